@@ -32,6 +32,8 @@ export type Actor =
       /** The user's current access by membership status and dates. */
       membership: Membership
       sessionId: string
+      /** Set if an operator acts as the user. */
+      operator?: { id: string; name: string; reason: string }
     }
   | { type: 'visitor'; id: string; name: string; allowedOrigins: readonly string[] }
   | { type: 'operator'; id: string; name: string }
@@ -58,6 +60,9 @@ export interface Context {
   /** Runs in the change's transaction just before its commit, to store an idempotent response with its change. */
   beforeCommit?: ((ctx: Context, result: never) => Promise<void>) | undefined
 }
+
+/** Stands for the platform in rows that belong to no client, such as the audit log of operators. */
+export const PLATFORM_CLIENT_ID = '00000000-0000-0000-0000-000000000000'
 
 /** A context for background work on behalf of a client. @param name the actor's name in the audit log */
 export function systemContext(database: Database, client: ClientIdentity, name: string): Context {

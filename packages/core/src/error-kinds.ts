@@ -24,7 +24,7 @@ export const errorKinds = {
   'sign-in-code-invalid': errorKind(
     400,
     'The sign-in code is not valid',
-    'The code is wrong, expired or used up, or this browser did not request it. "triesLeft" is the number of tries left for this code.',
+    'The code is wrong, expired or used up, or this browser did not request it. "triesLeft" is the number of attempts left for this code.',
     'Enter the code of the latest message in the browser that requested it. With no tries left, request a new code.',
   ),
   unauthorized: errorKind(
@@ -37,7 +37,7 @@ export const errorKinds = {
     402,
     'Purchase required',
     'The resource must be purchased, and the caller has not purchased it.',
-    'Purchase the resource, or record the purchase with the grants endpoint.',
+    'Order the resource: "item" is ready to be a line of POST /api/orders.',
   ),
   forbidden: errorKind(
     403,
@@ -79,7 +79,31 @@ export const errorKinds = {
     409,
     'Conflict',
     'The request conflicts with the current state.',
-    'Read the detail, get the current state and adjust the request.',
+    'See the detail, fetch the current state and adjust the request.',
+  ),
+  'already-owned': errorKind(
+    409,
+    'Already bought',
+    'The buyer already has access to an item of the order. "item" names it.',
+    'Remove the item from the order.',
+  ),
+  'order-not-payable': errorKind(
+    409,
+    'The order’s status does not allow this',
+    'The order is paid, expired, cancelled or written off, or nothing of it is owed. "orderStatus" is its status.',
+    'Get the order again. Refund a paid order instead of cancelling it.',
+  ),
+  'refund-exceeds-payment': errorKind(
+    409,
+    'The refund is too high',
+    'The refund exceeds what was paid and is not refunded yet, or what is left of a line.',
+    'Get the order again and refund at most what is left.',
+  ),
+  'price-changed': errorKind(
+    409,
+    'The price has changed',
+    'The order would cost something else than "expectedTotal". "total" and "currency" are what it costs now.',
+    'Show the buyer the new price, and send it as "expectedTotal".',
   ),
   'idempotency-key-in-use': errorKind(
     409,
@@ -151,7 +175,7 @@ export const errorKinds = {
     503,
     'Single sign-on is not configured',
     'The identity broker connection of this service is missing or incomplete.',
-    'Set the settings named in the detail in the environment or with PUT /api/platform/integrations/broker.',
+    'Configure the settings named in the detail through environment variables or PUT /api/platform/integrations/broker.',
   ),
   'mail-not-configured': errorKind(
     503,
@@ -170,6 +194,12 @@ export const errorKinds = {
     'The identity broker returned an error',
     'The single sign-on service returned an error.',
     'Read the detail and check the broker settings.',
+  ),
+  'payments-unavailable': errorKind(
+    503,
+    'Online payments are not available',
+    'The association has set up no payment provider. "transfer" is the account to pay to, if there is one.',
+    'Pay by transfer, with the order’s reference.',
   ),
   'search-unavailable': errorKind(
     503,

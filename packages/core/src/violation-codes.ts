@@ -42,6 +42,7 @@ export const violationCodes = [
   'no_member',
   'no_single_sign_on',
   'not_allowed',
+  'not_for_sale',
   'not_midnight',
   'not_paid',
   'not_the_documents',

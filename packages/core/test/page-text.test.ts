@@ -58,14 +58,14 @@ test('running headers and footers are removed from pages', () => {
     (number) =>
       `The Association\nPage of ${'abcd'[number]}.\nMore of ${'wxyz'[number]}.\nHandbook · ${number} / 3`,
   )
-  const running = new RunningHeaders()
-  for (const page of pages) running.record(page)
-  expect(pages.map((page) => running.removeFrom(page))).toEqual([
+  const runningHeaders = new RunningHeaders()
+  for (const page of pages) runningHeaders.record(page)
+  expect(pages.map((page) => runningHeaders.removeFrom(page))).toEqual([
     'Page of b.\nMore of x.',
     'Page of c.\nMore of y.',
     'Page of d.\nMore of z.',
   ])
-  const alone = new RunningHeaders()
-  alone.record('Only')
-  expect(alone.removeFrom('Only')).toBe('Only')
+  const singlePage = new RunningHeaders()
+  singlePage.record('Only')
+  expect(singlePage.removeFrom('Only')).toBe('Only')
 })

@@ -91,7 +91,7 @@ describe('connections', () => {
     expect(isDatabaseUnavailable(await rejection(backend(connections)))).toBe(true)
     await proxy.restore()
     expect(await backend(connections)).not.toBe(pid)
-  }, 30_000)
+  })
 
   test('are refused after closing', async () => {
     const connections = open(url, 1)

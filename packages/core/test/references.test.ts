@@ -82,6 +82,7 @@ test('every tenant table has a foreign key to its client, directly or indirectly
   const reporting = ['activity_changes', 'activity_days', 'activity_numbers', 'deleted_resources']
   const search = ['search_changes', 'search_lexicon']
   const mail = ['invitations', 'mail_messages', 'suppressed_addresses']
+  const billing = ['billing_settings', 'invoice_series']
   expect(
     withClient
       .map(({ name }) => name)
@@ -95,6 +96,7 @@ test('every tenant table has a foreign key to its client, directly or indirectly
       ...reporting,
       ...search,
       ...mail,
+      ...billing,
       'chat_conversations',
       'import_chunks',
       'membership_changes',

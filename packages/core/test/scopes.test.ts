@@ -20,7 +20,9 @@ describe('scopes', () => {
   test('are listed completely', () => {
     const names =
       'members events courses jobs community sponsorships resources reports webhooks keys identity chat'
-    const pairs = `${names} client`.split(' ').flatMap((name) => [`${name}:read`, `${name}:write`])
+    const pairs = `${names} client views billing`
+      .split(' ')
+      .flatMap((name) => [`${name}:read`, `${name}:write`])
     expect([...scopes].toSorted()).toEqual([...pairs, 'audit:read', '*'].toSorted())
   })
 

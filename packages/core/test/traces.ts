@@ -17,6 +17,7 @@ export async function leaveTraces(both: ServiceWithBroker, ...clients: TestClien
     values ('live', 'traces', 'ada@example.org', '\\x00', now()) on conflict do nothing`
   await service.database.sql`insert into operator_sessions (token_hash, key_id, expires_at)
     select '\\x00', id, now() from operator_keys limit 1 on conflict do nothing`
+  await service.database.sql`insert into setup_tokens (hash) values ('\\x00') on conflict do nothing`
   await service.relay()
   await service.operator.platform.search.reindex()
   await rollUp(service.database.url)
@@ -52,10 +53,14 @@ async function fillTenant(service: TestService, { live, record }: TestClient): P
   await live.webhooks.create({ url: 'http://127.0.0.1:9/hooks', events: ['*'] })
   await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
   await useLibrary(service, live, record.id)
+  await useBilling(live)
   const ada = person('ada')
   const member = await live.members.create({ ...ada, level: 'individual' }, { idempotencyKey: ada.email })
   await live.members.createSession(member.id)
   await live.members.bulk({ ids: [member.id], tags: { add: ['traced'] } })
+  const staff = await live.users.create({ email: person('staff').email, roles: ['ROLE_CLIENT_USER'] })
+  const { token } = await live.users.createSession(staff.id)
+  await service.sdk(token).views.create({ list: 'members', name: 'Traces', query: { status: ['active'] } })
   const leaver = await live.members.create(person('grace'))
   await live.members.erase(leaver.id)
   const { id } = await live.members.import(`email,firstName,lastName\n${person('alan').email},Alan,Turing\n`)
@@ -71,7 +76,8 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   const price = { amount: 100, currency: 'EUR' }
   const resource = await live.resources.upload(file, { ...fields, price, fileName: 'traces.pdf' })
   const reader = await live.members.create({ ...person('emmy'), status: 'active' })
-  await live.resources.grants.create(resource.id, { memberId: reader.id })
+  const line = { item: { type: 'resource' as const, id: resource.id }, unitPrice: 0 }
+  await live.orders.create({ memberId: reader.id, lines: [line] })
   const { token } = await live.members.createSession(reader.id)
   const asReader = service.sdk(token)
   await asReader.me.preferences.update({ theme: 'dark' })
@@ -107,6 +113,17 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
     if (written === 2) return
     await Bun.sleep(10)
   }
+}
+
+/** An order that is paid and refunded, with invoice, credit note and ledger entries. */
+async function useBilling(live: Guildhall): Promise<void> {
+  await live.settings.billing.update({ transferDays: 30 })
+  const { id: memberId } = await live.members.create(person('joan'))
+  const line = { item: { type: 'other' as const }, description: 'Traces', unitPrice: 100 }
+  const order = await live.orders.create({ memberId, currency: 'EUR', lines: [line] })
+  await live.payments.create(order.id, { amount: 100, method: 'cash' })
+  await live.refunds.create(order.id, { lines: order.lines.map(({ id }) => ({ lineId: id })) })
+  for (const { id } of (await live.invoices.list()).items) await (await live.invoices.pdf(id)).arrayBuffer()
 }
 
 function person(name: string) {

@@ -86,7 +86,7 @@ function checkName(originalName: string, format: Format | null, head: Buffer): a
   }
 }
 
-/** Refuses polyglot files, which other programs may interpret as a different format. */
+/** Refuses polyglot files, which other software may interpret as a different format. */
 async function refusePolyglot(file: FileReader, head: Buffer, format: Format): Promise<void> {
   const isArchive = startsWith(head, ZIP)
   const alsoPdf = format !== 'pdf' && head.subarray(0, PDF_SEARCH_BYTES).includes(PDF)

@@ -57,5 +57,4 @@ test.each(Object.keys(formats) as Format[])(
       { numRuns: 4 },
     )
   },
-  90_000,
 )

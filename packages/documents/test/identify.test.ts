@@ -57,7 +57,7 @@ describe('identifyFile', () => {
     expect(await reason('Minutes', 'minutes.txt')).toContain('Supported: PDF, Word')
   })
 
-  test('refuses a web page named as a PDF, and says so', async () => {
+  test('rejects a web page named as a PDF, with the reason', async () => {
     const page = '<!doctype html><script>alert(1)</script>'
     expect(await identify(page, 'report.pdf')).toBe('name_contradicts_content')
     expect(await reason(page, 'report.pdf')).toContain('it is a web page')

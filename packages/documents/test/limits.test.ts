@@ -48,7 +48,7 @@ test('a program with unlimited output takes little memory in this process', asyn
   const { grown, ...ending } = JSON.parse(await new Response(child.stdout).text())
   expect(ending).toEqual({ stopped: null, exitCode: 0, length: 1024 ** 2 })
   expect(grown).toBeLessThan(500e6)
-}, 60_000)
+})
 
 test('a program does not inherit the environment', async () => {
   process.env.DOCUMENTS_TEST_SECRET = 'tide'
@@ -85,7 +85,7 @@ test('a page that inflates without end is killed and affects nothing else', asyn
   const bomb = deflateSync(Buffer.alloc(700 * 1024 ** 2, '(a) Tj '), { level: 9 })
   const found = await failure(pdfWithContent(bomb), 'pdf', { memoryBytes: 500 * 1024 ** 2, seconds: 20 })
   expect(found.code).toMatch(/^(out_of_memory|timed_out|damaged)$/)
-}, 60_000)
+})
 
 test('a drawing whose preview exceeds the memory limit is served without a preview', async () => {
   const layer = '<g opacity="0.9"><rect width="640" height="1280" fill="teal"/>'
@@ -93,7 +93,7 @@ test('a drawing whose preview exceeds the memory limit is served without a previ
   const processed = await read(drawing, 'svg', { memoryBytes: 500 * 1024 ** 2 })
   expect(processed.served).not.toBeNull()
   expect(processed.preview).toBeNull()
-}, 60_000)
+})
 
 test('processing ends when it is aborted', async () => {
   const controller = new AbortController()

@@ -2,8 +2,8 @@ import { makePodcast } from './podcast/make-podcast.ts'
 import { runStep } from './run-step.ts'
 import type { GenerationDependencies, GenerationInput, Result } from './types.ts'
 
-const SECONDS = 120
-const MEMORY_BYTES = 1024 ** 3
+const TIMEOUT_SECONDS = 120
+const MAX_MEMORY_BYTES = 1024 ** 3
 
 /**
  * Generates a podcast or an infographic from a document's text, in child processes with limits. Never rejects because of
@@ -14,18 +14,18 @@ const MEMORY_BYTES = 1024 ** 3
  */
 export function makeContent(
   input: GenerationInput,
-  means: GenerationDependencies,
+  dependencies: GenerationDependencies,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Result> {
-  if (input.kind === 'podcast') return makePodcast(input, means, onProgress, signal)
+  if (input.kind === 'podcast') return makePodcast(input, dependencies, onProgress, signal)
   return runStep<Result>({
     program: 'infographic-step.ts',
     reads: [input.pagesPath],
     directory: input.outputDirectory,
     input,
-    seconds: SECONDS,
-    memoryBytes: MEMORY_BYTES,
+    seconds: TIMEOUT_SECONDS,
+    memoryBytes: MAX_MEMORY_BYTES,
     signal,
   })
 }

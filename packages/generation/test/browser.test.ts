@@ -116,7 +116,6 @@ describe('an infographic in a browser without its font', () => {
           await browser.close()
         }
       },
-      60_000,
     )
   }
 })

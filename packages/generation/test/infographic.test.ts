@@ -115,7 +115,7 @@ describe('the layout', () => {
       ),
       { numRuns: 60 },
     )
-  }, 120_000)
+  })
 
   test('has a fixed width', () => {
     const picture = compose(

@@ -21,6 +21,6 @@ export const Address = Type.Object(
   },
   { $id: 'Address', additionalProperties: false },
 )
-const AddressInput = Type.Partial(Address, { $id: 'AddressInput', additionalProperties: false })
+export const AddressInput = Type.Partial(Address, { $id: 'AddressInput', additionalProperties: false })
 
 export const address = merged(nullable(Address), AddressInput)

@@ -22,7 +22,9 @@ export const BulkJob = Type.Object(
     id: recordFields.id,
     collection: oneOf(...collections),
     action: oneOf('patch', 'tags', 'delete'),
-    fields: Type.Array(Type.String({ examples: ['level'] }), { description: 'The fields of the change.' }),
+    fields: Type.Array(Type.String({ examples: ['level'] }), {
+      description: 'The names of the fields the job changes.',
+    }),
     status: oneOf('queued', 'running', 'completed', 'failed', 'cancelled'),
     progress: Type.Number({ minimum: 0, maximum: 1, examples: [0.4] }),
     records: Type.Object(
@@ -60,7 +62,7 @@ export function buildBulkRequest(name: string, update: TSchema, hasTags: boolean
         Type.Integer({
           minimum: 0,
           description:
-            'The number of records the caller expects to change; required with `filter`. If another number matches, the response is 409 with the actual `count`.',
+            'The number of records the caller expects to change; required with `filter`. If a different number of records matches, the response is 409 with the actual `count`.',
           examples: [40],
         }),
       ),

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
 import { buildListPage } from './record.ts'
-import { FoundResource } from './resource-list.ts'
+import { ResourceSearchResult } from './resource-list.ts'
 import { AccessLevel } from './resources.ts'
 
 const closed = { additionalProperties: false }
@@ -11,9 +11,12 @@ export const ChatRequest = Type.Object(
     query: Type.String({
       minLength: 1,
       maxLength: 2000,
+      description: 'The question, in natural language.',
       examples: ['How many members are a quorum at the general meeting?'],
     }),
-    conversationId: Type.Optional(nullable(Uuid)),
+    conversationId: Type.Optional(
+      nullable({ ...Uuid, description: 'The conversation to continue. Starts a new one by default.' }),
+    ),
     resourceScope: Type.Optional(
       nullable(Type.Array(Uuid, { maxItems: 50, description: 'Limits the search to these categories.' })),
     ),
@@ -67,7 +70,7 @@ export const ChatAnswer = Type.Object(
       description:
         'Whether a configured language model failed to answer: it was unavailable, or none of its statements could be verified in the sources. The answer is then produced without a model, and `model` is `extractive`. If the model stopped after verified sentences, those are the answer, and `model` is its name.',
     }),
-    results: Type.Array(FoundResource, {
+    results: Type.Array(ResourceSearchResult, {
       description:
         'The closest resources the caller can open, when nothing answers the question directly: first the results of `GET /api/resources?q=` for the words of the question, then other resources that mention the topic in their text, name, tags or description.',
     }),

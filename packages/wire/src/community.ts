@@ -20,7 +20,7 @@ export const publicAuthor = nullable(PublicAuthor)
 
 export const Post = recordSchemas<typeof posts>('Post', {
   externalId: commonFields.externalId,
-  title: required(text(200, ['What we learnt about silt'])),
+  title: required(text(200, ['What we learned about silt'])),
   body: optional(longText()),
   space: optional(text(100, ['Surveying'])),
   author: merged(nullable(Author), AuthorInput),

@@ -41,5 +41,5 @@ export const Event = recordSchemas<typeof events>('Event', {
 export const CalendarFeed = memberFeed(
   'CalendarFeed',
   'calendar.ics',
-  'The URL to subscribe to in a calendar program. Anyone with this URL sees the events that the member sees. It is shown only once.',
+  'The URL to subscribe to in a calendar application. Anyone with this URL can see the events that the member can see. It is shown only once.',
 )

@@ -68,7 +68,10 @@ export const DirectoryGroup = Type.Object(
     directoryId: DirectoryId,
     name: Type.String({ examples: ['Staff'] }),
     role: nullable(
-      Type.String({ description: 'The role assigned to its members.', examples: ['ROLE_CLIENT_USER'] }),
+      Type.String({
+        description: 'The role assigned to users in the group.',
+        examples: ['ROLE_CLIENT_USER'],
+      }),
     ),
     memberCount: Type.Integer({ minimum: 0, examples: [12] }),
     ...times,
@@ -113,7 +116,8 @@ export const PortalLinkRequest = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: 2000,
-          description: 'Where the portal redirects when done. Must be in the app; defaults to its home page.',
+          description:
+            'The URL to return to after setup. Must be within this service’s portal; defaults to its home page.',
           examples: ['/settings/identity'],
         }),
       ),
@@ -256,7 +260,7 @@ export const BrokerEvent = Type.Object(
     status: Type.Unsafe<string>({
       ...oneOf('pending', 'processed', 'ignored', 'unassigned', 'failed'),
       description:
-        'ignored: the event type is not used. unassigned: no association has its organization. failed: it needs a replay.',
+        'ignored: the event type is not used. unassigned: the organization is not linked to an association. failed: the event must be replayed.',
     }),
     attempts: count,
     error: nullable(Type.String()),

@@ -13,7 +13,7 @@ export const ImportMapping = Type.Unsafe<Record<string, string | null>>({
   type: 'object',
   additionalProperties: { type: ['string', 'null'] },
   description:
-    'Column of the file → field, such as `firstName`, `address.city` or `customFields.section`; `null` to ignore it. A column is named by its heading; `column 3` without one, `Phone (2)` where it repeats.',
+    'Maps each column of the file to a field, such as `firstName`, `address.city` or `customFields.section`, or to `null` to ignore it. A column is identified by its header. A column without a header is `column 3` (its position); the second column with the header `Phone` is `Phone (2)`.',
   examples: [{ Vorname: 'firstName', 'E-Mail': 'email', Sparte: 'customFields.section', Nr: null }],
 })
 
@@ -63,7 +63,9 @@ export const ImportPreview = Type.Object(
     columns: Type.Array(
       Type.Object({
         name: Type.String({ description: 'The name of the column in `mapping`.', examples: ['Vorname'] }),
-        field: nullable(Type.String({ description: 'What it is imported as.', examples: ['firstName'] })),
+        field: nullable(
+          Type.String({ description: 'The field the column is imported into.', examples: ['firstName'] }),
+        ),
       }),
       { description: 'In the order of the file.' },
     ),

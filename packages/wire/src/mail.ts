@@ -4,7 +4,7 @@ import { Email, Instant, nullable, oneOf } from './primitives.ts'
 import { readOnly, recordSchemas } from './record.ts'
 
 const reply = Type.String({
-  description: 'The codes of the mail server’s reply, or of the connection.',
+  description: 'The SMTP reply codes from the mail server, or the connection error code.',
   examples: ['550 5.1.1'],
 })
 

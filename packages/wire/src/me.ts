@@ -20,11 +20,28 @@ export const Me = Type.Object(
       description: 'The linked member. `null` for keys and for users without one.',
     }),
     membership: Type.Union([oneOf('none', 'member', 'premium'), Type.Null()], {
-      description: 'The membership in force, by status, level and dates. `null` for keys.',
+      description:
+        'The user’s current membership: `none`, `member` or `premium`, derived from status, level and dates. `null` for keys.',
     }),
     preferences: Type.Union([Preferences, Type.Null()], { description: '`null` for keys.' }),
     session: Type.Union(
-      [Type.Object({ id: Uuid, createdAt: Instant, expiresAt: Instant }, closed), Type.Null()],
+      [
+        Type.Object(
+          {
+            id: Uuid,
+            createdAt: Instant,
+            expiresAt: Instant,
+            operator: Type.Union(
+              [Type.Object({ name: Type.String(), reason: Type.String() }, closed), Type.Null()],
+              {
+                description: 'The operator of the service who acts as this user, and why.',
+              },
+            ),
+          },
+          closed,
+        ),
+        Type.Null(),
+      ],
       { description: 'The session that made the request. `null` for keys.' },
     ),
     scopes: Type.Array(Type.String()),
@@ -44,7 +61,7 @@ export const MeUpdate = Type.Object(
   { $id: 'MeUpdate', minProperties: 1, ...closed },
 )
 
-export const OwnSessions = Type.Object(
+export const UserSessions = Type.Object(
   {
     items: Type.Array(
       Type.Object(
@@ -61,11 +78,11 @@ export const OwnSessions = Type.Object(
           expiresAt: Instant,
           current: Type.Boolean({ description: 'Whether this session made the request.' }),
         },
-        { $id: 'OwnSession', ...closed },
+        { $id: 'UserSession', ...closed },
       ),
     ),
   },
-  { $id: 'OwnSessions', ...closed },
+  { $id: 'UserSessions', ...closed },
 )
 
 export const ErasureRequest = Type.Object(

@@ -5,6 +5,8 @@ import { Type } from '@sinclair/typebox'
 import { address } from './addresses.ts'
 import { commonFields } from './collection-fields.ts'
 import { DirectoryUser } from './identity.ts'
+import { Order } from './orders.ts'
+import { Invoice } from './payments.ts'
 import { AuditEntry } from './people.ts'
 import { Preferences } from './preferences.ts'
 import { Email, Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
@@ -63,6 +65,21 @@ export const MembershipLevel = recordSchemas<typeof membershipLevels>('Membershi
   status: defaulted(oneOf('active', 'retired'), 'active'),
 })
 
+export const CustomFieldNames = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ examples: ['region'] }),
+          members: Type.Integer({ minimum: 1, description: 'The members who have it.', examples: [412] }),
+        },
+        { $id: 'CustomFieldName', additionalProperties: false },
+      ),
+    ),
+  },
+  { $id: 'CustomFieldNames', additionalProperties: false },
+)
+
 export const MemberErasure = Type.Object({ id: Uuid, erasedAt: Instant }, { $id: 'MemberErasure' })
 
 const Anything = Type.Unknown()
@@ -110,6 +127,12 @@ export const MemberData = Type.Object(
         description: 'The person’s chat questions and answers. `null` without the scope `resources:read`.',
       },
     ),
+    orders: Type.Union([Type.Array(Order), Type.Null()], {
+      description: 'The person’s orders. `null` without the scope `billing:read`.',
+    }),
+    invoices: Type.Union([Type.Array(Invoice), Type.Null()], {
+      description: 'The person’s invoices. `null` without the scope `billing:read`.',
+    }),
     podcastFeed: nullable(Type.Object({ createdAt: Instant })),
     calendarFeed: nullable(Type.Object({ createdAt: Instant })),
     mail: Type.Array(

@@ -46,13 +46,13 @@ const counts = {
   ...figures,
   levels: Type.Array(
     Type.Object({ level: levelKey, ...figures }, { $id: 'MembershipLevelFigures', ...closed }),
-    { description: 'Levels with a figure other than zero.' },
+    { description: 'Levels with at least one nonzero count.' },
   ),
 }
 
 export const MembershipReport = Type.Object(
   {
-    total: Type.Object(counts, { $id: 'MembershipFigures', ...closed }),
+    total: Type.Object(counts, { $id: 'MembershipTotals', ...closed }),
     points: Type.Array(Type.Object({ start: Instant, ...counts }, { $id: 'MembershipPoint', ...closed })),
   },
   { $id: 'MembershipReport', ...closed },
@@ -78,39 +78,43 @@ const Rows = Type.Object(
     path: Type.String({ examples: ['/api/membership-changes'] }),
     query: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
   },
-  { $id: 'RowsOfFigure', ...closed },
+  { $id: 'MetricRows', ...closed },
 )
-const Figure = Type.Object(
+const Metric = Type.Object(
   { count: count(7), rows: Type.Union([Rows, Type.Null()]) },
-  { $id: 'Figure', ...closed },
+  { $id: 'Metric', ...closed },
 )
 
 export const Overview = Type.Object(
   {
     week: Type.Object({ from: Type.String(), to: Type.String(), timezone: Type.String() }, closed),
-    joins: Figure,
-    lapses: Figure,
-    renewalsDue: Figure,
-    views: Figure,
-    downloads: Figure,
-    questions: Figure,
-    unansweredQuestions: Figure,
+    joins: Metric,
+    lapses: Metric,
+    renewalsDue: Metric,
+    views: Metric,
+    downloads: Metric,
+    questions: Metric,
+    unansweredQuestions: Metric,
     attention: Type.Object(
       {
-        failedImports: nullable(Figure),
-        disabledWebhooks: nullable(Figure),
-        failingDirectories: nullable(Figure),
-        suppressedAddresses: nullable(Figure),
+        failedImports: nullable(Metric),
+        disabledWebhooks: nullable(Metric),
+        failingDirectories: nullable(Metric),
+        suppressedAddresses: nullable(Metric),
       },
       closed,
     ),
     setUp: Type.Object(
       {
-        brand: Type.Boolean({ description: 'A logo or a brand colour is set.' }),
+        brand: Type.Boolean({ description: 'A logo or a brand color is set.' }),
         members: Type.Boolean(),
         resources: Type.Boolean(),
-        website: Type.Boolean({ description: 'A key is in use, such as by the website plugin.' }),
-        signIn: Type.Boolean({ description: 'Single sign-on is connected, or somebody has signed in.' }),
+        website: Type.Boolean({
+          description: 'An API key has been used, for example by the website plugin.',
+        }),
+        signIn: Type.Boolean({
+          description: 'A single sign-on connection is active, or a user has signed in.',
+        }),
       },
       closed,
     ),

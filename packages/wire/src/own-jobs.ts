@@ -22,7 +22,7 @@ const ImportJob = Type.Object(
     reason: nullable(Type.String()),
     createdAt: Instant,
   },
-  { $id: 'ImportJob', ...closed, description: '`id` is that of the import.' },
+  { $id: 'ImportJob', ...closed, description: '`id` is the id of the import.' },
 )
 
 const BulkChangeJob = Type.Object(
@@ -33,7 +33,7 @@ const BulkChangeJob = Type.Object(
       .properties,
     createdAt: Instant,
   },
-  { $id: 'BulkChangeJob', ...closed, description: '`id` is that of the bulk job.' },
+  { $id: 'BulkChangeJob', ...closed, description: '`id` is the id of the bulk job.' },
 )
 
 const UploadJob = Type.Object(
@@ -50,7 +50,7 @@ const UploadJob = Type.Object(
   {
     $id: 'UploadJob',
     ...closed,
-    description: 'The extraction of text and preview from an uploaded file. `id` is that of the resource.',
+    description: 'The extraction of text and preview from an uploaded file. `id` is the id of the resource.',
   },
 )
 
@@ -66,10 +66,10 @@ const GenerationJob = Type.Object(
     error: nullable(Type.Object({ code: Type.String(), message: nullable(Type.String()) }, closed)),
     createdAt: Instant,
   },
-  { $id: 'GenerationJob', ...closed, description: '`id` is that of the generated content.' },
+  { $id: 'GenerationJob', ...closed, description: '`id` is the id of the generated content.' },
 )
 
 /** The current state of work that the signed-in user started. */
-export const OwnJob = Type.Union([ImportJob, BulkChangeJob, UploadJob, GenerationJob], { $id: 'OwnJob' })
+export const UserJob = Type.Union([ImportJob, BulkChangeJob, UploadJob, GenerationJob], { $id: 'UserJob' })
 
-export const OwnJobs = Type.Object({ items: Type.Array(OwnJob) }, { $id: 'OwnJobs', ...closed })
+export const UserJobs = Type.Object({ items: Type.Array(UserJob) }, { $id: 'UserJobs', ...closed })

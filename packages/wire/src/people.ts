@@ -78,7 +78,7 @@ export const Invitation = recordSchemas<typeof invitations>('Invitation', {
     Type.Array(Type.String({ maxLength: 64, examples: ['ROLE_CLIENT_USER'] }), {
       maxItems: 10,
       uniqueItems: true,
-      description: 'The roles of the user who accepts.',
+      description: 'The roles granted when the invitation is accepted.',
     }),
     [],
   ),
@@ -88,7 +88,9 @@ export const Invitation = recordSchemas<typeof invitations>('Invitation', {
   userId: readOnly(nullable(Uuid)),
   mailStatus: readOnly(oneOf('queued', 'sent', 'kept', 'suppressed', 'failed')),
   mailError: readOnly(
-    nullable(Type.String({ description: 'The codes of the mail server’s reply.', examples: ['550 5.1.1'] })),
+    nullable(
+      Type.String({ description: 'The SMTP reply codes from the mail server.', examples: ['550 5.1.1'] }),
+    ),
   ),
 })
 
@@ -188,11 +190,18 @@ export const AuditEntry = Type.Object(
     }),
     oldValues: Type.Union([Values, Type.Null()], {
       description:
-        'The values of the changed fields before an update; `null` for other actions. Values longer than 2,000 characters are left out.',
+        'The values of the changed fields before an update; `null` for other actions. Values longer than 2,000 characters are omitted.',
     }),
     newValues: Type.Union([Values, Type.Null()], {
-      description: 'The values of the changed fields after an update, likewise.',
+      description:
+        'The values of the changed fields after an update; `null` for other actions. Values longer than 2,000 characters are omitted.',
     }),
+    reason: nullable(
+      Type.String({
+        description: 'The reason an operator gave for acting as an administrator.',
+        examples: ['Support request 4711'],
+      }),
+    ),
     ipAddress: nullable(Type.String()),
     requestId: nullable(Type.String()),
     createdAt: Instant,

@@ -44,13 +44,19 @@ const shownOfResources = [
   'updatedAt',
 ]
 
-/** The public fields of a resource; `downloadUrl` is set for public resources only. */
+/** The public fields of a resource: a public one has a `downloadUrl`, every other a `signInUrl`. */
 const PublicResource = Type.Object(
   {
     ...Object.fromEntries(
       Object.entries(Resource.properties).filter(([name]) => shownOfResources.includes(name)),
     ),
     downloadUrl: nullable(Url),
+    signInUrl: nullable(
+      Type.String({
+        ...Url,
+        description: 'The portal page where members sign in to open the resource; `null` if it is public.',
+      }),
+    ),
   },
   { $id: 'PublicResource', additionalProperties: false },
 )

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { nullable, oneOf, recordFields } from './primitives.ts'
 
-export const Reindexing = Type.Object(
+export const SearchReindex = Type.Object(
   {
     id: recordFields.id,
     status: oneOf('queued', 'running', 'completed'),
@@ -22,5 +22,5 @@ export const Reindexing = Type.Object(
     updatedAt: recordFields.updatedAt,
     finishedAt: nullable(recordFields.updatedAt),
   },
-  { $id: 'Reindexing', additionalProperties: false },
+  { $id: 'SearchReindex', additionalProperties: false },
 )

@@ -93,7 +93,8 @@ export const MemberRowPage = buildPage(MemberRow, 'MemberEngagement')
 export const QuestionRow = Type.Object(
   {
     question: Type.Union([Type.String({ examples: ['What is the quorum of the council?'] }), Type.Null()], {
-      description: 'The most recent wording. `null` groups questions of members who have since been erased.',
+      description:
+        'The most recent wording. `null` groups questions from members who have since been erased.',
     }),
     status: Type.Unsafe<UnansweredStatus>({
       ...oneOf(...unansweredStatuses),
@@ -151,14 +152,21 @@ export const periodFields = {
 export const PeriodQuery = Type.Object(periodFields, closed)
 
 const pageFields = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-  itemsPerPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'The page number, starting at 1.' }),
+  ),
+  itemsPerPage: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'The number of rows per page.' }),
+  ),
   cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the previous page.' })),
 }
 
 /** The query of a paged report. @param order the sortable fields */
 function pagedQuery<Further extends TProperties>(order: string[], further: Further) {
-  const directions = order.map((field) => [`order[${field}]`, Type.Optional(oneOf('asc', 'desc'))])
+  const directions = order.map((field) => [
+    `order[${field}]`,
+    Type.Optional({ ...oneOf('asc', 'desc'), description: `Sorts by ${field}.` }),
+  ])
   return Type.Object(
     { ...periodFields, ...pageFields, ...further, ...Object.fromEntries(directions) },
     closed,
@@ -174,7 +182,12 @@ export const CategoriesQuery = pagedQuery(['views', 'downloads', 'uniqueUsers'],
 export const MembersQuery = pagedQuery(['views', 'downloads', 'lastActiveAt'], {})
 
 export const QuestionsQuery = pagedQuery([], {
-  status: Type.Optional(Type.Unsafe<UnansweredStatus>(oneOf(...unansweredStatuses))),
+  status: Type.Optional(
+    Type.Unsafe<UnansweredStatus>({
+      ...oneOf(...unansweredStatuses),
+      description: 'Only questions with this outcome.',
+    }),
+  ),
   nearestResources: Type.Optional(
     Type.Boolean({
       description:

@@ -16,16 +16,16 @@ const marked = {
   }),
 }
 const MarkedText = Type.Object(marked, { $id: 'MarkedText', ...closed })
-const MarkedPage = Type.Object(
+const HighlightedPage = Type.Object(
   { pageNumber: nullable(Type.Integer({ minimum: 1, examples: [3] })), ...marked },
-  { $id: 'MarkedPage', ...closed },
+  { $id: 'HighlightedPage', ...closed },
 )
 
 const Highlights = Type.Object(
   {
     name: nullable(MarkedText),
     description: nullable(MarkedText),
-    text: Type.Array(MarkedPage, {
+    text: Type.Array(HighlightedPage, {
       description: 'The best matching pages. Empty if the caller cannot open the file.',
     }),
   },
@@ -51,14 +51,14 @@ export const Facets = Type.Object(
   },
 )
 
-export const FoundResource = Type.Object(
+export const ResourceSearchResult = Type.Object(
   { ...Resource.properties, highlights: nullable(Highlights) },
-  { $id: 'FoundResource', ...closed },
+  { $id: 'ResourceSearchResult', ...closed },
 )
 
 export const ResourcePage = Type.Object(
   {
-    ...(buildPage(FoundResource, 'Resource').properties as Record<string, TSchema>),
+    ...(buildPage(ResourceSearchResult, 'Resource').properties as Record<string, TSchema>),
     facets: nullable(Facets),
     degraded: Type.Boolean({
       description: 'Whether the results come from the database because the search engine is unavailable.',

@@ -1,6 +1,7 @@
 import { accessLevels } from '@guildhall/core/access/access-levels'
 import type { categories } from '@guildhall/core/library/categories'
 import { Type } from '@sinclair/typebox'
+import { TaxRate } from './billing.ts'
 import { longText, Slug } from './collection-fields.ts'
 import { Instant, Money, nullable, oneOf, recordFields, Tags, text, Url, Uuid } from './primitives.ts'
 import { optional, readOnly, recordSchemas, required } from './record.ts'
@@ -103,6 +104,9 @@ const shownFields = {
   tags: Tags,
   accessLevel: AccessLevel,
   price: nullable(Money),
+  taxRate: Type.Union([TaxRate, Type.Null()], {
+    description: 'In percent. `null`: the association’s default rate holds.',
+  }),
   status: oneOf('draft', 'published'),
   publishedAt: nullable(Instant),
   version: Type.Integer({ minimum: 1, description: 'The version of the file.', examples: [1] }),
@@ -137,6 +141,7 @@ export const ResourceFields = Type.Object(
     tags: Type.Optional(Tags),
     accessLevel: Type.Optional(AccessLevelInput),
     price: Type.Optional(nullable(Money)),
+    taxRate: Type.Optional(nullable(TaxRate)),
     status: Type.Optional(oneOf('draft', 'published')),
   },
   { $id: 'ResourceFields', ...closed },
@@ -165,6 +170,7 @@ export const ResourceUpdate = Type.Object(
     tags: Type.Optional(nullable(Tags)),
     accessLevel: Type.Optional(nullable(AccessLevelInput)),
     price: Type.Optional(nullable(Money)),
+    taxRate: Type.Optional(nullable(TaxRate)),
     status: Type.Optional(nullable(oneOf('draft', 'published'))),
     featuredImage: Type.Optional(Type.Null({ description: '`null` removes the image.' })),
   },
@@ -176,13 +182,14 @@ const FilePart = Type.Unsafe({ type: 'string', contentMediaType: 'application/oc
 
 /** The form’s schema: a list is a repeated field. */
 export const buildForm = (fields: typeof ResourceFields, file: 'required' | 'optional') => {
-  const { categories, tags, price, ...plain } = fields.properties
+  const { categories, tags, price, taxRate, ...plain } = fields.properties
   const parts = {
     file: FilePart,
     ...plain,
     price: Type.Optional(
       Type.String({ description: 'JSON.', examples: ['{"amount":4900,"currency":"EUR"}'] }),
     ),
+    taxRate: Type.Optional(Type.String({ description: 'A number, in percent.', examples: ['19'] })),
     'categories[]': Type.Optional(categories),
     'tags[]': Type.Optional(tags),
     featuredImage: Type.Optional(FilePart),
@@ -249,7 +256,7 @@ export const ResourceVersions = Type.Object(
 )
 
 /** A page, slide or sheet of a document. */
-export const PageOfResource = Type.Object(
+export const DocumentPage = Type.Object(
   {
     resourceId: Uuid,
     page: Type.Integer({ minimum: 1, examples: [7] }),
@@ -260,7 +267,7 @@ export const PageOfResource = Type.Object(
     }),
     imageUrl: nullable(Url),
   },
-  { $id: 'PageOfResource', ...closed },
+  { $id: 'DocumentPage', ...closed },
 )
 
 export const ResourceStats = Type.Object(

@@ -3,7 +3,7 @@ import { BrandPalette } from './brand.ts'
 import { Email, Instant, LanguageTag, nullable, Url } from './primitives.ts'
 
 /** The public data of an association’s sign-in page. */
-export const SignInPage = Type.Object(
+export const SignInOptions = Type.Object(
   {
     name: nullable(
       Type.String({
@@ -25,7 +25,7 @@ export const SignInPage = Type.Object(
       { additionalProperties: false },
     ),
   },
-  { $id: 'SignInPage', additionalProperties: false },
+  { $id: 'SignInOptions', additionalProperties: false },
 )
 
 const Slug = Type.String({

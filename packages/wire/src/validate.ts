@@ -132,6 +132,12 @@ function getMessage({ type, schema, message }: ValueError): string {
       return `Must have at most ${schema.maxLength} characters.`
     case ValueErrorType.ArrayMaxItems:
       return `Must have at most ${schema.maxItems} items.`
+    case ValueErrorType.NumberMinimum:
+    case ValueErrorType.IntegerMinimum:
+      return `Must be at least ${schema.minimum}.`
+    case ValueErrorType.NumberMaximum:
+    case ValueErrorType.IntegerMaximum:
+      return `Must be at most ${schema.maximum}.`
     case ValueErrorType.ArrayUniqueItems:
       return 'Items must be unique.'
     case ValueErrorType.StringFormat:

@@ -6,9 +6,11 @@ import { contentSchemas } from './collections.ts'
 import { GeneratedContent } from './generation.ts'
 import { Connection, Directory } from './identity.ts'
 import { Member } from './members.ts'
+import { Order } from './orders.ts'
+import { Invoice, Payment, Refund } from './payments.ts'
 import { Invitation, User } from './people.ts'
 import { Instant, nullable, Uuid } from './primitives.ts'
-import { Category, Resource } from './resources.ts'
+import { Category, Grant, Resource } from './resources.ts'
 import { Webhook } from './webhooks.ts'
 
 const ErasedRecord = Type.Object(
@@ -33,6 +35,11 @@ const records: Record<string, TObject> = {
   ...contentRecords,
   resource: Resource,
   category: Category.record,
+  grant: Grant,
+  order: Order,
+  payment: Payment,
+  refund: Refund,
+  invoice: Invoice,
   generation: GeneratedContent,
   user: User.record,
   invitation: Invitation.record,
@@ -86,14 +93,14 @@ function buildPrevious(singular: string, record: TObject): TObject {
 /** Any event, discriminated by `type`. */
 export const WebhookEvent = Type.Union(Object.values(webhookEvents), { $id: 'WebhookEvent' })
 
-export const EventsPage = Type.Object(
+export const EventLogPage = Type.Object(
   {
     items: Type.Array(WebhookEvent),
     nextCursor: nullable(
       Type.String({ description: 'Pass as `after` to get the next events. `null` on the last page.' }),
     ),
   },
-  { $id: 'EventsPage', additionalProperties: false },
+  { $id: 'EventLogPage', additionalProperties: false },
 )
 
 export const EventTypes = Type.Object(

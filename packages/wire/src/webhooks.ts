@@ -21,7 +21,7 @@ export const Webhook = recordSchemas<typeof webhooks>('Webhook', {
       Type.String({
         enum: ['by_request', 'receiver_gone', 'receiver_failing'],
         description:
-          'It was disabled manually, the receiver responded with 410, or deliveries failed for five days.',
+          'Why the webhook was disabled: manually, by a 410 response, or after five days of failed deliveries.',
       }),
     ),
   ),
@@ -60,7 +60,7 @@ export const WebhookTest = Type.Object(
   { $id: 'WebhookTest', additionalProperties: false },
 )
 
-export const Recovery = Type.Object(
+export const DeliveryRecoveryRequest = Type.Object(
   {
     since: Type.String({
       format: 'date-time',
@@ -68,14 +68,14 @@ export const Recovery = Type.Object(
       examples: ['2026-03-14T09:26:53.589Z'],
     }),
   },
-  { $id: 'Recovery', additionalProperties: false },
+  { $id: 'DeliveryRecoveryRequest', additionalProperties: false },
 )
 
-export const Recovered = Type.Object(
+export const DeliveryRecovery = Type.Object(
   {
     deliveries: Type.Integer({ minimum: 0, description: 'The number of deliveries queued.', examples: [12] }),
   },
-  { $id: 'Recovered', additionalProperties: false },
+  { $id: 'DeliveryRecovery', additionalProperties: false },
 )
 
 export const Delivery = Type.Object(
@@ -102,4 +102,18 @@ export const Delivery = Type.Object(
     updatedAt: Instant,
   },
   { $id: 'Delivery', additionalProperties: false },
+)
+
+export const DeliveryWithBody = Type.Object(
+  {
+    ...Delivery.properties,
+    requestBody: nullable(
+      Type.String({
+        description:
+          'The body of the request, the same in each attempt. `null` once the event is erased or no longer kept.',
+        examples: ['{"id":"0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70","type":"member.created"}'],
+      }),
+    ),
+  },
+  { $id: 'DeliveryWithBody', additionalProperties: false },
 )

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
+import type { Filter } from '../records/list.ts'
 import { getRecord, type StoredRecord } from '../records/read.ts'
 import { accessibleBulkCollections, type BulkCollection, bulkCollections } from './bulk-collections.ts'
 
@@ -11,7 +12,7 @@ export const bulkJobs = defineCollection({
   singular: 'bulk_job',
   table: 'bulk_jobs',
   fields: {
-    collection: field('text', { readOnly: true, nullable: false }),
+    collection: field('text', { readOnly: true, nullable: false, countable: true }),
     action: field('enum', { readOnly: true, nullable: false }),
     status: field('enum', { readOnly: true, nullable: false }),
     finishedAt: field('timestamp', { readOnly: true }),
@@ -23,6 +24,17 @@ export type BulkChange =
   | { action: 'patch'; patch: Record<string, unknown> }
   | { action: 'tags'; add: string[]; remove: string[] }
   | { action: 'delete' }
+
+/**
+ * The jobs that the caller may read, as filters of the list.
+ *
+ * @throws DomainError insufficient-scope, forbidden
+ */
+export function readableBulkJobs(ctx: Context): Filter[] {
+  const values: string[] = accessibleBulkCollections(ctx.actor, 'read')
+  if (values.length === 0) throw denied(ctx, 'members:read')
+  return [{ field: 'collection', comparison: 'in', values }]
+}
 
 /**
  * Reads a job of a collection that the caller may read or change.
@@ -42,6 +54,9 @@ export async function getBulkJob(ctx: Context, id: string, access: 'read' | 'wri
 
 function denied({ actor }: Context, scope: string): DomainError {
   if (actor.type === 'user')
-    return new DomainError('forbidden', 'Your role does not have permission for this request.')
+    return new DomainError(
+      'forbidden',
+      'Your role does not have permission for this request. Ask an administrator for access.',
+    )
   return new DomainError('insufficient-scope', `This key does not have the scope "${scope}".`, [], { scope })
 }

@@ -37,13 +37,13 @@ export function changeBatch(
   change: BulkChange,
   check: CheckTags,
 ): Promise<Outcome[]> {
-  const changeOf = (before: Data) => computeChange(change, before, check)
+  const computeRecordChange = (before: Data) => computeChange(change, before, check)
   if (name === 'users' || name === 'resources') {
     const operations = name === 'users' ? userOperations : resourceOperations(library)
-    return changeEach(ctx, ids, (id) => changeOne(ctx, operations, id, change, changeOf))
+    return changeEach(ctx, ids, (id) => changeOne(ctx, operations, id, change, computeRecordChange))
   }
   const { collection } = bulkCollections[name]
-  if (change.action !== 'delete') return updateMany(ctx, collection, ids, changeOf)
+  if (change.action !== 'delete') return updateMany(ctx, collection, ids, computeRecordChange)
   return deleteMany(ctx, collection, ids, name === 'members' ? endSessionsOfDeleted : async () => {})
 }
 
@@ -62,14 +62,14 @@ async function changeOne(
   { table, update, remove }: Operations,
   id: string,
   { action }: BulkChange,
-  changeOf: (before: Data) => Data,
+  computeRecordChange: (before: Data) => Data,
 ): Promise<Outcome> {
   if (action === 'delete') {
     await remove(ctx, id)
     return { id, outcome: 'deleted', reason: null }
   }
   const before = await readVersion(ctx, table, id)
-  const { version } = await update(ctx, id, changeOf({ tags: before?.tags ?? [] }))
+  const { version } = await update(ctx, id, computeRecordChange({ tags: before?.tags ?? [] }))
   return { id, outcome: version === before?.version ? 'unchanged' : 'changed', reason: null }
 }
 

@@ -23,7 +23,7 @@ declare module '../platform/database/schema.ts' {
   }
 }
 
-/** Sponsorships of an association. */
+/** Sponsorships, published while active and between `startsAt` and `endsAt`. */
 export const sponsorships = defineContent('sponsorships', {
   published: `t.status = 'active' and (t.starts_at is null or t.starts_at <= now())
     and (t.ends_at is null or t.ends_at > now())`,

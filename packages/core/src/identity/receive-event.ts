@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { type Context, inTransaction } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { Database } from '../platform/database/database.ts'
 import { runStatement, statement } from '../platform/database/statement.ts'
+import { recordAudit } from '../records/journal.ts'
 import { isKnownEvent } from './apply-event.ts'
 import { type BrokerRecord, normalizeInstant } from './broker/broker-records.ts'
 import { brokerEvents } from './collections.ts'
@@ -125,18 +127,22 @@ const textOrNull = (value: unknown) => (typeof value === 'string' && idPattern.t
  * @returns the event as JSON text
  * @throws DomainError not-found, conflict (already applied)
  */
-export async function replayEvent(database: Database, id: string): Promise<string> {
+export async function replayEvent(ctx: Context, id: string): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    const record = await requeueEvent(ctx, id)
+    await recordAudit(ctx, 'broker_event.replayed', { type: 'broker_event', id: null })
+    return record
+  })
+}
+
+async function requeueEvent({ db }: Context, id: string): Promise<string> {
   const record = sql.raw(brokerEvents.recordExpression ?? '')
   const { rows } = await sql<{ record: string }>`
     update broker_events t set status = 'pending', attempts = 0, next_attempt_at = now(), error = null,
       updated_at = now(), version = version + 1
-    where id = ${id}::text and body is not null returning ${record} as record`.execute(database.platform)
+    where id = ${id}::text and body is not null returning ${record} as record`.execute(db)
   if (rows[0]) return rows[0].record
-  const existing = await database.platform
-    .selectFrom('broker_events')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const existing = await db.selectFrom('broker_events').select('id').where('id', '=', id).executeTakeFirst()
   if (!existing) throw notFound('broker event')
   throw new DomainError(
     'conflict',

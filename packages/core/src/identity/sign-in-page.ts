@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { BrokerConfiguration } from './broker/broker-settings.ts'
 
 /** The parts of an association shown on its sign-in page. */
-export interface SignInPage {
+export interface SignInOptions {
   /** Null if there is no such association. */
   name: string | null
   logoUrl: string | null
@@ -36,8 +36,8 @@ const slugPattern = /^[a-z0-9-]{1,63}$/
 export async function describeSignInPage(
   { database, broker, environment, canMail }: SignInPageDependencies,
   slug: string,
-): Promise<SignInPage> {
-  const { rows } = await sql<Omit<SignInPage, 'signIn' | 'brand'> & { connected: boolean; code: boolean }>`
+): Promise<SignInOptions> {
+  const { rows } = await sql<Omit<SignInOptions, 'signIn' | 'brand'> & { connected: boolean; code: boolean }>`
     select c.name, c.logo_url as "logoUrl", c.brand_color as "brandColor", c.locale, (c.sign_in ->> 'code')::boolean as code,
       exists (select 1 from identity_settings s join sso_connections k on k.client_id = s.client_id
         and k.organization_id = s.organization_id and k.state = 'activated' and not k.gone

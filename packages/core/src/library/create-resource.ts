@@ -79,12 +79,19 @@ export function columnsOfValues(values: ResourceValues) {
     tags: sql<string[]>`${textArray(values.tags)}::text[]`,
     access_level: values.accessLevel,
     price: values.price && sql<string>`(${JSON.stringify(values.price)}::text)::jsonb`,
+    tax_rate: values.taxRate,
     status: values.status,
   }
 }
 
+/** A file of a version. */
+export interface VersionFile {
+  file: Pick<IncomingFile, 'id' | 'sizeBytes' | 'sha256' | 'originalName'>
+  identity: FileIdentity
+}
+
 /** The columns that describe the file. */
-export function columnsOfFile({ file, identity }: UploadedFile) {
+export function columnsOfFile({ file, identity }: VersionFile) {
   return {
     format: identity.format,
     mime_type: identity.mimeType,
@@ -123,7 +130,7 @@ export async function insertVersion(
   ctx: Context,
   resourceId: string,
   number: number,
-  uploaded: UploadedFile,
+  version: VersionFile,
 ): Promise<void> {
   await ctx.db
     .insertInto('resource_versions')
@@ -131,7 +138,7 @@ export async function insertVersion(
       client_id: ctx.client.id,
       resource_id: resourceId,
       number,
-      ...columnsOfFile(uploaded),
+      ...columnsOfFile(version),
       created_by_type: ctx.actor.type,
       created_by_id: ctx.actor.id,
     })

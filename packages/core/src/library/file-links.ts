@@ -57,6 +57,12 @@ export class SignedLinks implements FileLinks {
     return new URL(`${path}?ticket=${ticket}`, this.base(client)).href
   }
 
+  /** The portal's sign-in page, from which a member continues at a path of the portal. Not signed. */
+  signIn(client: ClientIdentity, returnTo: string): string {
+    const parameters = new URLSearchParams({ client: client.slug, returnTo })
+    return new URL(`/login?${parameters}`, this.base(client)).href
+  }
+
   /** @returns the link's content; null if the signature is invalid or the link has expired */
   read(ticket: string): FileTicket | null {
     const bytes = Buffer.from(ticket, 'base64url')

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { postgresError } from '../platform/database/pool.ts'
-import { readScoped, statement } from '../platform/database/statement.ts'
 import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
-import { recordAudit } from '../records/journal.ts'
+import { type RecordedChange, recordChanges } from '../records/journal.ts'
 
 /** Access bought by or given to a member: opens a resource's file until revoked. */
 export const grants = defineCollection({
@@ -25,7 +24,13 @@ export const grants = defineCollection({
     'updatedAt', instant(t.created_at))::text`,
 })
 
-/** @throws DomainError not-found, validation-error (an unknown member), conflict (the member already has one) */
+const record = sql<string>`${sql.raw(grants.recordExpression ?? '')}`
+
+/**
+ * A member can have several grants for a resource, one of each source and reference.
+ *
+ * @throws DomainError not-found, validation-error (an unknown member), conflict (the member already has this one)
+ */
 export async function grantResource(
   ctx: Context,
   resourceId: string,
@@ -34,20 +39,15 @@ export async function grantResource(
   try {
     return await inTransaction(ctx, async (ctx) => {
       await requireResourceAndMember(ctx, resourceId, input.memberId)
-      const { id } = await ctx.db
-        .insertInto('resource_grants')
-        .values({
-          client_id: ctx.client.id,
-          resource_id: resourceId,
-          member_id: input.memberId,
-          source: input.source ?? null,
-          reference: input.reference ?? null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await recordAudit(ctx, 'grant.created', { type: 'grant', id })
-      const row = await readGrant(ctx, id)
-      return row
+      const { source = null, reference = null } = input
+      const { rows } = await sql<{ id: string; record: string }>`
+        insert into resource_grants as t (client_id, resource_id, member_id, source, reference)
+        values (${ctx.client.id}::uuid, ${resourceId}::uuid, ${input.memberId}::uuid, ${source}::text,
+          ${reference}::text) returning t.id, ${record} as record`.execute(ctx.db)
+      const [row] = rows
+      if (!row) throw new Error('The statement wrote no row.')
+      await recordChanges(ctx, [grantChange('created', row.id, row.record)])
+      return row.record
     })
   } catch (error) {
     if (postgresError(error)?.constraint !== 'resource_grants_in_force') throw error
@@ -60,17 +60,83 @@ export async function grantResource(
 /** @throws DomainError not-found: never granted, or already revoked */
 export async function revokeGrant(ctx: Context, resourceId: string, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const revoked = await ctx.db
-      .updateTable('resource_grants')
-      .set({ revoked_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .where('resource_id', '=', resourceId)
-      .where('revoked_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
+    await lockOrderOfGrant(ctx, id)
+    const { rows } = await sql<{ id: string; line_id: string | null; record: string }>`
+      update resource_grants t set revoked_at = now()
+      where id = ${id}::uuid and resource_id = ${resourceId}::uuid and revoked_at is null
+      returning t.id, t.line_id, ${record} as record`.execute(ctx.db)
+    const [revoked] = rows
     if (!revoked) throw notFound('grant')
-    await recordAudit(ctx, 'grant.revoked', { type: 'grant', id })
+    if (revoked.line_id) await revokeEffect(ctx, revoked.line_id)
+    await recordChanges(ctx, [grantChange('revoked', id, revoked.record)])
   })
+}
+
+/** Orders are locked before their grants. */
+async function lockOrderOfGrant(ctx: Context, id: string): Promise<void> {
+  await sql`select from orders where id = (select line.order_id from resource_grants g
+    join order_lines line on line.client_id = g.client_id and line.id = g.line_id where g.id = ${id}::uuid)
+    for update`.execute(ctx.db)
+}
+
+/** The order's line shows that its grant was revoked. */
+async function revokeEffect(ctx: Context, lineId: string): Promise<void> {
+  const { order_id } = await ctx.db
+    .updateTable('order_lines')
+    .set({ effect_status: 'revoked' })
+    .where('id', '=', lineId)
+    .returning('order_id')
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .updateTable('orders')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now() }))
+    .where('id', '=', order_id)
+    .execute()
+}
+
+export interface LineGrant {
+  lineId: string
+  resourceId: string
+}
+
+/**
+ * Grants resources bought with an order, in its transaction.
+ *
+ * @param reference the order’s reference
+ * @returns the grant of each line, without those whose resource or member was deleted, and the changes to record
+ */
+export async function grantLines(
+  ctx: Context,
+  memberId: string | null,
+  lines: readonly LineGrant[],
+  reference: string,
+): Promise<{ grantIds: Map<string, string>; changes: RecordedChange[] }> {
+  const { rows } = await sql<{ id: string; line_id: string; record: string }>`
+    insert into resource_grants as t (client_id, resource_id, member_id, source, reference, line_id)
+    select m.client_id, r.id, m.id, 'order', ${reference}::text, line."lineId"
+    from json_to_recordset((${JSON.stringify(lines)}::text)::json) as line ("lineId" uuid, "resourceId" uuid)
+    join resources r on r.id = line."resourceId" join members m on m.client_id = r.client_id
+      and m.id = ${memberId}::uuid
+    returning t.id, t.line_id, ${record} as record`.execute(ctx.db)
+  return {
+    grantIds: new Map(rows.map((row) => [row.line_id, row.id])),
+    changes: rows.map((row) => grantChange('created', row.id, row.record)),
+  }
+}
+
+/** Revokes the grants of an order's lines, in its transaction. @returns the changes to record */
+export async function revokeLineGrants(ctx: Context, lineIds: readonly string[]): Promise<RecordedChange[]> {
+  if (lineIds.length === 0) return []
+  const { rows } = await sql<{ id: string; record: string }>`
+    update resource_grants t set revoked_at = now()
+    where line_id in (select value::uuid from json_array_elements_text((${JSON.stringify(lineIds)}::text)::json))
+      and revoked_at is null
+    returning t.id, ${record} as record`.execute(ctx.db)
+  return rows.map((row) => grantChange('revoked', row.id, row.record))
+}
+
+function grantChange(verb: 'created' | 'revoked', id: string, json: string): RecordedChange {
+  return { type: `grant.${verb}`, target: { type: 'grant', id, json } }
 }
 
 /** @throws DomainError not-found */
@@ -83,12 +149,4 @@ async function requireResourceAndMember(ctx: Context, resourceId: string, member
   await requireResource(ctx, resourceId)
   const member = await ctx.db.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw invalid(violation('memberId', 'unknown_reference', 'No member has this id.'))
-}
-
-async function readGrant(ctx: Context, id: string): Promise<string> {
-  const one = statement<[id: string], { record: string }>(
-    `select ${grants.recordExpression} as record from resource_grants t where t.id = $1::uuid`,
-  )
-  const row = await readScoped(ctx, one, [id])
-  return row?.record ?? ''
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import type { ReadResource } from './read-resource.ts'
 
 /** The text of a page, slide or sheet of a resource's current file. */
-export interface PageOfResource {
+export interface DocumentPage {
   resourceId: string
   page: number
   /** The number of pages; 1 for a text without page breaks. */
@@ -23,7 +23,7 @@ export async function readPage(
   ctx: Context,
   { row, record }: ReadResource,
   number: number,
-): Promise<PageOfResource> {
+): Promise<DocumentPage> {
   const page = await ctx.db
     .selectFrom('resource_pages as page')
     .select((select) => [

@@ -34,6 +34,7 @@ export interface ResourceRow {
   tags: string[]
   access_level: AccessLevel
   price: { amount: number; currency: string } | null
+  tax_rate: string | number | null
   status: 'draft' | 'published'
   published_at: string | null
   file_version: number
@@ -53,7 +54,7 @@ export interface ResourceRow {
 
 const plainColumns =
   `id name slug description excerpt opening type format mime_type size_bytes page_count duration_seconds
-  width height sha256 featured_image_id preview_id tags access_level price status file_version processing_status
+  width height sha256 featured_image_id preview_id tags access_level price tax_rate status file_version processing_status
   processing_code processing_reason views downloads unique_users created_by_type created_by_id version`.split(
     /\s+/,
   )
@@ -112,6 +113,7 @@ export function presentResource(
     tags: row.tags,
     accessLevel: row.access_level,
     price: row.price,
+    taxRate: row.tax_rate === null ? null : Number(row.tax_rate),
     status: row.status,
     publishedAt: row.published_at,
     version: row.file_version,

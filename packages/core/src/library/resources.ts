@@ -24,6 +24,7 @@ export const resources: Collection = defineCollection({
     tags: field('textList', { default: [] }),
     accessLevel: field('enum', { default: 'member' }),
     price: field('json'),
+    taxRate: field('json'),
     status: field('enum', { default: 'draft' }),
     version: field('integer', { column: 'file_version', readOnly: true, nullable: false }),
   },
@@ -40,6 +41,8 @@ export interface ResourceValues {
   tags: string[]
   accessLevel: 'public' | 'partially_gated' | 'member' | 'premium' | 'paid'
   price: { amount: number; currency: string } | null
+  /** In percent; null: the association's default. */
+  taxRate: number | null
   status: 'draft' | 'published'
 }
 
@@ -59,6 +62,8 @@ export async function resourceValues(
   const stored = before && { ...before, categories: (before.categories as unknown[]).map(categoryId) }
   const { values, violations } = applyChange(resources, stored, input)
   const all = values as unknown as ResourceValues
+  // It belongs to the price, which has to be cleared with the access level.
+  if (all.accessLevel !== 'paid' && change.taxRate === undefined) all.taxRate = null
   return {
     values: all,
     violations: [...violations, ...priceViolations(all), ...(await categoryViolations(ctx, stored, all))],
@@ -70,7 +75,11 @@ function categoryId(category: unknown): unknown {
   return isJsonObject(category) ? category.id : category
 }
 
-function priceViolations({ accessLevel, price }: ResourceValues): Violation[] {
+function priceViolations({ accessLevel, price, taxRate }: ResourceValues): Violation[] {
+  if (taxRate !== null && accessLevel !== 'paid')
+    return [violation('taxRate', 'not_paid', 'Only resources with the access level "paid" have a tax rate.')]
+  if (taxRate !== null && Math.round(taxRate * 10_000) / 10_000 !== taxRate)
+    return [violation('taxRate', 'invalid_format', 'Must have at most four decimals.')]
   if (accessLevel === 'paid' && !price)
     return [violation('price', 'required', 'A paid resource needs a price.')]
   if (accessLevel !== 'paid' && price)

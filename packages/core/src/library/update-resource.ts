@@ -10,6 +10,7 @@ import {
   columnsOfValues,
   insertVersion,
   type UploadedFile,
+  type VersionFile,
 } from './create-resource.ts'
 import { markForDeletion } from './delete-files.ts'
 import { type LibraryDependencies, recordResourceEvent } from './library.ts'
@@ -114,7 +115,7 @@ async function writeFields(
 }
 
 /** Keeps the previous file as a version and discards data derived from it. */
-async function writeVersion(ctx: Context, { row }: ReadResource, main: UploadedFile): Promise<void> {
+export async function writeVersion(ctx: Context, { row }: ReadResource, main: VersionFile): Promise<void> {
   const number = row.file_version + 1
   await ctx.db
     .updateTable('resources')
@@ -145,7 +146,8 @@ async function writeVersion(ctx: Context, { row }: ReadResource, main: UploadedF
   await markForDeletion(ctx, [row.preview_id, row.shown_id])
 }
 
-async function announce(ctx: Context, before: ResourceRecord, after: ResourceRecord): Promise<void> {
+/** Records the change of a resource. */
+export async function announce(ctx: Context, before: ResourceRecord, after: ResourceRecord): Promise<void> {
   const changes = changedFields(before, after).filter((name) => !unreported.includes(name))
   const previous = Object.fromEntries(changes.map((name) => [name, before[name as keyof ResourceRecord]]))
   await recordResourceEvent(ctx, 'updated', after, previous)

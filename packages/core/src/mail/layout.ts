@@ -13,7 +13,7 @@ export interface MailBrand {
 const DEFAULT_COLOR = '#1f4e79'
 
 /**
- * Lays a message out as HTML for mail programs, by MJML.
+ * Lays a message out as HTML for mail clients, with MJML.
  *
  * @throws Error if the layout is invalid, which is a bug
  */

@@ -11,6 +11,14 @@ export interface NewMail<Kind extends MailKind> {
   variables: MailVariables[Kind]
   /** When it expires. */
   expiresAt: Date
+  /** A file in storage to send with it. */
+  attachment?: MailAttachment | null
+}
+
+/** A file of the association in storage, and its name for the receiver. */
+export interface MailAttachment {
+  fileId: string
+  name: string
 }
 
 /**
@@ -21,12 +29,13 @@ export interface NewMail<Kind extends MailKind> {
 export async function queueMail<Kind extends MailKind>(
   db: Kysely<Schema>,
   clientId: string,
-  { kind, to, language, variables, expiresAt }: NewMail<Kind>,
+  { kind, to, language, variables, expiresAt, attachment = null }: NewMail<Kind>,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into mail_messages (client_id, kind, recipient, language, variables, expires_at)
+    insert into mail_messages (client_id, kind, recipient, language, variables, expires_at, attachment)
     values (${clientId}::uuid, ${kind}::text, ${to}::text, ${language}::text,
-      (${JSON.stringify(variables)}::text)::jsonb, ${expiresAt}::timestamptz) returning id`.execute(db)
+      (${JSON.stringify(variables)}::text)::jsonb, ${expiresAt}::timestamptz,
+      (${attachment && JSON.stringify(attachment)}::text)::json) returning id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The message was not queued.')
   return row.id

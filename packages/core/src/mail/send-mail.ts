@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
 import type { MailBrand } from './layout.ts'
+import type { MailAttachment } from './queue-mail.ts'
 import { type Outcome, recordOutcome } from './record-outcome.ts'
 import { isMailKind, type RenderedMail, renderMail } from './render-mail.ts'
-import { MailError, type MailTransport, SMTP_CONNECTIONS } from './smtp.ts'
+import { MailError, type MailTransport, type OutgoingMail, SMTP_CONNECTIONS } from './smtp.ts'
 
 export interface MailDependencies {
   database: Database
   /** Null without a mail server: in development, messages are stored for `/mailbox`. */
   transport: MailTransport | null
   development: boolean
+  /** Where attachments are. */
+  storage: Pick<FileStorage, 'open'>
   /** Receives each failed attempt. */
   report: (error: MailError, message: { id: string; kind: string; clientId: string }) => void
   signal: AbortSignal
@@ -23,6 +27,7 @@ export interface DueMail {
   recipient: string
   language: string
   variables: Record<string, string>
+  attachment: MailAttachment | null
   attempts: number
   expired: boolean
   suppressed: boolean
@@ -66,7 +71,7 @@ async function claimDue(database: Database): Promise<DueMail[]> {
     claimed as (update mail_messages m set attempts = attempts + 1,
         next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
       from due where m.client_id = due.client_id and m.id = due.id returning m.*)
-    select m.id, m.client_id as "clientId", m.kind, m.recipient, m.language, m.variables, m.attempts,
+    select m.id, m.client_id as "clientId", m.kind, m.recipient, m.language, m.variables, m.attachment, m.attempts,
       m.expires_at <= now() as expired,
       exists (select 1 from suppressed_addresses s where s.client_id = m.client_id
         and s.email_key = m.recipient_key and s.expires_at > now()) as suppressed,
@@ -87,7 +92,8 @@ async function attempt(deps: MailDependencies, message: DueMail): Promise<Outcom
       ? { status: 'kept', rendered }
       : { status: 'queued', error: 'no mail server', attempts }
   try {
-    await transport.send({ ...rendered, id, to: recipient, fromName: brand.name })
+    const attachments = await readAttachments(deps, message)
+    await transport.send({ ...rendered, id, to: recipient, fromName: brand.name, attachments })
     return { status: 'sent' }
   } catch (error) {
     if (!(error instanceof MailError)) throw error
@@ -99,4 +105,14 @@ async function attempt(deps: MailDependencies, message: DueMail): Promise<Outcom
       rejectedAddress: error.concerns === 'address',
     }
   }
+}
+
+/** Documents are PDFs of some kilobytes, so they are read into memory. */
+async function readAttachments(
+  { storage }: Pick<MailDependencies, 'storage'>,
+  { clientId, attachment }: DueMail,
+): Promise<NonNullable<OutgoingMail['attachments']>> {
+  if (!attachment) return []
+  const content = new Uint8Array(await storage.open(storageKey(clientId, attachment.fileId)).arrayBuffer())
+  return [{ fileName: attachment.name, mimeType: 'application/pdf', content }]
 }

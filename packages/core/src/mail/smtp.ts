@@ -9,6 +9,7 @@ export interface OutgoingMail extends RenderedMail {
   to: string
   /** The sender’s display name: the association. */
   fromName: string
+  attachments?: { fileName: string; mimeType: string; content: Uint8Array }[]
 }
 
 /** Sends messages. */
@@ -63,13 +64,13 @@ export function openSmtp({
     greetingTimeout: CONNECT_TIMEOUT_MS,
     dnsTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: IDLE_TIMEOUT_MS,
-    // A message is text only.
+    // Content comes from memory.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   const domain = from.slice(from.lastIndexOf('@') + 1)
   return {
-    async send({ id, to, fromName, subject, html, text }) {
+    async send({ id, to, fromName, subject, html, text, attachments = [] }) {
       try {
         await transport.sendMail({
           messageId: `<${id}@${domain}>`,
@@ -78,6 +79,11 @@ export function openSmtp({
           subject,
           html,
           text,
+          attachments: attachments.map(({ fileName, mimeType, content }) => ({
+            filename: fileName,
+            contentType: mimeType,
+            content: Buffer.from(content),
+          })),
           // Prevents automatic replies (RFC 3834; Exchange).
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hasStaffRole } from '../access/keys/scopes.ts'
 import { lockDirectoryEntries } from '../access/users/users.ts'
+import { unlinkMember } from '../billing/member-billing.ts'
 import { forgetAuthor } from '../content/forget-author.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { emailKey } from '../email-address.ts'
@@ -28,13 +29,19 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     await forgetFailedRows(ctx, String(before.email))
     if (userId) await forgetDirectoryEntries(ctx, userId)
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
+    const grants = await ctx.db
+      .selectFrom('resource_grants')
+      .select('id')
+      .where('member_id', '=', id)
+      .execute()
+    const billing = [...(await unlinkMember(ctx, id)), ...grants.map((grant) => grant.id)]
     await deleteRecord(ctx, members, id)
     const posts = await forgetAuthor(ctx, id)
     await anonymizeActivity(ctx, userId, id)
     await anonymizeConversations(ctx, userId, id)
     const ids = userId ? [id, userId] : [id]
-    await scrubJournals(ctx, ids)
-    await scrubAnswers(ctx, [...ids, ...posts], userId)
+    await scrubJournals(ctx, [...ids, ...billing])
+    await scrubAnswers(ctx, [...ids, ...posts, ...billing], userId)
     await ctx.db
       .insertInto('erasures')
       .values({ client_id: ctx.client.id, member_id: id, erased_at: erasedAt })

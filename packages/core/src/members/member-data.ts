@@ -3,6 +3,7 @@ import type { FeedKind } from '../access/feeds/member-feeds.ts'
 import { allows } from '../access/keys/scopes.ts'
 import type { Browser } from '../access/sessions/browser.ts'
 import type { Preferences } from '../access/users/preferences.ts'
+import { type MemberBilling, noBilling, readMemberBilling } from '../billing/member-billing.ts'
 import type { Context } from '../context.ts'
 import { emailKey } from '../email-address.ts'
 import { directoryUsers } from '../identity/collections.ts'
@@ -12,7 +13,7 @@ import { getRecord, parseRecord } from '../records/read.ts'
 import { members } from './members.ts'
 
 /** All data held about a person (GDPR article 15). */
-export interface MemberData {
+export interface MemberData extends MemberBilling {
   member: Record<string, unknown>
   user: Record<string, unknown> | null
   sessions: ({ createdAt: string; lastSeenAt: string; expiresAt: string } & Browser)[]
@@ -56,7 +57,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
   await relayNow(ctx.database)
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
-  const [user, sessions, preferences, entries, events, audit, grants, activity, chat, feeds, mail] =
+  const [user, sessions, preferences, entries, events, audit, grants, activity, chat, billing, feeds, mail] =
     await Promise.all([
       readUser(ctx, userId),
       readSessions(ctx, userId),
@@ -67,6 +68,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       readGrants(ctx, id),
       readActivity(ctx, id, userId),
       isOwn || allows(ctx.actor, 'resources:read') ? readChat(ctx, id, userId) : null,
+      isOwn || allows(ctx.actor, 'billing:read') ? readMemberBilling(ctx, id) : noBilling,
       readFeeds(ctx, id),
       readMail(ctx, String(member.email)),
     ])
@@ -81,6 +83,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
     grants,
     activity,
     chat,
+    ...billing,
     ...feeds,
     mail,
     exportedAt: ctx.now().toISOString(),

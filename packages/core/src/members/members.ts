@@ -62,7 +62,7 @@ export const members = defineCollection({
       message: 'Another member has this email address.',
     },
     members_external_id: uniqueConstraint('externalId', 'Another member has this external id.'),
-    members_member_number: uniqueConstraint('memberNumber', 'Another member has this number.'),
+    members_member_number: uniqueConstraint('memberNumber', 'Another member has this member number.'),
     members_level: {
       kind: 'validation-error',
       field: 'level',

@@ -10,7 +10,7 @@ interface Job<Type extends string> {
 }
 
 /** The current state of work that a user started, with the statuses of its record. */
-export type OwnJob =
+export type UserJob =
   | (Job<'import'> & {
       status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
       progress: number
@@ -31,7 +31,7 @@ const MAX_JOBS_OF_A_KIND = 1000
 
 const jobs = statement<
   [user: string, members: boolean, library: boolean, collections: string[]],
-  { jobs: OwnJob[] }
+  { jobs: UserJob[] }
 >(`
   with imported as (
     select json_build_object('type', 'import', 'id', i.id, 'status', i.status,
@@ -79,7 +79,7 @@ const jobs = statement<
  * @param bulkCollections the collections whose bulk jobs the user may read
  * @throws DomainError unauthorized
  */
-export async function readOwnJobs(ctx: Context, bulkCollections: string[]): Promise<OwnJob[]> {
+export async function readOwnJobs(ctx: Context, bulkCollections: string[]): Promise<UserJob[]> {
   const { id } = requireUser(ctx)
   const rights = ['members:read', 'resources:read'].map((scope) => allows(ctx.actor, scope))
   const row = await readScoped(ctx, jobs, [id, rights[0] ?? false, rights[1] ?? false, bulkCollections])
@@ -87,4 +87,4 @@ export async function readOwnJobs(ctx: Context, bulkCollections: string[]): Prom
 }
 
 /** Whether the job's state still changes by itself. */
-export const isUnfinished = ({ status }: OwnJob): boolean => status === 'queued' || status === 'running'
+export const isUnfinished = ({ status }: UserJob): boolean => status === 'queued' || status === 'running'

@@ -39,7 +39,9 @@ export async function updateOwnProfile(
 
 function updateOwnMember(ctx: Context, memberId: string | null, fields: Fields) {
   if (memberId) return updateRecord(ctx, members, memberId, fields)
-  throw invalid(violation('', 'no_member', 'Your user is not linked to a member.'))
+  throw invalid(
+    violation('', 'no_member', 'Your user is not linked to a member. Ask an administrator to link it.'),
+  )
 }
 
 /** Prefixes the paths of violations with the object in the body that has the fields. */

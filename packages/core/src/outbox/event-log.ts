@@ -12,20 +12,20 @@ export interface EventsRequest {
   limit: number
 }
 
-export interface EventsPage {
+export interface EventLogPage {
   /** The events in the form of webhook deliveries. */
   items: { id: string; type: string; json: string }[]
   hasMore: boolean
 }
 
 /** Reads the event log, oldest first, after relaying everything committed so far. */
-export async function readEvents(ctx: Context, request: EventsRequest): Promise<EventsPage> {
+export async function readEvents(ctx: Context, request: EventsRequest): Promise<EventLogPage> {
   await relayNow(ctx.database)
   return readLog(ctx, request)
 }
 
 /** Reads the event log without relaying first. */
-export async function readLog(ctx: Context, { types, after, limit }: EventsRequest): Promise<EventsPage> {
+export async function readLog(ctx: Context, { types, after, limit }: EventsRequest): Promise<EventLogPage> {
   const row = await readScoped(ctx, eventsAfter, [
     after ?? '00000000-0000-0000-0000-000000000000',
     types,
@@ -37,7 +37,7 @@ export async function readLog(ctx: Context, { types, after, limit }: EventsReque
 
 const eventsAfter = statement<
   [after: string, types: string[], limit: number],
-  { items: EventsPage['items'] | null }
+  { items: EventLogPage['items'] | null }
 >(`
   select json_agg(json_build_object('id', id, 'type', type, 'json', json) order by id) as items from (
   select id, type, concat('{"id":"', id, '","type":"', type, '","timestamp":"', instant(created_at), '","data":',

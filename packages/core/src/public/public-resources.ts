@@ -70,8 +70,12 @@ function buildFilters({ filters: { category, type } }: PublicRequest): Filter[] 
   return filters
 }
 
-/** Metadata and, for public files only, a download link valid for at least an hour. */
+/**
+ * Metadata; for public files, a download link valid for at least an hour; for the others, where members sign in to
+ * open them.
+ */
 function publicResource(ctx: Context, links: SignedLinks, record: ResourceRecord) {
+  const isPublic = record.accessLevel === 'public'
   return {
     id: record.id,
     name: record.name,
@@ -90,7 +94,10 @@ function publicResource(ctx: Context, links: SignedLinks, record: ResourceRecord
     accessLevel: record.accessLevel,
     price: record.price,
     publishedAt: record.publishedAt,
-    downloadUrl: record.accessLevel === 'public' ? links.download(ctx.client, record.id) : null,
+    downloadUrl: isPublic ? links.download(ctx.client, record.id) : null,
+    signInUrl: isPublic
+      ? null
+      : links.signIn(ctx.client, `/a/${encodeURIComponent(ctx.client.slug)}/library/${record.id}`),
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   }

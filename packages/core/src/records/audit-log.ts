@@ -1,16 +1,21 @@
+import { PLATFORM_CLIENT_ID } from '../context.ts'
 import { defineCollection } from './collection.ts'
 import { field } from './field.ts'
 
-/** The audit log: actor, action and IP address of each change. Entries are immutable. */
+/**
+ * The audit log: actor, action and IP address of each change. Entries are immutable. The scope `platform` is the log of
+ * operators.
+ */
 export const auditLog = defineCollection({
   name: 'audit-log',
   singular: 'audit_entry',
   table: 'audit_log',
+  rowScopes: { platform: `t.client_id = '${PLATFORM_CLIENT_ID}'` },
   recordExpression: `json_build_object('id', t.id, 'action', t.action,
     'actor', json_build_object('type', t.actor_type, 'id', t.actor_id, 'name', t.actor_name),
     'target', json_build_object('type', t.target_type, 'id', t.target_id), 'changes', t.changes,
     'oldValues', t.old_values, 'newValues', t.new_values,
-    'ipAddress', t.ip_address, 'requestId', t.request_id, 'createdAt', instant(t.created_at),
+    'reason', t.reason, 'ipAddress', t.ip_address, 'requestId', t.request_id, 'createdAt', instant(t.created_at),
     'updatedAt', instant(t.created_at))::text`,
   fields: {
     action: field('text', { readOnly: true, nullable: false, countable: true }),

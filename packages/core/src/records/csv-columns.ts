@@ -113,7 +113,7 @@ export function matchHeader(
       )
     } else if (!column && !ignoreUnknown && !ignored.includes(heading)) {
       const known = columns.map((one) => one.name).join(', ')
-      violations.push(violation(excerpt(name), 'unknown_column', `Unknown column. Known: ${known}.`))
+      violations.push(violation(excerpt(name), 'unknown_column', `Unknown column. Must be one of ${known}.`))
     }
     seen.add(heading)
     return column

@@ -41,6 +41,8 @@ interface FieldOptions {
   nullable?: boolean
   /** The values of an enumeration. */
   values?: readonly string[]
+  /** Whether updates replace a JSON object instead of merging into it. */
+  replaceOnUpdate?: boolean
   /** For JSON objects with fixed keys: every key as null, so that records always contain all of them. */
   shape?: Record<string, null>
 }

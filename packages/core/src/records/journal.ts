@@ -88,12 +88,14 @@ export function journalParameters(
  * Writes an audit entry for anything but a change of a record: a sign-out, an import, an erasure.
  *
  * @param action the action, as `<noun>.<past tense>`
+ * @param reason the reason that an operator gave
  */
 export async function recordAudit(
   ctx: Context,
   action: string,
   target: { type: string; id: string | null },
   changes: string[] = [],
+  reason: string | null = null,
 ): Promise<void> {
   const actor: Actor = ctx.actor
   await ctx.db
@@ -109,8 +111,44 @@ export async function recordAudit(
       changes,
       ip_address: ctx.origin.ipAddress,
       request_id: ctx.origin.requestId,
+      reason,
     })
     .execute()
+}
+
+/** A change of a record that is written by its own statements. */
+export interface RecordedChange {
+  /** The event’s type, also the action in the audit log. */
+  type: string
+  /** The record: its kind, and its JSON for the event; null records no event. */
+  target: { type: string; id: string; json: string | null }
+  changes?: readonly string[]
+  /** The old values of the changed fields, where the event has them. */
+  previous?: Record<string, unknown> | null
+}
+
+/** Records events and audit entries of several changes in one statement, in the caller's transaction. */
+export async function recordChanges(ctx: Context, changes: readonly RecordedChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ type, target, changes = [], previous = null }) => ({
+    type,
+    kind: target.type,
+    id: target.id,
+    data: target.json,
+    previous: previous && JSON.stringify(previous),
+    changes,
+  }))
+  const { actor, origin } = ctx
+  await sql`with changed as (select * from rows from (json_to_recordset((${JSON.stringify(rows)}::text)::json)
+      as (type text, kind text, id uuid, data text, previous text, changes text[]))
+      with ordinality as r (type, kind, id, data, previous, changes, n)),
+    events as (insert into outbox (client_id, type, subject_id, data, previous, traceparent)
+      select ${ctx.client.id}::uuid, type, id, data, previous, ${origin.traceparent ?? null}::text
+      from changed where data is not null order by n)
+    insert into audit_log (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes,
+      ip_address, request_id)
+    select ${ctx.client.id}::uuid, type, ${actor.type}::text, ${actor.id}::uuid, ${actor.name}::text, kind, id,
+      changes, ${origin.ipAddress}::text, ${origin.requestId}::text from changed order by n`.execute(ctx.db)
 }
 
 /** Adds to the collection's row count, in this connection's shard. */

@@ -46,8 +46,8 @@ export interface ListRequest {
   fields?: readonly string[] | null
   /** The fields whose values to count; ignored after a cursor, like the total. */
   facets?: readonly string[]
-  /** The parent record of the list: its column and id. */
-  within?: { column: string; id: string; type?: 'uuid' | 'text' }
+  /** The parent record of the list: its column and id. `or` is SQL over the table `t` for rows to include as well. */
+  within?: { column: string; id: string; type?: 'uuid' | 'text'; or?: string }
 }
 
 export interface ListPage {
@@ -208,7 +208,10 @@ class ListText {
       add('t.id in (select id from matching)')
     }
     const { within } = this.request
-    if (within) add(`t.${within.column} = ${parts.parameter(within.id, within.type ?? 'uuid')}`)
+    if (within) {
+      const belongs = `t.${within.column} = ${parts.parameter(within.id, within.type ?? 'uuid')}`
+      add(within.or ? `(${belongs} or ${within.or})` : belongs)
+    }
     if (this.request.scope) add(scopeCondition(this.collection, this.request.scope))
     return conditions
   }

@@ -20,7 +20,8 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * Applies a change to a record: omitted fields keep their values, cleared ones get their default.
+ * Applies a change to a record: omitted fields keep their values, cleared ones get their default, JSON objects are merged
+ * unless the field is replaced as a whole.
  *
  * @returns the writable fields after the change, and a violation for each changed read-only field
  */
@@ -38,7 +39,7 @@ export function applyChange(
     if (value === undefined) values[name] = previous
     else if (value === null) values[name] = fallback
     else if (field?.kind === 'timestamp') values[name] = normalizeTimestamp(value)
-    else if (field?.kind === 'json' && isJsonObject(value))
+    else if (field?.kind === 'json' && !field.replaceOnUpdate && isJsonObject(value))
       values[name] = { ...field.shape, ...Object(mergePatch(previous, value)) }
     else values[name] = value
   }

@@ -45,7 +45,7 @@ export async function* readActivityDays(
   }
 }
 
-/** The versions (`xmin`) of the rows of days, null without rows. Equal versions mean unchanged rows. */
+/** The `xmin` values of the rows of days, or null if there are none. Equal values mean unchanged rows. */
 export interface DayVersions {
   early: string | null
   late: string | null
@@ -127,9 +127,9 @@ async function readRows(
   const version = sql<string>`d.xmin::text`
   const number = sql<number>`d.day - date '1970-01-01'`
   const versions = [...cachedDays.values()].map((day) => day.version)
-  const unknown = (name: ActivityColumn, where = sql`true`) =>
+  const selectUnlessCached = (name: ActivityColumn, where = sql`true`) =>
     sql<string | null>`case when k.day is null and ${where} then ${sql.ref(`d.${name}`)} end`.as(name)
-  const isCut = sql`${number} = any(${partialDays}::integer[])`
+  const isPartialDay = sql`${number} = any(${partialDays}::integer[])`
   const rows = await ctx.db
     .selectFrom('activity_days as d')
     .leftJoin(
@@ -139,8 +139,13 @@ async function readRows(
       }>`unnest(${[...cachedDays.keys()]}::integer[], ${versions}::text[])`.as<'k'>(sql`k(day, version)`),
       (join) => join.on(sql<boolean>`k.day = ${number} and k.version = ${version}`),
     )
-    .select([number.as('day'), version.as('version'), 'd.entries', ...columns.map((name) => unknown(name))])
-    .$if(!columns.includes('moments'), (query) => query.select(unknown('moments', isCut)))
+    .select([
+      number.as('day'),
+      version.as('version'),
+      'd.entries',
+      ...columns.map((name) => selectUnlessCached(name)),
+    ])
+    .$if(!columns.includes('moments'), (query) => query.select(selectUnlessCached('moments', isPartialDay)))
     .where('d.day', '>=', sql<string>`date '1970-01-01' + ${from}::integer`)
     .where('d.day', '<=', sql<string>`date '1970-01-01' + ${until}::integer`)
     .execute()
@@ -167,7 +172,7 @@ function sliceDay(
 }
 
 /**
- * Returns the index of the first entry at or after a moment, which must be a multiple of a quarter of an hour.
+ * Returns the index of the first entry at or after a moment, which must be a multiple of 15 minutes.
  *
  * @param moments in ascending order
  * @param moment milliseconds since the start of the day

@@ -3,7 +3,7 @@ import { readScoped, statement } from '../platform/database/statement.ts'
 import { type Interval, type Period, splitIntoIntervals } from './period.ts'
 
 /** The figures of a period, or of a part of it. */
-export interface MembershipFigures {
+export interface MembershipTotals {
   /** Memberships that began. */
   joins: number
   /** Former members whose membership is in force again. */
@@ -14,9 +14,9 @@ export interface MembershipFigures {
   renewalsDue: number
 }
 
-export interface MembershipCounts extends MembershipFigures {
+export interface MembershipCounts extends MembershipTotals {
   /** Levels with figures other than zero; null for members without one. */
-  levels: ({ level: string | null } & MembershipFigures)[]
+  levels: ({ level: string | null } & MembershipTotals)[]
 }
 
 export interface MembershipReport {
@@ -25,7 +25,7 @@ export interface MembershipReport {
 }
 
 interface CountRow {
-  figure: keyof MembershipFigures
+  figure: keyof MembershipTotals
   level: string | null
   /** The interval, from 1. */
   point: number
@@ -63,11 +63,11 @@ export async function membershipReport(
   }
 }
 
-const zeros = (): MembershipFigures => ({ joins: 0, returns: 0, lapses: 0, cancellations: 0, renewalsDue: 0 })
+const zeros = (): MembershipTotals => ({ joins: 0, returns: 0, lapses: 0, cancellations: 0, renewalsDue: 0 })
 
 function sumRows(rows: CountRow[]): MembershipCounts {
   const total = zeros()
-  const byLevel = new Map<string | null, MembershipFigures>()
+  const byLevel = new Map<string | null, MembershipTotals>()
   for (const { figure, level, count } of rows) {
     const figures = byLevel.get(level) ?? zeros()
     byLevel.set(level, figures)

@@ -12,7 +12,7 @@ export interface RowsOf {
   query: Record<string, string | string[]>
 }
 
-export interface Figure {
+export interface Metric {
   count: number
   /** Null where there is no list. */
   rows: RowsOf | null
@@ -21,21 +21,21 @@ export interface Figure {
 export interface Overview {
   /** Since Monday, up to now. */
   week: { from: string; to: string; timezone: string }
-  joins: Figure
-  lapses: Figure
-  renewalsDue: Figure
-  views: Figure
-  downloads: Figure
-  questions: Figure
-  unansweredQuestions: Figure
+  joins: Metric
+  lapses: Metric
+  renewalsDue: Metric
+  views: Metric
+  downloads: Metric
+  questions: Metric
+  unansweredQuestions: Metric
   /** Null without permission to read the list. */
   attention: {
-    failedImports: Figure | null
-    disabledWebhooks: Figure | null
-    failingDirectories: Figure | null
-    suppressedAddresses: Figure | null
+    failedImports: Metric | null
+    disabledWebhooks: Metric | null
+    failingDirectories: Metric | null
+    suppressedAddresses: Metric | null
   }
-  /** What is set up. */
+  /** The completed set-up steps. */
   setUp: { brand: boolean; members: boolean; resources: boolean; website: boolean; signIn: boolean }
 }
 

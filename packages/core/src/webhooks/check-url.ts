@@ -4,7 +4,7 @@ import type { ViolationCode } from '../violation-codes.ts'
 import { isLoopbackAddress } from './public-address.ts'
 import { isAllowedTarget, type Resolve, resolveAddresses, resolveBySystem } from './resolve-host.ts'
 
-/** The longest that registering a webhook waits for DNS. */
+/** How long registering a webhook may wait for DNS. */
 const MAX_RESOLUTION_MS = 5_000
 
 export interface UrlRules {
@@ -67,7 +67,7 @@ function checkUrlTarget(url: URL, addresses: LookupAddress[], development: boole
   return violations
 }
 
-/** Returns no addresses if DNS fails or times out; the first delivery will report a wrong name. */
+/** Returns no addresses if DNS fails or times out; a wrong host name then fails at the first delivery. */
 async function resolveWithin(
   milliseconds: number,
   hostname: string,

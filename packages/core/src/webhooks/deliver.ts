@@ -4,8 +4,9 @@ import type { Database } from '../platform/database/database.ts'
 import { unseal } from '../platform/secrets/seal.ts'
 import { inSpan, isTracing, traceparent } from '../tracing.ts'
 import type { AttemptRecorder, AttemptResult } from './attempts.ts'
-import { disableWebhook, endPendingDeliveries, recordFailure, recordRecovery } from './disable.ts'
+import { disableWebhook, failPendingDeliveries, recordFailure, recordRecovery } from './disable.ts'
 import type { LaneLocks } from './lane-locks.ts'
+import { buildBody, type DeliveredEvent } from './request-body.ts'
 import { decideNextAttempt } from './retry-schedule.ts'
 import type { Outcome, Outgoing, Sender } from './send.ts'
 import { signatures } from './sign.ts'
@@ -58,13 +59,8 @@ interface Target {
   sealed: Buffer[]
 }
 
-interface DueDelivery {
-  event_id: string
-  event_type: string
+interface DueDelivery extends DeliveredEvent {
   tries: number
-  happened_at: string
-  data: string
-  previous: string | null
   withheld: keyof typeof withheldReasons | null
   /** The trace of the change, if it was traced. */
   traceparent: string | null
@@ -82,7 +78,7 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
   const readAt = performance.now()
   const [target, due] = await Promise.all([readTarget(deps.database, lane), readDue(deps.database, lane)])
   // The relay may have added deliveries while the webhook was being disabled or deleted.
-  if (!target) await endPendingDeliveries(deps.database.platform, lane.webhookId)
+  if (!target) await failPendingDeliveries(deps.database.platform, lane.webhookId)
   if (!target || due.length === 0) return false
   const secrets = target.sealed.map((sealed) => unseal(sealed, deps.secretsKeys))
   const pendingWrites: Promise<void>[] = []
@@ -145,7 +141,7 @@ async function attempt(
 ): Promise<'succeeded' | 'failed' | 'gone'> {
   const at = deps.database.now()
   const timestamp = Math.floor(at.getTime() / 1000)
-  const body = `{"id":"${due.event_id}","type":"${due.event_type}","timestamp":"${due.happened_at}","data":${due.data},"previous":${due.previous ?? 'null'}}`
+  const body = buildBody(due)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Guildhall-Webhooks/1',

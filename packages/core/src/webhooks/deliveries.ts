@@ -7,6 +7,7 @@ import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
 import { recordAudit } from '../records/journal.ts'
 import { getRecord } from '../records/read.ts'
+import { buildBody, type DeliveredEvent } from './request-body.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Deliveries to a webhook, sent and pending. Kept for 30 days. */
@@ -24,6 +25,28 @@ export const deliveries = defineCollection({
     nextAttemptAt: field('timestamp', { readOnly: true }),
   },
 })
+
+/** After an erasure only the deletion event is still sent. */
+const isDeliverable = sql`(not event.erased or event.type like '%.deleted')`
+
+/**
+ * Reads a delivery with the body of its request, which is null once its event is erased or no longer kept.
+ *
+ * @returns the delivery as JSON text
+ * @throws DomainError not-found
+ */
+export async function getDelivery(ctx: Context, webhookId: string, id: string): Promise<string> {
+  const { rows } = await sql<{ record: string; withheld: boolean } & DeliveredEvent>`
+    select ${sql.raw(deliveries.recordExpression ?? '')} as record, t.event_id, t.event_type,
+      instant(event.created_at) as happened_at, event.data, event.previous,
+      event.id is null or not ${isDeliverable} as withheld
+    from webhook_deliveries t left join event_log event on event.client_id = t.client_id and event.id = t.event_id
+    where t.webhook_id = ${webhookId}::uuid and t.id = ${id}::uuid`.execute(ctx.db)
+  const [delivery] = rows
+  if (!delivery) throw notFound('delivery')
+  const requestBody = delivery.withheld ? null : buildBody(delivery)
+  return JSON.stringify({ ...JSON.parse(delivery.record), requestBody })
+}
 
 /** Sends a `webhook.test` event to this webhook only. @throws DomainError not-found, conflict (it is disabled) */
 export async function sendTest(ctx: Context, webhookId: string): Promise<{ eventType: string }> {
@@ -55,9 +78,6 @@ export async function redeliver(ctx: Context, webhookId: string, deliveryId: str
   ctx.database.announce('guildhall_lanes')
   return record
 }
-
-/** After an erasure only the deletion event is still sent. */
-const isDeliverable = sql`(not event.erased or event.type like '%.deleted')`
 
 /**
  * Queues the deliveries that failed since a time, and the events missed while the webhook was disabled, oldest first.

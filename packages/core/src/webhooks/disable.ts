@@ -11,7 +11,7 @@ export type DisabledReason = 'by_request' | 'receiver_gone' | 'receiver_failing'
  * Fails the pending deliveries of a webhook that was disabled or deleted. `recover` queues those of a disabled webhook
  * again.
  */
-export async function endPendingDeliveries(db: Kysely<Schema>, webhookId: string): Promise<void> {
+export async function failPendingDeliveries(db: Kysely<Schema>, webhookId: string): Promise<void> {
   await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null, updated_at = now()
     where webhook_id = ${webhookId}::uuid and status = 'pending'
       and not exists (select from webhooks where id = ${webhookId}::uuid and status = 'enabled')`.execute(db)
@@ -41,7 +41,7 @@ export async function disableWebhook(
       select client_id, 'webhook.disabled', 'system', 'Webhook deliveries', 'webhook', id, '{status}' from made`.execute(
       db,
     )
-    await endPendingDeliveries(db, webhookId)
+    await failPendingDeliveries(db, webhookId)
   })
   database.announce('guildhall_events')
 }

@@ -8,7 +8,7 @@ import { enumField, field } from '../records/field.ts'
 import { recordAudit } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
 import { deleteRecord, lockRecord, updateRecord } from '../records/write.ts'
-import { endPendingDeliveries } from './disable.ts'
+import { failPendingDeliveries } from './disable.ts'
 import { newSecret } from './sign.ts'
 
 /** Webhooks: URLs that receive an association's events. */
@@ -29,14 +29,14 @@ export const webhooks = defineCollection({
 })
 
 function eventViolations(events: unknown): Violation[] {
-  const message = `Unknown event. Known: ${knownEventNames}; also "member.*" and "*".`
+  const message = `Unknown event. Must be one of ${knownEventNames}, "member.*" or "*".`
   return (Array.isArray(events) ? events : []).flatMap((name, index) =>
     isSubscribable(name) ? [] : [violation(`events[${index}]`, 'unknown_event', message)],
   )
 }
 
 export interface WebhookDependencies {
-  /** 32 bytes that encrypt the signing secrets. */
+  /** The 32-byte key that encrypts signing secrets. */
   secretsKey: Buffer
   /** Returns the violations of a URL. */
   checkUrl: (url: string) => Promise<Violation[]>
@@ -52,7 +52,7 @@ async function rejectInvalidUrl(
   if (violations.length > 0) throw invalid(...violations, ...eventViolations(input.events))
 }
 
-/** @returns the record, with the secret in its JSON, shown only here  @throws DomainError validation-error */
+/** @returns the record; its JSON includes the secret, which is returned only once  @throws DomainError validation-error */
 export async function createWebhook(
   ctx: Context,
   input: Record<string, unknown>,
@@ -80,7 +80,7 @@ export async function updateWebhook(
   await rejectInvalidUrl(deps, change)
   return inTransaction(ctx, async (ctx) => {
     const record = await updateRecord(ctx, webhooks, id, change, precondition)
-    if (change.status === 'disabled') await endPendingDeliveries(ctx.db, id)
+    if (change.status === 'disabled') await failPendingDeliveries(ctx.db, id)
     return record
   })
 }
@@ -97,7 +97,7 @@ export async function deleteWebhook(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await deleteRecord(ctx, webhooks, id, precondition)
-    await endPendingDeliveries(ctx.db, id)
+    await failPendingDeliveries(ctx.db, id)
   })
 }
 

@@ -188,7 +188,7 @@ describe('reports match the activity rows', () => {
       },
     )
     await fc.assert(property, { numRuns: 50 })
-  }, 120_000)
+  })
 
   test('with rows that are late, changed, deleted and rolled up again', async () => {
     const steps = fc.array(
@@ -216,7 +216,7 @@ describe('reports match the activity rows', () => {
       for (const processIndex of processes.keys()) await expectAgreement(period, processIndex)
     })
     await fc.assert(property, { numRuns: 50 })
-  }, 120_000)
+  })
 
   test('with concurrent rollups and writes', async () => {
     const deeds = fc.sample(activityEvent, 200)

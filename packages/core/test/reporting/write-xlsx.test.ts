@@ -45,5 +45,5 @@ test.each([
 })
 
 test('writes null as an empty cell', async () => {
-  expect(toCells({ text: null, nested: null }, columns)).toEqual([null, null])
+  expect(toCells({ text: null, nested: null }, columns, JSON.stringify)).toEqual([null, null])
 })

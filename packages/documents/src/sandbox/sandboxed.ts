@@ -55,7 +55,7 @@ export interface SandboxSupport {
   systemCalls: boolean
 }
 
-/** @returns what the sandbox cannot prevent here, and the remedy; null if nothing is missing */
+/** @returns a warning about missing protections and their remedy; null if all are available */
 export function describeMissingSandbox({ files, systemCalls }: SandboxSupport): string | null {
   if (files && systemCalls) return null
   const missing = [

@@ -14,7 +14,7 @@ export interface Fact {
   pageNumber: number
 }
 
-/** A chart’s data; every value is on its page. */
+/** A chart’s data; all values appear on its page. */
 export interface Chart {
   kind: 'bars' | 'share' | 'line' | 'timeline'
   title: string | null
@@ -78,11 +78,13 @@ function findCharts(
   facts: readonly Fact[],
 ): Chart[] {
   const charts = findColumns(blocks).map(toChart)
-  const varied = [...new Map(charts.map((chart) => [`${chart.kind} ${chart.pageNumber}`, chart])).values()]
+  const distinctCharts = [
+    ...new Map(charts.map((chart) => [`${chart.kind} ${chart.pageNumber}`, chart])).values(),
+  ]
   const timeline = buildTimeline(sentences, facts)
-  // Prefers charts with most entries; keeps document order.
-  const selected = varied.toSorted((a, b) => b.entries.length - a.entries.length).slice(0, MAX_CHARTS)
-  const inOrder = varied.filter((chart) => selected.includes(chart))
+  // Prefers the charts with the most entries; keeps document order.
+  const selected = distinctCharts.toSorted((a, b) => b.entries.length - a.entries.length).slice(0, MAX_CHARTS)
+  const inOrder = distinctCharts.filter((chart) => selected.includes(chart))
   return timeline && inOrder.length < MAX_CHARTS ? [...inOrder, timeline] : inOrder
 }
 
@@ -92,24 +94,29 @@ function toChart({ title, name, unit, entries, pageNumber }: Column): Chart {
   const ascending = years.every((year, index) => index === 0 || year > (years[index - 1] ?? Number.NaN))
   const isShare = unit === '%' && sum > 98.5 && sum < 101.5
   const kind = isShare ? 'share' : ascending && !years.some(Number.isNaN) ? 'line' : 'bars'
-  const isTold = name === null || title?.toLowerCase().includes(name.toLowerCase())
-  return { kind, title: isTold ? title : [title, name].filter(Boolean).join(': '), entries, pageNumber }
+  const titleIncludesName = name === null || title?.toLowerCase().includes(name.toLowerCase())
+  return {
+    kind,
+    title: titleIncludesName ? title : [title, name].filter(Boolean).join(': '),
+    entries,
+    pageNumber,
+  }
 }
 
-const inYear =
+const leadingYear =
   /^(?:In|Im Jahr|Im Jahre|Seit|Since|En|Depuis|Desde|Dal|Nel|In het jaar|Em|År|I|W roku|W)\s+((?:1[5-9]|20)\d\d)\b/u
 
-/** A timeline of sentences that begin with a year, without those shown as facts. */
+/** A timeline of sentences that begin with a year, without those already selected as facts. */
 function buildTimeline(sentences: readonly Sentence[], facts: readonly Fact[]): Chart | null {
   const factTexts = new Set(facts.map(({ text }) => text))
-  const moments = sentences.flatMap(({ text, pageNumber }) => {
-    const year = inYear.exec(text)?.[1]
+  const datedSentences = sentences.flatMap(({ text, pageNumber }) => {
+    const year = leadingYear.exec(text)?.[1]
     return year && isSelfContained({ text }) && !factTexts.has(text)
       ? [{ label: text, value: Number(year), displayValue: year, pageNumber }]
       : []
   })
-  const years = new Set(moments.map(({ value }) => value))
+  const years = new Set(datedSentences.map(({ value }) => value))
   if (years.size < 3) return null
-  const entries = moments.toSorted((a, b) => a.value - b.value).slice(0, MAX_TIMELINE_ENTRIES)
+  const entries = datedSentences.toSorted((a, b) => a.value - b.value).slice(0, MAX_TIMELINE_ENTRIES)
   return { kind: 'timeline', title: null, entries, pageNumber: entries[0]?.pageNumber ?? 1 }
 }

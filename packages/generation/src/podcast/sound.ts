@@ -1,7 +1,7 @@
 /** The silence threshold, about -46 dBFS. */
-const SILENCE = 0.005
+const SILENCE_THRESHOLD = 0.005
 /** Silence to keep at both ends, in seconds. */
-const EDGE = 0.03
+const EDGE_SECONDS = 0.03
 
 /** 16-bit mono samples as numbers from -1 to 1. */
 export function toSamples(bytes: ArrayBuffer): Float32Array {
@@ -13,9 +13,9 @@ export function toSamples(bytes: ArrayBuffer): Float32Array {
 
 /** Trims silence at both ends. */
 export function trimSilence(samples: Float32Array, rate: number): Float32Array {
-  const edge = Math.round(EDGE * rate)
-  const first = samples.findIndex((value) => Math.abs(value) > SILENCE)
-  const last = samples.findLastIndex((value) => Math.abs(value) > SILENCE)
+  const edge = Math.round(EDGE_SECONDS * rate)
+  const first = samples.findIndex((value) => Math.abs(value) > SILENCE_THRESHOLD)
+  const last = samples.findLastIndex((value) => Math.abs(value) > SILENCE_THRESHOLD)
   if (first < 0) return new Float32Array()
   return samples.slice(Math.max(0, first - edge), last + edge)
 }
@@ -31,6 +31,6 @@ export function doubleRate(samples: Float32Array): Float32Array {
   return out
 }
 
-/** Silence of some seconds. */
+/** Creates silence of the given duration. */
 export const silence = (seconds: number, rate: number): Float32Array =>
   new Float32Array(Math.round(seconds * rate))

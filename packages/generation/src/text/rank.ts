@@ -10,19 +10,19 @@ type Vector = Map<string, number>
 /** Sentences considered per page; lists have hundreds, and the cost grows with their number. */
 const MAX_SENTENCES_PER_PAGE = 60
 /** The weight of centrality against novelty (maximal marginal relevance; Carbonell and Goldstein, 1998). */
-const CENTRALITY = 0.7
+const CENTRALITY_WEIGHT = 0.7
 
 /**
  * Ranks sentences by centrality: cosine similarity of TF-IDF vectors with the centroid (Radev, 2004).
  */
 export function rank(sentences: readonly Sentence[]): RankedSentence[] {
   const words = sentences.map(({ text }) => splitWords(text))
-  const weights = inverseDocumentFrequency(words)
-  const vectors = words.map((of) => toVector(of, weights))
+  const weights = computeInverseDocumentFrequency(words)
+  const vectors = words.map((sentenceWords) => toVector(sentenceWords, weights))
   const centroid = addVectors(vectors)
   return sentences.map((sentence, index) => ({
     ...sentence,
-    score: cosine(vectors[index] ?? new Map(), centroid),
+    score: computeCosineSimilarity(vectors[index] ?? new Map(), centroid),
   }))
 }
 
@@ -33,48 +33,51 @@ export function rank(sentences: readonly Sentence[]): RankedSentence[] {
  * @returns in document order
  */
 export function pick(ranked: readonly RankedSentence[], count: number): RankedSentence[] {
-  const candidates = bestOfEachPage(ranked)
+  const candidates = selectBestPerPage(ranked)
   const words = candidates.map(({ text }) => splitWords(text))
-  const weights = inverseDocumentFrequency(words)
-  const vectors = words.map((of) => toVector(of, weights))
+  const weights = computeInverseDocumentFrequency(words)
+  const vectors = words.map((sentenceWords) => toVector(sentenceWords, weights))
   const pages = new Set(candidates.map(({ pageNumber }) => pageNumber)).size
   const quota = Math.ceil((count * 1.5) / Math.max(1, pages))
   const perPage = new Map<number, number>()
-  const likeness = candidates.map(() => 0)
+  const maxSimilarity = candidates.map(() => 0)
   const selected: number[] = []
   while (selected.length < count) {
-    const next = best(candidates, likeness, selected, (page) => (perPage.get(page) ?? 0) < quota)
+    const next = findBest(candidates, maxSimilarity, selected, (page) => (perPage.get(page) ?? 0) < quota)
     if (next === null) break
     selected.push(next)
     const { pageNumber = 0 } = candidates[next] ?? {}
     perPage.set(pageNumber, (perPage.get(pageNumber) ?? 0) + 1)
     for (const [index, vector] of vectors.entries())
-      likeness[index] = Math.max(likeness[index] ?? 0, cosine(vector, vectors[next] ?? new Map()))
+      maxSimilarity[index] = Math.max(
+        maxSimilarity[index] ?? 0,
+        computeCosineSimilarity(vector, vectors[next] ?? new Map()),
+      )
   }
   return selected
     .map((index) => candidates[index] as RankedSentence)
     .toSorted((a, b) => a.position - b.position)
 }
 
-function best(
+function findBest(
   candidates: readonly RankedSentence[],
-  likeness: readonly number[],
+  maxSimilarity: readonly number[],
   selected: readonly number[],
   hasRoom: (pageNumber: number) => boolean,
 ): number | null {
   let found: number | null = null
   let highest = Number.NEGATIVE_INFINITY
   for (const [index, { score, pageNumber }] of candidates.entries()) {
-    if (selected.includes(index) || !hasRoom(pageNumber) || (likeness[index] ?? 0) > 0.8) continue
-    const value = CENTRALITY * score - (1 - CENTRALITY) * (likeness[index] ?? 0)
+    if (selected.includes(index) || !hasRoom(pageNumber) || (maxSimilarity[index] ?? 0) > 0.8) continue
+    const value = CENTRALITY_WEIGHT * score - (1 - CENTRALITY_WEIGHT) * (maxSimilarity[index] ?? 0)
     if (value > highest) [found, highest] = [index, value]
   }
   return found
 }
 
-function bestOfEachPage(ranked: readonly RankedSentence[]): RankedSentence[] {
-  return [...Map.groupBy(ranked, ({ pageNumber }) => pageNumber).values()].flatMap((of) =>
-    of.toSorted((a, b) => b.score - a.score).slice(0, MAX_SENTENCES_PER_PAGE),
+function selectBestPerPage(ranked: readonly RankedSentence[]): RankedSentence[] {
+  return [...Map.groupBy(ranked, ({ pageNumber }) => pageNumber).values()].flatMap((sentences) =>
+    sentences.toSorted((a, b) => b.score - a.score).slice(0, MAX_SENTENCES_PER_PAGE),
   )
 }
 
@@ -82,12 +85,12 @@ const splitWords = (text: string): string[] =>
   text.toLowerCase().match(/\p{L}{3,}|\p{Script=Han}|\p{Script=Hiragana}{2}/gu) ?? []
 
 /** Inverse document frequency: words in nearly every sentence weigh almost nothing, in any language. */
-function inverseDocumentFrequency(sentences: readonly string[][]): Vector {
-  const containing: Vector = new Map()
+function computeInverseDocumentFrequency(sentences: readonly string[][]): Vector {
+  const documentFrequency: Vector = new Map()
   for (const words of sentences)
-    for (const word of new Set(words)) containing.set(word, (containing.get(word) ?? 0) + 1)
+    for (const word of new Set(words)) documentFrequency.set(word, (documentFrequency.get(word) ?? 0) + 1)
   return new Map(
-    [...containing].map(([word, count]) => [
+    [...documentFrequency].map(([word, count]) => [
       word,
       Math.log(1 + sentences.length / count) - Math.log(2) + 0.01,
     ]),
@@ -107,7 +110,7 @@ function addVectors(vectors: readonly Vector[]): Vector {
   return sum
 }
 
-function cosine(a: Vector, b: Vector): number {
+function computeCosineSimilarity(a: Vector, b: Vector): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   let product = 0
   for (const [word, weight] of small) product += weight * (large.get(word) ?? 0)

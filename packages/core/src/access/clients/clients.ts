@@ -1,5 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import type { Actor, Context, Environment, Plan } from '../../context.ts'
+import {
+  type Actor,
+  type Context,
+  type Environment,
+  inTransaction,
+  type Origin,
+  PLATFORM_CLIENT_ID,
+  type Plan,
+} from '../../context.ts'
 import { DomainError, notFound, type Violation, violation } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { postgresError } from '../../platform/database/pool.ts'
@@ -65,18 +73,23 @@ export interface CreatedClient {
   keys: { live: KeyPair; test: KeyPair }
 }
 
+interface NewClient {
+  name: string
+  slug: string
+  plan: Plan
+  locale?: string
+  timezone?: string
+}
+
 /**
  * Creates an association, its sandbox twin, and a pair of keys for each.
  *
  * @returns the two records as JSON, and the keys, shown only here
  * @throws DomainError conflict (the slug is taken)
  */
-export async function createClient(
-  ctx: Context,
-  input: { name: string; slug: string; plan: Plan },
-): Promise<CreatedClient> {
+export async function createClient(ctx: Context, input: NewClient): Promise<CreatedClient> {
   try {
-    return await transact(ctx.database.platform, async (db) => {
+    return await inTransaction(ctx, async ({ db }) => {
       const live = await insertClient(db, { ...input, environment: 'live', liveId: null })
       const test = await insertClient(db, { ...input, environment: 'test', liveId: live.id })
       const keys = {
@@ -90,9 +103,7 @@ export async function createClient(
         },
       }
       await recordClientAudit(ctx, db, live.id, 'client.created')
-      const created = { client: live.record, sandbox: test.record, keys }
-      await ctx.beforeCommit?.({ ...ctx, db }, created as never)
-      return created
+      return { client: live.record, sandbox: test.record, keys }
     })
   } catch (error) {
     if (postgresError(error)?.constraint === 'clients_slug') {
@@ -106,7 +117,7 @@ export async function createClient(
 
 async function insertClient(
   db: Kysely<Schema>,
-  client: { name: string; slug: string; plan: Plan; environment: Environment; liveId: string | null },
+  client: NewClient & { environment: Environment; liveId: string | null },
 ): Promise<{ id: string; record: string }> {
   const { liveId, ...rest } = client
   return db
@@ -211,6 +222,7 @@ async function lockLive(db: Kysely<Schema>, id: string): Promise<{ version: numb
   return row
 }
 
+/** In the platform’s log, which outlives the client, and in the client’s. */
 async function recordClientAudit(
   ctx: Context,
   db: Kysely<Schema>,
@@ -218,21 +230,27 @@ async function recordClientAudit(
   action: string,
   changes: string[] = [],
 ): Promise<void> {
-  const client = { ...ctx.client, id: clientId }
-  await recordAudit({ ...ctx, db, client }, action, { type: 'client', id: clientId }, changes)
+  const target = { type: 'client', id: clientId }
+  await recordAudit({ ...ctx, db }, action, target, changes)
+  await recordAudit({ ...ctx, db, client: { ...ctx.client, id: clientId } }, action, target, changes)
 }
 
 /** The context of an actor without a client: an operator, or the service itself. */
 export function platformContext(
   database: Database,
   actor: Actor,
-  origin = { requestId: null, ipAddress: null },
+  origin: Origin = { requestId: null, ipAddress: null },
 ): Context {
-  const nilId = '00000000-0000-0000-0000-000000000000'
   return {
     db: database.platform,
     database,
-    client: { id: nilId, liveId: nilId, slug: '', environment: 'live', plan: 'enterprise' },
+    client: {
+      id: PLATFORM_CLIENT_ID,
+      liveId: PLATFORM_CLIENT_ID,
+      slug: '',
+      environment: 'live',
+      plan: 'enterprise',
+    },
     actor,
     origin,
     now: () => database.now(),

@@ -6,7 +6,7 @@ import { recordAudit } from '../../records/journal.ts'
 import { hashToken, makeToken, tokenKind } from '../keys/token.ts'
 import { selectMembership } from '../membership.ts'
 
-/** Feeds that other programs read with a token in their URL. A token opens the feed of its kind only. */
+/** Feeds read by other applications, with a token in the URL. A token opens the feed of its kind only. */
 export type FeedKind = 'podcast' | 'calendar'
 
 /**

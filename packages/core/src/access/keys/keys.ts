@@ -38,7 +38,7 @@ function checkKey(values: Record<string, unknown>, before: RecordData | null, ct
   for (const [index, scope] of requestedScopes.entries()) {
     if (!scopes.includes(scope)) {
       violations.push(
-        violation(`scopes[${index}]`, 'unknown_scope', `Unknown scope. Known: ${scopes.join(', ')}.`),
+        violation(`scopes[${index}]`, 'unknown_scope', `Unknown scope. Must be one of ${scopes.join(', ')}.`),
       )
     } else if (!currentScopes.includes(scope) && ctx.actor.type !== 'operator' && !allows(ctx.actor, scope)) {
       throw new DomainError(

@@ -12,6 +12,8 @@ const readableAndWritable = [
   'identity',
   'chat',
   'client',
+  'views',
+  'billing',
 ] as const
 
 /** The resource of a scope: the part before the colon. */
@@ -48,6 +50,8 @@ const roleScopes: Record<string, readonly string[]> = {
     'reports:write',
     'chat:write',
     'client:read',
+    'views:write',
+    'billing:write',
   ],
   ROLE_MEMBER: ['chat:write'],
 }

@@ -8,6 +8,7 @@ export const tokenPrefixes = {
   operator: 'guild_op_',
   operatorSession: 'guild_ops_',
   feed: 'guild_feed_',
+  setUp: 'guild_setup_',
 } as const
 
 export type TokenKind = keyof typeof tokenPrefixes

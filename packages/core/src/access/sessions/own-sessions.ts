@@ -6,7 +6,7 @@ import { requireUser } from '../users/require-user.ts'
 import type { Browser } from './browser.ts'
 
 /** A session of the caller. */
-export interface OwnSession extends Browser {
+export interface UserSession extends Browser {
   id: string
   createdAt: string
   /** To the minute. */
@@ -19,7 +19,7 @@ export interface OwnSession extends Browser {
 const MAX_SESSIONS = 100
 
 /** @returns the caller's sessions in force, the last used first @throws DomainError unauthorized */
-export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
+export async function listOwnSessions(ctx: Context): Promise<UserSession[]> {
   const user = requireUser(ctx)
   const endsAt = sql<Date>`least(expires_at, seen_at + make_interval(secs => idle_seconds))`
   const rows = await ctx.db

@@ -50,7 +50,10 @@ export async function createSessionForUser(
     if (!user) throw notFound('user')
     requireCoveredRoles(ctx, user.roles)
     if (user.status !== 'active')
-      throw new DomainError('conflict', 'This user is deactivated and cannot sign in.')
+      throw new DomainError(
+        'conflict',
+        'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.',
+      )
     await linkToMember(ctx, userId)
     return issueSession(ctx, userId, lifetime)
   })
@@ -130,10 +133,27 @@ function requireStaffLinking({ actor }: Context): void {
   )
 }
 
-async function issueSession(
+async function issueSession(ctx: Context, userId: string, lifetime: Lifetime): Promise<IssuedSession> {
+  const session = await insertSession(ctx, userId, lifetime)
+  await recordAudit(ctx, 'session.created', { type: 'user', id: userId })
+  return session
+}
+
+interface Lifetime {
+  idleSeconds: number
+  maximumSeconds: number
+}
+
+/**
+ * Inserts a session, without checks and without an audit entry.
+ *
+ * @param operator the operator who acts as the user
+ */
+export async function insertSession(
   ctx: Context,
   userId: string,
-  lifetime: { idleSeconds: number; maximumSeconds: number },
+  lifetime: Lifetime,
+  operator?: { id: string; name: string; reason: string },
 ): Promise<IssuedSession> {
   const token = makeToken('session')
   const expiresAt = new Date(ctx.now().getTime() + lifetime.maximumSeconds * 1000)
@@ -151,9 +171,11 @@ async function issueSession(
       expires_at: expiresAt,
       browser,
       operating_system: operatingSystem,
+      operator_id: operator?.id ?? null,
+      operator_name: operator?.name ?? null,
+      reason: operator?.reason ?? null,
     })
     .execute()
-  await recordAudit(ctx, 'session.created', { type: 'user', id: userId })
   return { token, expiresAt: expiresAt.toISOString(), userId }
 }
 
@@ -175,11 +197,13 @@ export async function authenticateSession(database: Database, token: string): Pr
       .where('id', '=', row.sessionId)
       .execute()
   }
+  const operator = toOperator(row)
   return {
     actor: {
       type: 'user',
       id: row.id,
-      name: row.email,
+      name: operator ? `${row.email}, operator ${operator.name}` : row.email,
+      ...(operator ? { operator } : {}),
       roles: row.roles,
       memberId: row.member_id,
       membership: row.membership,
@@ -195,6 +219,15 @@ export async function authenticateSession(database: Database, token: string): Pr
   }
 }
 
+function toOperator(row: {
+  operator_id: string | null
+  operator_name: string | null
+  reason: string | null
+}) {
+  const { operator_id: id, operator_name: name, reason } = row
+  return id !== null && name !== null && reason !== null ? { id, name, reason } : null
+}
+
 /** The unexpired session of a token, with its user and client. */
 function findSession(database: Database, token: string) {
   return database.platform
@@ -208,6 +241,9 @@ function findSession(database: Database, token: string) {
     )
     .select([
       'session.id as sessionId',
+      'session.operator_id',
+      'session.operator_name',
+      'session.reason',
       'user.id',
       'user.email',
       'user.roles',
@@ -236,6 +272,7 @@ export async function endSession(ctx: Context): Promise<void> {
   if (actor.type !== 'user') return
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.deleteFrom('sessions').where('id', '=', actor.sessionId).execute()
-    await recordAudit(ctx, 'session.ended', { type: 'user', id: actor.id })
+    const action = actor.operator ? 'administrator_session.ended' : 'session.ended'
+    await recordAudit(ctx, action, { type: 'user', id: actor.id })
   })
 }

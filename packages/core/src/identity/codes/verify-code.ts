@@ -93,7 +93,7 @@ async function findClientBySlug(
 function invalidCode(triesLeft: number): DomainError {
   const message =
     triesLeft > 0
-      ? 'This code is not right. Check the latest message.'
+      ? 'This code is incorrect. Use the code from the latest email.'
       : 'This code is no longer valid. Request a new one.'
   return new DomainError('sign-in-code-invalid', message, [violation('code', 'invalid_code', message)], {
     triesLeft,

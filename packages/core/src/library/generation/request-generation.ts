@@ -15,7 +15,7 @@ export interface GenerationOptions {
   format: 'png' | 'svg' | null
 }
 
-/** What this installation can generate. */
+/** The kinds of content that this installation can generate. */
 export interface GenerationDependencies {
   languages: readonly string[]
   /** Documents with this many pages or more are rejected. */
@@ -180,7 +180,7 @@ async function requeue(
     .where('id', '=', id)
     .where('status', '=', 'failed')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new DomainError('conflict', 'This generation is being retried already.')
+  if (numUpdatedRows === 0n) throw new DomainError('conflict', 'This generation is already being retried.')
 }
 
 /** The engines that will be used. The finished result names the model that was. */

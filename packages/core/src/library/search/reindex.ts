@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import { type Context, inTransaction } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { postgresError } from '../../platform/database/pool.ts'
 import { transact } from '../../platform/database/transact.ts'
+import { recordAudit } from '../../records/journal.ts'
 import { applyAll } from './index-changes.ts'
 import { addToLexicon, type ResourceKey } from './read-documents.ts'
 import type { SearchEngine } from './search-engine.ts'
 
 /** A rebuild of the search index, as shown to operators. */
-export interface Reindexing {
+export interface SearchReindex {
   id: string
   status: 'queued' | 'running' | 'completed'
   /** Resources of all clients: the number at the start, and the number indexed. */
@@ -34,13 +35,16 @@ const columns = sql`id, status, total, done, reason,
 /**
  * Starts a rebuild of the search index, or returns the running one. The current index stays in use until it is done.
  */
-export async function requestReindexing(ctx: Pick<Context, 'database'>): Promise<Reindexing> {
+export async function requestReindexing(ctx: Context): Promise<SearchReindex> {
   try {
-    const { rows } =
-      await sql<Reindexing>`insert into search_reindexings default values returning ${columns}`.execute(
-        ctx.database.platform,
-      )
-    if (rows[0]) return rows[0]
+    return await inTransaction(ctx, async (ctx) => {
+      const { rows } =
+        await sql<SearchReindex>`insert into search_reindexings default values returning ${columns}`.execute(
+          ctx.db,
+        )
+      await recordAudit(ctx, 'search.reindex_requested', { type: 'search', id: null })
+      return rows[0] as SearchReindex
+    })
   } catch (error) {
     if (postgresError(error)?.constraint !== 'search_reindexings_open') throw error
   }
@@ -48,9 +52,9 @@ export async function requestReindexing(ctx: Pick<Context, 'database'>): Promise
 }
 
 /** The most recent rebuild. @throws DomainError not-found if there was none */
-export async function readReindexing(ctx: Pick<Context, 'database'>): Promise<Reindexing> {
+export async function readReindexing(ctx: Pick<Context, 'database'>): Promise<SearchReindex> {
   const { rows } =
-    await sql<Reindexing>`select ${columns} from search_reindexings order by id desc limit 1`.execute(
+    await sql<SearchReindex>`select ${columns} from search_reindexings order by id desc limit 1`.execute(
       ctx.database.platform,
     )
   if (!rows[0]) throw notFound('rebuilding of the index')

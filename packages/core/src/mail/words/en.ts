@@ -21,5 +21,27 @@ Sign in with this email address. You will receive a code; you need no password.
 
 The invitation is valid until {{ expires }}. If you did not expect it, ignore this message.`,
   },
+  order_confirmation: {
+    subject: 'Your order from {{ association }}: {{ reference }}',
+    body: `Thank you for your order from {{ association }}: {{ items }}.
+
+{% if iban != '' %}Please transfer **{{ amount }}** by {{ due }} to {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Please pay **{{ amount }}** by {{ due }}.{% endif %}
+
+Give this reference, so that your payment is recognized: **{{ reference }}**
+
+You will receive your invoice as soon as the payment has arrived.`,
+  },
+  order_receipt: {
+    subject: 'Your receipt from {{ association }}: {{ number }}',
+    body: `We have received your payment of {{ amount }} for {{ items }}. Thank you.
+
+Invoice {{ number }} is attached.`,
+  },
+  order_refund: {
+    subject: 'Your refund from {{ association }}',
+    body: `{{ association }} has refunded {{ amount }} of your order {{ reference }}.
+
+{% if number != '' %}Credit note {{ number }} is attached. {% endif %}It may take some days until the money is in your account.`,
+  },
   footer: 'This message was sent automatically on behalf of {{ association }}. Please do not reply to it.',
 }

@@ -21,5 +21,27 @@ Inicie sesión con esta dirección de correo electrónico. Recibirá un código;
 
 La invitación es válida hasta el {{ expires }}. Si no la esperaba, ignore este mensaje.`,
   },
+  order_confirmation: {
+    subject: 'Su pedido a {{ association }}: {{ reference }}',
+    body: `Gracias por su pedido a {{ association }}: {{ items }}.
+
+{% if iban != '' %}Transfiera **{{ amount }}** antes del {{ due }} a {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Pague **{{ amount }}** antes del {{ due }}.{% endif %}
+
+Indique esta referencia para que podamos identificar su pago: **{{ reference }}**
+
+Recibirá su factura en cuanto llegue el pago.`,
+  },
+  order_receipt: {
+    subject: 'Su recibo de {{ association }}: {{ number }}',
+    body: `Hemos recibido su pago de {{ amount }} por {{ items }}. Gracias.
+
+Se adjunta la factura {{ number }}.`,
+  },
+  order_refund: {
+    subject: 'Su reembolso de {{ association }}',
+    body: `{{ association }} ha reembolsado {{ amount }} de su pedido {{ reference }}.
+
+{% if number != '' %}Se adjunta la factura rectificativa {{ number }}. {% endif %}El dinero puede tardar unos días en llegar a su cuenta.`,
+  },
   footer: 'Este mensaje se ha enviado automáticamente en nombre de {{ association }}. No responda a él.',
 }

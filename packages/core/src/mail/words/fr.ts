@@ -21,5 +21,27 @@ Connectez-vous avec cette adresse e-mail. Vous recevrez un code ; aucun mot de p
 
 L’invitation est valable jusqu’au {{ expires }}. Si vous ne l’attendiez pas, ignorez ce message.`,
   },
+  order_confirmation: {
+    subject: 'Votre commande auprès de {{ association }} : {{ reference }}',
+    body: `Merci pour votre commande auprès de {{ association }} : {{ items }}.
+
+{% if iban != '' %}Veuillez virer **{{ amount }}** avant le {{ due }} à {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Veuillez payer **{{ amount }}** avant le {{ due }}.{% endif %}
+
+Indiquez cette référence afin que votre paiement soit reconnu : **{{ reference }}**
+
+Vous recevrez votre facture dès réception du paiement.`,
+  },
+  order_receipt: {
+    subject: 'Votre reçu de {{ association }} : {{ number }}',
+    body: `Nous avons bien reçu votre paiement de {{ amount }} pour {{ items }}. Merci.
+
+La facture {{ number }} est jointe à ce message.`,
+  },
+  order_refund: {
+    subject: 'Votre remboursement de {{ association }}',
+    body: `{{ association }} a remboursé {{ amount }} de votre commande {{ reference }}.
+
+{% if number != '' %}L’avoir {{ number }} est joint à ce message. {% endif %}Quelques jours peuvent s’écouler avant que le montant soit crédité sur votre compte.`,
+  },
   footer: 'Ce message a été envoyé automatiquement au nom de {{ association }}. Merci de ne pas y répondre.',
 }

@@ -21,5 +21,27 @@ Log in met dit e-mailadres. U ontvangt een code; een wachtwoord is niet nodig.
 
 De uitnodiging is geldig tot en met {{ expires }}. Had u haar niet verwacht, negeer dit bericht dan.`,
   },
+  order_confirmation: {
+    subject: 'Uw bestelling bij {{ association }}: {{ reference }}',
+    body: `Bedankt voor uw bestelling bij {{ association }}: {{ items }}.
+
+{% if iban != '' %}Maak **{{ amount }}** uiterlijk op {{ due }} over naar {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Betaal **{{ amount }}** uiterlijk op {{ due }}.{% endif %}
+
+Vermeld dit kenmerk, zodat wij uw betaling herkennen: **{{ reference }}**
+
+U ontvangt uw factuur zodra de betaling binnen is.`,
+  },
+  order_receipt: {
+    subject: 'Uw betaalbewijs van {{ association }}: {{ number }}',
+    body: `Wij hebben uw betaling van {{ amount }} voor {{ items }} ontvangen. Dank u wel.
+
+Factuur {{ number }} is bijgevoegd.`,
+  },
+  order_refund: {
+    subject: 'Uw terugbetaling van {{ association }}',
+    body: `{{ association }} heeft {{ amount }} van uw bestelling {{ reference }} terugbetaald.
+
+{% if number != '' %}Creditnota {{ number }} is bijgevoegd. {% endif %}Het kan enkele dagen duren voordat het geld op uw rekening staat.`,
+  },
   footer: 'Dit bericht is automatisch verzonden namens {{ association }}. Beantwoord het niet.',
 }

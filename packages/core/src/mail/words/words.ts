@@ -2,6 +2,19 @@
 export interface MailVariables {
   sign_in_code: { code: string; minutes: string }
   invitation: { url: string; expires: string }
+  /** Without an account for transfers, `iban` is empty. */
+  order_confirmation: {
+    items: string
+    amount: string
+    reference: string
+    account_holder: string
+    iban: string
+    bic: string
+    due: string
+  }
+  order_receipt: { number: string; amount: string; items: string }
+  /** Without a credit note, `number` is empty. */
+  order_refund: { number: string; amount: string; reference: string }
 }
 
 export type MailKind = keyof MailVariables

@@ -18,7 +18,7 @@ export interface ImportOptions {
   mapping?: ColumnMapping | null
 }
 
-/** What a worker needs to continue from any position in the file. */
+/** The state with which a worker continues from any position in the file. */
 export interface StoredOptions extends ImportOptions {
   delimiter: Delimiter
   /** Absent in imports queued by older versions, which accepted UTF-8 only. */

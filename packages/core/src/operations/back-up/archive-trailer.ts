@@ -32,7 +32,7 @@ export async function verifyArchive(path: string): Promise<number> {
   const frame = buildTrailer(trailer.subarray(-DIGEST_BYTES))
   if (!frame.equals(trailer))
     throw new BackUpError(
-      `${path} is not a complete back-up: it is truncated, or another kind of file. Use another copy.`,
+      `${path} is not a complete backup: it is truncated, or another kind of file. Use another copy.`,
     )
   const hash = createHash('sha256')
   if (bytes > 0) for await (const piece of createReadStream(path, { end: bytes - 1 })) hash.update(piece)

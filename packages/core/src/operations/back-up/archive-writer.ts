@@ -11,7 +11,7 @@ import { BackUpError } from './back-up-error.ts'
 
 /**
  * Writes a tar archive, compressed with zstd, with a checksum at its end. It is named `<path>.partial` until it is
- * complete and on disk, so that a killed back-up leaves no file that looks complete.
+ * complete and on disk, so that a killed backup leaves no file that looks complete.
  */
 export class ArchiveWriter {
   private readonly tar = pack()

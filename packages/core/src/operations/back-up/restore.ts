@@ -63,7 +63,7 @@ export async function restore(
 
 async function readFirstEntry(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
   const { value } = await entries.next()
-  if (value?.name !== MANIFEST) throw new BackUpError('The archive does not start with a back-up manifest.')
+  if (value?.name !== MANIFEST) throw new BackUpError('The archive does not start with a backup manifest.')
   return readManifest((await readEntry(value)).toString())
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { expireOrders } from '../../billing/expire-orders.ts'
 import { collectionNames } from '../../collection-names.ts'
 import { rebuildPassages } from '../../library/chat/rebuild-passages.ts'
 import { deleteMarkedFiles } from '../../library/delete-files.ts'
@@ -32,6 +33,7 @@ const statusTasks: Tasks = {
       to: 'expired',
       column: 'expires_at',
     }),
+  ordersExpired: expireOrders,
   invitationsMoved: (database) =>
     applyTransition(database, {
       table: 'invitations',
@@ -124,6 +126,10 @@ async function makeActivityMonths(database: Database): Promise<number> {
 
 /** Tables without a foreign key to `clients`, whose rows are not deleted by cascade. */
 const tablesWithoutClientForeignKey = [
+  // With their lines, payments, refunds, invoices and ledger entries.
+  'orders',
+  'invoice_series',
+  'billing_settings',
   ...Object.values(collectionNames).map(({ table }) => table),
   'resources',
   'categories',

@@ -53,6 +53,7 @@ export interface LibrarySchema {
     tags: string[]
     access_level: 'public' | 'partially_gated' | 'member' | 'premium' | 'paid'
     price: Json<{ amount: number; currency: string } | null>
+    tax_rate: string | number | null
     status: 'draft' | 'published'
     published_at: NullableInstant
     processing_status: Generated<'queued' | 'running' | 'ready' | 'failed'>
@@ -111,6 +112,7 @@ export interface LibrarySchema {
     member_id: string
     source: string | null
     reference: string | null
+    line_id: string | null
     revoked_at: NullableInstant
     created_at: NowByDefault
   }

@@ -11,6 +11,7 @@ export interface MailSchema {
     recipient_key: Computed<string>
     language: string
     variables: Json<Record<string, string> | null>
+    attachment: Json<{ fileId: string; name: string } | null>
     subject: string | null
     html: string | null
     text: string | null

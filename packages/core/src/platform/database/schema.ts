@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Violation } from '../../errors.ts'
+import type { BillingSchema } from './billing-schema.ts'
 import type { ChatSchema } from './chat-schema.ts'
 import type { Computed, Instant, Json, NowByDefault, NullableInstant, RecordColumns } from './column-types.ts'
 import type { EventsSchema } from './events-schema.ts'
@@ -16,6 +17,7 @@ export interface Schema
     ReportingSchema,
     ChatSchema,
     GenerationSchema,
+    BillingSchema,
     MailSchema {
   clients: RecordColumns & {
     live_id: string | null
@@ -59,6 +61,10 @@ export interface Schema
     expires_at: Instant
     browser: string | null
     operating_system: string | null
+    /** Set if an operator acts as the user. */
+    operator_id: string | null
+    operator_name: string | null
+    reason: string | null
   }
   user_preferences: {
     client_id: string
@@ -88,7 +94,14 @@ export interface Schema
     expires_at: NullableInstant
     created_at: NowByDefault
   }
-  operator_keys: { id: Generated<string>; name: string; hash: Buffer; created_at: NowByDefault }
+  operator_keys: {
+    id: Generated<string>
+    name: string
+    hash: Buffer
+    last4: string | null
+    created_at: NowByDefault
+  }
+  setup_tokens: { hash: Buffer; created_at: NowByDefault }
   audit_log: {
     id: Generated<string>
     created_at: NowByDefault
@@ -104,6 +117,7 @@ export interface Schema
     new_values: Json<Record<string, unknown> | null>
     ip_address: string | null
     request_id: string | null
+    reason: string | null
   }
   idempotent_answers: {
     client_id: string

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const DAYS_BEFORE_1970 = 25_569
 
 /**
- * Writes a report as an Excel workbook (ECMA-376) with typed numbers, percentages and dates, a frozen header row, and
+ * Writes rows as an Excel workbook (ECMA-376) with typed numbers, percentages and dates, a frozen header row, and
  * text that is never a formula. Excess rows go to further sheets. Memory use does not grow with the rows.
  *
  * @param name the name of the sheet
@@ -43,7 +43,7 @@ export async function* writeXlsx(
         open()
       }
       row++
-      xml += rowXml(toCells(one, columns), columns, timezone)
+      xml += rowXml(toCells(one, columns, toReadableText), columns, timezone)
     }
     archive.write(xml)
     yield* archive.takeChunks()
@@ -86,6 +86,14 @@ class Archive {
     if (this.#failure) throw this.#failure
     return this.#ready.splice(0)
   }
+}
+
+/** The values or names of a list; other objects as JSON. */
+function toReadableText(value: object): string {
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  return value
+    .map((entry) => entry?.name ?? (typeof entry === 'object' ? JSON.stringify(entry) : entry))
+    .join('; ')
 }
 
 function rowXml(cells: Cell[], columns: Column[], timezone: string): string {

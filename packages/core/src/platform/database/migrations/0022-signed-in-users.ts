@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { recordJsonSql } from '../record-json-sql.ts'
 import { protectTenantTable } from '../row-level-security.ts'
 
-/** What signed-in people manage themselves: their sessions, their preferences, and requests to be erased. */
+/** Data that signed-in users manage themselves: sessions, preferences and erasure requests. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sessions add column browser text, add column operating_system text`.execute(db)
   await sql`create table user_preferences (

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { recordEvent } from '../../outbox/record-event.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { recordAudit } from '../../records/journal.ts'
+import { type CreatedClient, createClient, platformContext } from '../clients/clients.ts'
+import { hashToken, makeToken } from '../keys/token.ts'
+import { type IssuedSession, insertSession } from '../sessions/sessions.ts'
+import { createOperator } from './operator-keys.ts'
+
+/** The first run: the operator, the first association, and its administrator. */
+export interface SetUp {
+  operator: { name: string }
+  association: { name: string; slug: string; locale?: string; timezone?: string }
+  administrator: { email: string; firstName: string; lastName: string }
+}
+
+export interface CompletedSetUp {
+  operatorKey: string
+  created: CreatedClient
+  slug: string
+  session: IssuedSession
+}
+
+/** Sessions of the first administrator, like those after a sign-in with a code. */
+const lifetime = { idleSeconds: 12 * 3600, maximumSeconds: 7 * 86_400 }
+const actor = { type: 'system', id: null, name: 'Set-up' } as const
+
+/**
+ * Creates a token for the first run if there is no operator. Every server process creates one; all are deleted with the
+ * first use.
+ *
+ * @returns the token; null if the service is set up
+ */
+export async function createSetUpToken(database: Database): Promise<string | null> {
+  if (await hasOperators(platformContext(database, actor))) return null
+  const token = makeToken('setUp')
+  await database.platform
+    .insertInto('setup_tokens')
+    .values({ hash: hashToken(token) })
+    .execute()
+  return token
+}
+
+/**
+ * Whether a token can still be used.
+ *
+ * @throws DomainError unauthorized
+ */
+export async function requireSetUpToken(ctx: Pick<Context, 'db'>, token: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('setup_tokens')
+    .select('hash')
+    .where('hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (row && !(await hasOperators(ctx))) return
+  throw new DomainError(
+    'unauthorized',
+    'This link is not valid, or the service is already set up. Sign in, or create an operator key on the server.',
+  )
+}
+
+/**
+ * Sets the service up, in one transaction: a failure leaves nothing, and of concurrent requests one succeeds.
+ *
+ * @returns the operator’s key, the association with its keys, all returned only once, and the administrator’s session
+ * @throws DomainError unauthorized, conflict (the slug is taken), validation-error
+ */
+export async function setUp(ctx: Context, token: string, input: SetUp): Promise<CompletedSetUp> {
+  return inTransaction(ctx, async (ctx) => {
+    await sql`lock table setup_tokens in exclusive mode`.execute(ctx.db)
+    await requireSetUpToken(ctx, token)
+    await ctx.db.deleteFrom('setup_tokens').execute()
+    const { key, ...operator } = await createOperator(ctx, input.operator)
+    const asOperator: Context = { ...ctx, actor: { type: 'operator', id: operator.id, name: operator.name } }
+    const created = await createClient(asOperator, { ...input.association, plan: 'enterprise' })
+    const { id, slug } = JSON.parse(created.client) as { id: string; slug: string }
+    const inClient: Context = { ...asOperator, client: { ...ctx.client, id, liveId: id, slug } }
+    const session = await insertSession(inClient, await insertAdministrator(inClient, input), lifetime)
+    return { operatorKey: key, created, slug, session }
+  })
+}
+
+/** A new association has no members or users that a new user could be linked to, or collide with. */
+async function insertAdministrator(ctx: Context, { administrator }: SetUp): Promise<string> {
+  const user = await ctx.db
+    .insertInto('users')
+    .values({
+      client_id: ctx.client.id,
+      email: administrator.email,
+      first_name: administrator.firstName,
+      last_name: administrator.lastName,
+      roles: ['ROLE_CLIENT_ADMIN'],
+    })
+    .returning(['id', 'record'])
+    .executeTakeFirstOrThrow()
+  await recordEvent(ctx, 'user.created', { id: user.id, json: user.record })
+  await recordAudit(ctx, 'user.created', { type: 'user', id: user.id })
+  return user.id
+}
+
+async function hasOperators(ctx: Pick<Context, 'db'>): Promise<boolean> {
+  const row = await ctx.db.selectFrom('operator_keys').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../context.ts'
+import { invalid, type Violation, violation } from '../errors.ts'
+import { acquireAdvisoryLock } from '../platform/database/advisory-lock.ts'
+import { isJsonObject } from '../records/collection.ts'
+import type { Address } from '../records/fields.ts'
+import { recordAudit } from '../records/journal.ts'
+import { isSame, mergePatch } from '../records/merge.ts'
+import { isIban } from './money/creditor-reference.ts'
+import { isTaxRate, type TaxTreatment } from './money/tax.ts'
+
+/** Who issues invoices. */
+export interface Seller {
+  /** Null: the association's name. */
+  name: string | null
+  address: Address
+  email: string | null
+  vatId: string | null
+  taxNumber: string | null
+  /** Printed at the foot of invoices: register, board. */
+  footer: string | null
+}
+
+/** An association's billing settings. */
+export interface BillingSettings {
+  seller: Seller
+  /** Null: the seller's name. */
+  accountHolder: string | null
+  iban: string | null
+  bic: string | null
+  /** In percent. */
+  taxRates: { rate: number; name: string }[]
+  defaultTaxRate: number
+  defaultTaxTreatment: Exclude<TaxTreatment, 'reverse_charge'>
+  /** The sentences that invoices carry for each treatment without tax; null: the default of the language. */
+  taxNotes: { exempt: string | null; outsideScope: string | null; reverseCharge: string | null }
+  pricesIncludeTax: boolean
+  /** The prefixes of invoice numbers. A new prefix starts at 1. */
+  series: { invoice: string; creditNote: string }
+  /** The days to pay by transfer. */
+  transferDays: number
+  /** The days after the due date until an unpaid order expires. */
+  graceDays: number
+}
+
+export interface StoredBillingSettings {
+  settings: BillingSettings
+  /** 0 if never stored. */
+  version: number
+}
+
+const address = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
+
+/** Prices include tax, as consumers see them. */
+export const initialSettings: BillingSettings = {
+  seller: { name: null, address, email: null, vatId: null, taxNumber: null, footer: null },
+  accountHolder: null,
+  iban: null,
+  bic: null,
+  taxRates: [],
+  defaultTaxRate: 0,
+  defaultTaxTreatment: 'standard',
+  taxNotes: { exempt: null, outsideScope: null, reverseCharge: null },
+  pricesIncludeTax: true,
+  series: { invoice: 'INV-', creditNote: 'CN-' },
+  transferDays: 14,
+  graceDays: 7,
+}
+
+export async function readBillingSettings(ctx: Context): Promise<StoredBillingSettings> {
+  const row = await ctx.db
+    .selectFrom('billing_settings')
+    .select(['settings', 'version'])
+    .where('client_id', '=', ctx.client.id)
+    .executeTakeFirst()
+  return row
+    ? { settings: row.settings as BillingSettings, version: row.version }
+    : { settings: initialSettings, version: 0 }
+}
+
+/**
+ * Updates the settings; omitted fields keep their values, `null` resets them.
+ *
+ * @throws DomainError validation-error, precondition-failed
+ */
+export async function updateBillingSettings(
+  ctx: Context,
+  change: object,
+  precondition: (version: number) => void,
+): Promise<StoredBillingSettings> {
+  return inTransaction(ctx, async (ctx) => {
+    // There may be no row to lock yet.
+    await acquireAdvisoryLock(ctx.db, `billing settings ${ctx.client.id}`)
+    const { settings: before, version } = await readBillingSettings(ctx)
+    precondition(version)
+    const settings = withDefaults(mergePatch(before, change), initialSettings) as BillingSettings
+    const violations = settingsViolations(settings)
+    if (violations.length > 0) throw invalid(...violations)
+    const changes = Object.keys(settings).filter(
+      (name) => !isSame(settings[name as keyof BillingSettings], before[name as keyof BillingSettings]),
+    )
+    if (changes.length === 0) return { settings: before, version }
+    await sql`insert into billing_settings as s (client_id, settings)
+      values (${ctx.client.id}::uuid, (${JSON.stringify(settings)}::text)::jsonb)
+      on conflict (client_id) do update set settings = excluded.settings, version = s.version + 1,
+        updated_at = now()`.execute(ctx.db)
+    await recordAudit(ctx, 'billing.settings_updated', { type: 'billing', id: null }, changes)
+    return { settings, version: version + 1 }
+  })
+}
+
+/** Fills in what a merge removed. */
+function withDefaults(value: unknown, initial: unknown): unknown {
+  if (value === undefined || value === null) return initial
+  if (!isJsonObject(value) || !isJsonObject(initial)) return value
+  const entries = Object.entries(initial).map(([name, one]) => [name, withDefaults(value[name], one)])
+  return Object.fromEntries(entries)
+}
+
+function settingsViolations({ iban, taxRates, defaultTaxRate, series }: BillingSettings): Violation[] {
+  const violations: Violation[] = []
+  if (iban !== null && !isIban(iban))
+    violations.push(violation('iban', 'invalid_format', 'The check digits of this IBAN are not right.'))
+  const rates = taxRates.map(({ rate }) => rate)
+  for (const [index, rate] of rates.entries())
+    if (!isTaxRate(rate))
+      violations.push(
+        violation(`taxRates[${index}].rate`, 'invalid_format', 'Must have at most four decimals.'),
+      )
+  if (new Set(rates).size < rates.length)
+    violations.push(violation('taxRates', 'duplicate', 'A rate is repeated. List each once.'))
+  if (defaultTaxRate !== 0 && !rates.includes(defaultTaxRate))
+    violations.push(violation('defaultTaxRate', 'unknown_value', 'Must be 0 or one of taxRates.'))
+  if (series.invoice === series.creditNote)
+    violations.push(violation('series.creditNote', 'duplicate', 'Credit notes need a prefix of their own.'))
+  return violations
+}

@@ -1,0 +1,67 @@
+import type { Context } from '../context.ts'
+import { type RecordedChange, recordChanges } from '../records/journal.ts'
+import type { StoredRecord } from '../records/read.ts'
+import { switchEffects } from './effects.ts'
+import {
+  type CreditNoteInput,
+  describeIssue,
+  draftCreditNote,
+  draftInvoiceOfPaid,
+  issueDocument,
+  sendAsReceipt,
+} from './issue-invoice.ts'
+import { type LedgerEntry, postEntries } from './ledger.ts'
+import { saveOrder } from './lock-order.ts'
+import type { Order } from './order.ts'
+import type { SellerProfile } from './seller.ts'
+
+export interface OrderChange {
+  order: Order
+  entries: LedgerEntry[]
+  /** The changes of payments and refunds, before those of the order. */
+  changes?: RecordedChange[]
+  /** What is taken back of an invoice. */
+  credit?: CreditNoteInput | null
+}
+
+/**
+ * Writes a change of an order with everything that belongs to it, in the caller's transaction: effects, ledger, invoice or
+ * credit note, events and audit log. The document comes late, because its number is locked until the end.
+ */
+export async function commitOrder(
+  ctx: Context,
+  before: Order,
+  { order, entries, changes = [], credit = null }: OrderChange,
+  seller: SellerProfile,
+): Promise<StoredRecord> {
+  const switched = await switchEffects(ctx, before, order)
+  const becomesPaid = order.status === 'paid' && before.status !== 'paid'
+  const drafts = [
+    ...(credit ? draftCreditNote(before, credit) : []),
+    ...(becomesPaid ? draftInvoiceOfPaid(switched.order) : []),
+  ]
+  const invoiced = drafts.reduce((sum, { signedTotal }) => sum + signedTotal, order.invoiced)
+  const after = { ...switched.order, invoiced }
+  const record = await saveOrder(ctx, before, after)
+  await postEntries(ctx, after, entries)
+  if (becomesPaid && before.invoiced > 0) await sendAsReceipt(ctx, after)
+  const issued: RecordedChange[] = []
+  for (const draft of drafts) issued.push(describeIssue(await issueDocument(ctx, after, draft, seller)))
+  await recordChanges(ctx, [
+    ...changes,
+    ...switched.changes,
+    ...describeChange(before, after, record),
+    ...issued,
+  ])
+  return record
+}
+
+function describeChange(before: Order, after: Order, { id, json }: StoredRecord): RecordedChange[] {
+  const target = { type: 'order', id, json }
+  const changes: RecordedChange[] = []
+  if (after.status !== before.status && after.status !== 'open')
+    changes.push({ type: `order.${after.status}`, target, changes: ['status'] })
+  if (after.attention !== null && after.attention !== before.attention)
+    changes.push({ type: 'order.needs_attention', target, changes: ['attention'] })
+  return changes
+}

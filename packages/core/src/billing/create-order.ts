@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../context.ts'
+import { DomainError, invalid, violation } from '../errors.ts'
+import { recordChanges } from '../records/journal.ts'
+import type { StoredRecord } from '../records/read.ts'
+import { commitOrder } from './commit-order.ts'
+import { queueConfirmation } from './invoice-mail.ts'
+import { buildSalePostings, postEntries } from './ledger.ts'
+import { createCreditorReference } from './money/creditor-reference.ts'
+import type { Order } from './order.ts'
+import { type OrderInput, type PricedOrder, priceOrder } from './price-order.ts'
+import { calculateDueDates, getTransfer } from './seller.ts'
+
+export interface NewOrder extends OrderInput {
+  method?: 'provider' | 'transfer'
+  /** The total the buyer agreed to, in minor units. */
+  expectedTotal?: number | null
+  /** Null: the order does not expire; absent: by the settings. */
+  expiresAt?: string | null
+  dueAt?: string | null
+}
+
+/**
+ * Creates an order. One with a total of 0 is paid at once.
+ *
+ * @param staff whether the caller sells for the association
+ * @throws DomainError validation-error, forbidden, already-owned, price-changed, payments-unavailable
+ */
+export async function createOrder(ctx: Context, input: NewOrder, staff: boolean): Promise<StoredRecord> {
+  if (input.method === 'provider')
+    throw new DomainError('payments-unavailable', 'No payment provider is set up. Pay by transfer.')
+  return inTransaction(ctx, async (ctx) => {
+    const priced = await priceOrder(ctx, input, staff)
+    requireExpectedTotal(priced, input.expectedTotal ?? null)
+    const order = buildOrder(ctx, priced, input)
+    const created = await insertOrder(ctx, order)
+    await postEntries(ctx, order, [{ type: 'order', postings: buildSalePostings(order.lines, 1) }])
+    await recordChanges(ctx, [
+      { type: 'order.created', target: { type: 'order', id: order.id, json: created.json } },
+    ])
+    if (order.total > 0) {
+      await queueConfirmation(ctx, order, priced.seller)
+      return created
+    }
+    const paid: Order = { ...order, status: 'paid', paidAt: ctx.now() }
+    return commitOrder(ctx, order, { order: paid, entries: [] }, priced.seller)
+  })
+}
+
+function requireExpectedTotal({ totals: { total }, currency }: PricedOrder, expected: number | null): void {
+  if (expected === null || expected === total) return
+  throw new DomainError('price-changed', 'The price has changed. Get a new quote.', [], { total, currency })
+}
+
+function buildOrder(ctx: Context, priced: PricedOrder, input: NewOrder): Order {
+  const now = ctx.now()
+  const { seller, buyer, currency, totals, lines } = priced
+  const dates = calculateDueDates(seller, now)
+  const expiresAt =
+    input.expiresAt === undefined
+      ? dates.expiresAt
+      : input.expiresAt === null
+        ? null
+        : new Date(input.expiresAt)
+  if (expiresAt && expiresAt <= now)
+    throw invalid(violation('expiresAt', 'in_the_past', 'Must be in the future.'))
+  const dueAt = input.dueAt ? new Date(input.dueAt) : dates.dueAt
+  return {
+    id: Bun.randomUUIDv7(),
+    memberId: buyer.memberId,
+    buyer: buyer.buyer,
+    language: buyer.language,
+    currency,
+    status: 'open',
+    attention: null,
+    reference: createCreditorReference(),
+    pricesIncludeTax: seller.settings.pricesIncludeTax,
+    ...totals,
+    paid: 0,
+    refunded: 0,
+    credited: 0,
+    invoiced: 0,
+    transfer: getTransfer(seller),
+    expiresAt,
+    dueAt: expiresAt && expiresAt < dueAt ? expiresAt : dueAt,
+    paidAt: null,
+    version: 1,
+    lines: lines.map((line) => ({
+      ...line,
+      refunded: 0,
+      credited: 0,
+      effectId: null,
+      effectStatus: line.effectType === null ? null : 'pending',
+    })),
+  }
+}
+
+/** The lines first: the order's record contains them. */
+async function insertOrder(ctx: Context, order: Order): Promise<StoredRecord> {
+  const lines = order.lines.map((line, position) => ({ ...line, position }))
+  await sql`insert into order_lines (client_id, id, order_id, position, item_type, item_id, description, quantity,
+      unit_price, tax_rate, tax_treatment, tax_note, net, tax, total, effect_type, effect_status)
+    select ${ctx.client.id}::uuid, id, ${order.id}::uuid, position, item ->> 'type', (item ->> 'id')::uuid,
+      description, quantity, "unitPrice", "taxRate", "taxTreatment", "taxNote", net, tax, total, "effectType",
+      "effectStatus"
+    from json_to_recordset((${JSON.stringify(lines)}::text)::json) as r (id uuid, position integer, item json,
+      description text, quantity integer, "unitPrice" bigint, "taxRate" numeric, "taxTreatment" text, "taxNote" text,
+      net bigint, tax bigint, total bigint, "effectType" text, "effectStatus" text)`.execute(ctx.db)
+  const { rows } = await sql<{ version: number; record: string }>`
+    insert into orders (client_id, id, member_id, buyer, currency, method, status, reference, language,
+      prices_include_tax, net, tax, total, transfer, expires_at, due_at)
+    values (${ctx.client.id}::uuid, ${order.id}::uuid, ${order.memberId}::uuid,
+      (${JSON.stringify(order.buyer)}::text)::json, ${order.currency}::text, 'transfer', 'open',
+      ${order.reference}::text, ${order.language}::text, ${order.pricesIncludeTax}::boolean, ${order.net}::bigint,
+      ${order.tax}::bigint, ${order.total}::bigint, (${JSON.stringify(order.transfer)}::text)::json,
+      ${order.expiresAt}::timestamptz, ${order.dueAt}::timestamptz)
+    returning version, record`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('The statement wrote no row.')
+  return { id: order.id, version: row.version, json: row.record }
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../context.ts'
+import { grantLines, revokeLineGrants } from '../library/grants.ts'
+import type { RecordedChange } from '../records/journal.ts'
+import type { Order, OrderLine } from './order.ts'
+
+/** An order after its effects were switched, and the changes to record. */
+export interface EffectChange {
+  order: Order
+  changes: RecordedChange[]
+}
+
+/**
+ * Switches the effects of lines in the transaction that changes the order: on when it becomes paid, off when it is owed
+ * again, and off for lines that are revoked.
+ */
+export async function switchEffects(ctx: Context, before: Order, after: Order): Promise<EffectChange> {
+  const activated = after.status === 'paid' && before.status !== 'paid' ? await activate(ctx, after) : null
+  const order = activated?.order ?? suspendUnpaid(before, after)
+  const wasActive = new Set(before.lines.filter(isActive).map(({ id }) => id))
+  const ended = order.lines.filter((line) => wasActive.has(line.id) && !isActive(line))
+  const revoked = await revokeLineGrants(
+    ctx,
+    ended.map(({ id }) => id),
+  )
+  return { order, changes: [...(activated?.changes ?? []), ...revoked] }
+}
+
+const isActive = ({ effectStatus }: OrderLine) => effectStatus === 'active'
+
+async function activate(ctx: Context, order: Order): Promise<EffectChange> {
+  const pending = order.lines.filter(({ effectStatus }) => effectStatus === 'pending')
+  if (pending.length === 0) return { order, changes: [] }
+  const { grantIds, changes } = await grantLines(
+    ctx,
+    order.memberId,
+    pending.map(({ id, item }) => ({ lineId: id, resourceId: item.id ?? '' })),
+    order.reference,
+  )
+  const lines = order.lines.map((line): OrderLine => {
+    const effectId = grantIds.get(line.id)
+    return effectId ? { ...line, effectId, effectStatus: 'active' } : line
+  })
+  const isComplete = grantIds.size === pending.length
+  return { order: { ...order, lines, attention: isComplete ? order.attention : 'item_unavailable' }, changes }
+}
+
+/** An order that is owed again waits for its payment. */
+function suspendUnpaid(before: Order, after: Order): Order {
+  if (before.status !== 'paid' || after.status !== 'open') return after
+  const lines = after.lines.map(
+    (line): OrderLine => (isActive(line) ? { ...line, effectStatus: 'pending' } : line),
+  )
+  return { ...after, lines }
+}

@@ -1,0 +1,72 @@
+import { type Context, inTransaction } from '../context.ts'
+import { DomainError, notFound } from '../errors.ts'
+import type { StoredRecord } from '../records/read.ts'
+import { commitOrder } from './commit-order.ts'
+import { lockOrder } from './lock-order.ts'
+import { calculateDue, type Order } from './order.ts'
+import { cancel, expire, listRemaining, writeOff } from './order-state.ts'
+import { buildTerms } from './record-payment.ts'
+
+type Precondition = (version: number) => void
+
+/** The error for an order whose status does not allow a change. */
+export function notPayable({ status }: Pick<Order, 'status'>): DomainError {
+  return new DomainError('order-not-payable', `The order is ${status.replace('_', ' ')}.`, [], {
+    orderStatus: status,
+  })
+}
+
+/**
+ * Cancels an open order: nothing of it is owed. An invoice is credited. Money already paid becomes an overpayment.
+ *
+ * @param memberId the member whose order it must be, unpaid; null for staff
+ * @throws DomainError not-found, precondition-failed, order-not-payable
+ */
+export function cancelOrder(
+  ctx: Context,
+  id: string,
+  memberId: string | null,
+  precondition: Precondition,
+): Promise<StoredRecord> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before, seller } = await lockOrder(ctx, id)
+    if (memberId !== null && before.memberId !== memberId) throw notFound('order')
+    precondition(before.version)
+    if (before.status !== 'open') throw notPayable(before)
+    if (memberId !== null && before.paid > 0)
+      throw new DomainError('forbidden', 'Part of this order is paid. Ask the association to cancel it.')
+    const change = cancel(before, buildTerms(ctx, seller))
+    const credit = { credits: listRemaining(before), mail: null }
+    return commitOrder(ctx, before, { ...change, credit }, seller)
+  })
+}
+
+/**
+ * Gives up what is owed on an open order. Its invoice stays.
+ *
+ * @throws DomainError not-found, precondition-failed, order-not-payable
+ */
+export function writeOffOrder(ctx: Context, id: string, precondition: Precondition): Promise<StoredRecord> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before, seller } = await lockOrder(ctx, id)
+    precondition(before.version)
+    if (before.status !== 'open' || calculateDue(before) <= 0) throw notPayable(before)
+    return commitOrder(ctx, before, writeOff(before, buildTerms(ctx, seller)), seller)
+  })
+}
+
+/**
+ * Expires an open order whose time is over. An invoice is credited.
+ *
+ * @returns whether it was expired; false if it was paid or postponed meanwhile
+ */
+export function expireOrder(ctx: Context, id: string): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before, seller } = await lockOrder(ctx, id)
+    const now = ctx.now()
+    if (before.status !== 'open' || before.expiresAt === null || before.expiresAt > now) return false
+    const credit = { credits: listRemaining(before), mail: null }
+    await commitOrder(ctx, before, { ...expire(before, buildTerms(ctx, seller)), credit }, seller)
+    return true
+  })
+}

@@ -1,0 +1,45 @@
+import { findClient } from '../access/clients/find-client.ts'
+import { systemContext } from '../context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { expireOrder } from './end-order.ts'
+
+const BATCH_SIZE = 100
+
+/**
+ * Expires unpaid orders. Safe to run in several processes at once: each order is decided under its lock.
+ *
+ * @returns the number of orders expired
+ */
+export async function expireOrders(database: Database): Promise<number> {
+  let expired = 0
+  let after = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const due = await findDue(database, after)
+    for (const order of due) {
+      const client = await findClient(database, order.clientId)
+      // A suspended association's orders wait.
+      if (client && (await expireOrder(systemContext(database, client, 'Order expiry'), order.id))) expired++
+    }
+    const last = due.at(-1)
+    if (due.length < BATCH_SIZE || !last?.expiresAt) return expired
+    after = { at: last.expiresAt, id: last.id }
+  }
+}
+
+function findDue(database: Database, after: { at: Date; id: string }) {
+  return database.platform
+    .selectFrom('orders')
+    .select(['id', 'client_id as clientId', 'expires_at as expiresAt'])
+    .where('status', '=', 'open')
+    .where('expires_at', '<=', database.now())
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '>', after.at),
+        eb.and([eb('expires_at', '=', after.at), eb('id', '>', after.id)]),
+      ]),
+    )
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute()
+}

@@ -1,0 +1,139 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { findClient } from '../access/clients/find-client.ts'
+import { type Context, inTransaction, systemContext } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { markForDeletion } from '../library/delete-files.ts'
+import { sha256OfFile } from '../library/hashed-file.ts'
+import { storeGeneratedFile } from '../library/store-generated-file.ts'
+import type { Database } from '../platform/database/database.ts'
+import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
+import { type InvoiceMail, queueInvoiceMail } from './invoice-mail.ts'
+import type { InvoiceDocument } from './invoice-pdf/document.ts'
+import { type Logo, writeInvoice } from './invoice-pdf/write-invoice.ts'
+
+interface InvoiceDependencies {
+  storage: FileStorage
+}
+
+/** The PDF of an invoice in storage. */
+export interface InvoiceFile {
+  fileId: string
+  number: string
+  sha256: string
+}
+
+/**
+ * Returns the PDF of an invoice; makes it if there is none yet. Once made it never changes.
+ *
+ * @throws DomainError not-found, storage-unavailable
+ */
+export async function ensureInvoiceFile(
+  ctx: Context,
+  deps: InvoiceDependencies,
+  id: string,
+): Promise<InvoiceFile> {
+  const existing = await findFile(ctx, id)
+  if (existing.fileId !== null && existing.sha256 !== null)
+    return { ...existing, fileId: existing.fileId, sha256: existing.sha256 }
+  const document = await readDocument(ctx, id)
+  const logo = await readLogo(ctx, deps, document.design.logoUrl)
+  const path = await deps.storage.stagingPath(Bun.randomUUIDv7())
+  try {
+    await Bun.write(path, await writeInvoice(document, logo))
+    const sha256 = await sha256OfFile(path)
+    const fileId = await storeGeneratedFile(ctx, deps, { path, mimeType: 'application/pdf' })
+    await attachFile(ctx, id, fileId ?? '', sha256)
+  } finally {
+    await rm(path, { force: true })
+  }
+  return ensureInvoiceFile(ctx, deps, id)
+}
+
+/** @throws DomainError not-found */
+async function findFile(ctx: Context, id: string) {
+  const row = await ctx.db
+    .selectFrom('invoices')
+    .select(['file_id as fileId', 'number', 'sha256'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('invoice')
+  return row
+}
+
+async function readDocument(ctx: Context, id: string): Promise<InvoiceDocument> {
+  const { rows } =
+    await sql<InvoiceDocument>`select i.kind, i.number, i.language, i.seller, i.buyer, i.currency,
+      i.lines, json_build_object('net', i.net, 'tax', i.tax, 'total', i.total) as totals,
+      i.issued_on::text as "issuedOn", i.due_on::text as "dueOn", i.design,
+      (select number from invoices r where r.id = i.refers_to) as "refersTo"
+    from invoices i where i.id = ${id}::uuid`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw notFound('invoice')
+  return row
+}
+
+/** Only logos uploaded here are shown: fetching others would let an association reach this service's network. */
+async function readLogo(
+  { db, client }: Context,
+  { storage }: InvoiceDependencies,
+  url: string | null,
+): Promise<Logo | null> {
+  const token = /\/images\/([\w-]{22})\/\w+$/.exec(url ?? '')?.[1]
+  if (!token) return null
+  const image = await db
+    .selectFrom('images')
+    .select('medium_id')
+    .where('token', '=', token)
+    .where('mime_type', 'in', ['image/png', 'image/jpeg'])
+    .executeTakeFirst()
+  if (!image) return null
+  return new Uint8Array(await storage.open(storageKey(client.id, image.medium_id)).arrayBuffer())
+}
+
+/** The first file stays; one made meanwhile by another process is removed. Queues the message that waits for it. */
+async function attachFile(ctx: Context, id: string, fileId: string, sha256: string): Promise<void> {
+  await inTransaction({ ...ctx, beforeCommit: undefined }, async (ctx) => {
+    // Released with `mail` null, but returned as it was.
+    const { rows } = await sql<{ number: string; mail: InvoiceMail | null }>`
+      with waiting as (select id, number, mail from invoices where id = ${id}::uuid and file_id is null for update)
+      update invoices i set file_id = ${fileId}::uuid, sha256 = ${sha256}::text, mail = null,
+        version = i.version + 1, updated_at = now()
+      from waiting where i.id = waiting.id returning waiting.number, waiting.mail`.execute(ctx.db)
+    const [attached] = rows
+    if (!attached) return markForDeletion(ctx, [fileId])
+    await ctx.db.updateTable('files').set({ state: 'kept' }).where('id', '=', fileId).execute()
+    const { number, mail } = attached
+    if (mail) await queueInvoiceMail(ctx, mail, { fileId, name: `${number}.pdf` })
+  })
+}
+
+const BATCH_SIZE = 20
+
+/**
+ * Makes the PDFs of the oldest invoices without one. One that fails does not hold up the others.
+ *
+ * @returns whether there may be more
+ * @throws the first error, after all were tried
+ */
+export async function makeInvoiceFiles(database: Database, deps: InvoiceDependencies): Promise<boolean> {
+  const waiting = await database.platform
+    .selectFrom('invoices')
+    .innerJoin('clients', 'clients.id', 'invoices.client_id')
+    .select(['invoices.id', 'invoices.client_id'])
+    .where('invoices.file_id', 'is', null)
+    .where('clients.deleted_at', 'is', null)
+    .where('clients.suspended', '=', false)
+    .orderBy('invoices.created_at')
+    .limit(BATCH_SIZE)
+    .execute()
+  const failures: unknown[] = []
+  for (const { id, client_id } of waiting) {
+    const client = await findClient(database, client_id)
+    if (!client) continue
+    const made = ensureInvoiceFile(systemContext(database, client, 'Invoices'), deps, id)
+    await made.catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+  return waiting.length === BATCH_SIZE
+}

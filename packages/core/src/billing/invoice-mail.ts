@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { MailLanguage } from '../mail/languages.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import type { MailVariables } from '../mail/words/words.ts'
+import type { Schema } from '../platform/database/schema.ts'
+import { formatInFours } from './money/creditor-reference.ts'
+import { formatDay, formatMoney } from './money/format.ts'
+import type { Order } from './order.ts'
+import { type SellerProfile, toCalendarDay } from './seller.ts'
+
+const MAIL_EXPIRY_MS = 7 * 86_400_000
+
+type DocumentMail = 'order_receipt' | 'order_refund'
+
+/** A message that carries a document, sent once its PDF is made. */
+export interface InvoiceMail<Kind extends DocumentMail = DocumentMail> {
+  kind: Kind
+  to: string
+  language: MailLanguage
+  variables: MailVariables[Kind]
+}
+
+/** @returns null for a buyer without an email address */
+export function writeReceipt(order: Order, number: string): InvoiceMail<'order_receipt'> | null {
+  const { buyer, currency, total } = order
+  const language = order.language as MailLanguage
+  if (buyer.email === null) return null
+  const variables = { number, amount: formatMoney(total, currency, language), items: listItems(order) }
+  return { kind: 'order_receipt', to: buyer.email, language, variables }
+}
+
+/** Without a number, which a credit note sets. @returns null for a buyer without an email address */
+export function writeRefund(order: Order, amount: number): InvoiceMail<'order_refund'> | null {
+  const { buyer, currency, reference } = order
+  const language = order.language as MailLanguage
+  if (buyer.email === null) return null
+  const variables = {
+    number: '',
+    amount: formatMoney(amount, currency, language),
+    reference: formatInFours(reference),
+  }
+  return { kind: 'order_refund', to: buyer.email, language, variables }
+}
+
+/** Queues a message, with its document attached if there is one. */
+export async function queueInvoiceMail(
+  ctx: { db: Kysely<Schema>; client: { id: string }; now: () => Date },
+  { kind, to, language, variables }: InvoiceMail,
+  attachment: { fileId: string; name: string } | null,
+): Promise<void> {
+  const expiresAt = new Date(ctx.now().getTime() + MAIL_EXPIRY_MS)
+  await queueMail(ctx.db, ctx.client.id, { kind, to, language, variables, expiresAt, attachment })
+}
+
+/** Queues the confirmation of an order that waits for a transfer. */
+export async function queueConfirmation(
+  ctx: Context,
+  order: Order,
+  { timezone }: SellerProfile,
+): Promise<void> {
+  const { buyer, currency, total, transfer, dueAt, reference } = order
+  const language = order.language as MailLanguage
+  if (buyer.email === null) return
+  await queueMail(ctx.db, ctx.client.id, {
+    kind: 'order_confirmation',
+    to: buyer.email,
+    language,
+    variables: {
+      items: listItems(order),
+      amount: formatMoney(total, currency, language),
+      reference: formatInFours(reference),
+      account_holder: transfer?.accountHolder ?? '',
+      iban: transfer ? formatInFours(transfer.iban) : '',
+      bic: transfer?.bic ?? '',
+      due: dueAt ? formatDay(toCalendarDay(dueAt, timezone).toString(), language) : '',
+    },
+    expiresAt: new Date(ctx.now().getTime() + MAIL_EXPIRY_MS),
+  })
+}
+
+function listItems({ lines }: Order): string {
+  return lines
+    .map(({ quantity, description }) => (quantity === 1 ? description : `${quantity} × ${description}`))
+    .join(', ')
+}

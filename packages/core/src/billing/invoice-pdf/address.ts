@@ -1,0 +1,11 @@
+import type { Address } from '../../records/fields.ts'
+
+/** The lines of an address as written in most of Europe; the country by its name. */
+export function formatAddress(address: Address | null, language: string): string[] {
+  if (!address) return []
+  const { line1, line2, city, region, postalCode, country } = address
+  const place = [postalCode, city].filter(Boolean).join(' ')
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const lines = [line1, line2, place, region, country && (names.of(country) ?? country)]
+  return lines.filter((line) => line !== null).filter((line) => line !== '')
+}

@@ -1,0 +1,77 @@
+import PDFDocument from 'pdfkit'
+
+/** A4 in points. */
+const MARGIN = 56
+const FOOTER_HEIGHT = 62
+export const LEFT = MARGIN
+export const WIDTH = 595.28 - 2 * MARGIN
+export const RIGHT = LEFT + WIDTH
+const PAGE_HEIGHT = 841.89
+/** Where the content of a page ends and its footer begins. */
+export const BOTTOM = PAGE_HEIGHT - MARGIN / 2 - FOOTER_HEIGHT
+
+export const INK = '#1f2430'
+export const MUTED = '#5b6270'
+export const RULE = '#d5d9e0'
+export const TEXT_SIZE = 9.5
+export const LINE_GAP = 2
+
+const regular = require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')
+const bold = require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')
+
+/** A document that is written from top to bottom. */
+export type Pdf = PDFKit.PDFDocument
+
+/**
+ * Opens an A4 document in PDF/A-2b, for archives: fonts are embedded.
+ *
+ * @param info `language` is a tag; `day` is its date, YYYY-MM-DD
+ */
+export function openPdf(info: { title: string; author: string; language: string; day: string }): Pdf {
+  const created = new Date(`${info.day}T00:00:00Z`)
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    subset: 'PDF/A-2b',
+    pdfVersion: '1.7',
+    lang: info.language,
+    displayTitle: true,
+    bufferPages: true,
+    info: { Title: info.title, Author: info.author, CreationDate: created, ModDate: created },
+  } as PDFKit.PDFDocumentOptions)
+  // Footers are below the margin, which would start a new page.
+  pdf.page.margins.bottom = 0
+  pdf.on('pageAdded', () => {
+    pdf.page.margins.bottom = 0
+  })
+  pdf.registerFont('regular', regular)
+  pdf.registerFont('bold', bold)
+  return pdf.font('regular').fontSize(TEXT_SIZE).fillColor(INK)
+}
+
+/** Ends the document. @returns its bytes */
+export async function closePdf(pdf: Pdf): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.on('end', resolve)
+    pdf.on('error', reject)
+  })
+  pdf.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+/** Starts a page if a block does not fit on this one. @returns whether it did */
+export function ensureSpace(pdf: Pdf, height: number): boolean {
+  if (pdf.y + height <= BOTTOM) return false
+  pdf.addPage()
+  return true
+}
+
+/** The fonts have no narrow no-break space, which some languages have in numbers. */
+export const toPrintable = (text: string): string => text.replaceAll('\u202f', '\u00a0')
+
+export function drawRule(pdf: Pdf, y: number, color = RULE, width = 0.5): void {
+  pdf.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(width).strokeColor(color).stroke()
+}

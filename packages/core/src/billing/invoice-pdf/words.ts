@@ -1,0 +1,161 @@
+import type { MailLanguage } from '../../mail/languages.ts'
+
+/** The words of an invoice in one language. */
+export interface InvoiceWords {
+  invoice: string
+  creditNote: string
+  number: string
+  date: string
+  dueDate: string
+  reference: string
+  refersTo: string
+  buyerVatId: string
+  description: string
+  quantity: string
+  unitPrice: string
+  /** Of the column. */
+  tax: string
+  amount: string
+  net: string
+  /** `{rate}` is the rate with its percent sign. */
+  taxOf: string
+  total: string
+  pricesIncludeTax: string
+  /** `{date}` is the day of the payment. */
+  paid: string
+  /** `{date}` is the due date. */
+  transfer: string
+  accountHolder: string
+  vatId: string
+  taxNumber: string
+  /** `{page}` of `{pages}`. */
+  page: string
+}
+
+export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
+  en: {
+    invoice: 'Invoice',
+    creditNote: 'Credit note',
+    number: 'Number',
+    date: 'Date',
+    dueDate: 'Due date',
+    reference: 'Reference',
+    refersTo: 'Refers to',
+    buyerVatId: 'VAT ID',
+    description: 'Description',
+    quantity: 'Quantity',
+    unitPrice: 'Unit price',
+    tax: 'VAT',
+    amount: 'Amount',
+    net: 'Net',
+    taxOf: 'VAT {rate}',
+    total: 'Total',
+    pricesIncludeTax: 'Prices include VAT.',
+    paid: 'Paid on {date}. Thank you.',
+    transfer: 'Please transfer the total by {date}:',
+    accountHolder: 'Account holder',
+    vatId: 'VAT ID',
+    taxNumber: 'Tax number',
+    page: 'Page {page} of {pages}',
+  },
+  de: {
+    invoice: 'Rechnung',
+    creditNote: 'Gutschrift (Rechnungskorrektur)',
+    number: 'Nummer',
+    date: 'Datum',
+    dueDate: 'Zahlbar bis',
+    reference: 'Referenz',
+    refersTo: 'Bezug',
+    buyerVatId: 'USt-IdNr.',
+    description: 'Beschreibung',
+    quantity: 'Menge',
+    unitPrice: 'Einzelpreis',
+    tax: 'USt',
+    amount: 'Betrag',
+    net: 'Netto',
+    taxOf: 'USt {rate}',
+    total: 'Gesamtbetrag',
+    pricesIncludeTax: 'Die Preise enthalten die Umsatzsteuer.',
+    paid: 'Bezahlt am {date}. Vielen Dank.',
+    transfer: 'Bitte überweisen Sie den Gesamtbetrag bis zum {date}:',
+    accountHolder: 'Kontoinhaber',
+    vatId: 'USt-IdNr.',
+    taxNumber: 'Steuernummer',
+    page: 'Seite {page} von {pages}',
+  },
+  fr: {
+    invoice: 'Facture',
+    creditNote: 'Avoir',
+    number: 'Numéro',
+    date: 'Date',
+    dueDate: 'Échéance',
+    reference: 'Référence',
+    refersTo: 'Se rapporte à',
+    buyerVatId: 'N° de TVA',
+    description: 'Désignation',
+    quantity: 'Quantité',
+    unitPrice: 'Prix unitaire',
+    tax: 'TVA',
+    amount: 'Montant',
+    net: 'Total HT',
+    taxOf: 'TVA {rate}',
+    total: 'Total',
+    pricesIncludeTax: 'Prix toutes taxes comprises.',
+    paid: 'Payé le {date}. Merci.',
+    transfer: 'Veuillez virer le total avant le {date} :',
+    accountHolder: 'Titulaire du compte',
+    vatId: 'N° de TVA',
+    taxNumber: 'N° fiscal',
+    page: 'Page {page} sur {pages}',
+  },
+  es: {
+    invoice: 'Factura',
+    creditNote: 'Factura rectificativa',
+    number: 'Número',
+    date: 'Fecha',
+    dueDate: 'Vencimiento',
+    reference: 'Referencia',
+    refersTo: 'Rectifica',
+    buyerVatId: 'NIF-IVA',
+    description: 'Descripción',
+    quantity: 'Cantidad',
+    unitPrice: 'Precio unitario',
+    tax: 'IVA',
+    amount: 'Importe',
+    net: 'Base imponible',
+    taxOf: 'IVA {rate}',
+    total: 'Total',
+    pricesIncludeTax: 'Los precios incluyen el IVA.',
+    paid: 'Pagado el {date}. Gracias.',
+    transfer: 'Transfiera el total antes del {date}:',
+    accountHolder: 'Titular de la cuenta',
+    vatId: 'NIF-IVA',
+    taxNumber: 'NIF',
+    page: 'Página {page} de {pages}',
+  },
+  nl: {
+    invoice: 'Factuur',
+    creditNote: 'Creditnota',
+    number: 'Nummer',
+    date: 'Datum',
+    dueDate: 'Vervaldatum',
+    reference: 'Kenmerk',
+    refersTo: 'Betreft',
+    buyerVatId: 'Btw-nummer',
+    description: 'Omschrijving',
+    quantity: 'Aantal',
+    unitPrice: 'Prijs per stuk',
+    tax: 'Btw',
+    amount: 'Bedrag',
+    net: 'Netto',
+    taxOf: 'Btw {rate}',
+    total: 'Totaal',
+    pricesIncludeTax: 'De prijzen zijn inclusief btw.',
+    paid: 'Betaald op {date}. Dank u wel.',
+    transfer: 'Maak het totaal uiterlijk op {date} over:',
+    accountHolder: 'Rekeninghouder',
+    vatId: 'Btw-nummer',
+    taxNumber: 'Belastingnummer',
+    page: 'Pagina {page} van {pages}',
+  },
+}

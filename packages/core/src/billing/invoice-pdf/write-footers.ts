@@ -1,0 +1,39 @@
+import { formatInFours } from '../money/creditor-reference.ts'
+import { formatAddress } from './address.ts'
+import type { InvoiceDocument } from './document.ts'
+import { BOTTOM, drawRule, LEFT, MUTED, type Pdf, toPrintable, WIDTH } from './page.ts'
+import type { InvoiceWords } from './words.ts'
+
+const COLUMN_WIDTH = WIDTH / 3 - 10
+
+/** Who issued the document, and the page number, at the foot of every page. */
+export function writeFooters(
+  pdf: Pdf,
+  { document, words }: { document: InvoiceDocument; words: InvoiceWords },
+): void {
+  const { seller, design, language } = document
+  const blocks = [
+    [seller.name, ...formatAddress(seller.address, language)],
+    [
+      seller.vatId ? `${words.vatId}: ${seller.vatId}` : '',
+      seller.taxNumber ? `${words.taxNumber}: ${seller.taxNumber}` : '',
+      seller.email ?? '',
+    ],
+    [design.transfer ? `IBAN: ${formatInFours(design.transfer.iban)}` : '', seller.footer ?? ''],
+  ].map((block) => block.filter(Boolean).join('\n'))
+  const { count } = pdf.bufferedPageRange()
+  for (let index = 0; index < count; index++) {
+    pdf.switchToPage(index)
+    drawRule(pdf, BOTTOM + 8)
+    pdf.font('regular').fontSize(7).fillColor(MUTED)
+    for (const [column, block] of blocks.entries())
+      pdf.text(toPrintable(block), LEFT + column * (COLUMN_WIDTH + 15), BOTTOM + 14, {
+        width: COLUMN_WIDTH,
+        height: 44,
+        ellipsis: true,
+      })
+    if (count === 1) continue
+    const page = words.page.replace('{page}', String(index + 1)).replace('{pages}', String(count))
+    pdf.text(page, LEFT, BOTTOM + 64, { width: WIDTH, align: 'right' })
+  }
+}

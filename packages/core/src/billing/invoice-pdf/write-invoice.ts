@@ -1,0 +1,149 @@
+import { mailLanguage } from '../../mail/languages.ts'
+import { formatInFours } from '../money/creditor-reference.ts'
+import { formatDay, formatMoney } from '../money/format.ts'
+import { formatAddress } from './address.ts'
+import type { InvoiceDocument } from './document.ts'
+import {
+  closePdf,
+  ensureSpace,
+  INK,
+  LEFT,
+  LINE_GAP,
+  MUTED,
+  openPdf,
+  type Pdf,
+  RIGHT,
+  TEXT_SIZE,
+  toPrintable,
+  WIDTH,
+} from './page.ts'
+import { type InvoiceWords, invoiceWords } from './words.ts'
+import { writeFooters } from './write-footers.ts'
+import { writeLines } from './write-lines.ts'
+
+/** A logo as a picture file, PNG or JPEG. */
+export type Logo = Uint8Array
+
+const LOGO_SIZE: [number, number] = [180, 48]
+const LABEL_WIDTH = 84
+const META_WIDTH = 220
+
+/** A document with the words of its language. */
+export interface Written {
+  document: InvoiceDocument
+  words: InvoiceWords
+}
+
+/**
+ * Writes an invoice or a credit note as a PDF.
+ *
+ * @returns its bytes
+ */
+export async function writeInvoice(document: InvoiceDocument, logo: Logo | null): Promise<Uint8Array> {
+  const words = invoiceWords[mailLanguage(document.language)]
+  const title = document.kind === 'invoice' ? words.invoice : words.creditNote
+  const pdf = openPdf({
+    title: `${title} ${document.number}`,
+    author: document.seller.name,
+    language: document.language,
+    day: document.issuedOn,
+  })
+  const written = { document, words }
+  writeHead(pdf, written, logo)
+  writeBuyer(pdf, written, title)
+  writeLines(pdf, written)
+  writeNotes(pdf, written)
+  writeFooters(pdf, written)
+  return closePdf(pdf)
+}
+
+function writeHead(pdf: Pdf, { document: { seller, design } }: Written, logo: Logo | null): void {
+  const top = pdf.y
+  if (logo) pdf.image(Buffer.from(logo), LEFT, top, { fit: LOGO_SIZE })
+  else
+    pdf
+      .font('bold')
+      .fontSize(16)
+      .fillColor(design.color ?? INK)
+      .text(toPrintable(seller.name), LEFT, top, { width: WIDTH })
+  pdf.y = Math.max(pdf.y, top + LOGO_SIZE[1]) + 28
+}
+
+function writeBuyer(pdf: Pdf, { document, words }: Written, title: string): void {
+  const top = pdf.y
+  const { seller, buyer } = document
+  pdf.font('regular').fontSize(7.5).fillColor(MUTED)
+  const sender = [seller.name, ...formatAddress(seller.address, document.language)].join(' · ')
+  pdf.text(toPrintable(sender), LEFT, top, { width: WIDTH - META_WIDTH - 20 })
+  pdf.moveDown(0.8).fontSize(10.5).fillColor(INK)
+  const vatId = buyer.vatId ? [`${words.buyerVatId} ${buyer.vatId}`] : []
+  const lines = [buyer.name ?? '', ...formatAddress(buyer.address, document.language), ...vatId]
+  for (const line of lines.filter(Boolean))
+    pdf.text(toPrintable(line), LEFT, pdf.y, { width: WIDTH - META_WIDTH - 20, lineGap: LINE_GAP })
+  const bottom = pdf.y
+  pdf.y = Math.max(bottom, writeFacts(pdf, document, words, top)) + 32
+  pdf.font('bold').fontSize(18).fillColor(INK)
+  pdf.text(`${title} ${document.number}`, LEFT, pdf.y, { width: WIDTH })
+  pdf.moveDown(0.8)
+}
+
+/** Number, dates and references, on the right. @returns where they end */
+function writeFacts(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, top: number): number {
+  const { number, issuedOn, dueOn, refersTo, design, language } = document
+  const isOpen = dueOn !== null && design.paidOn === null
+  const facts = [
+    [words.number, number],
+    [words.date, formatDay(issuedOn, language)],
+    ...(isOpen ? [[words.dueDate, formatDay(dueOn, language)]] : []),
+    [words.reference, formatInFours(design.reference)],
+    ...(refersTo ? [[words.refersTo, refersTo]] : []),
+  ]
+  let y = top
+  for (const [label = '', value = ''] of facts) {
+    pdf.font('regular').fontSize(TEXT_SIZE).fillColor(MUTED)
+    pdf.text(label, RIGHT - META_WIDTH, y, { width: LABEL_WIDTH })
+    const labelEnd = pdf.y
+    pdf.fillColor(INK)
+    pdf.text(toPrintable(value), RIGHT - META_WIDTH + LABEL_WIDTH, y, { width: META_WIDTH - LABEL_WIDTH })
+    y = Math.max(labelEnd, pdf.y) + LINE_GAP
+  }
+  return y
+}
+
+/** Sentences on tax, and how the total was or is to be paid. */
+function writeNotes(pdf: Pdf, { document, words }: Written): void {
+  const { design, lines, language, kind, totals, currency, dueOn } = document
+  pdf.moveDown(1.2)
+  const notes = new Set(lines.map(({ taxNote }) => taxNote).filter((note) => note !== null))
+  if (design.pricesIncludeTax && totals.tax > 0) notes.add(words.pricesIncludeTax)
+  for (const note of notes) writeParagraph(pdf, note, MUTED)
+  if (kind === 'credit_note') return
+  pdf.moveDown(0.8)
+  if (design.paidOn) {
+    writeParagraph(pdf, words.paid.replace('{date}', formatDay(design.paidOn, language)), INK)
+    return
+  }
+  if (!design.transfer || !dueOn) return
+  const { accountHolder, iban, bic } = design.transfer
+  ensureSpace(pdf, 90)
+  writeParagraph(pdf, words.transfer.replace('{date}', formatDay(dueOn, language)), INK)
+  pdf.moveDown(0.3)
+  const details = [
+    [words.accountHolder, accountHolder],
+    ['IBAN', formatInFours(iban)],
+    ...(bic ? [['BIC', bic]] : []),
+    [words.reference, formatInFours(design.reference)],
+    [words.amount, formatMoney(totals.total, currency, language)],
+  ]
+  for (const [label = '', value = ''] of details) {
+    const y = pdf.y
+    pdf.fillColor(MUTED).text(label, LEFT, y, { width: 110 })
+    pdf.fillColor(INK).text(toPrintable(value), LEFT + 116, y, { width: WIDTH - 116, lineGap: LINE_GAP })
+  }
+}
+
+function writeParagraph(pdf: Pdf, text: string, color: string): void {
+  pdf.font('regular').fontSize(TEXT_SIZE)
+  ensureSpace(pdf, pdf.heightOfString(toPrintable(text), { width: WIDTH }))
+  pdf.fillColor(color).text(toPrintable(text), LEFT, pdf.y, { width: WIDTH, lineGap: LINE_GAP })
+}

@@ -1,0 +1,136 @@
+import { getMinorUnitDigits, toDecimal } from '../money/format.ts'
+import type { InvoiceDocument, InvoiceLine } from './document.ts'
+import {
+  drawRule,
+  ensureSpace,
+  INK,
+  LEFT,
+  LINE_GAP,
+  MUTED,
+  type Pdf,
+  RIGHT,
+  TEXT_SIZE,
+  toPrintable,
+} from './page.ts'
+import type { InvoiceWords } from './words.ts'
+
+interface Written {
+  document: InvoiceDocument
+  words: InvoiceWords
+}
+
+interface Column {
+  x: number
+  width: number
+  align: 'left' | 'right'
+}
+
+const PADDING = 5
+const TOTALS_WIDTH = 230
+const columns: Column[] = [
+  { x: LEFT, width: 205, align: 'left' },
+  { x: LEFT + 210, width: 52, align: 'right' },
+  { x: LEFT + 266, width: 78, align: 'right' },
+  { x: LEFT + 348, width: 46, align: 'right' },
+  { x: LEFT + 398, width: RIGHT - LEFT - 398, align: 'right' },
+]
+
+/** The table of lines, continued on further pages, and the totals. */
+export function writeLines(pdf: Pdf, written: Written): void {
+  writeHeadings(pdf, written.words)
+  for (const line of written.document.lines) writeLine(pdf, line, written)
+  writeTotals(pdf, written)
+}
+
+function writeHeadings(pdf: Pdf, words: InvoiceWords): void {
+  const { description, quantity, unitPrice, tax, amount } = words
+  pdf.font('bold').fontSize(8.5).fillColor(MUTED)
+  writeRow(pdf, [description, quantity, unitPrice, tax, amount])
+  drawRule(pdf, pdf.y, INK, 0.8)
+  pdf.font('regular').fontSize(TEXT_SIZE).fillColor(INK)
+}
+
+function writeLine(pdf: Pdf, line: InvoiceLine, { document, words }: Written): void {
+  const { currency, language, design } = document
+  const height = pdf.heightOfString(toPrintable(line.description), { width: columns[0]?.width ?? 0 })
+  if (ensureSpace(pdf, height + 2 * PADDING)) writeHeadings(pdf, words)
+  writeRow(pdf, [
+    line.description,
+    new Intl.NumberFormat(language).format(line.quantity),
+    formatAmount(line.unitPrice, currency, language),
+    line.taxTreatment === 'standard' ? formatRate(line.taxRate, language) : '–',
+    formatAmount(design.pricesIncludeTax ? line.total : line.net, currency, language),
+  ])
+  drawRule(pdf, pdf.y)
+}
+
+/** Writes the cells of a row and moves below the highest. */
+function writeRow(pdf: Pdf, cells: readonly string[]): void {
+  const top = pdf.y + PADDING
+  let bottom = top
+  for (const [index, cell] of cells.entries()) {
+    const { x, width, align } = columns[index] as Column
+    pdf.text(toPrintable(cell), x, top, { width, align, lineGap: LINE_GAP })
+    bottom = Math.max(bottom, pdf.y)
+  }
+  pdf.y = bottom + PADDING - LINE_GAP
+}
+
+function writeTotals(pdf: Pdf, { document, words }: Written): void {
+  const { currency, language, totals } = document
+  const taxes = groupTaxes(document).map(({ rate, tax }): [string, string] => [
+    words.taxOf.replace('{rate}', formatRate(rate, language)),
+    formatAmount(tax, currency, language),
+  ])
+  const rows: [string, string][] = [[words.net, formatAmount(totals.net, currency, language)], ...taxes]
+  ensureSpace(pdf, (rows.length + 2) * 18)
+  pdf.moveDown(0.6)
+  for (const row of rows) writeTotal(pdf, row)
+  pdf.moveDown(0.2)
+  const y = pdf.y
+  pdf
+    .moveTo(RIGHT - TOTALS_WIDTH, y)
+    .lineTo(RIGHT, y)
+    .lineWidth(0.8)
+    .strokeColor(INK)
+    .stroke()
+  pdf.y = y + PADDING
+  pdf.font('bold').fontSize(11)
+  writeTotal(pdf, [`${words.total} (${currency})`, formatAmount(totals.total, currency, language)])
+  pdf.font('regular').fontSize(TEXT_SIZE)
+}
+
+function writeTotal(pdf: Pdf, [label, value]: [string, string]): void {
+  const y = pdf.y
+  pdf.fillColor(INK).text(toPrintable(label), RIGHT - TOTALS_WIDTH, y, { width: TOTALS_WIDTH / 2 + 20 })
+  const labelEnd = pdf.y
+  pdf.text(toPrintable(value), RIGHT - TOTALS_WIDTH / 2 + 20, y, {
+    width: TOTALS_WIDTH / 2 - 20,
+    align: 'right',
+    lineGap: LINE_GAP,
+  })
+  pdf.y = Math.max(labelEnd, pdf.y)
+}
+
+/** The tax of each rate, highest first. */
+function groupTaxes({ lines }: InvoiceDocument): { rate: number; tax: number }[] {
+  const taxed = lines.filter(({ taxTreatment }) => taxTreatment === 'standard')
+  return [...Map.groupBy(taxed, ({ taxRate }) => Number(taxRate))]
+    .map(([rate, group]) => ({ rate, tax: group.reduce((sum, { tax }) => sum + tax, 0) }))
+    .toSorted((one, other) => other.rate - one.rate)
+}
+
+function formatRate(rate: number, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 })
+  return format.format(Number(rate) / 100)
+}
+
+/** Without the currency, which the total names. */
+function formatAmount(amount: number, currency: string, language: string): string {
+  const digits = getMinorUnitDigits(currency)
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return format.format(toDecimal(amount, currency) as Intl.StringNumericLiteral)
+}

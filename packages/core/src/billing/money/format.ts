@@ -1,0 +1,40 @@
+const digitsByCurrency = new Map<string, number>()
+
+/**
+ * The exponent of a currency's minor unit: JPY 0, EUR 2, KWD 3.
+ *
+ * @param currency an ISO 4217 code
+ */
+export function getMinorUnitDigits(currency: string): number {
+  let digits = digitsByCurrency.get(currency)
+  if (digits === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    digits = format.resolvedOptions().maximumFractionDigits ?? 2
+    digitsByCurrency.set(currency, digits)
+  }
+  return digits
+}
+
+/** Formats minor units as a decimal number with a point: 4900 EUR is `49.00`. */
+export function toDecimal(amount: number, currency: string): string {
+  const digits = getMinorUnitDigits(currency)
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0')
+  const sign = amount < 0 ? '-' : ''
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+
+/** Formats minor units for readers of a language: `49,00 €`. */
+export function formatMoney(amount: number, currency: string, language: string): string {
+  const name = `${language} ${currency}`
+  const format = moneyFormats.get(name) ?? new Intl.NumberFormat(language, { style: 'currency', currency })
+  moneyFormats.set(name, format)
+  return format.format(toDecimal(amount, currency) as Intl.StringNumericLiteral)
+}
+
+/** Formats a date for readers of a language: `24 November 2026`. @param day YYYY-MM-DD */
+export function formatDay(day: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  return format.format(new Date(`${day}T00:00:00Z`))
+}

@@ -1,0 +1,187 @@
+import type { Attention } from './collections.ts'
+import { buildSalePostings, buildTransferPostings, type LedgerEntry } from './ledger.ts'
+import { takePart } from './money/tax.ts'
+import { calculateDue, type Order, type OrderLine } from './order.ts'
+
+/** An order after a change, and the entries that post it. */
+export interface Transition {
+  order: Order
+  entries: LedgerEntry[]
+}
+
+/** When an order that is owed again is due and expires. */
+export interface Terms {
+  now: Date
+  /** Calculated when needed: most payments settle an order. */
+  dates: () => { dueAt: Date; expiresAt: Date }
+}
+
+/**
+ * Receives money. An expired or written-off order is owed again first; a cancelled one stays cancelled. What came is
+ * always recorded.
+ */
+export function receiveMoney(before: Order, amount: number, terms: Terms): Transition {
+  const { order, entries } = revive(before)
+  const received = { ...order, paid: order.paid + amount }
+  return { order: settle(received, terms, chooseLateAttention(before)), entries }
+}
+
+function chooseLateAttention({ status }: Order): Attention | null {
+  if (status === 'expired') return 'paid_after_expiry'
+  if (status === 'cancelled') return 'paid_after_cancel'
+  return status === 'written_off' ? 'paid_after_write_off' : null
+}
+
+/** Takes back money that was received: a cheque bounced. The order is owed again. */
+export function returnMoney(before: Order, amount: number, terms: Terms): Transition {
+  const order = { ...before, paid: before.paid - amount }
+  return { order: settle(order, terms, 'payment_failed'), entries: [] }
+}
+
+/** The part of a line that is credited. */
+export interface Credit {
+  lineId: string
+  amount: number
+}
+
+/** A part of an order's line, as credit notes show it. */
+export interface CreditedLine extends OrderLine {
+  net: number
+  tax: number
+  total: number
+}
+
+/** The parts of lines that credits take back: amounts of the part, everything else of the line. */
+export function selectParts(order: Order, credits: readonly Credit[]): CreditedLine[] {
+  const amounts = new Map(credits.map(({ lineId, amount }) => [lineId, amount]))
+  return order.lines
+    .filter(({ id }) => (amounts.get(id) ?? 0) > 0)
+    .map((line) => ({
+      ...line,
+      ...takePart(line, line.credited, line.credited + (amounts.get(line.id) ?? 0)),
+    }))
+}
+
+/** What is left to credit of each line. */
+export function listRemaining({ lines }: Order): Credit[] {
+  return lines
+    .map(({ id, total, credited }) => ({ lineId: id, amount: total - credited }))
+    .filter(({ amount }) => amount > 0)
+}
+
+/**
+ * Returns money for lines, which are no longer owed.
+ *
+ * @param revoked the lines whose effect is taken back
+ */
+export function refundLines(
+  before: Order,
+  credits: readonly Credit[],
+  revoked: ReadonlySet<string>,
+  terms: Terms,
+): Transition {
+  const amounts = new Map(credits.map(({ lineId, amount }) => [lineId, amount]))
+  const sum = credits.reduce((total, { amount }) => total + amount, 0)
+  const lines = before.lines.map((line) => {
+    const amount = amounts.get(line.id) ?? 0
+    if (amount === 0 && !revoked.has(line.id)) return line
+    const refunded = { ...line, refunded: line.refunded + amount, credited: line.credited + amount }
+    return revoked.has(line.id) ? revokeEffect(refunded) : refunded
+  })
+  const order = { ...before, lines, refunded: before.refunded + sum, credited: before.credited + sum }
+  return {
+    order: settle(order, terms),
+    entries: [{ type: 'credit', postings: buildSalePostings(selectParts(before, credits), -1) }],
+  }
+}
+
+/** Returns money that was paid beyond the total. */
+export function refundOverpayment(before: Order, amount: number, terms: Terms): Order {
+  return settle({ ...before, refunded: before.refunded + amount }, terms)
+}
+
+/** Ends an order: nothing of it is owed. Money that was paid is an overpayment now. */
+export function cancel(before: Order, terms: Terms): Transition {
+  const { order, entries } = creditRest(before, 'credit')
+  const lines = order.lines.map(revokeEffect)
+  return { order: settle({ ...order, status: 'cancelled', lines }, terms), entries }
+}
+
+/** Like a cancellation, until money comes. */
+export function expire(before: Order, terms: Terms): Transition {
+  const { order, entries } = creditRest(before, 'expiry')
+  return { order: settle({ ...order, status: 'expired' }, terms), entries }
+}
+
+/** Gives up what is owed. */
+export function writeOff(before: Order, terms: Terms): Transition {
+  const due = calculateDue(before)
+  return {
+    order: settle({ ...before, status: 'written_off', credited: before.credited + due }, terms),
+    entries: [{ type: 'write_off', postings: buildTransferPostings('write-off', 'receivable', due) }],
+  }
+}
+
+function creditRest(before: Order, type: 'credit' | 'expiry'): Transition {
+  const credits = listRemaining(before)
+  const sum = credits.reduce((total, { amount }) => total + amount, 0)
+  const lines = before.lines.map((line) =>
+    line.credited === line.total ? line : { ...line, credited: line.total },
+  )
+  return {
+    order: { ...before, lines, credited: before.credited + sum },
+    entries: [{ type, postings: buildSalePostings(selectParts(before, credits), -1) }],
+  }
+}
+
+/** Reverses an expiry or a write-off. */
+function revive(before: Order): Transition {
+  if (before.status === 'written_off') {
+    const credited = before.lines.reduce((sum, line) => sum + line.credited, 0)
+    const written = before.credited - credited
+    return {
+      order: { ...before, status: 'open', credited },
+      entries: [{ type: 'revival', postings: buildTransferPostings('receivable', 'write-off', written) }],
+    }
+  }
+  if (before.status !== 'expired') return { order: before, entries: [] }
+  const lines = before.lines.map((line) =>
+    line.credited === line.refunded ? line : { ...line, credited: line.refunded },
+  )
+  const credited = lines.reduce((sum, line) => sum + line.credited, 0)
+  const revived: Order = { ...before, status: 'open', lines, credited }
+  const parts = selectParts(
+    revived,
+    before.lines.map(({ id, credited, refunded }) => ({ lineId: id, amount: credited - refunded })),
+  )
+  return { order: revived, entries: [{ type: 'revival', postings: buildSalePostings(parts, 1) }] }
+}
+
+function revokeEffect(line: OrderLine): OrderLine {
+  return line.effectStatus === null || line.effectStatus === 'revoked'
+    ? line
+    : { ...line, effectStatus: 'revoked' }
+}
+
+/** Derives status and attention from what is owed. @param attention what just happened */
+function settle(order: Order, { now, dates }: Terms, attention: Attention | null = null): Order {
+  const due = calculateDue(order)
+  const next = { ...order, attention: deriveAttention(order, due, attention) }
+  if (order.status === 'open' && due <= 0) return { ...next, status: 'paid', paidAt: now }
+  if (order.status === 'paid' && due > 0) return { ...next, status: 'open', paidAt: null, ...dates() }
+  // An order that was owed again starts its time to pay again.
+  if (order.status === 'open' && attention !== null) return { ...next, ...dates() }
+  return next
+}
+
+/** Flags that a balance settles end with it; others stay until staff clear them. */
+function deriveAttention({ attention }: Order, due: number, now: Attention | null): Attention | null {
+  const settledBy: Partial<Record<Attention, boolean>> = {
+    overpaid: due >= 0,
+    paid_after_cancel: due === 0,
+    payment_failed: due <= 0,
+  }
+  if (now !== null && settledBy[now] !== true) return now
+  const kept = attention !== null && settledBy[attention] !== true ? attention : null
+  return kept ?? (due < 0 ? 'overpaid' : null)
+}

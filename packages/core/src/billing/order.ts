@@ -1,0 +1,72 @@
+import type { Address } from '../records/fields.ts'
+import type { Attention, OrderStatus } from './collections.ts'
+import type { Amounts, PricedLine } from './money/tax.ts'
+
+export const itemTypes = ['resource', 'other'] as const
+export type ItemType = (typeof itemTypes)[number]
+
+export interface Item {
+  type: ItemType
+  /** Null for `other`. */
+  id: string | null
+}
+
+/** The buyer, as printed on invoices. */
+export interface Buyer {
+  name: string | null
+  email: string | null
+  address: Address | null
+  vatId: string | null
+}
+
+/** The account that a transfer goes to. */
+export interface Transfer {
+  accountHolder: string
+  iban: string
+  bic: string | null
+}
+
+export interface NewLine extends PricedLine, Amounts {
+  id: string
+  item: Item
+  description: string
+  taxNote: string | null
+  effectType: 'grant' | null
+}
+
+export interface OrderLine extends NewLine {
+  refunded: number
+  /** The part of `total` that is no longer owed: refunded, cancelled or expired. */
+  credited: number
+  effectId: string | null
+  effectStatus: 'pending' | 'active' | 'suspended' | 'revoked' | null
+}
+
+/** An order, locked for a change. Amounts are in minor units. */
+export interface Order extends Amounts {
+  id: string
+  memberId: string | null
+  buyer: Buyer
+  currency: string
+  status: OrderStatus
+  attention: Attention | null
+  reference: string
+  language: string
+  pricesIncludeTax: boolean
+  paid: number
+  refunded: number
+  credited: number
+  /** The sum of invoices minus credit notes. */
+  invoiced: number
+  transfer: Transfer | null
+  expiresAt: Date | null
+  dueAt: Date | null
+  paidAt: Date | null
+  version: number
+  lines: OrderLine[]
+}
+
+/** What is still owed; negative if too much was paid. */
+export function calculateDue({ total, paid, refunded, credited }: Order): number {
+  return total - paid + refunded - credited
+}

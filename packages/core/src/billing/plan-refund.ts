@@ -1,0 +1,139 @@
+import { DomainError, invalid, type Violation, violation } from '../errors.ts'
+import { calculateDue, type Order } from './order.ts'
+import type { Credit } from './order-state.ts'
+
+export interface RefundInput {
+  /** What is refunded of each line; absent: an overpayment is returned. */
+  lines?: { lineId: string; amount?: number | null; revoke?: boolean | null }[] | null
+  /** The amount of an overpayment to return, in minor units; absent: all of it. */
+  amount?: number | null
+  paymentId?: string | null
+  reason?: string | null
+}
+
+/** A payment, and what can be refunded of it. */
+export interface RefundablePayment {
+  id: string
+  provider: string
+  method: string
+  remaining: number
+}
+
+export interface RefundLine {
+  lineId: string
+  amount: number
+  /** Whether what the line gave is taken back. */
+  revoke: boolean
+}
+
+/** A refund of one payment. */
+export interface RefundPart {
+  payment: RefundablePayment
+  amount: number
+  lines: RefundLine[]
+}
+
+export interface RefundPlan {
+  /** Empty: an overpayment is returned. */
+  credits: Credit[]
+  revoked: Set<string>
+  amount: number
+  parts: RefundPart[]
+}
+
+/**
+ * Decides what is refunded and which payments bear it: the latest that can bear all of it, else several, latest first.
+ *
+ * @param payments latest first
+ * @throws DomainError validation-error, refund-exceeds-payment
+ */
+export function planRefund(
+  order: Order,
+  payments: readonly RefundablePayment[],
+  input: RefundInput,
+): RefundPlan {
+  const lines = input.lines ? planLines(order, input) : []
+  const amount = input.lines
+    ? lines.reduce((sum, line) => sum + line.amount, 0)
+    : (input.amount ?? -calculateDue(order))
+  if (amount <= 0) throw excessiveRefund('Nothing is left to refund.')
+  if (!input.lines && amount > -calculateDue(order))
+    throw excessiveRefund('Without lines, only an overpayment can be refunded.')
+  return {
+    credits: lines.map(({ lineId, amount }) => ({ lineId, amount })),
+    revoked: new Set(lines.filter(({ revoke }) => revoke).map(({ lineId }) => lineId)),
+    amount,
+    parts: divideLines(choosePayments(payments, amount, input.paymentId ?? null), lines),
+  }
+}
+
+function excessiveRefund(message: string): DomainError {
+  return new DomainError('refund-exceeds-payment', message)
+}
+
+function planLines(order: Order, { lines: requested, amount }: RefundInput): RefundLine[] {
+  const violations: Violation[] = []
+  const ids = requested?.map(({ lineId }) => lineId) ?? []
+  if (amount != null)
+    violations.push(violation('amount', 'contradiction', 'Send either lines or amount, not both.'))
+  const lines = (requested ?? []).map(({ lineId, amount, revoke }, index) => {
+    const line = order.lines.find(({ id }) => id === lineId)
+    const path = `lines[${index}].lineId`
+    if (!line) violations.push(violation(path, 'unknown_reference', 'The order has no line with this id.'))
+    if (ids.indexOf(lineId) !== index)
+      violations.push(violation(path, 'duplicate', 'This line is repeated. List it once.'))
+    const rest = line ? line.total - line.credited : 0
+    const refunded = amount ?? rest
+    return { lineId, amount: refunded, rest, revoke: revoke ?? refunded === rest }
+  })
+  if (violations.length > 0) throw invalid(...violations)
+  if (lines.some(({ amount, rest }) => amount > rest))
+    throw excessiveRefund('A line cannot be refunded by more than is left of it.')
+  return lines.map(({ rest: _, ...line }) => line)
+}
+
+function choosePayments(
+  payments: readonly RefundablePayment[],
+  amount: number,
+  paymentId: string | null,
+): Omit<RefundPart, 'lines'>[] {
+  const candidates = paymentId === null ? payments : payments.filter(({ id }) => id === paymentId)
+  if (paymentId !== null && candidates.length === 0)
+    throw invalid(
+      violation('paymentId', 'unknown_reference', 'The order has no succeeded payment with this id.'),
+    )
+  const single = candidates.find(({ remaining }) => remaining >= amount)
+  if (single) return [{ payment: single, amount }]
+  const parts: Omit<RefundPart, 'lines'>[] = []
+  let left = amount
+  for (const payment of candidates) {
+    const part = Math.min(left, payment.remaining)
+    if (part > 0) parts.push({ payment, amount: part })
+    left -= part
+  }
+  if (left > 0) throw excessiveRefund('The refund exceeds what was paid and is not refunded yet.')
+  return parts
+}
+
+/** Divides the lines over the payments in order; a line is revoked with its last piece. */
+function divideLines(
+  parts: readonly Omit<RefundPart, 'lines'>[],
+  lines: readonly RefundLine[],
+): RefundPart[] {
+  const rest = lines.map((line) => ({ ...line }))
+  return parts.map(({ payment, amount }) => {
+    const pieces: RefundLine[] = []
+    let left = amount
+    while (left > 0 && rest[0]) {
+      const [line] = rest
+      const piece = Math.min(left, line.amount)
+      line.amount -= piece
+      left -= piece
+      if (line.amount === 0) rest.shift()
+      // A line that costs nothing can be revoked, but has no piece.
+      if (piece > 0)
+        pieces.push({ lineId: line.lineId, amount: piece, revoke: line.revoke && line.amount === 0 })
+    }
+    return { payment, amount, lines: pieces }
+  })
+}

@@ -1,0 +1,151 @@
+import type { Context } from '../context.ts'
+import { DomainError, invalid, type Violation, violation } from '../errors.ts'
+import type { Address } from '../records/fields.ts'
+import { type BuyerProfile, loadBuyer } from './buyer.ts'
+import { type Amounts, calculateTax, sumAmounts, type TaxTreatment } from './money/tax.ts'
+import { findOffers, type Offer } from './offers.ts'
+import type { Item, ItemType, NewLine } from './order.ts'
+import { readSeller, type SellerProfile } from './seller.ts'
+import { buildTaxNote } from './tax-notes.ts'
+
+/** The largest total of an order, in minor units, so that sums stay exact. */
+export const MAX_TOTAL = 999_999_999_999
+
+export interface LineInput {
+  item: { type: ItemType; id?: string | null }
+  description?: string | null
+  quantity?: number
+  /** In minor units; null or absent: the item's own price. */
+  unitPrice?: number | null
+  taxRate?: number | null
+  taxTreatment?: TaxTreatment | null
+  taxNote?: string | null
+}
+
+export interface BuyerInput {
+  name?: string | null
+  email?: string | null
+  address?: Partial<Address> | null
+  vatId?: string | null
+}
+
+export interface OrderInput {
+  memberId?: string | null
+  buyer?: BuyerInput | null
+  currency?: string | null
+  lines: LineInput[]
+}
+
+export interface PricedOrder {
+  seller: SellerProfile
+  buyer: BuyerProfile
+  currency: string
+  lines: NewLine[]
+  totals: Amounts
+}
+
+/**
+ * Prices an order by the association's prices and rates. Staff may set prices, rates and descriptions of their own.
+ *
+ * @param staff whether the caller sells for the association; members buy for themselves
+ * @throws DomainError validation-error, forbidden (a field of staff), already-owned
+ */
+export async function priceOrder(ctx: Context, input: OrderInput, staff: boolean): Promise<PricedOrder> {
+  const seller = await readSeller(ctx)
+  const violations: Violation[] = []
+  const buyer = await loadBuyer(ctx, input, seller, violations)
+  const offers = await findOffers(ctx, input.lines, buyer.memberId, staff)
+  violations.push(...lineViolations(input.lines, offers, buyer, seller))
+  const currency = chooseCurrency(input, offers, violations)
+  if (violations.length > 0) throw invalid(...violations)
+  rejectOwned(offers)
+  const lines = priceLines(input.lines, offers, seller)
+  const totals = sumAmounts(lines)
+  if (totals.total > MAX_TOTAL || lines.some(({ total }) => total > MAX_TOTAL))
+    throw invalid(violation('lines', 'out_of_range', `The total must not exceed ${MAX_TOTAL} minor units.`))
+  return { seller, buyer, currency, lines, totals }
+}
+
+function lineViolations(
+  lines: readonly LineInput[],
+  offers: readonly Offer[],
+  buyer: BuyerProfile,
+  { settings }: SellerProfile,
+): Violation[] {
+  const ids = lines.map(({ item }) => item.id).filter((id) => id != null)
+  const rates = [0, settings.defaultTaxRate, ...settings.taxRates.map(({ rate }) => rate)]
+  return lines.flatMap((line, index) => {
+    const at = `lines[${index}]`
+    const found = offers[index]?.violations.map(({ propertyPath, ...rest }) => ({
+      ...rest,
+      propertyPath: `${at}.${propertyPath}`,
+    }))
+    const add = (field: string, code: Violation['code'], message: string) =>
+      found?.push(violation(`${at}.${field}`, code, message))
+    if (line.item.id && ids.indexOf(line.item.id) !== ids.lastIndexOf(line.item.id))
+      add('item.id', 'duplicate', 'This item is in several lines. Combine them.')
+    if (line.taxRate != null && !rates.includes(line.taxRate))
+      add('taxRate', 'unknown_value', 'Must be 0 or one of the rates in the billing settings.')
+    if (line.taxTreatment === 'reverse_charge' && !isForeignBusiness(buyer, settings.seller.vatId))
+      add(
+        'taxTreatment',
+        'not_allowed',
+        'Reverse charge requires a buyer with a VAT id of another EU member state.',
+      )
+    return found ?? []
+  })
+}
+
+const euMembers = new Set(
+  'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
+)
+
+/** VAT ids begin with the member state, which is EL for Greece and XI for Northern Ireland. */
+function isForeignBusiness({ buyer: { vatId } }: BuyerProfile, sellerVatId: string | null): boolean {
+  const state = vatId?.slice(0, 2).toUpperCase() ?? ''
+  return euMembers.has(state) && sellerVatId !== null && sellerVatId.slice(0, 2).toUpperCase() !== state
+}
+
+/** The currency of the items; of the request, where no item has one. */
+function chooseCurrency(
+  { currency: requested }: OrderInput,
+  offers: readonly Offer[],
+  violations: Violation[],
+): string {
+  const currencies = new Set(offers.map(({ price }) => price?.currency).filter((one) => one !== undefined))
+  if (requested) currencies.add(requested)
+  const [currency = ''] = currencies
+  if (currencies.size > 1)
+    violations.push(violation('currency', 'contradiction', 'All prices of an order must be in one currency.'))
+  if (currencies.size === 0 && violations.length === 0)
+    violations.push(violation('currency', 'required', 'An order without priced items needs a currency.'))
+  return currency
+}
+
+function rejectOwned(offers: readonly Offer[]): void {
+  const owned = offers.find(({ isOwned }) => isOwned)
+  if (!owned) return
+  throw new DomainError('already-owned', `The buyer already has “${owned.name}”.`, [], { item: owned.item })
+}
+
+function priceLines(lines: readonly LineInput[], offers: readonly Offer[], seller: SellerProfile): NewLine[] {
+  const { defaultTaxRate, defaultTaxTreatment, pricesIncludeTax } = seller.settings
+  const priced = lines.map((line, index) => {
+    const offer = offers[index]
+    const taxTreatment = line.taxTreatment ?? defaultTaxTreatment
+    const rate = line.taxRate ?? offer?.taxRate ?? defaultTaxRate
+    return {
+      id: Bun.randomUUIDv7(),
+      item: { type: line.item.type, id: line.item.id ?? null } satisfies Item,
+      description: line.description ?? offer?.name ?? '',
+      quantity: line.quantity ?? 1,
+      unitPrice: line.unitPrice ?? offer?.price?.amount ?? 0,
+      taxRate: taxTreatment === 'standard' ? rate : 0,
+      taxTreatment,
+      taxNote: line.taxNote ?? buildTaxNote(taxTreatment, seller),
+      effectType: offer?.effectType ?? null,
+    }
+  })
+  const amounts = calculateTax(priced, pricesIncludeTax)
+  return priced.map((line, index) => ({ ...line, ...(amounts[index] ?? { net: 0, tax: 0, total: 0 }) }))
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../context.ts'
+import { DomainError, invalid, notFound, type Violation, violation } from '../errors.ts'
+import type { StoredRecord } from '../records/read.ts'
+import type { PaymentMethod } from './collections.ts'
+import { commitOrder } from './commit-order.ts'
+import { buildTransferPostings, chooseAccount } from './ledger.ts'
+import { type LockedOrder, lockOrder } from './lock-order.ts'
+import type { Order } from './order.ts'
+import { receiveMoney, returnMoney, type Terms } from './order-state.ts'
+import { MAX_TOTAL } from './price-order.ts'
+import { calculateDueDates, type SellerProfile } from './seller.ts'
+
+export interface PaymentInput {
+  /** In minor units. */
+  amount: number
+  currency?: string | null
+  method: PaymentMethod
+  reference?: string | null
+  receivedAt?: string | null
+}
+
+/** When an order that is owed again is due. */
+export function buildTerms(ctx: Context, seller: SellerProfile): Terms {
+  const now = ctx.now()
+  return { now, dates: () => calculateDueDates(seller, now) }
+}
+
+/**
+ * Records money that arrived, whatever the order's status. The transaction that makes the order paid gives the buyer what
+ * was bought.
+ *
+ * @throws DomainError not-found, validation-error
+ */
+export async function recordPayment(
+  ctx: Context,
+  orderId: string,
+  input: PaymentInput,
+): Promise<StoredRecord> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before, seller } = await lockOrder(ctx, orderId)
+    rejectPayment(before, input, ctx.now())
+    const payment = await insertPayment(ctx, before, input)
+    const { order, entries } = receiveMoney(before, input.amount, buildTerms(ctx, seller))
+    const account = chooseAccount({ provider: 'manual', method: input.method })
+    await commitOrder(
+      ctx,
+      before,
+      {
+        order,
+        entries: [
+          ...entries,
+          {
+            type: 'payment',
+            postings: buildTransferPostings(account, 'receivable', input.amount),
+            paymentId: payment.id,
+          },
+        ],
+        changes: [
+          { type: 'payment.succeeded', target: { type: 'payment', id: payment.id, json: payment.json } },
+        ],
+      },
+      seller,
+    )
+    return payment
+  })
+}
+
+function rejectPayment(order: Order, { amount, currency, receivedAt }: PaymentInput, now: Date): void {
+  const violations: Violation[] = []
+  if (currency && currency !== order.currency)
+    violations.push(violation('currency', 'contradiction', `The order is in ${order.currency}.`))
+  if (order.paid + amount > MAX_TOTAL)
+    violations.push(
+      violation('amount', 'out_of_range', `All payments must not exceed ${MAX_TOTAL} minor units.`),
+    )
+  if (receivedAt && new Date(receivedAt) > now)
+    violations.push(violation('receivedAt', 'out_of_range', 'Must not be in the future.'))
+  if (violations.length > 0) throw invalid(...violations)
+}
+
+async function insertPayment(
+  ctx: Context,
+  order: Order,
+  { amount, method, reference, receivedAt }: PaymentInput,
+): Promise<StoredRecord> {
+  const { record, ...row } = await ctx.db
+    .insertInto('payments')
+    .values({
+      client_id: ctx.client.id,
+      order_id: order.id,
+      provider: 'manual',
+      method,
+      status: 'succeeded',
+      currency: order.currency,
+      amount,
+      reference: reference ?? null,
+      received_at: receivedAt ? new Date(receivedAt) : ctx.now(),
+    })
+    .returning(['id', 'version', 'record'])
+    .executeTakeFirstOrThrow()
+  return { ...row, json: record }
+}
+
+/**
+ * Records that a payment failed after it had succeeded: a cheque bounced. The order is owed again, and what it gave is
+ * taken back until it is paid.
+ *
+ * @throws DomainError not-found, conflict (it failed already)
+ */
+export async function failPayment(ctx: Context, id: string, reason: string | null): Promise<StoredRecord> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before, seller } = await lockOrderOfPayment(ctx, id)
+    const { rows } = await sql<{
+      id: string
+      version: number
+      record: string
+      provider: string
+      method: string
+      amount: string
+    }>`update payments set status = 'failed', failure_reason = ${reason}::text, version = version + 1,
+        updated_at = now() where id = ${id}::uuid and status = 'succeeded' and provider = 'manual'
+      returning id, version, record, provider, method, amount`.execute(ctx.db)
+    const [row] = rows
+    if (!row) throw new DomainError('conflict', 'Only succeeded payments recorded by hand can fail.')
+    const amount = Number(row.amount)
+    const { order } = returnMoney(before, amount, buildTerms(ctx, seller))
+    const payment = { id: row.id, version: row.version, json: row.record }
+    const postings = buildTransferPostings('receivable', chooseAccount(row), amount)
+    await commitOrder(
+      ctx,
+      before,
+      {
+        order,
+        entries: [{ type: 'payment_failed', postings, paymentId: id }],
+        changes: [{ type: 'payment.failed', target: { type: 'payment', id, json: payment.json } }],
+      },
+      seller,
+    )
+    return payment
+  })
+}
+
+async function lockOrderOfPayment(ctx: Context, paymentId: string): Promise<LockedOrder> {
+  const payment = await ctx.db
+    .selectFrom('payments')
+    .select('order_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  if (!payment) throw notFound('payment')
+  return lockOrder(ctx, payment.order_id)
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../context.ts'
+import { invalid, violation } from '../errors.ts'
+import type { StoredRecord } from '../records/read.ts'
+import { commitOrder } from './commit-order.ts'
+import { queueInvoiceMail, writeRefund } from './invoice-mail.ts'
+import { buildTransferPostings, chooseAccount, type LedgerEntry } from './ledger.ts'
+import { lockOrder } from './lock-order.ts'
+import type { Order } from './order.ts'
+import { refundLines, refundOverpayment, type Transition } from './order-state.ts'
+import { planRefund, type RefundablePayment, type RefundInput, type RefundPart } from './plan-refund.ts'
+import { buildTerms } from './record-payment.ts'
+
+/**
+ * Returns money. Refunded lines are no longer owed, their invoice is credited, and what they gave is taken back where the
+ * plan says so. A refund of several payments makes a record of each.
+ *
+ * @throws DomainError not-found, validation-error, refund-exceeds-payment
+ */
+export function refundOrder(ctx: Context, orderId: string, input: RefundInput): Promise<StoredRecord[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before, seller } = await lockOrder(ctx, orderId)
+    const payments = await findRefundable(ctx, orderId)
+    const plan = planRefund(before, payments, input)
+    const terms = buildTerms(ctx, seller)
+    const { order, entries }: Transition =
+      plan.credits.length > 0
+        ? refundLines(before, plan.credits, plan.revoked, terms)
+        : { order: refundOverpayment(before, plan.amount, terms), entries: [] }
+    const written = await insertRefunds(ctx, before, plan.parts, input.reason ?? null)
+    const mail = writeRefund(before, plan.amount)
+    const isInvoiced = plan.credits.length > 0 && before.invoiced > 0
+    await commitOrder(
+      ctx,
+      before,
+      {
+        order,
+        entries: [...entries, ...written.entries],
+        changes: written.refunds.map(({ id, json }) => ({
+          type: 'refund.succeeded',
+          target: { type: 'refund', id, json },
+        })),
+        credit: { credits: plan.credits, mail },
+      },
+      seller,
+    )
+    if (mail && !isInvoiced) await queueInvoiceMail(ctx, mail, null)
+    return written.refunds
+  })
+}
+
+/** The succeeded payments, latest first. Read after the order is locked. */
+async function findRefundable(ctx: Context, orderId: string): Promise<RefundablePayment[]> {
+  const { rows } = await sql<RefundablePayment & { remaining: string }>`
+    select id, provider, method, amount - refunded as remaining from payments
+    where order_id = ${orderId}::uuid and status = 'succeeded' order by id desc`.execute(ctx.db)
+  return rows.map((row) => ({ ...row, remaining: Number(row.remaining) }))
+}
+
+async function insertRefunds(
+  ctx: Context,
+  order: Order,
+  parts: readonly RefundPart[],
+  reason: string | null,
+): Promise<{ refunds: StoredRecord[]; entries: LedgerEntry[] }> {
+  const refunds: StoredRecord[] = []
+  const entries: LedgerEntry[] = []
+  for (const { payment, amount, lines } of parts) {
+    if (payment.provider !== 'manual')
+      throw invalid(violation('paymentId', 'not_allowed', 'This payment is refunded at its provider.'))
+    const { rows } = await sql<{ id: string; version: number; record: string }>`
+      with borne as (update payments set refunded = refunded + ${amount}::bigint, version = version + 1,
+        updated_at = now() where id = ${payment.id}::uuid)
+      insert into refunds (client_id, order_id, payment_id, lines, currency, amount, reason, status)
+      values (${ctx.client.id}::uuid, ${order.id}::uuid, ${payment.id}::uuid,
+        (${JSON.stringify(lines)}::text)::json, ${order.currency}::text, ${amount}::bigint, ${reason}::text,
+        'succeeded') returning id, version, record`.execute(ctx.db)
+    const [row] = rows
+    if (!row) throw new Error('The statement wrote no row.')
+    refunds.push({ id: row.id, version: row.version, json: row.record })
+    entries.push({
+      type: 'refund',
+      postings: buildTransferPostings('receivable', chooseAccount(payment), amount),
+      refundId: row.id,
+    })
+  }
+  return { refunds, entries }
+}

@@ -1,0 +1,42 @@
+import { type MailLanguage, mailLanguage } from '../mail/languages.ts'
+import type { TaxTreatment } from './money/tax.ts'
+import type { SellerProfile } from './seller.ts'
+
+type Untaxed = Exclude<TaxTreatment, 'standard'>
+
+/** The sentences of EU VAT Directive, article 226(11) and (11a), where the association has set none. */
+const sentences: Record<MailLanguage, Record<Untaxed, string>> = {
+  en: {
+    exempt: 'Exempt from VAT.',
+    outside_scope: 'Outside the scope of VAT.',
+    reverse_charge: 'Reverse charge: the recipient is liable for VAT.',
+  },
+  de: {
+    exempt: 'Umsatzsteuerfrei.',
+    outside_scope: 'Nicht umsatzsteuerbar.',
+    reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers.',
+  },
+  fr: {
+    exempt: 'Exonéré de TVA.',
+    outside_scope: 'Hors du champ d’application de la TVA.',
+    reverse_charge: 'Autoliquidation : la TVA est due par le preneur.',
+  },
+  es: {
+    exempt: 'Exento de IVA.',
+    outside_scope: 'No sujeto a IVA.',
+    reverse_charge: 'Inversión del sujeto pasivo.',
+  },
+  nl: {
+    exempt: 'Vrijgesteld van btw.',
+    outside_scope: 'Buiten de werkingssfeer van de btw.',
+    reverse_charge: 'Btw verlegd.',
+  },
+}
+
+/** The sentence that an invoice carries for a line without tax. @returns null for taxed lines */
+export function buildTaxNote(treatment: TaxTreatment, { settings, locale }: SellerProfile): string | null {
+  if (treatment === 'standard') return null
+  const { exempt, outsideScope, reverseCharge } = settings.taxNotes
+  const own = { exempt, outside_scope: outsideScope, reverse_charge: reverseCharge }[treatment]
+  return own ?? sentences[mailLanguage(locale)][treatment]
+}

@@ -1,0 +1,61 @@
+import { type Context, inTransaction } from '../context.ts'
+import { invalid, type Violation, violation } from '../errors.ts'
+import { recordChanges } from '../records/journal.ts'
+import type { StoredRecord } from '../records/read.ts'
+import { notPayable } from './end-order.ts'
+import { lockOrder, saveOrder } from './lock-order.ts'
+import type { Order } from './order.ts'
+
+export interface OrderUpdate {
+  /** Clears what staff have seen to. */
+  attention?: null
+  dueAt?: string | null
+  /** Null: the order does not expire. */
+  expiresAt?: string | null
+}
+
+/**
+ * Postpones an open order, or clears its attention.
+ *
+ * @throws DomainError not-found, precondition-failed, validation-error, order-not-payable (dates of an order that is not
+ *   open)
+ */
+export function updateOrder(
+  ctx: Context,
+  id: string,
+  change: OrderUpdate,
+  precondition: (version: number) => void,
+): Promise<StoredRecord> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before } = await lockOrder(ctx, id)
+    precondition(before.version)
+    const order: Order = {
+      ...before,
+      attention: change.attention === undefined ? before.attention : null,
+      dueAt: parseDate(change.dueAt, before.dueAt),
+      expiresAt: parseDate(change.expiresAt, before.expiresAt),
+    }
+    const changes = (['attention', 'dueAt', 'expiresAt'] as const).filter(
+      (name) => order[name]?.valueOf() !== before[name]?.valueOf(),
+    )
+    if (changes.some((name) => name !== 'attention')) rejectDates(order, ctx.now())
+    const record = await saveOrder(ctx, before, order)
+    await recordChanges(ctx, [{ type: 'order.updated', target: { type: 'order', id, json: null }, changes }])
+    return record
+  })
+}
+
+function parseDate(input: string | null | undefined, before: Date | null): Date | null {
+  if (input === undefined) return before
+  return input === null ? null : new Date(input)
+}
+
+function rejectDates(order: Order, now: Date): void {
+  if (order.status !== 'open') throw notPayable(order)
+  const violations: Violation[] = []
+  if (order.expiresAt && order.expiresAt <= now)
+    violations.push(violation('expiresAt', 'in_the_past', 'Must be in the future.'))
+  if (order.expiresAt && order.dueAt && order.dueAt > order.expiresAt)
+    violations.push(violation('dueAt', 'out_of_range', 'Must not be after expiresAt.'))
+  if (violations.length > 0) throw invalid(...violations)
+}

@@ -1,0 +1,46 @@
+import type { MailSettings } from '../mail-settings.ts'
+import { MailError, openSmtp } from './smtp.ts'
+
+/** The outcome of a test message. */
+export interface MailTest {
+  ok: boolean
+  /** The error and how to resolve it, or where the message went. */
+  message: string
+}
+
+/**
+ * Sends a test message at once, without the queue, so that the settings’ errors are reported to the operator who sent it.
+ *
+ * @param settings null without a mail server
+ * @param to the recipient
+ */
+export async function testMail(settings: MailSettings | null, to: string): Promise<MailTest> {
+  if (!settings) return { ok: false, message: 'No mail server is configured. Set SMTP_URL and MAIL_FROM.' }
+  const transport = openSmtp(settings)
+  const text = 'This is a test message. The mail server works.'
+  try {
+    await transport.send({
+      id: Bun.randomUUIDv7(),
+      to,
+      fromName: 'Guildhall',
+      subject: 'Test message',
+      attachments: [],
+      html: `<p>${text}</p>`,
+      text,
+    })
+    return { ok: true, message: `The mail server ${settings.host} accepted the message.` }
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    return { ok: false, message: explain(error, settings) }
+  } finally {
+    transport.close()
+  }
+}
+
+function explain({ concerns, text }: MailError, { host, port, from }: MailSettings): string {
+  if (concerns === 'address') return `The mail server rejected the recipient (${text}).`
+  if (concerns === 'message')
+    return `The mail server rejected the message (${text}). Check MAIL_FROM (${from}).`
+  if (text.startsWith('535')) return 'The mail server rejected the user name or password in SMTP_URL.'
+  return `The mail server ${host}:${port} could not be used (${text}). Check SMTP_URL and the network.`
+}

@@ -1,0 +1,81 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { FileStorage } from '../../platform/storage/storage.ts'
+import { type Backlog, readBacklog } from '../maintenance/read-backlog.ts'
+
+/** The state of the installation, for operators. */
+export interface Health {
+  database: {
+    version: string
+    migration: string
+    sizeBytes: number
+    connections: number
+    maxConnections: number
+  }
+  storage: {
+    kind: 'disk' | 'bucket'
+    ok: boolean
+    message: string | null
+    freeBytes: number | null
+    totalBytes: number | null
+  }
+  queues: Backlog[]
+  /** Over all associations. */
+  failing: {
+    /** Disabled by a 410 response or after five days of failures. */
+    disabledWebhooks: number
+    failingDirectories: number
+    failedBrokerEvents: number
+    failedMail: number
+  }
+}
+
+/** @param storageDirectory of a disk storage; null for a bucket */
+export async function readHealth(
+  database: Database,
+  storage: FileStorage,
+  storageDirectory: string | null,
+): Promise<Health> {
+  const [queues, counts, files] = await Promise.all([
+    readBacklog(database),
+    readCounts(database),
+    checkStorage(storage, storageDirectory),
+  ])
+  const { failing, ...server } = counts
+  return { database: server, storage: files, queues, failing }
+}
+
+async function readCounts(database: Database): Promise<Health['database'] & Pick<Health, 'failing'>> {
+  const { rows } = await sql<Health['database'] & Pick<Health, 'failing'>>`select
+      current_setting('server_version') as version,
+      (select max(name) from kysely_migration) as migration,
+      pg_database_size(current_database())::float8 as "sizeBytes",
+      (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+      current_setting('max_connections')::int as "maxConnections",
+      json_build_object(
+        'disabledWebhooks', (select count(*) from webhooks where status = 'disabled' and disabled_reason <> 'by_request'),
+        'failingDirectories', (select count(*) from (select distinct on (client_id, directory_id) status, error_message
+          from directory_syncs order by client_id, directory_id, created_at desc) s
+          where s.status = 'failed' or s.error_message is not null),
+        'failedBrokerEvents', (select count(*) from broker_events where status = 'failed'),
+        'failedMail', (select count(*) from mail_messages where status = 'failed')) as failing`.execute(
+    database.platform,
+  )
+  // An aggregate always has one row.
+  return rows[0] as Health['database'] & Pick<Health, 'failing'>
+}
+
+async function checkStorage(storage: FileStorage, directory: string | null): Promise<Health['storage']> {
+  const kind = directory === null ? 'bucket' : 'disk'
+  const space = directory === null ? null : await statfs(directory)
+  const freeBytes = space && space.bavail * space.bsize
+  const totalBytes = space && space.blocks * space.bsize
+  try {
+    await storage.check()
+    return { kind, ok: true, message: null, freeBytes, totalBytes }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { kind, ok: false, message, freeBytes, totalBytes }
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  createCreditorReference,
+  formatInFours,
+  isCreditorReference,
+  isIban,
+} from '@guildhall/core/billing/money/creditor-reference'
+import fc from 'fast-check'
+
+describe('creditor references (ISO 11649)', () => {
+  test('have valid check digits', () => {
+    for (let count = 0; count < 1_000; count++) {
+      const reference = createCreditorReference()
+      expect(reference).toMatch(/^RF\d{17}$/)
+      expect(isCreditorReference(reference)).toBe(true)
+    }
+  })
+
+  test.each(['RF18539007547034', 'rf18 5390 0754 7034', 'RF712348231'])('%s is valid', (reference) => {
+    expect(isCreditorReference(reference)).toBe(true)
+  })
+
+  test.each(['RF19539007547034', 'RF18', 'DE18539007547034', ''])('%p is not valid', (reference) => {
+    expect(isCreditorReference(reference)).toBe(false)
+  })
+
+  test('every single wrong digit and every swap of neighbors is noticed', () => {
+    const reference = createCreditorReference()
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 18 }), fc.integer({ min: 1, max: 9 }), (place, shift) => {
+        const digit = (Number(reference[place]) + shift) % 10
+        expect(isCreditorReference(reference.slice(0, place) + digit + reference.slice(place + 1))).toBe(
+          false,
+        )
+      }),
+    )
+    for (let place = 4; place < 18; place++) {
+      const [one, other] = [reference[place], reference[place + 1]]
+      const swapped = `${reference.slice(0, place)}${other}${one}${reference.slice(place + 2)}`
+      expect(isCreditorReference(swapped)).toBe(one === other)
+    }
+  })
+
+  test('are printed in groups of four', () => {
+    expect(formatInFours('RF18539007547034')).toBe('RF18 5390 0754 7034')
+  })
+})
+
+describe('IBANs (ISO 13616)', () => {
+  test.each(['DE89370400440532013000', 'NL91ABNA0417164300', 'GB29NWBK60161331926819'])(
+    '%s is valid',
+    (iban) => {
+      expect(isIban(iban)).toBe(true)
+    },
+  )
+
+  test.each(['DE88370400440532013000', 'DE89 3704 0044 0532 0130 00', 'nl91abna0417164300', 'DE', ''])(
+    '%p is not valid',
+    (iban) => {
+      expect(isIban(iban)).toBe(false)
+    },
+  )
+})

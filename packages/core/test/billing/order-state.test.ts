@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'bun:test'
+import type { LedgerEntry } from '@guildhall/core/billing/ledger'
+import { buildSalePostings } from '@guildhall/core/billing/ledger'
+import { calculateTax, type PricedLine, sumAmounts } from '@guildhall/core/billing/money/tax'
+import { calculateDue, type Order, type OrderLine } from '@guildhall/core/billing/order'
+import * as states from '@guildhall/core/billing/order-state'
+import { planRefund, type RefundablePayment } from '@guildhall/core/billing/plan-refund'
+import { DomainError } from '@guildhall/core/errors'
+import fc from 'fast-check'
+
+const currencies = ['JPY', 'EUR', 'KWD']
+const now = new Date('2026-11-24T00:00:00Z')
+const terms = { now, dates: () => ({ dueAt: now, expiresAt: now }) }
+
+const priced: fc.Arbitrary<PricedLine> = fc.record({
+  quantity: fc.integer({ min: 1, max: 20 }),
+  unitPrice: fc.integer({ min: 0, max: 100_000 }),
+  taxRate: fc.constantFrom(0, 7, 19),
+  taxTreatment: fc.constant('standard' as const),
+})
+
+type Step =
+  | { act: 'pay' | 'return' | 'refund'; share: number; line: number }
+  | { act: 'overpayment' | 'cancel' | 'expire' | 'writeOff' }
+const share = fc.double({ min: 0, max: 1.2, noNaN: true })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ act: fc.constantFrom('pay', 'pay', 'return', 'refund', 'refund'), share, line: fc.nat(5) }),
+  fc.record({ act: fc.constantFrom('overpayment', 'cancel', 'expire', 'writeOff') }),
+) as fc.Arbitrary<Step>
+
+function createOrder(lines: PricedLine[], currency: string, pricesIncludeTax: boolean): Order {
+  const amounts = calculateTax(lines, pricesIncludeTax)
+  return {
+    id: 'order',
+    memberId: null,
+    buyer: { name: null, email: null, address: null, vatId: null },
+    currency,
+    status: 'open',
+    attention: null,
+    reference: 'RF',
+    language: 'en',
+    pricesIncludeTax,
+    ...sumAmounts(amounts),
+    paid: 0,
+    refunded: 0,
+    credited: 0,
+    invoiced: 0,
+    transfer: null,
+    expiresAt: null,
+    dueAt: null,
+    paidAt: null,
+    version: 1,
+    lines: lines.map(
+      (line, index): OrderLine => ({
+        ...line,
+        ...(amounts[index] ?? { net: 0, tax: 0, total: 0 }),
+        id: String(index),
+        item: { type: 'other', id: null },
+        description: 'Line',
+        taxNote: null,
+        effectType: 'grant',
+        refunded: 0,
+        credited: 0,
+        effectId: null,
+        effectStatus: 'pending',
+      }),
+    ),
+  }
+}
+
+/** An order with its ledger and its payments, as the use cases write them. */
+class Model {
+  readonly entries: LedgerEntry[] = []
+  readonly payments: RefundablePayment[] = []
+  /** What credit notes took back. */
+  credited = { net: 0, tax: 0, total: 0 }
+
+  constructor(public order: Order) {
+    this.entries.push({ type: 'order', postings: buildSalePostings(order.lines, 1) })
+  }
+
+  run(step: Step): unknown {
+    const { order } = this
+    switch (step.act) {
+      case 'pay':
+        return this.pay(Math.max(1, Math.round(step.share * order.total)))
+      case 'return':
+        return this.returnLatest()
+      case 'refund': {
+        const line = order.lines[step.line % order.lines.length]
+        const amount = Math.round(step.share * ((line?.total ?? 0) - (line?.credited ?? 0)))
+        return this.refund([{ lineId: line?.id ?? '', amount }])
+      }
+      case 'overpayment':
+        return this.refund(null)
+      case 'cancel':
+        if (order.status !== 'open') return
+        this.credit(states.listRemaining(order))
+        return this.apply(states.cancel(order, terms))
+      case 'expire':
+        if (order.status === 'open') this.apply(states.expire(order, terms))
+        return
+      case 'writeOff':
+        if (order.status === 'open' && calculateDue(order) > 0) this.apply(states.writeOff(order, terms))
+    }
+  }
+
+  apply({ order, entries }: states.Transition): void {
+    this.order = order
+    this.entries.push(...entries)
+  }
+
+  post(amount: number): void {
+    const postings = [
+      { account: 'bank' as const, amount },
+      { account: 'receivable' as const, amount: -amount },
+    ]
+    this.entries.push({ type: 'payment', postings })
+  }
+
+  pay(amount: number): void {
+    this.payments.unshift({
+      id: String(this.payments.length),
+      provider: 'manual',
+      method: 'cash',
+      remaining: amount,
+    })
+    this.apply(states.receiveMoney(this.order, amount, terms))
+    this.post(amount)
+  }
+
+  returnLatest(): void {
+    const payment = this.payments.shift()
+    if (!payment) return
+    this.apply(states.returnMoney(this.order, payment.remaining, terms))
+    this.post(-payment.remaining)
+  }
+
+  refund(lines: { lineId: string; amount: number }[] | null): void {
+    let plan: ReturnType<typeof planRefund>
+    try {
+      plan = planRefund(this.order, this.payments, { lines })
+    } catch (error) {
+      expect(error).toBeInstanceOf(DomainError)
+      return
+    }
+    for (const { payment, amount, lines: pieces } of plan.parts) {
+      payment.remaining -= amount
+      expect(payment.remaining).toBeGreaterThanOrEqual(0)
+      if (lines) expect(pieces.reduce((sum, piece) => sum + piece.amount, 0)).toBe(amount)
+    }
+    this.post(-plan.amount)
+    if (!lines) {
+      this.order = states.refundOverpayment(this.order, plan.amount, terms)
+      return
+    }
+    this.credit(plan.credits)
+    this.apply(states.refundLines(this.order, plan.credits, plan.revoked, terms))
+  }
+
+  credit(credits: readonly states.Credit[]): void {
+    this.credited = sumAmounts([this.credited, ...states.selectParts(this.order, credits)])
+  }
+
+  check(): void {
+    const { order } = this
+    for (const { postings } of this.entries)
+      expect(postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+    const receivable = this.entries
+      .flatMap(({ postings }) => postings)
+      .filter(({ account }) => account === 'receivable')
+    expect(receivable.reduce((sum, { amount }) => sum + amount, 0)).toBe(calculateDue(order))
+    expect(sumAmounts(order.lines)).toEqual({ net: order.net, tax: order.tax, total: order.total })
+    expect(order.refunded).toBeGreaterThanOrEqual(order.lines.reduce((sum, line) => sum + line.refunded, 0))
+    for (const line of order.lines) {
+      expect(line.refunded).toBeGreaterThanOrEqual(0)
+      expect(line.credited).toBeWithin(line.refunded, line.total + 1)
+    }
+    if (order.status === 'paid') expect(calculateDue(order)).toBeLessThanOrEqual(0)
+    if (order.status === 'open') expect(calculateDue(order)).toBeGreaterThan(order.total === 0 ? -1 : 0)
+    if (calculateDue(order) < 0) expect(order.attention).not.toBeNull()
+  }
+}
+
+const orders = fc.record({
+  lines: fc.array(priced, { minLength: 1, maxLength: 6 }),
+  currency: fc.constantFrom(...currencies),
+  pricesIncludeTax: fc.boolean(),
+})
+
+describe('10,000 random orders', () => {
+  test('whatever happens, entries add up to 0 and the receivable is what is due', () => {
+    fc.assert(
+      fc.property(orders, fc.array(step, { maxLength: 12 }), (input, steps) => {
+        const model = new Model(createOrder(input.lines, input.currency, input.pricesIncludeTax))
+        for (const one of steps) {
+          model.run(one)
+          model.check()
+        }
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  test('invoice minus credit notes is 0 once all is refunded, in parts or whole', () => {
+    fc.assert(
+      fc.property(orders, fc.array(step, { maxLength: 8 }), (input, steps) => {
+        const model = new Model(createOrder(input.lines, input.currency, input.pricesIncludeTax))
+        if (model.order.total === 0) return
+        model.pay(model.order.total)
+        for (const one of steps.filter(({ act }) => act === 'refund')) model.run(one)
+        const rest = states.listRemaining(model.order)
+        if (rest.length > 0) model.refund(rest)
+        model.check()
+        const { net, tax, total } = model.order
+        expect(model.credited).toEqual({ net, tax, total })
+        expect(calculateDue(model.order)).toBe(0)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})
+
+test('a refund is planned on the latest payment that bears it, else on several', () => {
+  const order = {
+    ...createOrder([{ quantity: 1, unitPrice: 1000, taxRate: 0, taxTreatment: 'standard' }], 'EUR', true),
+    paid: 1000,
+  }
+  const payment = (id: string, remaining: number) => ({ id, remaining, provider: 'manual', method: 'cash' })
+  const payments = [payment('c', 100), payment('b', 600), payment('a', 300)]
+  const ids = (amount: number) =>
+    planRefund(order, payments, { lines: [{ lineId: '0', amount }] }).parts.map((part) => [
+      part.payment.id,
+      part.amount,
+    ])
+  expect(ids(100)).toEqual([['c', 100]])
+  expect(ids(500)).toEqual([['b', 500]])
+  expect(ids(1000)).toEqual([
+    ['c', 100],
+    ['b', 600],
+    ['a', 300],
+  ])
+})

@@ -1,0 +1,125 @@
+import { taxTreatments } from '@guildhall/core/billing/money/tax'
+import { Type } from '@sinclair/typebox'
+import { Address, AddressInput } from './addresses.ts'
+import { longText } from './collection-fields.ts'
+import { Email, nullable, oneOf, text } from './primitives.ts'
+
+const closed = { additionalProperties: false }
+
+export const TaxRate = Type.Number({
+  minimum: 0,
+  maximum: 100,
+  description: 'In percent, with at most four decimals.',
+  examples: [19],
+})
+export const TaxTreatment = oneOf(...taxTreatments)
+const DefaultTreatment = oneOf('standard', 'exempt', 'outside_scope')
+export const VatId = Type.String({
+  pattern: '^[A-Z]{2}[0-9A-Z+*]{2,13}$',
+  description: 'With its country prefix, without spaces.',
+  examples: ['DE123456789'],
+})
+const Iban = Type.String({
+  pattern: '^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$',
+  description: 'Without spaces (ISO 13616).',
+  examples: ['DE89370400440532013000'],
+})
+const Bic = Type.String({ pattern: '^[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?$', examples: ['COBADEFFXXX'] })
+const Prefix = Type.String({
+  pattern: '^([A-Za-z0-9/.-]{0,19}[A-Za-z/.-])?$',
+  maxLength: 20,
+  description:
+    'Letters, digits, `/`, `.` and `-`; does not end in a digit, so that numbers stay unique. A new prefix starts at 1.',
+  examples: ['INV-'],
+})
+const Days = Type.Integer({ minimum: 0, maximum: 365, examples: [14] })
+const Rates = Type.Array(
+  Type.Object({ rate: TaxRate, name: text(60, ['Standard']) }, { $id: 'BillingTaxRate', ...closed }),
+  { maxItems: 20, description: 'The rates that lines can have besides 0.' },
+)
+
+const sellerFields = {
+  name: nullable(text(200, ['Harbour Engineers’ Guild'])),
+  email: nullable(Email),
+  vatId: nullable(VatId),
+  taxNumber: nullable(text(40, ['12/345/67890'])),
+  footer: nullable(longText(400, ['Registered charity 123456'])),
+}
+export const Seller = Type.Object(
+  { ...sellerFields, address: Address },
+  {
+    $id: 'Seller',
+    ...closed,
+    description: 'Who issues invoices. Without a name, the association’s is used.',
+  },
+)
+const SellerUpdate = Type.Partial(Type.Object({ ...sellerFields, address: nullable(AddressInput) }), {
+  $id: 'SellerUpdate',
+  ...closed,
+})
+
+const note = nullable(longText(300, ['Exempt from VAT under section 4 (22) UStG.']))
+const TaxNotes = Type.Object(
+  { exempt: note, outsideScope: note, reverseCharge: note },
+  {
+    $id: 'TaxNotes',
+    ...closed,
+    description:
+      'The sentences that invoices carry for lines without tax. `null`: one in the association’s language.',
+  },
+)
+const TaxNotesUpdate = Type.Partial(TaxNotes, { $id: 'TaxNotesUpdate', ...closed })
+const Series = Type.Object(
+  { invoice: Prefix, creditNote: { ...Prefix, examples: ['CN-'] } },
+  { $id: 'InvoiceSeries', ...closed, description: 'The prefixes of invoice numbers.' },
+)
+const SeriesUpdate = Type.Partial(Type.Object(mapNullable(Series.properties)), {
+  $id: 'InvoiceSeriesUpdate',
+  ...closed,
+})
+
+const plainFields = {
+  accountHolder: nullable(text(70, ['Harbour Engineers’ Guild'])),
+  iban: nullable(Iban),
+  bic: nullable(Bic),
+}
+const defaultedFields = {
+  taxRates: Rates,
+  defaultTaxRate: TaxRate,
+  defaultTaxTreatment: DefaultTreatment,
+  pricesIncludeTax: Type.Boolean({
+    description: 'Whether prices include tax. Orders keep what held for them.',
+  }),
+  transferDays: { ...Days, description: 'The days to pay by transfer.' },
+  graceDays: {
+    ...Days,
+    description: 'The days after the due date until an unpaid order expires.',
+    examples: [7],
+  },
+}
+
+export const BillingSettings = Type.Object(
+  { seller: Seller, ...plainFields, ...defaultedFields, taxNotes: TaxNotes, series: Series },
+  { $id: 'BillingSettings', ...closed },
+)
+
+export const BillingSettingsUpdate = Type.Object(
+  {
+    seller: Type.Optional(nullable(SellerUpdate)),
+    ...mapOptional(plainFields),
+    ...mapNullable(defaultedFields),
+    taxNotes: Type.Optional(nullable(TaxNotesUpdate)),
+    series: Type.Optional(nullable(SeriesUpdate)),
+  },
+  { $id: 'BillingSettingsUpdate', ...closed },
+)
+
+function mapOptional<Fields extends Record<string, Parameters<typeof Type.Optional>[0]>>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))
+}
+
+function mapNullable<Fields extends Record<string, Parameters<typeof nullable>[0]>>(fields: Fields) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, Type.Optional(nullable(schema))]),
+  )
+}

@@ -1,0 +1,32 @@
+import { searchedLists } from '@guildhall/core/global-search/search-records'
+import { Type } from '@sinclair/typebox'
+import { nullable, oneOf, text, Uuid } from './primitives.ts'
+
+const closed = { additionalProperties: false }
+
+const words = 'Words to search for. Every word must match the start of a word.'
+export const SearchQuery = Type.Object({ q: { ...text(200, ['ada']), description: words } }, closed)
+
+/** Records of several collections that match a search. */
+export const SearchResults = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          list: oneOf(...searchedLists),
+          id: Uuid,
+          name: Type.String({ examples: ['Ada Lovelace'] }),
+          detail: nullable(
+            Type.String({
+              description:
+                'Distinguishes records with the same name: an email address, the start of an event, the code of a course, an employer or the type of a resource.',
+              examples: ['ada@example.org'],
+            }),
+          ),
+        },
+        { $id: 'SearchResult', ...closed },
+      ),
+    ),
+  },
+  { $id: 'SearchResults', ...closed },
+)

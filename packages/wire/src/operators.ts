@@ -1,0 +1,163 @@
+import { Type } from '@sinclair/typebox'
+import { ClientProfile, CreatedClient } from './people.ts'
+import { Email, Instant, LanguageTag, nullable, oneOf, TimeZone, text, Uuid } from './primitives.ts'
+
+const closed = { additionalProperties: false } as const
+const count = Type.Integer({ minimum: 0 })
+
+const operator = {
+  id: Uuid,
+  name: Type.String({ examples: ['Ada Lovelace'] }),
+  last4: nullable(Type.String({ description: 'The last characters of the key.', examples: ['x7Qa'] })),
+  createdAt: Instant,
+}
+
+export const Operator = Type.Object(operator, { $id: 'Operator', ...closed })
+
+export const Operators = Type.Object({ items: Type.Array(Operator) }, { $id: 'Operators', ...closed })
+
+export const OperatorCreate = Type.Object(
+  { name: text(200, ['Ada Lovelace']) },
+  { $id: 'OperatorCreate', ...closed },
+)
+
+const OperatorKey = Type.String({ description: 'Returned only once.', examples: ['guild_op_…'] })
+
+export const CreatedOperator = Type.Object(
+  { ...operator, key: OperatorKey },
+  { $id: 'CreatedOperator', ...closed },
+)
+
+export const ActingSessionRequest = Type.Object(
+  {
+    reason: Type.String({
+      ...text(500),
+      description: 'Shown to the association in its audit log.',
+      examples: ['Support request 4711: the import fails'],
+    }),
+    userId: Type.Optional(
+      Type.String({ ...Uuid, description: 'An administrator; by default the one created first.' }),
+    ),
+  },
+  { $id: 'ActingSessionRequest', ...closed },
+)
+
+export const ActingSession = Type.Object(
+  {
+    token: Type.String({ description: 'Returned only once.', examples: ['guild_ses_…'] }),
+    expiresAt: Instant,
+    userId: Uuid,
+    slug: Type.String({ examples: ['harbour-surveyors'] }),
+  },
+  { $id: 'ActingSession', ...closed },
+)
+
+export const ClientUsage = Type.Object(
+  {
+    members: count,
+    users: Type.Integer({ minimum: 0, description: 'Active users.' }),
+    administrators: count,
+    resources: count,
+    storageBytes: Type.Integer({ minimum: 0, description: 'All versions and generated files.' }),
+    requestsThisHour: Type.Integer({ minimum: 0, description: 'Requests of secret keys.' }),
+    requestsPerHour: Type.Integer({ minimum: 0, description: 'The limit of the plan.' }),
+  },
+  { $id: 'ClientUsage', ...closed },
+)
+
+const ok = Type.Boolean()
+const message = nullable(Type.String({ description: 'The error and how to resolve it.' }))
+const bytes = Type.Integer({ minimum: 0 })
+
+export const PlatformHealth = Type.Object(
+  {
+    version: Type.String({ examples: ['0.1.0'] }),
+    runtime: Type.String({ examples: ['Bun 1.4.5'] }),
+    database: Type.Object(
+      {
+        version: Type.String({ examples: ['18.4'] }),
+        migration: Type.String({ description: 'The last one applied.', examples: ['0050-operators'] }),
+        sizeBytes: bytes,
+        connections: count,
+        maxConnections: count,
+      },
+      closed,
+    ),
+    storage: Type.Object(
+      { kind: oneOf('disk', 'bucket'), ok, message, freeBytes: nullable(bytes), totalBytes: nullable(bytes) },
+      closed,
+    ),
+    search: Type.Object({ engine: oneOf('postgresql', 'meilisearch'), ok, message }, closed),
+    mail: Type.Object({ configured: Type.Boolean() }, closed),
+    languageModel: nullable(Type.String({ description: 'The model; `null` for extractive answers.' })),
+    queues: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ examples: ['deliveries'] }),
+          pending: count,
+          oldestSeconds: Type.Number({ minimum: 0, description: 'The age of the oldest item.' }),
+        },
+        closed,
+      ),
+    ),
+    failing: Type.Object(
+      {
+        disabledWebhooks: count,
+        failingDirectories: count,
+        failedBrokerEvents: count,
+        failedMail: count,
+      },
+      { ...closed, description: 'Of all associations.' },
+    ),
+  },
+  { $id: 'PlatformHealth', ...closed },
+)
+
+export const MailTestRequest = Type.Object({ to: Email }, { $id: 'MailTestRequest', ...closed })
+
+export const MailTest = Type.Object(
+  { ok, message: Type.String({ description: 'The outcome, and how to resolve an error.' }) },
+  { $id: 'MailTest', ...closed },
+)
+
+const setUpToken = Type.String({
+  maxLength: 100,
+  description: 'From the address that the server printed.',
+  examples: ['guild_setup_…'],
+})
+
+export const SetUpCheck = Type.Object({ token: setUpToken }, { $id: 'SetUpCheck', ...closed })
+
+export const SetUpRequest = Type.Object(
+  {
+    token: setUpToken,
+    operator: OperatorCreate,
+    association: Type.Object(
+      {
+        name: text(200, ['Harbour Surveyors']),
+        slug: Type.String({
+          pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$',
+          examples: ['harbour-surveyors'],
+        }),
+        locale: Type.Optional(LanguageTag),
+        timezone: Type.Optional(TimeZone),
+      },
+      closed,
+    ),
+    administrator: Type.Object(
+      { email: Email, firstName: text(100, ['Ada']), lastName: text(100, ['Lovelace']) },
+      closed,
+    ),
+  },
+  { $id: 'SetUpRequest', ...closed },
+)
+
+export const CompletedSetUp = Type.Object(
+  {
+    operatorKey: OperatorKey,
+    client: ClientProfile.record,
+    sandbox: ClientProfile.record,
+    keys: CreatedClient.properties.keys,
+  },
+  { $id: 'CompletedSetUp' },
+)

@@ -1,0 +1,206 @@
+import { attentionCodes, orderStatuses } from '@guildhall/core/billing/collections'
+import { itemTypes } from '@guildhall/core/billing/order'
+import { MAX_TOTAL } from '@guildhall/core/billing/price-order'
+import { type TObject, Type } from '@sinclair/typebox'
+import { Address, AddressInput } from './addresses.ts'
+import { TaxRate, TaxTreatment, VatId } from './billing.ts'
+import { Currency, Email, Instant, nullable, oneOf, recordFields, text, Url, Uuid } from './primitives.ts'
+
+const closed = { additionalProperties: false }
+
+/** An amount that is not negative, in minor units of the record’s currency. */
+export const amount = (example: number, description?: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: MAX_TOTAL,
+    examples: [example],
+    ...(description ? { description } : {}),
+  })
+/** An amount of at least one minor unit. */
+export const positiveAmount = (example: number) =>
+  Type.Integer({ minimum: 1, maximum: MAX_TOTAL, examples: [example] })
+
+/** The fields of a line’s or an order’s amounts. */
+export const amounts = { net: amount(4118), tax: amount(782), total: amount(4900) }
+
+const itemType = oneOf(...itemTypes)
+export const Item = Type.Object({ type: itemType, id: nullable(Uuid) }, { $id: 'OrderItem', ...closed })
+const ItemInput = Type.Object(
+  { type: itemType, id: Type.Optional(nullable(Uuid)) },
+  { $id: 'OrderItemInput', ...closed, examples: [{ type: 'other' }] },
+)
+
+export const Buyer = Type.Object(
+  {
+    name: nullable(text(200, ['Ada Lovelace'])),
+    email: nullable(Email),
+    address: nullable(Address),
+    vatId: nullable(VatId),
+  },
+  { $id: 'Buyer', ...closed },
+)
+const BuyerInput = Type.Object(
+  {
+    name: Type.Optional(nullable(text(200))),
+    email: Type.Optional(nullable(Email)),
+    address: Type.Optional(nullable(AddressInput)),
+    vatId: Type.Optional(nullable(VatId)),
+  },
+  {
+    $id: 'BuyerInput',
+    ...closed,
+    description: 'As printed on the invoice; completed from the member.',
+  },
+)
+
+const description = text(500, ['Member handbook'])
+const quantity = Type.Integer({ minimum: 1, maximum: 100_000, examples: [1] })
+const taxNote = nullable(text(300, ['Exempt from VAT.']))
+export const lineFields = {
+  description,
+  quantity,
+  unitPrice: amount(4900),
+  taxRate: TaxRate,
+  taxTreatment: TaxTreatment,
+  taxNote,
+  ...amounts,
+}
+
+const QuotedLine = Type.Object({ item: Item, ...lineFields }, { $id: 'QuotedLine', ...closed })
+
+const Effect = Type.Object(
+  {
+    type: oneOf('grant'),
+    id: nullable(Uuid),
+    status: oneOf('pending', 'active', 'suspended', 'revoked'),
+  },
+  { $id: 'OrderEffect', ...closed, description: 'What the line gives its buyer, once paid.' },
+)
+
+const OrderLine = Type.Object(
+  { id: Uuid, item: Item, ...lineFields, refunded: amount(0), effect: nullable(Effect) },
+  { $id: 'OrderLine', ...closed },
+)
+
+const LineInput = Type.Object(
+  {
+    item: ItemInput,
+    description: Type.Optional(nullable(description)),
+    quantity: Type.Optional(quantity),
+    unitPrice: Type.Optional(nullable(amount(4900))),
+    taxRate: Type.Optional(nullable(TaxRate)),
+    taxTreatment: Type.Optional(nullable(TaxTreatment)),
+    taxNote: Type.Optional(taxNote),
+  },
+  {
+    $id: 'OrderLineInput',
+    ...closed,
+    description:
+      'Only staff and keys send a price, tax or description. An item of the type `other` needs a description and a price.',
+  },
+)
+
+const exampleLine = { item: { type: 'other' }, description: 'Room hire', quantity: 2, unitPrice: 4900 }
+const quoteFields = {
+  memberId: Type.Optional(nullable(Uuid)),
+  buyer: Type.Optional(nullable(BuyerInput)),
+  currency: Type.Optional(nullable(Currency)),
+  lines: Type.Array(LineInput, { minItems: 1, maxItems: 100, examples: [[exampleLine]] }),
+}
+
+export const QuoteRequest = Type.Object(quoteFields, { $id: 'QuoteRequest', ...closed })
+
+export const Quote = Type.Object(
+  {
+    currency: Currency,
+    pricesIncludeTax: Type.Boolean(),
+    lines: Type.Array(QuotedLine),
+    totals: Type.Object(amounts, { $id: 'QuoteTotals', ...closed }),
+  },
+  { $id: 'Quote', ...closed },
+)
+
+export const OrderCreate = Type.Object(
+  {
+    ...quoteFields,
+    method: Type.Optional(oneOf('provider', 'transfer')),
+    expectedTotal: Type.Optional(nullable(amount(4900, 'The total the buyer saw. Required of members.'))),
+    expiresAt: Type.Optional(
+      Type.Union([{ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] }, Type.Null()], {
+        description: '`null`: the order does not expire. By default, by the billing settings.',
+      }),
+    ),
+    dueAt: Type.Optional(nullable(Instant)),
+  },
+  { $id: 'OrderCreate', ...closed },
+)
+
+const Totals = Type.Object(
+  {
+    ...amounts,
+    paid: amount(4900),
+    refunded: amount(0),
+    credited: amount(0, 'What is no longer owed: refunded lines, cancelled, expired, written off.'),
+    due: Type.Integer({
+      description: '`total` − `paid` + `refunded` − `credited`. Negative if too much was paid.',
+      examples: [0],
+    }),
+  },
+  { $id: 'OrderTotals', ...closed },
+)
+
+export const Transfer = Type.Object(
+  {
+    accountHolder: Type.String({ examples: ['Harbour Engineers’ Guild'] }),
+    iban: Type.String({ examples: ['DE89370400440532013000'] }),
+    bic: nullable(Type.String({ examples: ['COBADEFFXXX'] })),
+  },
+  { $id: 'TransferAccount', ...closed },
+)
+
+const Attention = oneOf(...attentionCodes)
+
+export const Order: TObject = Type.Object(
+  {
+    id: recordFields.id,
+    memberId: nullable(Uuid),
+    buyer: Buyer,
+    currency: Currency,
+    method: oneOf('provider', 'transfer'),
+    status: oneOf(...orderStatuses),
+    attention: Type.Union([Attention, Type.Null()], { description: 'Why staff should look at the order.' }),
+    reference: Type.String({
+      description: 'The creditor reference (ISO 11649) to give with a transfer.',
+      examples: ['RF18539007547034123'],
+    }),
+    language: Type.String({ examples: ['en'] }),
+    pricesIncludeTax: Type.Boolean(),
+    lines: Type.Array(OrderLine),
+    totals: Totals,
+    transfer: Type.Union([Transfer, Type.Null()], { description: 'The account to pay to by transfer.' }),
+    expiresAt: nullable(Instant),
+    dueAt: nullable(Instant),
+    paidAt: nullable(Instant),
+    createdAt: recordFields.createdAt,
+    updatedAt: recordFields.updatedAt,
+  },
+  { $id: 'Order', ...closed },
+)
+
+export const OrderUpdate = Type.Object(
+  {
+    dueAt: Type.Optional(nullable(Instant)),
+    expiresAt: Type.Optional(nullable({ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] })),
+    attention: Type.Optional(Type.Null({ description: '`null` clears it: somebody has seen to it.' })),
+  },
+  { $id: 'OrderUpdate', minProperties: 1, ...closed },
+)
+
+export const CheckoutRequest = Type.Object(
+  {
+    returnUrl: { ...Url, description: 'In the portal, or at an allowed origin of a publishable key.' },
+  },
+  { $id: 'CheckoutRequest', ...closed },
+)
+
+export const Checkout = Type.Object({ url: Url, expiresAt: Instant }, { $id: 'Checkout', ...closed })
