@@ -1,6 +1,9 @@
 import { DomainError } from '@guildhall/core/errors'
 import { type AnyElysia, Elysia } from 'elysia'
 import { auditRoutes } from './audit/audit.routes.ts'
+import { orderRoutes } from './billing/orders.routes.ts'
+import { paymentRoutes } from './billing/payments.routes.ts'
+import { billingSettingsRoutes } from './billing/settings.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { clientRoutes } from './client/client.routes.ts'
@@ -30,10 +33,15 @@ import { resourceListRoutes } from './library/list.routes.ts'
 import { pageRoutes } from './library/pages.routes.ts'
 import { resourceRoutes } from './library/resources.routes.ts'
 import { resumableRoutes } from './library/resumable.routes.ts'
+import { exportRoutes } from './lists/export.routes.ts'
+import { viewRoutes } from './lists/views.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { mailboxRoutes } from './mail/mailbox.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
+import { clientSupportRoutes } from './platform/client-support.routes.ts'
+import { platformHealthRoutes } from './platform/health.routes.ts'
+import { operatorRoutes } from './platform/operator.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
 import { manifestRoutes } from './portal/manifest.routes.ts'
 import { portalRoutes } from './portal/portal.routes.ts'
@@ -43,6 +51,7 @@ import { membershipRoutes } from './reporting/membership.routes.ts'
 import { reportRoutes } from './reporting/reports.routes.ts'
 import { reportSummaryRoutes } from './reporting/summary.routes.ts'
 import { reindexRoutes } from './search/reindex.routes.ts'
+import { searchRoutes } from './search/search.routes.ts'
 import { documentationRoutes } from './service/documentation.routes.ts'
 import { embedRoutes } from './service/embed.routes.ts'
 import { healthRoutes } from './service/health.routes.ts'
@@ -51,6 +60,7 @@ import { problemRoutes } from './service/problems.routes.ts'
 import { websiteRoutes } from './service/website.routes.ts'
 import { operatorSessionRoutes } from './session/operator-session.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { setUpRoutes } from './session/set-up.routes.ts'
 import { invitationRoutes } from './users/invitations.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { deliveryRoutes } from './webhooks/deliveries.routes.ts'
@@ -64,6 +74,8 @@ export function createApp(deps: Dependencies): AnyElysia {
       return toResponse(deps, request, unmatched(request))
     })
     .use(memberRoutes(deps))
+    .use(viewRoutes(deps))
+    .use(exportRoutes(deps))
     .use(bulkRoutes(deps))
     .use(contentRoutes(deps))
     .use(categoryRoutes(deps))
@@ -78,6 +90,9 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(calendarFeedRoutes(deps))
     .use(filesRoutes(deps))
     .use(imageRoutes(deps))
+    .use(orderRoutes(deps))
+    .use(paymentRoutes(deps))
+    .use(billingSettingsRoutes(deps))
     .use(reportRoutes(deps))
     .use(membershipRoutes(deps))
     .use(reportExportRoutes(deps))
@@ -97,14 +112,19 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(eventsLogRoutes(deps))
     .use(auditRoutes(deps))
     .use(platformRoutes(deps))
+    .use(clientSupportRoutes(deps))
+    .use(operatorRoutes(deps))
+    .use(platformHealthRoutes(deps))
     .use(brokerSettingsRoutes(deps))
     .use(brokerEventRoutes(deps))
     .use(signInRoutes(deps))
+    .use(searchRoutes(deps))
     .use(reindexRoutes(deps))
     .use(signInPageRoutes(deps))
     .use(codeRoutes(deps))
     .use(sessionRoutes(deps))
     .use(operatorSessionRoutes(deps))
+    .use(setUpRoutes(deps))
     .use(intakeRoutes(deps))
     .use(healthRoutes(deps))
     .use(embedRoutes(deps))

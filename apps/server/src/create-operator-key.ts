@@ -1,4 +1,4 @@
-import { createOperatorKey } from '@guildhall/core/access/clients/operators'
+import { createOperatorKey } from '@guildhall/core/access/operators/operator-keys'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { databaseUrl } from './database-url.ts'
 

@@ -17,6 +17,9 @@ try {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  const setUpUrl = await server.createSetUpUrl()
+  // Not in the log, which others may read.
+  if (setUpUrl) console.log(`Set up Guildhall at ${setUpUrl}`)
 } catch (error) {
   console.error(explain(error))
   process.exit(1)

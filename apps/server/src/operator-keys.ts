@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { listOperatorKeys, revokeOperatorKey } from '@guildhall/core/access/clients/operators'
+import { commandContext, listOperators, revokeOperator } from '@guildhall/core/access/operators/operator-keys'
+import { DomainError } from '@guildhall/core/errors'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { databaseUrl } from './database-url.ts'
 
@@ -7,12 +8,15 @@ import { databaseUrl } from './database-url.ts'
 const url = databaseUrl()
 const { values } = parseArgs({ options: { revoke: { type: 'string' } } })
 const database = openDatabase(url, 1, 'guildhall-operator-keys')
+const ctx = commandContext(database)
 try {
-  if (values.revoke === undefined) console.log(JSON.stringify(await listOperatorKeys(database), null, 2))
-  else if (!(await revokeOperatorKey(database, values.revoke))) {
-    console.error('No such key. Run the command without --revoke to list keys and their ids.')
-    process.exitCode = 1
-  }
+  if (values.revoke === undefined) console.log(JSON.stringify(await listOperators(ctx), null, 2))
+  else await revokeOperator(ctx, values.revoke)
+} catch (error) {
+  if (!(error instanceof DomainError)) throw error
+  const message = error.kind === 'not-found' ? 'No such key.' : error.message
+  console.error(`${message} Run the command without --revoke to list keys and their ids.`)
+  process.exitCode = 1
 } finally {
   await database.close()
 }

@@ -1,4 +1,5 @@
 import { KeyAuthenticator } from '@guildhall/core/access/keys/authenticate-key'
+import { createSetUpToken } from '@guildhall/core/access/operators/set-up'
 import { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
 import { ActivityRecorder } from '@guildhall/core/library/activity'
 import { SignedLinks } from '@guildhall/core/library/file-links'
@@ -27,6 +28,8 @@ export interface RunningServer {
   /** Base URL without a trailing slash. */
   url: string
   port: number
+  /** The address of the first run, if there is no operator yet. It works until the service is set up. */
+  createSetUpUrl(): Promise<string | null>
   /** Stops accepting requests, drains those in flight and closes the database. */
   stop(): Promise<void>
 }
@@ -49,6 +52,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   return {
     url: `http://localhost:${server.port}`,
     port: Number(server.port),
+    async createSetUpUrl() {
+      const token = await createSetUpToken(deps.database)
+      return token && new URL(`/setup?token=${token}`, settings.appUrl).href
+    },
     async stop() {
       await deps.notifications.close()
       await closeServer(server)

@@ -57,7 +57,7 @@ export async function expectViolations(response: Response, expected: string[]): 
 }
 
 /** The JSON body of a response with this status. @throws on any other status */
-export async function bodyOf<Body = Record<string, unknown>>(
+export async function expectBody<Body = Record<string, unknown>>(
   response: Response,
   status = 200,
 ): Promise<Body> {

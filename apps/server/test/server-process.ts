@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
 import { freePort } from '../../../tools/process/free-port.ts'
-import { startServerProcess, untilReady } from '../../../tools/service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../../../tools/service/programs.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 
 /** A server in its own process, on the database of a test service. */
@@ -16,7 +16,7 @@ export interface ServerProcess extends Pick<TestService, 'request'> {
 export const sharedSecrets = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
 
 /** Starts another server next to the test service's; it stops with the test file. */
-export async function startServerBeside(service: TestService): Promise<ServerProcess> {
+export async function startSecondServer(service: TestService): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const environment = {
@@ -29,7 +29,7 @@ export async function startServerBeside(service: TestService): Promise<ServerPro
   }
   const child = startServerProcess({ environment, output: 'inherit' })
   afterAll(() => child.stop())
-  await untilReady(url, [child])
+  await waitUntilReady(url, [child])
   return {
     url,
     request: (path, { key, ...init } = {}) => {

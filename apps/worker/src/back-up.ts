@@ -4,7 +4,7 @@ import { createProgressReporter, readArguments, runCommand } from './command.ts'
 
 /**
  * `bun run back-up <file> [--json]`: writes the database and all stored files to one file. The service may stay up.
- * Exits with 1 if the back-up failed, and if stored files were missing.
+ * Exits with 1 if the backup failed, and if stored files were missing.
  */
 await runCommand(async () => {
   const { file, hasFlag } = readArguments('bun run back-up <file> [--json]', ['json'])

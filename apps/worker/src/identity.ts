@@ -24,7 +24,7 @@ export interface IdentityDependencies {
 }
 
 /** Processes the broker's events and syncs directories; their tables are the queues. */
-export function startIdentity(deps: IdentityDependencies): Promise<void> {
+export function startIdentityPolling(deps: IdentityDependencies): Promise<void> {
   const { database, broker, log, signal } = deps
   const events = async () => {
     const processed = await processEvents(database, (err, event) =>
@@ -36,7 +36,7 @@ export function startIdentity(deps: IdentityDependencies): Promise<void> {
     const sync = await claimSync(database)
     if (!sync) return false
     const fields = { syncId: sync.id, directoryId: sync.directoryId, clientId: sync.ctx.client.id }
-    log.info(fields, 'directory sync resumed')
+    log.info(fields, 'directory sync claimed')
     await runSync(deps, sync)
     return true
   }

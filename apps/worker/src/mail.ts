@@ -3,6 +3,7 @@ import { isMailDue, type MailDependencies, sendDueMail } from '@guildhall/core/m
 import { openSmtp } from '@guildhall/core/mail/smtp'
 import type { Database } from '@guildhall/core/platform/database/database'
 import type { JobQueue } from '@guildhall/core/platform/job-queue/job-queue'
+import type { FileStorage } from '@guildhall/core/platform/storage/storage'
 import type { Settings } from '@guildhall/core/settings'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
@@ -20,11 +21,13 @@ export interface MailTask extends MailDependencies {
 export function mailTask(
   { mail, development, secretsKey }: Settings,
   database: Database,
+  storage: FileStorage,
   log: Logger,
   signal: AbortSignal,
 ): MailTask {
   return {
     database,
+    storage,
     transport: mail && openSmtp(mail),
     development,
     secretsKey,

@@ -3,7 +3,7 @@ import { readSettings } from '@guildhall/core/settings'
 import { createProgressReporter, readArguments, runCommand } from './command.ts'
 
 /**
- * `bun run restore <file> [--json] [--without-secrets-keys]`: restores a back-up into an empty, migrated database and
+ * `bun run restore <file> [--json] [--without-secrets-keys]`: restores a backup into an empty, migrated database and
  * the configured storage. Stop servers and workers first.
  */
 await runCommand(async () => {

@@ -19,8 +19,9 @@ import { startBulkJobs } from './bulk-jobs.ts'
 import { deliveryHandler, enqueueDeliveries } from './deliveries.ts'
 import { startEmbedding } from './embedding.ts'
 import { startGenerating } from './generation.ts'
-import { startIdentity } from './identity.ts'
+import { startIdentityPolling } from './identity.ts'
 import { startImports } from './imports.ts'
+import { startInvoices } from './invoices.ts'
 import { startDeleting, startReading } from './library.ts'
 import { type MailTask, mailHandler, mailTask, startMail } from './mail.ts'
 import { MAINTENANCE_INTERVAL_MS, maintenanceHandler, STATUS_INTERVAL_MS } from './maintenance.ts'
@@ -105,12 +106,13 @@ function openDependencies(settings: Settings, log: Logger, signal: AbortSignal):
   const { databaseUrl, redisUrl, secretsKey, secretsKeys, development } = settings
   const database = openDatabase(databaseUrl, 4, 'guildhall-worker')
   const locks = new LaneLocks(databaseUrl)
+  const storage = openStorage(settings)
   return {
     settings,
     log,
     database,
     library: {
-      storage: openStorage(settings),
+      storage,
       links: new SignedLinks(settings, secretsKey, () => database.now().getTime()),
     },
     queue: openJobQueue({ databaseUrl, redisUrl, log }),
@@ -123,7 +125,7 @@ function openDependencies(settings: Settings, log: Logger, signal: AbortSignal):
       signal,
     },
     indexing: { database, engine: openSearchEngine(settings), locks, log, signal },
-    mail: mailTask(settings, database, log, signal),
+    mail: mailTask(settings, database, storage, log, signal),
     signal,
   }
 }
@@ -162,7 +164,7 @@ function startTasks({
     startReading(database, library, log, signal),
     startDeleting(database, library, log, signal),
     startGenerating(database, library, speech, openLanguageModel(settings, scriptLimits), log, signal),
-    startIdentity({
+    startIdentityPolling({
       database,
       broker: new BrokerConfiguration(database, broker, secretsKeys),
       requestsPerSecond: broker.requestsPerSecond,
@@ -171,6 +173,7 @@ function startTasks({
     }),
     startIndexing(indexing, queue),
     startMail(mail, queue, log),
+    startInvoices(database, library.storage, log, signal),
     startEmbedding(database, openLanguageModel(settings), log, signal),
     startReporting(database, log, signal),
     startRelay(database, databaseUrl, (...lanes) => enqueueDeliveries(queue, ...lanes), log, signal),

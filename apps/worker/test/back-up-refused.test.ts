@@ -53,7 +53,7 @@ describe('restore rejects an archive and changes nothing if it', () => {
     ['is empty', () => new Uint8Array()],
   ])('%s', async (name, change) => {
     expect(await expectRejected(await writeChangedArchive(`${name}.tar.zst`, change))).toContain(
-      'is not a complete back-up',
+      'is not a complete backup',
     )
   })
 
@@ -145,7 +145,7 @@ describe('restore rejects a database and leaves it unchanged', () => {
   }
 })
 
-describe('a back-up', () => {
+describe('a backup', () => {
   test('never overwrites a file', async () => {
     const before = await Bun.file(complete).bytes()
     const again = await runCommand('back-up', service.environment, complete)
@@ -232,7 +232,7 @@ describe('a back-up', () => {
     first.kill('SIGKILL')
     await first.exited
     await lock.end()
-    await Bun.write(`${path}.partial`, 'left by a killed back-up')
+    await Bun.write(`${path}.partial`, 'left by a killed backup')
     expect(await Bun.file(path).exists()).toBe(false)
     expect(await runCommand('back-up', service.environment, path)).toMatchObject({ status: 0 })
     expect(await Bun.file(`${path}.partial`).exists()).toBe(false)

@@ -57,7 +57,7 @@ async function backUpQuietly(name: string) {
   }
 }
 
-describe('a restored back-up', () => {
+describe('a restored backup', () => {
   test('has every row and byte in another database and directory, and stays usable', async () => {
     const source = service.environment.STORAGE_DIRECTORY ?? ''
     const clients = [service.client, other]
@@ -185,7 +185,7 @@ test('a killed restore can be repeated, into a bucket', async () => {
     expect((await target.database.sql`select id from members`).length).toBeGreaterThan(0)
     expect(await readdir(join(target.directory, 'staging'))).toHaveLength(1)
 
-    // A back-up of the bucket works too.
+    // A backup of the bucket works too.
     const again = await runCommand('back-up', environment, archive('from-bucket'), '--json')
     expect(JSON.parse(again.stdout)).toMatchObject({ files: bucket.objects.size, missing: [] })
   } finally {

@@ -31,7 +31,7 @@ describe('with pending deliveries', () => {
     await client.live.webhooks.delete(id)
     await waitUntilSettled(service, client)
     expect(receiver.received).toHaveLength(1)
-  }, 30_000)
+  })
 
   test('a changed URL receives them instead of the old one', async () => {
     const { client, receiver, id, member } = await createFailedDelivery()

@@ -74,7 +74,7 @@ describe('a delivery', () => {
       status: 'pending',
       attempts: [{ statusCode: null, error: 'timed out after 15 s', responseBody: null }],
     })
-  }, 40_000)
+  })
 
   test('is retried with the same id and a new timestamp and signature', async () => {
     const { client, receiver, id, secret } = await createFailingWebhook((_, count) =>
@@ -94,7 +94,7 @@ describe('a delivery', () => {
       nextAttemptAt: null,
       attempts: [{ statusCode: 503 }, { statusCode: 204 }],
     })
-  }, 30_000)
+  })
 
   test('fails after ten attempts at growing intervals', async () => {
     const { client, receiver, id } = await createFailingWebhook(() => 500)
@@ -110,7 +110,7 @@ describe('a delivery', () => {
     expect([last.status, last.nextAttemptAt]).toEqual(['failed', null])
     expect(new Set(receiver.ids()).size).toBe(1)
     expect(receiver.received).toHaveLength(10)
-  }, 30_000)
+  })
 
   test('honors Retry-After, in seconds or as a date, up to a day', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()

@@ -48,8 +48,8 @@ test('another worker continues after one is stopped', async () => {
   await creating
   await waitUntilSettled(service, client)
   expect(receiver.ids()).toEqual(await listEventIds(client))
-}, 60_000)
+})
 
 test('workers exit when stopped', async () => {
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toBeDefined()
-}, 60_000)
+})

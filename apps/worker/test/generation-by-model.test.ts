@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { GeneratedContent } from '@guildhall/sdk'
 import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
 import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
@@ -6,10 +6,14 @@ import { defaultBehavior, type ModelQuestion } from '../../../tools/testing/lang
 import { startOllama } from '../../../tools/testing/language-model/ollama-server.ts'
 import { startOpenAi } from '../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
+import { SpeechServer } from '../../../tools/testing/speech-server.ts'
 import { until } from './worker.ts'
 
 const ollama = startOllama(['small'])
 const openAi = startOpenAi(['large'], 'key-of-tests')
+// What is said is tested here, not the built-in voices, which take seconds per podcast.
+const speech = new SpeechServer()
+afterAll(() => speech.stop())
 const models = {
   ollama: { server: ollama, settings: { OLLAMA_URL: ollama.url, LLM_MODEL: 'small' }, name: 'small' },
   openai: {
@@ -46,7 +50,7 @@ const invent = ({ passages }: ModelQuestion): string =>
 
 describe.each(['ollama', 'openai'] as const)('a podcast written by a model behind %s', async (kind) => {
   const { server, settings, name } = models[kind]
-  const service = await testService(settings)
+  const service = await testService({ ...settings, ...speech.environment })
   const { live } = service.client
   const { generated } = live.resources
   await service.startWorker()
@@ -86,7 +90,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     expect(getText(podcast)).toContain('a language model wrote what they say')
     expect(getText(podcast)).toContain(question)
     expect(podcast.chapters?.length).toBeGreaterThan(1)
-  }, 120_000)
+  })
 
   test('contains nothing that is not in the document', async () => {
     server.behavior.answer = invent
@@ -94,7 +98,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     expect(listStatements(podcast).length).toBeGreaterThan(1)
     expect(getText(podcast)).not.toMatch(/cheese|4711|evil|order|once more/)
     expect(new Set(podcast.transcript?.map(({ speaker }) => speaker))).toEqual(new Set(['A']))
-  }, 120_000)
+  })
 
   test.each([
     ['stops midway', () => Object.assign(server.behavior, { answer: rephrase, breakAfter: 3 })],
@@ -107,14 +111,10 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
             '{"lines":[{"speaker":"B","text":"So it is.","cites":[{"id":1,"quote":"so it is now"}]}]}',
         }),
     ],
-  ])(
-    'falls back to extractive text if the model %s',
-    async (_, behave) => {
-      behave()
-      const podcast = await generatePodcast()
-      expect(podcast).toMatchObject({ status: 'ready', model: 'extractive', error: null })
-      expect(getText(podcast)).toContain('word for word')
-    },
-    120_000,
-  )
+  ])('falls back to extractive text if the model %s', async (_, behave) => {
+    behave()
+    const podcast = await generatePodcast()
+    expect(podcast).toMatchObject({ status: 'ready', model: 'extractive', error: null })
+    expect(getText(podcast)).toContain('word for word')
+  })
 })

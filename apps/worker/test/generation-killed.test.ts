@@ -53,7 +53,7 @@ test('a worker killed during speech synthesis is replaced, with one podcast, one
   await service.relay()
   expect(await client.live.eventsLog.list({ type: 'generation.*' }).toArray()).toHaveLength(1)
   await worker.stop()
-}, 120_000)
+})
 
 test('a stopping worker requeues its generation at once, without counting the attempt', async () => {
   const resource = await createDocument(service, client, { pages })
@@ -64,7 +64,7 @@ test('a stopping worker requeues its generation at once, without counting the at
   const [row] = await sql`select status, attempts, claimed_until from generated_content where id = ${id}`
   expect(row).toMatchObject({ status: 'queued', attempts: 0, claimed_until: null })
   await client.live.resources.delete(resource)
-}, 60_000)
+})
 
 test('a running generation is cancelled when its resource is deleted, and leaves nothing', async () => {
   const resource = await createDocument(service, client, { pages })
@@ -81,7 +81,7 @@ test('a running generation is cancelled when its resource is deleted, and leaves
   expect((await sql`select 1 from generated_content where id = ${id}`).length).toBe(0)
   const files = await sql`select 1 from files where client_id = ${client.record.id} and state = 'arriving'`
   expect(files.length).toBe(0)
-}, 60_000)
+})
 
 test('a generation that is interrupted repeatedly fails with a reason', async () => {
   const resource = await createDocument(service, client, { pages })
@@ -94,4 +94,4 @@ test('a generation that is interrupted repeatedly fails with a reason', async ()
   const events = await client.live.eventsLog.list({ type: 'generation.failed' }).toArray()
   expect(events.map(({ data }) => data.id)).toEqual([id])
   await worker.stop()
-}, 60_000)
+})

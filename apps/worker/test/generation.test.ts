@@ -68,7 +68,7 @@ describe('a podcast', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
     expect(podcast.finishedAt).not.toBeNull()
     expect(await generated.podcast(survey)).toEqual(podcast)
-  }, 120_000)
+  })
 
   test('is no longer than requested, and its lines start in order', () => {
     expect(podcast.durationSeconds).toBeGreaterThan(20)
@@ -131,7 +131,7 @@ describe('an infographic', () => {
     expect(png.headers.get('content-type')).toBe('image/png')
     const bytes = Buffer.from(await png.bytes())
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, picture.height ?? 0])
-  }, 60_000)
+  })
 
   test('shows verbatim statements of the cited pages in the association’s color', async () => {
     const pages = await readPages(survey)
@@ -156,7 +156,7 @@ test('a regenerated podcast uses the newest version only', async () => {
   const after = await generated.wait(await generated.createInfographic(id))
   expect(after).toMatchObject({ stale: false, sourceVersion: 2 })
   expect(after.facts?.map(({ value }) => value)).toEqual(['70 per cent', '80 per cent', '90 per cent'])
-}, 60_000)
+})
 
 test('a document without sentences fails with a reason, emits an event, and can be retried', async () => {
   const id = await upload(pdf('Bollard, fender, ladder, rope and buoy'), 'words.pdf')
@@ -167,7 +167,7 @@ test('a document without sentences fails with a reason, emits an event, and can 
   await service.relay()
   const events = await live.eventsLog.list({ type: 'generation.failed' }).toArray()
   expect(events.filter(({ data }) => data.id === failed.id).length).toBe(2)
-}, 60_000)
+})
 
 test('generated files are deleted with their resource', async () => {
   const id = await upload(pdf(sentence(30)), 'deleted.pdf')
@@ -178,7 +178,7 @@ test('generated files are deleted with their resource', async () => {
   expect(await storedFiles()).toEqual(expect.arrayContaining(files))
   await live.resources.delete(id)
   await until(async () => (await storedFiles()).every((name) => !files.includes(name)))
-}, 60_000)
+})
 
 function sentence(number: number): string {
   const things = [

@@ -49,7 +49,7 @@ test('repeatedly killed workers apply and count each row once', async () => {
   expect(events).toEqual(members)
   expect((await live.members.list()).totalItems).toBe(members.length)
   await worker.stop()
-}, 120_000)
+})
 
 test('a slow worker that resumes beside another repeats nothing', async () => {
   const client = await service.createClient()
@@ -70,7 +70,7 @@ test('a slow worker that resumes beside another repeats nothing', async () => {
   const { members, events } = await membersAndEvents(service, client)
   expect([members, events]).toEqual([file.validEmails.toSorted(), file.validEmails.toSorted()])
   await Promise.all([slow.stop(), other.stop()])
-}, 60_000)
+})
 
 test('an import that kills five workers in a row fails with a reason', async () => {
   const client = await service.createClient()
@@ -95,4 +95,4 @@ test('a dry run restarted after its worker was killed counts each row once', asy
   expectDone(await client.live.imports.wait(id, { pollInterval: 50 }), file)
   expect((await client.live.members.list()).totalItems).toBe(0)
   await second.stop()
-}, 60_000)
+})

@@ -16,7 +16,7 @@ test('two workers share imports, each run by one of them', async () => {
   expect(done.map(({ rows }) => rows.created)).toEqual(files.map(() => 588))
   expect(new Set((await membersAndEvents(service, client)).members).size).toBe(6 * 588)
   await Promise.all(workers.map((worker) => worker.stop()))
-}, 60_000)
+})
 
 test('two concurrent imports of the same people create each once', async () => {
   const client = await service.createClient()
@@ -34,7 +34,7 @@ test('two concurrent imports of the same people create each once', async () => {
   expect(events).toEqual(members)
   expect((await client.live.members.list()).totalItems).toBe(3000)
   await Promise.all(workers.map((worker) => worker.stop()))
-}, 60_000)
+})
 
 test('people created through the API during an import exist once', async () => {
   const client = await service.createClient()
@@ -51,7 +51,7 @@ test('people created through the API during an import exist once', async () => {
   expect(done.rows.created + byApi).toBe(file.validEmails.length)
   expect((await membersAndEvents(service, client)).members).toEqual(file.validEmails.toSorted())
   await worker.stop()
-}, 60_000)
+})
 
 test('a stopping worker releases its import, and the next one continues at once', async () => {
   const client = await service.createClient()
@@ -73,7 +73,7 @@ test('a stopping worker releases its import, and the next one continues at once'
   })
   expect((await membersAndEvents(service, client)).members).toEqual(file.validEmails.toSorted())
   await next.stop()
-}, 60_000)
+})
 
 test('an import of a deleted association ends, and the worker continues with others', async () => {
   const [deleted, other] = [await service.createClient(), await service.createClient()]

@@ -56,7 +56,7 @@ async function stored(email: string): Promise<StoredMail | undefined> {
 }
 
 /** Waits until the latest message to an address has this status. */
-async function untilStatus(email: string, status: string): Promise<StoredMail> {
+async function waitForStatus(email: string, status: string): Promise<StoredMail> {
   for (;;) {
     const row = await stored(email)
     if (row?.status === status) return row
@@ -74,7 +74,7 @@ describe('a message', () => {
     const email = await newAddress()
     await requestCode(email)
     const message = await mail.messageTo(email)
-    const { id } = await untilStatus(email, 'sent')
+    const { id } = await waitForStatus(email, 'sent')
     expect(message.messageId).toBe(`<${id}@guildhall.test>`)
     expect(message.from?.value).toEqual([
       { name: 'Harbour & <Surveyors>', address: 'no-reply@guildhall.test' },
@@ -143,12 +143,12 @@ describe('a transient rejection', () => {
       await mail.messageTo(email)
       expect(seen).toHaveLength(3)
       expect(new Set(seen).size).toBe(1)
-      expect(await untilStatus(email, 'sent')).toMatchObject({ attempts: 3, error: null, variables: null })
+      expect(await waitForStatus(email, 'sent')).toMatchObject({ attempts: 3, error: null, variables: null })
       delete behavior.message
     },
   )
 
-  test('leaves the message queued, with the reply’s codes and what it says', async () => {
+  test('leaves the message queued with its content, and stores the reply’s codes', async () => {
     const email = await newAddress()
     behavior.recipient = (address) => (address === email ? '450 4.2.0 try later, <reader>' : null)
     await requestCode(email)
@@ -167,10 +167,10 @@ describe('a permanent rejection', () => {
     let asked = 0
     behavior.recipient = (address) => (address === email && ++asked > 0 ? '550 5.1.1 no such user' : null)
     await requestCode(email)
-    expect(await untilStatus(email, 'suppressed')).toMatchObject({ error: '550 5.1.1', variables: null })
+    expect(await waitForStatus(email, 'suppressed')).toMatchObject({ error: '550 5.1.1', variables: null })
     await sql`delete from mail_messages where recipient = ${email}`
     await requestCode(email)
-    expect(await untilStatus(email, 'suppressed')).toMatchObject({ error: 'suppressed address' })
+    expect(await waitForStatus(email, 'suppressed')).toMatchObject({ error: 'suppressed address' })
     expect(asked).toBe(1)
     delete behavior.recipient
     await requestCode(email, {}, other)
@@ -184,20 +184,20 @@ describe('a permanent rejection', () => {
     const email = await newAddress()
     behavior.message = () => '554 5.7.1 looks like spam'
     await requestCode(email)
-    expect(await untilStatus(email, 'failed')).toMatchObject({ error: '554 5.7.1', variables: null })
+    expect(await waitForStatus(email, 'failed')).toMatchObject({ error: '554 5.7.1', variables: null })
     delete behavior.message
     await requestCode(email)
     await mail.messageTo(email)
   })
 })
 
-test('a message that is no longer worth sending is given up, without what it says', async () => {
+test('an expired message fails and loses its content', async () => {
   const email = await newAddress()
   behavior.recipient = (address) => (address === email ? '451 later' : null)
   await requestCode(email)
   await until(async () => (await stored(email))?.error === '451')
   await sql`update mail_messages set expires_at = now() where recipient = ${email}`
-  expect(await untilStatus(email, 'failed')).toMatchObject({ error: 'expired', variables: null })
+  expect(await waitForStatus(email, 'failed')).toMatchObject({ error: 'expired', variables: null })
   delete behavior.recipient
 })
 
@@ -232,7 +232,7 @@ test('a worker killed before it recorded the acceptance sends the message again,
     async () => (await own.database.sql`select 1 from mail_messages where status = 'sent'`).length === 1,
   )
   await slow.stop()
-}, 120_000)
+})
 
 describe('the mail server', () => {
   const sendWith = async (environment: Record<string, string>, email: string) => {
@@ -263,7 +263,7 @@ describe('the mail server', () => {
     expect([...(await rows`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
     expect(await rows`select 1 from suppressed_addresses`).toHaveLength(0)
     await secured.stop()
-  }, 60_000)
+  })
 
   test('may be started later', async () => {
     const later = await TestMailServer.start()
@@ -274,7 +274,7 @@ describe('the mail server', () => {
     const again = await TestMailServer.start({}, {}, later.port)
     await again.messageTo('later@example.org')
     await again.stop()
-  }, 60_000)
+  })
 
   test('is not sent to over TLS with a certificate that is not trusted', async () => {
     const tls = await TestMailServer.start({}, { secure: true })
@@ -283,5 +283,5 @@ describe('the mail server', () => {
     expect([...(await rows`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
     expect(tls.messages).toEqual([])
     await tls.stop()
-  }, 60_000)
+  })
 })

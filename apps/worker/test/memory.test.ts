@@ -27,5 +27,4 @@ linuxTest.each([{ mode: 'create' }, { mode: 'create', dryRun: true }] as const)(
     expect(done.rows).toMatchObject({ total: ROWS, created: 98_000, failed: 2000 })
     await worker.stop()
   },
-  180_000,
 )

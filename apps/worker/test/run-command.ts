@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { freePort } from '../../../tools/process/free-port.ts'
-import { startServerProcess, untilReady } from '../../../tools/service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../../../tools/service/programs.ts'
 import { cloneTemplate, type TestDatabase } from '../../../tools/testing/database.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 
@@ -60,7 +60,7 @@ export async function startServer({ environment }: Target) {
   const url = `http://localhost:${port}`
   const child = startServerProcess({ environment: { ...environment, PORT: String(port) }, output: 'inherit' })
   afterAll(() => child.stop())
-  await untilReady(url, [child])
+  await waitUntilReady(url, [child])
   return {
     sdk: (apiKey: string) => new Guildhall({ apiKey, baseUrl: url, maxRetries: 0 }),
     sandbox: (apiKey: string) =>

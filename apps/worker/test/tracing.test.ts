@@ -119,7 +119,7 @@ test('one trace covers request, job, webhook and receiver', async () => {
   const received = receiver.received.find(({ event }) => (event.data as { id: string }).id === created.id)
   expect(received?.headers.traceparent).toBe(`00-${traceId}-${sent?.spanId}-01`)
   expect(requestHeaders[0]?.authorization).toBe('Bearer of tests')
-}, 60_000)
+})
 
 test('records created in one batch keep their own traces', async () => {
   const receiver = startReceiver()
@@ -131,7 +131,7 @@ test('records created in one batch keep their own traces', async () => {
     const received = receiver.received.find(({ event }) => (event.data as { id: string }).id === id)
     expect(received?.headers.traceparent).toContain(callers[index]?.traceId ?? '')
   }
-}, 60_000)
+})
 
 test('updates, deletions and generations continue the trace of the request', async () => {
   const receiver = startReceiver()
@@ -149,7 +149,7 @@ test('updates, deletions and generations continue the trace of the request', asy
   for (const { headers } of receiver.received) expect(headers.traceparent).toContain(traceId)
   for (const job of ['resources.read', 'generation.infographic'])
     await until(async () => found().some(({ name, kind }) => name === job && kind === CONSUMER))
-}, 120_000)
+})
 
 test('an import continues the trace of the upload; its records do not', async () => {
   const receiver = startReceiver()
@@ -165,7 +165,7 @@ test('an import continues the trace of the upload; its records do not', async ()
   expect(job).toMatchObject({ kind: CONSUMER, service: 'guildhall-worker', parentSpanId: request?.spanId })
   await until(async () => receiver.received.length === 1)
   expect(receiver.received[0]?.headers.traceparent).not.toContain(traceId)
-}, 60_000)
+})
 
 test('spans contain no personal data and no secrets', async () => {
   const { live, found } = startTrace()
@@ -177,7 +177,7 @@ test('spans contain no personal data and no secrets', async () => {
   const text = JSON.stringify(found())
   for (const secret of [secretive.email, 'Philippa', '7946', client.keys.live.secret])
     expect(text).not.toContain(secret)
-}, 60_000)
+})
 
 test('an unsampled parent trace is not sampled', async () => {
   const traceId = crypto.randomUUID().replaceAll('-', '')
@@ -190,7 +190,7 @@ test('an unsampled parent trace is not sampled', async () => {
   await live.members.list().toArray({ limit: 1 })
   await until(async () => found().length > 0)
   expect(spans.filter((span) => span.traceId === traceId)).toEqual([])
-}, 60_000)
+})
 
 test.each([
   '',
@@ -208,7 +208,7 @@ test('a failing collector does not affect requests', async () => {
   const { id } = await live.members.create(person())
   expect((await live.members.get(id)).id).toBe(id)
   collectorStatus = 200
-}, 60_000)
+})
 
 test('without a collector, the worker traces nothing', async () => {
   const receiver = startReceiver()
@@ -216,4 +216,4 @@ test('without a collector, the worker traces nothing', async () => {
   await untraced.client.live.members.create(person())
   await until(async () => receiver.received.length === 1)
   expect(receiver.received[0]?.headers.traceparent).toBeUndefined()
-}, 60_000)
+})

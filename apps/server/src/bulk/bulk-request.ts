@@ -1,9 +1,10 @@
 import type { BulkChange } from '@guildhall/core/bulk/bulk-jobs'
 import type { Selection } from '@guildhall/core/bulk/queue-bulk-job'
-import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
+import { invalid, type Violation, violation } from '@guildhall/core/errors'
 import type { Collection } from '@guildhall/core/records/collection'
 import type { TObject } from '@sinclair/typebox'
 import { parseListQuery } from '../http/list-query.ts'
+import { parseQueryObject } from '../http/query-object.ts'
 
 /** The body of a bulk request, by its schema. */
 export interface BulkBody {
@@ -55,36 +56,10 @@ export function readSelection(
   clientId: string,
 ): Selection {
   if (ids) return { ids }
-  const search = new URLSearchParams()
-  const violations: Violation[] = []
-  for (const [name, value] of Object.entries(filter)) {
-    if (nonFilters.includes(name) || (name === 'q' && collection.ranked))
-      violations.push(violation(`filter.${name}`, 'unknown_parameter', 'This is not a filter. Remove it.'))
-    else append(search, name, value, violations)
-  }
-  if (violations.length > 0) throw invalid(...violations)
-  try {
+  const isFilter = (name: string) => !nonFilters.includes(name) && !(name === 'q' && collection.ranked)
+  return parseQueryObject(filter, 'filter', isFilter, (search) => {
     // Without a cursor, its key is not used.
     const { filters, words } = parseListQuery(search, collection, record, Buffer.alloc(0), clientId)
     return { filters, words }
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    throw invalid(
-      ...error.violations.map((found) => ({ ...found, propertyPath: `filter.${found.propertyPath}` })),
-    )
-  }
-}
-
-/** Appends a value as the SDK writes queries: lists as `name[]`, objects as `name[key]`. */
-function append(search: URLSearchParams, name: string, value: unknown, violations: Violation[]): void {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    search.append(name, String(value))
-  else if (Array.isArray(value) && value.length > 0)
-    for (const item of value) append(search, `${name}[]`, item, violations)
-  else if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
-    for (const [key, inner] of Object.entries(value)) append(search, `${name}[${key}]`, inner, violations)
-  else {
-    const message = 'Must be a string, number or boolean, or a non-empty list or object of these.'
-    violations.push(violation(`filter.${name}`, 'invalid_type', message))
-  }
+  })
 }

@@ -1,15 +1,17 @@
 import { type BulkCollection, bulkCollections } from '@guildhall/core/bulk/bulk-collections'
-import { getBulkJob } from '@guildhall/core/bulk/bulk-jobs'
+import { bulkJobs, getBulkJob, readableBulkJobs } from '@guildhall/core/bulk/bulk-jobs'
 import { streamBulkResult } from '@guildhall/core/bulk/bulk-result'
 import { queueBulkJob } from '@guildhall/core/bulk/queue-bulk-job'
 import { cancelBulkJob } from '@guildhall/core/bulk/run-bulk-job'
 import type { Collection } from '@guildhall/core/records/collection'
 import type { StoredRecord } from '@guildhall/core/records/read'
 import { BulkJob, buildBulkRequest } from '@guildhall/wire/bulk-jobs'
+import { buildListPage } from '@guildhall/wire/record'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { listReply } from '../http/list-reply.ts'
 import { formatEtag, jsonReply, type Reply, recordReply } from '../http/reply.ts'
 import { toStream } from '../http/stream.ts'
 import { type BulkBody, readChange, readSelection, requireOneOfEach } from './bulk-request.ts'
@@ -18,6 +20,7 @@ import { bulkTargets } from './bulk-targets.ts'
 /** Changes of many records at once. */
 export function bulkRoutes(deps: Dependencies) {
   const app = new Elysia()
+    .get('/api/bulk-jobs', ...listEndpoint(deps))
     .get('/api/bulk-jobs/:id', ...getEndpoint(deps))
     .post('/api/bulk-jobs/:id/cancel', ...cancelEndpoint(deps))
     .get('/api/bulk-jobs/:id/result', ...resultEndpoint(deps))
@@ -34,7 +37,7 @@ function queueEndpoint(deps: Dependencies, name: BulkCollection) {
   return endpoint(deps, {
     operationId: `${operations}.bulk`,
     summary: `Change or delete many ${plural}`,
-    description: `Applies ${hasTags ? '`patch`, `tags` or `delete`' : '`patch` or `delete`'} to the ${plural} in \`ids\`, or to all that match \`filter\`. Their ids are stored: records that match later are not changed. The job runs in the background; poll \`Location\` for its progress. Each record follows the rules of the single operation; one that fails does not stop the others, and is named in the result.`,
+    description: `Applies ${hasTags ? '`patch`, `tags` or `delete`' : '`patch` or `delete`'} to the ${plural} in \`ids\`, or to all that match \`filter\`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll \`Location\` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.`,
     tag,
     access: { scope: `${scope}:write` },
     idempotent: true,
@@ -53,11 +56,35 @@ function queueEndpoint(deps: Dependencies, name: BulkCollection) {
   })
 }
 
+function listEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'bulkJobs.list',
+    summary: 'List bulk jobs',
+    description:
+      'The jobs of the last 30 days, of the collections whose read scope the caller has; users see those that they may change.',
+    tag: 'Bulk jobs',
+    access: 'signed-in',
+    list: { collection: bulkJobs, record: BulkJob },
+    problems: ['forbidden', 'insufficient-scope'],
+    responses: {
+      200: {
+        description: 'A page of results.',
+        schema: buildListPage(BulkJob, 'BulkJob'),
+        headers: ['Link'],
+      },
+    },
+    handle: async ({ ctx, url }) =>
+      listReply(deps, ctx, url, bulkJobs, BulkJob, { filters: readableBulkJobs(ctx) }),
+    present: (reply) => reply,
+  })
+}
+
 function getEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'bulkJobs.get',
     summary: 'Get a bulk job',
-    description: 'Its progress and counts. Kept for 30 days. Requires the read scope of its collection.',
+    description:
+      'Returns the job’s progress and counts. Jobs are kept for 30 days. Requires the read scope of its collection.',
     tag: 'Bulk jobs',
     access: 'signed-in',
     problems: ['not-found', 'forbidden', 'insufficient-scope'],
@@ -72,7 +99,7 @@ function cancelEndpoint(deps: Dependencies) {
     operationId: 'bulkJobs.cancel',
     summary: 'Cancel a bulk job',
     description:
-      'Records that were changed stay changed. A job that has ended returns 409. Requires the write scope of its collection.',
+      'Changes already made are kept. Returns 409 if the job has already ended. Requires the write scope of its collection.',
     tag: 'Bulk jobs',
     access: 'signed-in',
     idempotent: true,

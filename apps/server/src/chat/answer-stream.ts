@@ -1,6 +1,7 @@
 import type { ChatAnswer } from '@guildhall/core/library/chat/ask'
 import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from '../http/problem-reply.ts'
+import type { Reply } from '../http/reply.ts'
 
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -14,31 +15,66 @@ const MAX_START_DELAY_MS = 5_000
 
 const formatEvent = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The last events of a stream: the sources and the complete answer. */
-const finalEvents = (answer: ChatAnswer) =>
-  formatEvent('sources', answer.sources) + formatEvent('done', answer)
-
-/** Converts a complete answer to a stream. */
+/** A complete answer as a stream’s events: its text, its sources, and the whole of it. */
 export function answerAsEvents(answer: ChatAnswer): string {
-  return formatEvent('token', { text: answer.answer }) + finalEvents(answer)
+  return (
+    formatEvent('token', { text: answer.answer }) +
+    formatEvent('sources', answer.sources) +
+    formatEvent('done', answer)
+  )
 }
 
 /**
  * Streams an answer as server-sent events.
  *
- * @param generate generates the answer, passing each sentence to `onText`
- * @returns the stream, after the first sentence or MAX_START_DELAY_MS, so that an early error can set the status
- * @throws errors of `generate` before the first sentence
+ * @param answer generates the answer, passing each sentence to `onText`; returns the complete answer as events, or a
+ *   stored response
+ * @returns a stream, after the first sentence or MAX_START_DELAY_MS; before that, the complete response, so that an early
+ *   error or a replay has its own status and headers
+ * @throws errors of `answer` before the first sentence
  */
 export async function streamAnswer(
   deps: Dependencies,
   request: Request,
-  generate: (onText: (text: string) => void, signal: AbortSignal) => Promise<ChatAnswer>,
-): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder()
+  answer: (onText: (text: string) => void, signal: AbortSignal) => Promise<Reply>,
+): Promise<Reply> {
   const abortController = new AbortController()
   request.signal.addEventListener('abort', () => abortController.abort())
   if (request.signal.aborted) abortController.abort()
+  const { stream, send, close } = openStream(() => abortController.abort())
+  const streamed: Reply = { status: 200, headers: eventStreamHeaders, body: stream }
+  const heartbeat = setInterval(() => send(': heartbeat\n\n'), HEARTBEAT_MS)
+  const started = Promise.withResolvers<Reply>()
+  let isStarted = false
+  let hasText = false
+  const start = (reply: Reply) => {
+    isStarted = true
+    started.resolve(reply)
+  }
+  answer((text) => {
+    hasText = true
+    send(formatEvent('token', { text }))
+    start(streamed)
+  }, abortController.signal)
+    .then((reply) => {
+      if (!isStarted) return start(reply)
+      send(remainingEvents(reply, hasText))
+    })
+    .catch((error: unknown) => {
+      if (!isStarted) return started.reject(error)
+      send(remainingEvents(problemReply(deps, request, error), hasText))
+    })
+    .finally(() => {
+      clearInterval(heartbeat)
+      close()
+    })
+  setTimeout(() => start(streamed), MAX_START_DELAY_MS).unref()
+  return started.promise
+}
+
+/** A stream of text that can be written to until its reader leaves. */
+function openStream(onCancel: () => void) {
+  const encoder = new TextEncoder()
   let isOpen = true
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   const stream = new ReadableStream<Uint8Array>({
@@ -47,36 +83,23 @@ export async function streamAnswer(
     },
     cancel: () => {
       isOpen = false
-      abortController.abort()
+      onCancel()
     },
   })
-  const send = (text: string) => {
-    if (isOpen) controller?.enqueue(encoder.encode(text))
-  }
-  const heartbeat = setInterval(() => send(': heartbeat\n\n'), HEARTBEAT_MS)
-  let isStarted = false
-  const started = Promise.withResolvers<void>()
-  const start = () => {
-    isStarted = true
-    started.resolve()
-  }
-  generate((text) => {
-    send(formatEvent('token', { text }))
-    start()
-  }, abortController.signal)
-    .then((answer) => {
-      send(finalEvents(answer))
-      start()
-    })
-    .catch((error: unknown) => {
-      if (!isStarted) return started.reject(error)
-      send(`event: error\ndata: ${String(problemReply(deps, request, error).body)}\n\n`)
-    })
-    .finally(() => {
-      clearInterval(heartbeat)
+  return {
+    stream,
+    send: (text: string) => {
+      if (isOpen) controller?.enqueue(encoder.encode(text))
+    },
+    close: () => {
       if (isOpen) controller?.close()
-    })
-  setTimeout(start, MAX_START_DELAY_MS).unref()
-  await started.promise
-  return stream
+    },
+  }
+}
+
+/** The events of a complete response that the stream has not sent; a problem document becomes an `error` event. */
+function remainingEvents({ status, body }: Reply, hasText: boolean): string {
+  const events = String(body)
+  if (status >= 400) return `event: error\ndata: ${events}\n\n`
+  return hasText ? events.slice(events.indexOf('\n\n') + 2) : events
 }

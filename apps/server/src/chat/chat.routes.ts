@@ -1,5 +1,5 @@
 import { invalid, notFound } from '@guildhall/core/errors'
-import { ask, type ChatAnswer } from '@guildhall/core/library/chat/ask'
+import { ask, type ChatAnswer, type OnText } from '@guildhall/core/library/chat/ask'
 import {
   conversations,
   deleteConversation,
@@ -20,7 +20,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { limitByAddress } from '../http/address-limit.ts'
 import { respondToPreflight } from '../http/cross-origin.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idempotencyKey } from '../http/idempotency.ts'
+import { respondOnce } from '../http/idempotency.ts'
 import { listReply } from '../http/list-reply.ts'
 import { parseQuery } from '../http/parse-query.ts'
 import { jsonReply, noContent, type Reply } from '../http/reply.ts'
@@ -49,29 +49,33 @@ function askEndpoint(deps: Dependencies) {
     operationId: 'chat.ask',
     summary: 'Ask the library a question',
     description:
-      'Answers from resources the caller can currently open. Every sentence is supported by a source with a verbatim excerpt from its page. With a secret key, `chat:write` covers public resources only; add `resources:read` to include drafts and gated resources.\n\nWith `Accept: text/event-stream` the answer is streamed: `token` events (`{"text"}`), then `sources` (the array), then `done` (the complete answer). An error after the first event is sent as an `error` event with the problem document. Each sentence is verified against its sources before it is streamed, so no sentence is retracted.\n\nIf a language model is configured but unavailable, or none of its statements can be verified, the answer consists of sentences from the sources and `degraded` is true; the response is not 503 `ai-unavailable`. Visitors can ask if the association’s `chat.public` is true, up to 60 questions a minute per IP address.',
+      'Answers from resources the caller can currently open. Every sentence is supported by a source with a verbatim excerpt from its page. With a secret key, `chat:write` covers public resources only; add `resources:read` to include drafts and gated resources.\n\nWith `Accept: text/event-stream` the answer is streamed: `token` events (`{"text"}`), then `sources` (the array), then `done` (the complete answer). An error after the first event is sent as an `error` event with the problem document. Each sentence is verified against its sources before it is streamed, so no sentence is retracted. A repeated request with the same `Idempotency-Key` replays the answer with one `token` event.\n\nIf a language model is configured but unavailable, or none of its statements can be verified, the answer consists of sentences from the sources and `degraded` is true; the response is not 503 `ai-unavailable`. Visitors can ask if the association’s `chat.public` is true, up to 60 questions a minute per IP address.',
     tag,
     access: { scope: 'chat:write' },
     allowVisitor: true,
     idempotent: true,
+    streams: true,
     extraHeaders: { Accept: '`text/event-stream` to stream the answer.' },
     body: ChatRequest,
     problems: ['not-found'],
     responses: { 200: { description: 'The answer.', schema: AnswerShape } },
-    handle: async ({ ctx, body, request }): Promise<ChatAnswer | ReadableStream<Uint8Array>> => {
+    handle: async ({ ctx, body, rawBody, request }): Promise<Reply> => {
       // Publishable keys are public, and answers may cost the association money.
       if (ctx.actor.type === 'visitor')
         await limitByAddress(deps, request, `chat:${ctx.client.id}`, QUESTIONS_PER_MINUTE)
-      return wantsEvents(request) && idempotencyKey(ctx, request) === null
-        ? streamAnswer(deps, request, (onText, signal) => ask(ctx, deps, body, onText, signal))
-        : ask(ctx, deps, body, undefined, request.signal)
+      const isStream = wantsEvents(request)
+      const present = (answer: ChatAnswer): Reply =>
+        isStream
+          ? { status: 200, headers: eventStreamHeaders, body: answerAsEvents(answer) }
+          : jsonReply(answer)
+      const answer = (onText: OnText | undefined, signal: AbortSignal) =>
+        respondOnce(deps, ctx, request, rawBody, {
+          work: (inner) => ask(inner, deps, body, onText, signal),
+          present,
+        })
+      return isStream ? streamAnswer(deps, request, answer) : answer(undefined, request.signal)
     },
-    present: (answer, { request }): Reply => {
-      if (answer instanceof ReadableStream) return { status: 200, headers: eventStreamHeaders, body: answer }
-      return wantsEvents(request)
-        ? { status: 200, headers: eventStreamHeaders, body: answerAsEvents(answer) }
-        : jsonReply(answer)
-    },
+    present: (reply) => reply,
   })
 }
 

@@ -6,7 +6,7 @@ import { type CalendarEvent, writeCalendar } from './calendar.ts'
 
 const REFRESH_SECONDS = 3600
 
-/** A member’s private calendar; calendar programs send no keys. */
+/** A member’s private calendar; calendar applications send no keys. */
 export function calendarFeedRoutes(deps: Dependencies) {
   return memberFeedRoutes(deps, {
     kind: 'calendar',
@@ -15,7 +15,7 @@ export function calendarFeedRoutes(deps: Dependencies) {
     tag: 'Events',
     urlSchema: CalendarFeed,
     description:
-      'An iCalendar subscription (RFC 5545) with the published events the member can currently see, from 90 days ago on, at most 1,000. Cancelled events are marked as cancelled.',
+      'An iCalendar subscription (RFC 5545) with the published events the member can currently see, starting 90 days ago, at most 1,000. Cancelled events are marked as cancelled.',
     contentType: 'text/calendar',
     example: 'BEGIN:VCALENDAR\r\n…',
     async read(ctx, memberId) {

@@ -1,7 +1,7 @@
 import { allows } from '@guildhall/core/access/keys/scopes'
 import type { Context } from '@guildhall/core/context'
 import { invalid, violation } from '@guildhall/core/errors'
-import { type EventsPage, endOfLog, readLog } from '@guildhall/core/outbox/event-log'
+import { type EventLogPage, endOfLog, readLog } from '@guildhall/core/outbox/event-log'
 import { matchesSubscription } from '@guildhall/core/outbox/event-types'
 import { relayNow } from '@guildhall/core/outbox/relay'
 import { Type } from '@sinclair/typebox'
@@ -95,7 +95,7 @@ async function readNew(
   { ctx, types }: StreamReader,
   feed: LogFeed,
   after: string,
-): Promise<{ items: EventsPage['items']; end: string }> {
+): Promise<{ items: EventLogPage['items']; end: string }> {
   const { coveredFrom } = feed
   if (after >= coveredFrom) {
     const { items, end } = feed.after(after)

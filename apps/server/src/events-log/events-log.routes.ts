@@ -1,6 +1,6 @@
 import { readEvents } from '@guildhall/core/outbox/event-log'
 import { eventTypes } from '@guildhall/core/outbox/event-types'
-import { EventsPage, EventTypes, webhookEvents } from '@guildhall/wire/webhook-events'
+import { EventLogPage, EventTypes, webhookEvents } from '@guildhall/wire/webhook-events'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -40,7 +40,7 @@ function log(deps: Dependencies) {
     tag,
     access: { scope: 'webhooks:read' },
     query: EventsQuery,
-    responses: { 200: { description: 'Events, oldest first.', schema: EventsPage } },
+    responses: { 200: { description: 'Events, oldest first.', schema: EventLogPage } },
     handle: ({ ctx, query }) =>
       readEvents(ctx, {
         types: knownTypes(query.type, query['type[]']),

@@ -1,9 +1,9 @@
 import type { Context } from '@guildhall/core/context'
-import { type EventsPage, endOfLog, readLog } from '@guildhall/core/outbox/event-log'
+import { type EventLogPage, endOfLog, readLog } from '@guildhall/core/outbox/event-log'
 import type { Logger } from 'pino'
 import type { Notifications } from '../http/notifications.ts'
 
-type LogEntry = EventsPage['items'][number]
+type LogEntry = EventLogPage['items'][number]
 
 /** Poll interval, in case a notification was missed. */
 const POLL_INTERVAL_MS = 1_000

@@ -76,7 +76,7 @@ function podcastEndpoint(deps: Dependencies) {
     operationId: 'generation.createPodcast',
     summary: 'Generate a podcast from a document',
     description:
-      'Two synthetic voices read statements from the document verbatim, each with its page number. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, that one is returned.',
+      'Two synthetic voices read statements from the document verbatim, each with its page number. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, it is returned instead.',
     body: PodcastCreate,
     handle: ({ ctx, params, body }) => {
       const { language = null, style = 'conversation', minutes = 5 } = body
@@ -98,7 +98,7 @@ function infographicEndpoint(deps: Dependencies) {
     operationId: 'generation.createInfographic',
     summary: 'Generate an infographic from a document',
     description:
-      'Shows the document’s key figures with their sentences and page numbers, and charts of values in the same unit. If an infographic is already being generated, that one is returned.',
+      'Shows the document’s key figures with their sentences and page numbers, and charts of values in the same unit. If an infographic is already being generated, it is returned instead.',
     body: InfographicCreate,
     handle: ({ ctx, params, body }) => {
       const { language = null, format = 'png' } = body

@@ -1,7 +1,10 @@
 import { platformContext } from '@guildhall/core/access/clients/clients'
-import { authenticateOperator, authenticateOperatorSession } from '@guildhall/core/access/clients/operators'
 import type { Authenticated } from '@guildhall/core/access/keys/authenticate-key'
 import { type TokenKind, tokenKind } from '@guildhall/core/access/keys/token'
+import {
+  authenticateOperator,
+  authenticateOperatorSession,
+} from '@guildhall/core/access/operators/operator-sessions'
 import { authenticateSession } from '@guildhall/core/access/sessions/sessions'
 import type { Context, Environment, Plan } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'

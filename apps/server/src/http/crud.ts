@@ -6,6 +6,7 @@ import type { ErrorKind } from '@guildhall/core/error-kinds'
 import type { Collection, RowScope } from '@guildhall/core/records/collection'
 import { createRecord } from '@guildhall/core/records/create'
 import type { FieldDefinitions, InputOf } from '@guildhall/core/records/field'
+import type { ListRequest } from '@guildhall/core/records/list'
 import { getRecord, type StoredRecord } from '@guildhall/core/records/read'
 import { createSlugged, updateSlugged } from '@guildhall/core/records/slug'
 import { deleteRecord, updateRecord } from '@guildhall/core/records/write'
@@ -44,6 +45,11 @@ export interface Operations<Fields = FieldDefinitions> {
     precondition: Precondition,
   ) => Promise<StoredRecord>
   remove?: (ctx: Context, id: string, precondition: Precondition) => Promise<unknown>
+  /** Limits the records that the caller can read, in the list and one by one. */
+  visible?: {
+    list: (ctx: Context) => Pick<ListRequest, 'scope' | 'within'>
+    get: (ctx: Context, id: string) => Promise<StoredRecord>
+  }
   /** Allows a member’s session to read and update its own record. */
   own?: { reads: (ctx: Context, id: string) => boolean; refuseChange: (change: object) => void }
 }
@@ -81,7 +87,8 @@ export function listEndpoint(deps: Dependencies, options: Operations) {
     ...(collection.published ? { allowMember: () => true } : {}),
     handle: ({ ctx, url }) => {
       const scope = visibilityScope(ctx, collection)
-      return listReply(deps, ctx, url, collection, schemas.record, scope ? { scope } : {})
+      const bounds = options.visible?.list(ctx) ?? (scope ? { scope } : {})
+      return listReply(deps, ctx, url, collection, schemas.record, bounds)
     },
     present: (reply) => reply,
   })
@@ -123,8 +130,9 @@ export function getEndpoint(
     ...(options.collection.published ? { allowMember: () => true } : {}),
     problems: ['not-found'],
     responses: { 200: { description: 'The record.', schema: options.schemas.record, headers: ['ETag'] } },
-    handle: ({ ctx, params }) =>
-      getRecord(ctx, options.collection, params.id ?? '', visibilityScope(ctx, options.collection)),
+    handle: ({ ctx, params: { id = '' } }) =>
+      options.visible?.get(ctx, id) ??
+      getRecord(ctx, options.collection, id, visibilityScope(ctx, options.collection)),
     present: (record, { request }) => present(record, request),
   })
 }

@@ -11,7 +11,7 @@ export interface Documentation {
   summary: string
   description?: string
   tag: string
-  access: { scope: string } | 'signed-in' | 'session' | 'operator'
+  access: { scope: string } | 'signed-in' | 'staff' | 'session' | 'operator'
   body?: TSchema
   /** The schema of a streamed body, by content type. */
   bodyContent?: Record<string, TSchema>
@@ -164,7 +164,7 @@ function headerParameters(doc: OperationDocumentation): Parameter[] {
 /** Whether the operation returns one record with an ETag, and so accepts If-None-Match. */
 function hasETag({ operationId, responses }: OperationDocumentation): boolean {
   return (
-    /\.(get|calendar|download|file|podcast|infographic)$/.test(operationId) &&
+    /\.(get|getOrganization|calendar|download|file|pdf|podcast|infographic)$/.test(operationId) &&
     (responses[200]?.headers?.includes('ETag') ?? false)
   )
 }

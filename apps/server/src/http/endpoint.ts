@@ -1,4 +1,4 @@
-import { allows } from '@guildhall/core/access/keys/scopes'
+import { allows, isStaff } from '@guildhall/core/access/keys/scopes'
 import type { Context } from '@guildhall/core/context'
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
 import { isDatabaseUnavailable } from '@guildhall/core/platform/database/pool'
@@ -10,7 +10,7 @@ import { crossOriginHeaders } from './cross-origin.ts'
 import { buildOperation, type Documentation } from './documentation.ts'
 import { respondOnce } from './idempotency.ts'
 import { problemReply } from './problem-reply.ts'
-import { readInputBody, readQuery, requireValidIds } from './read-input.ts'
+import { parseJsonBody, readQuery, requireValidIds } from './read-input.ts'
 import { isEmptyBody, MAX_JSON_BYTES, readBody } from './read-json.ts'
 import { isNotModified, type Reply } from './reply.ts'
 import { getRequestState } from './request-state.ts'
@@ -25,12 +25,14 @@ export interface Input<Body, Query> {
   /** Path parameters. */
   params: Record<string, string>
   body: Body
+  /** The JSON body as it was received; empty without a schema. */
+  rawBody: Uint8Array
   query: Query
 }
 
 export interface Endpoint<Body extends TSchema, Query extends TObject, Result> extends Documentation {
-  /** Required access: a scope, any key or session, sessions only, or an operator. */
-  access: { scope: string } | 'signed-in' | 'session' | 'operator'
+  /** Required access: a scope, any key or session, staff and secret keys, sessions only, or an operator. */
+  access: { scope: string } | 'signed-in' | 'staff' | 'session' | 'operator'
   /** Allows a member’s own session without the scope. */
   allowMember?: (ctx: Context, params: Record<string, string>) => boolean
   /** Allows visitors with a publishable key, from pages of other sites. */
@@ -39,8 +41,9 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
   admit?: (deps: Dependencies, request: Request, params: Record<string, string>) => Promise<Caller | null>
   /** The error to return while the database is unavailable, or null for the default. */
   onDatabaseUnavailable?: (url: URL) => DomainError | null
-  /** The JSON body’s schema; an endpoint with `streams` reads the request itself. */
+  /** The JSON body’s schema. */
   body?: Body
+  /** Reads the request or writes the response as a stream, and handles the idempotency key itself. */
   streams?: boolean
   /** Path ids are the identity broker’s, not UUIDs. */
   brokerIds?: boolean
@@ -73,6 +76,7 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
       if (options.access === 'session') requireSession(caller)
       reservation = caller.rateLimit && deps.limiter.reserve(caller.rateLimit.subject, caller.rateLimit.limit)
       if (reservation && !reservation.isAmple) rateLimit = requireWithinLimit(await reservation.settle())
+      if (options.access === 'staff') requireStaff(caller)
       reply = notModified(request, await handleRequest(deps, options, caller.ctx, request, params ?? {}))
     } catch (error) {
       reply = problemReply(deps, request, unavailableError(deps, options, request, error) ?? error)
@@ -142,9 +146,12 @@ async function handleRequest<Body extends TSchema, Query extends TObject, Result
     violations.push(
       violation('', 'unexpected_body', 'This endpoint does not accept a body. Send none, or {}.'),
     )
-  const body = options.body && readInputBody(options.body, request, bytes, violations)
+  const body = options.body && parseJsonBody(options.body, request, bytes, violations)
   if (violations.length > 0) throw invalid(...violations)
-  const input = { deps, ctx, request, url, params, body, query } as Input<Static<Body>, Static<Query>>
+  const input = { deps, ctx, request, url, params, body, rawBody: bytes, query } as Input<
+    Static<Body>,
+    Static<Query>
+  >
   const work = (inner: Context) => options.handle({ ...input, ctx: inner })
   const present = (result: Result) => options.present(result, input)
   if (request.method !== 'POST' || options.streams) return present(await work(ctx))
@@ -155,6 +162,10 @@ async function handleRequest<Body extends TSchema, Query extends TObject, Result
 function requireSession({ ctx }: Caller): void {
   if (ctx.actor.type !== 'user')
     throw new DomainError('unauthorized', 'This endpoint requires a user session.')
+}
+
+function requireStaff({ ctx }: Caller): void {
+  if (!isStaff(ctx.actor)) throw new DomainError('forbidden', 'This endpoint is for staff and secret keys.')
 }
 
 function requireWithinLimit(rateLimit: RateLimitState): RateLimitState {
@@ -198,7 +209,10 @@ function requireScope(
     throw new DomainError('not-found', 'The record does not exist.')
   }
   if (ctx.actor.type === 'user')
-    throw new DomainError('forbidden', 'Your role does not have permission for this request.')
+    throw new DomainError(
+      'forbidden',
+      'Your role does not have permission for this request. Ask an administrator for access.',
+    )
   throw new DomainError('insufficient-scope', `This key does not have the scope "${access.scope}".`, [], {
     scope: access.scope,
   })

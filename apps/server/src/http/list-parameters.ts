@@ -66,16 +66,20 @@ export function filterParameters(collection: Collection, record: TObject): Param
 export function selectionParameters(collection: Collection, fields: string[]): Parameter[] {
   const selection = (name: string, names: string[], description: string) => [
     query(name, Type.String({ examples: [names.slice(0, 2).join()] }), description),
-    query(`${name}[]`, Type.Array(Type.Unsafe<string>({ type: 'string', enum: names })), description),
+    query(
+      `${name}[]`,
+      Type.Array(Type.Unsafe<string>({ type: 'string', enum: names })),
+      description.replace(', separated by commas', ''),
+    ),
   ]
   const countable = collection.ranked ? [] : countableFields(collection)
   return [
-    ...selection('fields', fields, 'Only these fields in each record, separated by commas.'),
+    ...selection('fields', fields, 'A comma-separated list of fields to return for each record.'),
     ...(countable.length > 0
       ? selection(
           'facets',
           countable,
-          'Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.',
+          'A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.',
         )
       : []),
   ]
@@ -102,7 +106,12 @@ function fieldParameters(name: string, field: Field, schema: TSchema): Parameter
     )
   }
   if (field.kind === 'timestamp') {
-    const meanings = { after: 'From', before: 'Up to', strictly_after: 'After', strictly_before: 'Before' }
+    const meanings = {
+      after: 'On or after',
+      before: 'On or before',
+      strictly_after: 'After',
+      strictly_before: 'Before',
+    }
     for (const [comparison, meaning] of Object.entries(meanings)) {
       const description = `${meaning} this date (a whole day in UTC) or timestamp.`
       parameters.push(query(`${name}[${comparison}]`, Type.String(), description))

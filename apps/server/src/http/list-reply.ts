@@ -21,18 +21,22 @@ export function listReply(
   record: TObject,
   {
     defaultOrder,
+    filters = [],
     ...bounds
-  }: Pick<ListRequest, 'scope' | 'within'> & { defaultOrder?: ListRequest['order'] } = {},
+  }: Partial<Pick<ListRequest, 'scope' | 'within' | 'filters'>> & {
+    defaultOrder?: ListRequest['order']
+  } = {},
 ): Promise<Reply> {
   const key = deps.settings.secretsKey
   const query = parseListQuery(url.searchParams, collection, record, key, ctx.client.id)
   if (defaultOrder && query.order.length === 0) query.order = defaultOrder
-  return listRecords(ctx, collection, { ...query, ...bounds }).then((page) =>
+  const request = { ...query, ...bounds, filters: [...query.filters, ...filters] }
+  return listRecords(ctx, collection, request).then((page) =>
     pageReply(deps, ctx, url, collection.name, query, { ...page, extra: { facets: page.facets } }),
   )
 }
 
-/** What a page's cursor continues. */
+/** The position that a page’s cursor continues from. */
 export type PageQuery = Omit<ListQuery, 'facets' | 'fields'> & Partial<Pick<ListQuery, 'fields'>>
 
 /** A page as read from the database, with additional fields. */

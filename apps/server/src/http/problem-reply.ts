@@ -26,7 +26,7 @@ export function problemReply(deps: Dependencies, request: Request, thrown: unkno
 
 function asDomainError(deps: Dependencies, requestId: string, thrown: unknown): DomainError {
   if (thrown instanceof DomainError) {
-    // Errors of a disk or bucket are for operators only.
+    // The cause, such as a disk error, is logged and not shown to the caller.
     if (thrown.cause !== undefined) deps.log.error({ err: thrown.cause, requestId }, 'request failed')
     return thrown
   }
@@ -51,5 +51,5 @@ function buildHeaders(error: DomainError): Record<string, string> {
 
 /** The path as requested: see `routableRequest` in serve.ts. */
 function getPath(request: Request): string {
-  return (URL.parse(request.url)?.pathname ?? '/').replace(/\/\.ics$/, '.ics')
+  return (URL.parse(request.url)?.pathname ?? '/').replace(/\/(\.ics|\.pdf)$/, '$1')
 }

@@ -9,7 +9,7 @@ const positiveInteger = /^[1-9][0-9]{0,8}$/
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Returns 404 for malformed ids.
+ * Rejects malformed ids with 404, as if the record did not exist.
  *
  * @param brokerIds whether ids are the identity broker’s, not UUIDs
  * @param numbers the parameters that are positive integers
@@ -26,13 +26,13 @@ export function requireValidIds(
   }
 }
 
-/** Parses the query of an endpoint other than a list, adding violations. */
+/** Parses the query string and appends its violations. Lists parse theirs separately. */
 export function readQuery<Query extends TObject>(
   options: { query?: Query; list?: unknown },
   url: URL,
   violations: Violation[],
 ): Record<string, unknown> {
-  // Links outside /api may carry parameters added by mail programs and pages.
+  // Links outside /api may carry parameters added by mail clients or websites, such as utm_source.
   if (options.list || !url.pathname.startsWith('/api/')) return {}
   const parsed = parseQuery(url.searchParams, options.query)
   violations.push(...parsed.violations)
@@ -49,7 +49,7 @@ export async function readJsonBody<Body extends TSchema>(
   request: Request,
 ): Promise<Static<Body>> {
   const violations: Violation[] = []
-  const body = readInputBody(schema, request, await readBody(request, MAX_JSON_BYTES), violations)
+  const body = parseJsonBody(schema, request, await readBody(request, MAX_JSON_BYTES), violations)
   if (violations.length > 0) throw invalid(...violations)
   return body as Static<Body>
 }
@@ -59,7 +59,7 @@ export async function readJsonBody<Body extends TSchema>(
  *
  * @throws DomainError malformed-request, unsupported-media-type
  */
-export function readInputBody<Body extends TSchema>(
+export function parseJsonBody<Body extends TSchema>(
   schema: Body,
   request: Request,
   bytes: Uint8Array,

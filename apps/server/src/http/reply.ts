@@ -5,6 +5,8 @@ import type { StoredRecord } from '@guildhall/core/records/read'
 export interface Reply {
   status: number
   headers: Record<string, string>
+  /** Set-Cookie headers, where one in `headers` is not enough. */
+  cookies?: string[]
   body: string | Uint8Array | ReadableStream<Uint8Array> | Blob | null
 }
 

@@ -10,7 +10,7 @@ export interface RequestState {
   startedAt: number
   /** The route’s path, for metrics: `/api/members/:id`. */
   route: string
-  /** The caller, once authenticated; never the key. */
+  /** The authenticated caller, as `type:id`; never a key’s secret. */
   actor: string | null
   clientId: string | null
 }
@@ -25,7 +25,7 @@ export function getRequestId(request: Request): string {
 }
 
 /** Creates the state of a request. */
-export function beginRequest(
+export function createRequestState(
   request: Request,
   server: Server<undefined> | null,
   settings: Settings,
@@ -33,7 +33,7 @@ export function beginRequest(
   const state: RequestState = {
     method: request.method,
     id: getRequestId(request),
-    ipAddress: getClientAddress(request, server, settings.trustedProxies),
+    ipAddress: getCallerIpAddress(request, server, settings.trustedProxies),
     startedAt: performance.now(),
     route: 'unmatched',
     actor: null,
@@ -45,7 +45,7 @@ export function beginRequest(
 
 export function getRequestState(request: Request): RequestState {
   const state = states.get(request)
-  if (!state) throw new Error('The request was not begun.')
+  if (!state) throw new Error('The request has no state.')
   return state
 }
 
@@ -55,7 +55,7 @@ export function shareState(from: Request, to: Request): void {
 }
 
 /** The caller’s IP address. Each trusted proxy appends one entry, so it is that many entries from the end. */
-export function getClientAddress(
+export function getCallerIpAddress(
   request: Request,
   server: Server<undefined> | null,
   trustedProxies: number,

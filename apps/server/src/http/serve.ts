@@ -5,7 +5,7 @@ import type { AnyElysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { observeRequest } from '../service/metrics.ts'
 import { problemReply } from './problem-reply.ts'
-import { beginRequest, getClientAddress, getRequestState, shareState } from './request-state.ts'
+import { createRequestState, getCallerIpAddress, getRequestState, shareState } from './request-state.ts'
 import { toResponse } from './to-response.ts'
 
 /** Upper bound for every endpoint; each sets its own, smaller limit. */
@@ -52,12 +52,12 @@ export async function closeServer(server: Server<undefined>): Promise<void> {
 function respondFromMemory(deps: Dependencies, request: Request, server: Server<undefined>): Response | null {
   const { trustedProxies } = deps.settings
   const preparedResponse = deps.preparedResponses.respond(request, (request) =>
-    getClientAddress(request, server, trustedProxies),
+    getCallerIpAddress(request, server, trustedProxies),
   )
   if (!preparedResponse) return null
   const { response, prepared } = preparedResponse
   if (!deps.log.isLevelEnabled('info')) return response
-  const state = beginRequest(request, server, deps.settings)
+  const state = createRequestState(request, server, deps.settings)
   state.id = response.headers.get('x-request-id') ?? state.id
   Object.assign(state, { route: prepared.route, actor: prepared.actor, clientId: prepared.clientId })
   logRequest(deps, request, response)
@@ -70,7 +70,7 @@ async function respondByRoute(
   request: Request,
   server: Server<undefined>,
 ): Promise<Response> {
-  beginRequest(request, server, deps.settings)
+  createRequestState(request, server, deps.settings)
   const parent = isTracing() ? request.headers.get('traceparent') : null
   const span = { kind: 'SERVER', parent } as const
   return inSpan(request.method, span, async (span) => {
@@ -118,8 +118,8 @@ async function respond(
 }
 
 /**
- * Adapts a request to the router. HEAD is handled as GET without a body (RFC 9110, section 9.3.2), and `{id}.ics` becomes
- * two segments, since a router parameter must span a segment. The router looks for the path from the twelfth character
+ * Adapts a request to the router. HEAD is handled as GET without a body (RFC 9110, section 9.3.2), and `{id}.ics` and
+ * `{id}.pdf` become two segments, since a router parameter must span a segment. The router looks for the path from the twelfth character
  * on, which would be wrong for hosts of one to three letters.
  *
  * @param origin replaces such a host
@@ -127,9 +127,7 @@ async function respond(
 function routableRequest(request: Request, origin: string): Request {
   const start = request.url.indexOf('/', 8)
   const fullUrl = start < ROUTER_PATH_OFFSET ? origin + request.url.slice(start) : request.url
-  const url = fullUrl.includes('.ics')
-    ? fullUrl.replace(/^([^?#]*\/events(?:\/[^/?#]*)?)\.ics(?=\?|$)/, '$1/.ics')
-    : fullUrl
+  const url = splitExtension(fullUrl)
   if (request.method !== 'HEAD' && url === request.url) return request
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const same = new Request(url, { method, headers: request.headers, body: request.body })
@@ -167,4 +165,10 @@ function getPath(url: string): string {
   const start = url.indexOf('/', 8)
   const end = url.indexOf('?', start)
   return end === -1 ? url.slice(start) : url.slice(start, end)
+}
+
+function splitExtension(url: string): string {
+  if (url.includes('.ics')) return url.replace(/^([^?#]*\/events(?:\/[^/?#]*)?)\.ics(?=\?|$)/, '$1/.ics')
+  if (url.includes('.pdf')) return url.replace(/^([^?#]*\/api\/invoices\/[^/?#]*)\.pdf(?=\?|$)/, '$1/.pdf')
+  return url
 }

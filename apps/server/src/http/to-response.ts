@@ -34,7 +34,9 @@ export function toResponse(
   }
   if (headers['content-language']) headers.vary = `${headers.vary}, Accept-Language`
   const body = compress(request, reply, headers)
-  return new Response(body as Bun.BodyInit | null, { status: reply.status, headers })
+  const response = new Response(body as Bun.BodyInit | null, { status: reply.status, headers })
+  for (const cookie of reply.cookies ?? []) response.headers.append('set-cookie', cookie)
+  return response
 }
 
 /** Rate limit headers of draft-ietf-httpapi-ratelimit-headers-10 and the older X-RateLimit ones. */

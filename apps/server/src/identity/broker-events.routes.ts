@@ -42,7 +42,7 @@ export function brokerEventRoutes(deps: Dependencies) {
         idempotent: true,
         problems: ['not-found', 'conflict'],
         responses: { 202: { description: 'The event is queued.', schema: BrokerEvent } },
-        handle: ({ ctx, params }) => replayEvent(ctx.database, params.id ?? ''),
+        handle: ({ ctx, params }) => replayEvent(ctx, params.id ?? ''),
         present: (record) => jsonReply(record, 202),
       }),
     )

@@ -4,7 +4,11 @@ import {
   updateBrokerSettings,
 } from '@guildhall/core/identity/broker/broker-settings'
 import { testBroker } from '@guildhall/core/identity/broker/test-broker'
-import { changeOrganization, contextOfClient } from '@guildhall/core/identity/identity-settings'
+import {
+  changeOrganization,
+  contextOfClient,
+  readIdentitySettings,
+} from '@guildhall/core/identity/identity-settings'
 import {
   BrokerSettings as BrokerSettingsSchema,
   BrokerSettingsUpdate,
@@ -32,6 +36,7 @@ export function brokerSettingsRoutes(deps: Dependencies) {
     .get('/api/platform/integrations/broker', ...get(deps))
     .put('/api/platform/integrations/broker', ...put(deps))
     .post('/api/platform/integrations/broker/test', ...test(deps))
+    .get('/api/platform/clients/:id/organization', ...getOrganization(deps))
     .put('/api/platform/clients/:id/organization', ...organization(deps))
 }
 
@@ -75,6 +80,19 @@ function test(deps: Dependencies) {
     responses: { 200: { description: 'The result of each check.', schema: BrokerTest } },
     handle: () => testBroker(deps.broker, callback.href),
     present: (result) => jsonReply(result),
+  })
+}
+
+function getOrganization(deps: Dependencies) {
+  return endpoint(deps, {
+    ...shared,
+    operationId: 'platform.clients.getOrganization',
+    summary: 'Get the organization of a client',
+    description: 'With the client’s other identity settings. The id of the sandbox client is also accepted.',
+    problems: ['not-found'],
+    responses: { 200: { description: 'The settings.', schema: IdentitySettings, headers: ['ETag'] } },
+    handle: async ({ ctx, params }) => readIdentitySettings(await contextOfClient(ctx, params.id ?? '')),
+    present: settingsReply,
   })
 }
 

@@ -84,7 +84,7 @@ function portalLink(deps: Dependencies) {
     operationId: 'portalLinks.create',
     summary: 'Create a setup portal link',
     description:
-      'An administrator sets up single sign-on (`sso`) or a directory (`dsync`) in the portal. The link expires after five minutes.',
+      'Creates a link to the broker’s setup portal, where an administrator configures single sign-on (`sso`) or a directory (`dsync`). The link expires after five minutes.',
     body: PortalLinkRequest,
     idempotent: true,
     responses: { 201: { description: 'The link.', schema: PortalLink } },

@@ -1,6 +1,6 @@
 import { describeSignInPage } from '@guildhall/core/identity/sign-in-page'
 import { canMail } from '@guildhall/core/mail-settings'
-import { SignInPage } from '@guildhall/wire/sign-in'
+import { SignInOptions } from '@guildhall/wire/sign-in'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { getEnvironment } from '../http/authentication.ts'
@@ -20,7 +20,7 @@ export function signInPageRoutes(deps: Dependencies) {
         'Returns the name, the brand and the sign-in methods. An unknown slug returns generic values. The host selects production or the sandbox.',
       tag: 'Session',
       limit: { name: 'sign-in-page', perMinute: PAGES_PER_MINUTE },
-      responses: { 200: { description: 'The sign-in page.', schema: SignInPage } },
+      responses: { 200: { description: 'The sign-in page.', schema: SignInOptions } },
       handle: async ({ request, params }) => {
         const { database, broker, settings } = deps
         const environment = getEnvironment(deps, request)

@@ -47,13 +47,13 @@ export function signInRoutes(deps: Dependencies) {
         {
           ...common,
           400: problem(
-            'More than one selector, no selector and no default connection, or a `returnTo` outside the app.',
+            'More than one connection parameter, none and no default connection, or a `returnTo` outside the portal.',
           ),
         },
         {
           tag,
           description:
-            'Redirects to the identity provider. Send at most one selector. Without one, the platform’s default connection is used.',
+            'Redirects to the identity provider. Send at most one of `organization`, `connection`, `provider`, `email` and `client`. Without any, the platform’s default connection is used.',
           parameters: [
             query('organization', 'The id of the organization at the broker.'),
             query('connection', 'The id of the connection.'),
@@ -64,7 +64,7 @@ export function signInRoutes(deps: Dependencies) {
             ),
             query('client', 'The association’s slug. Selects its default connection.'),
             query('loginHint', 'The email address to preselect at the identity provider.'),
-            query('returnTo', 'Where to redirect after the sign-in. Must be in the app.'),
+            query('returnTo', 'The URL to redirect to after sign-in. Must be within the portal.'),
           ],
         },
       ),

@@ -48,7 +48,7 @@ function listEndpoint(deps: Dependencies) {
 function createEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'grants.create',
-    summary: 'Record a purchase',
+    summary: 'Grant a member access to a resource',
     description: 'Gives the member access to the file from their next request until the grant is revoked.',
     tag,
     access: { scope: 'resources:write' },
@@ -76,7 +76,7 @@ function revokeEndpoint(deps: Dependencies) {
   })
 }
 
-const Day = Type.Optional(Type.String({ format: 'date' }))
+const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
 
 function statsEndpoint(deps: Dependencies) {
   return endpoint(deps, {
@@ -85,7 +85,13 @@ function statsEndpoint(deps: Dependencies) {
     description: 'By day in UTC, both dates inclusive. Defaults to the last 30 days, including today.',
     tag,
     access: { scope: 'reports:read' },
-    query: Type.Object({ from: Day, to: Day }, { additionalProperties: false }),
+    query: Type.Object(
+      {
+        from: day('The first day. Defaults to 29 days before `to`.'),
+        to: day('The last day, inclusive. Defaults to today.'),
+      },
+      { additionalProperties: false },
+    ),
     problems: ['not-found'],
     responses: { 200: { description: 'The counts by day.', schema: ResourceStats } },
     handle: ({ ctx, params, query }) => {

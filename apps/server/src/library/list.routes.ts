@@ -4,15 +4,15 @@ import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { listResources } from '@guildhall/core/library/list-resources'
 import { resourceList } from '@guildhall/core/library/resource-list'
 import type { ListRequest } from '@guildhall/core/records/list'
-import { FoundResource, parameterTypes, ResourcePage } from '@guildhall/wire/resource-list'
+import { parameterTypes, ResourcePage, ResourceSearchResult } from '@guildhall/wire/resource-list'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { parseListQuery } from '../http/list-query.ts'
+import { type ListQuery, parseListQuery } from '../http/list-query.ts'
 import { pageReply } from '../http/list-reply.ts'
 import type { Reply } from '../http/reply.ts'
 
-const recordFields = Object.keys(FoundResource.properties)
+const recordFields = Object.keys(ResourceSearchResult.properties)
 
 /** The library's list and search. */
 export function resourceListRoutes(deps: Dependencies) {
@@ -22,7 +22,7 @@ export function resourceListRoutes(deps: Dependencies) {
       operationId: 'resources.list',
       summary: 'List and search resources',
       description:
-        '`q` searches names, tags, descriptions, excerpts, and the text of files the caller can open. Every word must match the start of a word; case and accents are ignored. Words of five or more letters may contain one typo, words of nine or more letters two. Results are sorted by relevance with `q`, otherwise newest first. Only staff see drafts and can filter or sort by `status` and `sha256`. `fully_gated` is an alias of the access level `member`.',
+        '`q` searches names, tags, descriptions, excerpts, and the text of files the caller can open. Every search word must match the start of a word; case and accents are ignored. Words of five or more letters may contain one typo, words of nine or more letters two. Results are sorted by relevance with `q`, otherwise newest first. Only staff see drafts and can filter or sort by `status` and `sha256`. `fully_gated` is an alias of the access level `member`.',
       tag: 'Library',
       access: { scope: 'resources:read' },
       allowMember: () => true,
@@ -38,16 +38,7 @@ export function resourceListRoutes(deps: Dependencies) {
 }
 
 async function list(deps: Dependencies, ctx: Context, url: URL): Promise<Reply> {
-  const key = deps.settings.secretsKey
-  const query = parseListQuery(
-    normalizeParameters(url.searchParams),
-    resourceList,
-    parameterTypes,
-    key,
-    ctx.client.id,
-    recordFields,
-  )
-  validateQuery(ctx, query)
+  const query = parseResourceQuery(deps, ctx, url.searchParams)
   const { items, totalItems, lastKey, facets, degraded, notices } = await listResources(ctx, deps, query)
   return pageReply(deps, ctx, url, resourceList.name, query, {
     itemsJson: items.map((item) => JSON.stringify(pickFields(item, query.fields))).join(','),
@@ -55,6 +46,24 @@ async function list(deps: Dependencies, ctx: Context, url: URL): Promise<Reply> 
     lastKey,
     extra: { facets, degraded, notices },
   })
+}
+
+/** @throws DomainError validation-error */
+export function parseResourceQuery(
+  { settings }: Pick<Dependencies, 'settings'>,
+  ctx: Context,
+  search: URLSearchParams,
+): ListQuery {
+  const query = parseListQuery(
+    normalizeParameters(search),
+    resourceList,
+    parameterTypes,
+    settings.secretsKey,
+    ctx.client.id,
+    recordFields,
+  )
+  validateQuery(ctx, query)
+  return query
 }
 
 function pickFields(item: object, fields: string[] | null): object {

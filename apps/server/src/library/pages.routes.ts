@@ -1,6 +1,6 @@
 import { readPage } from '@guildhall/core/library/read-page'
 import { readResource } from '@guildhall/core/library/read-resource'
-import { PageOfResource } from '@guildhall/wire/resources'
+import { DocumentPage } from '@guildhall/wire/resources'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -22,7 +22,7 @@ export function pageRoutes(deps: Dependencies) {
       allowVisitor: true,
       numbers: ['page'],
       problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required'],
-      responses: { 200: { description: 'The page.', schema: PageOfResource } },
+      responses: { 200: { description: 'The page.', schema: DocumentPage } },
       handle: async ({ ctx, params }) => {
         const resource = await readResource(ctx, deps, params.id ?? '')
         requireAccess(resource)

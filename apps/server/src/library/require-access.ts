@@ -16,6 +16,7 @@ export function requireAccess({ record }: ReadResource): void {
     case 'purchase-required':
       throw new DomainError('purchase-required', 'This file must be purchased first.', [], {
         price: record.price,
+        item: { type: 'resource', id: record.id },
       })
   }
 }

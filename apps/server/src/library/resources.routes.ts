@@ -3,6 +3,7 @@ import { countsAsActivity, getPerson } from '@guildhall/core/library/activity'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { deleteResource } from '@guildhall/core/library/delete-resource'
 import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
+import { restoreVersion } from '@guildhall/core/library/restore-version'
 import { updateResource } from '@guildhall/core/library/update-resource'
 import { listVersions } from '@guildhall/core/library/versions'
 import {
@@ -45,6 +46,7 @@ export function resourceRoutes(deps: Dependencies) {
     .patch(`${PATH}/:id`, ...updateEndpoint(deps, 'patch'))
     .delete(`${PATH}/:id`, ...deleteEndpoint(deps))
     .get(`${PATH}/:id/versions`, ...versionsEndpoint(deps))
+    .post(`${PATH}/:id/versions/:version/restore`, ...restoreEndpoint(deps))
 }
 
 function uploadEndpoint(deps: Dependencies) {
@@ -201,6 +203,25 @@ function versionsEndpoint(deps: Dependencies) {
     responses: { 200: { description: 'The versions, newest first.', schema: ResourceVersions } },
     handle: ({ ctx, params }) => listVersions(ctx, params.id ?? ''),
     present: (items) => jsonReply({ items }),
+  })
+}
+
+function restoreEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'resources.restoreVersion',
+    summary: 'Restore a version of a resource',
+    description:
+      'The file of the earlier version becomes the next version; no version is lost. Text and preview are extracted again. The current version returns 409.',
+    tag,
+    access: { scope: 'resources:write' },
+    conditional: true,
+    idempotent: true,
+    numbers: ['version'],
+    problems: ['not-found', 'conflict'],
+    responses: { 200: { description: 'The updated resource.', schema: Resource, headers: ['ETag'] } },
+    handle: ({ ctx, params, request }) =>
+      restoreVersion(ctx, deps, params.id ?? '', Number(params.version), ifMatch(request)),
+    present: resourceReply,
   })
 }
 

@@ -4,7 +4,7 @@ import { findViolations } from '@guildhall/wire/validate'
 import { badCharacters, hasBadCharacters, parseJson } from '../http/read-json.ts'
 
 /** Fields sent as JSON; all others are text. */
-const jsonFields = ['categories', 'tags', 'price']
+const jsonFields = ['categories', 'tags', 'price', 'taxRate']
 
 /** Parses the resource’s fields from upload metadata. @throws DomainError validation-error */
 export function toFields({

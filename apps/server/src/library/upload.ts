@@ -14,6 +14,8 @@ const MAX_TEXT_BYTES = 1024 * 1024
 /** Limit of the whole form. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + MAX_IMAGE_BYTES + MAX_TEXT_BYTES
 const listFields = ['categories', 'tags']
+/** Fields sent as JSON, each with an example. */
+const jsonFields: Record<string, string> = { price: '{"amount":4900,"currency":"EUR"}', taxRate: '19' }
 
 /**
  * An incoming form with files. `discard` deletes files that no record refers to.
@@ -124,19 +126,17 @@ export class Upload {
       this.fields[field] = [...values, value]
     } else if (listFields.includes(name) || name.startsWith('__')) {
       this.violations.push(violation(name, 'unknown_field', `Send ${name}[] once per value.`))
-    } else if (name === 'price') this.fields.price = this.parsePrice(value)
+    } else if (Object.hasOwn(jsonFields, name)) this.fields[name] = this.parseField(name, value)
     // HTML forms send empty fields as empty text.
     else if (value !== '') this.fields[name] = value
   }
 
-  private parsePrice(value: string): unknown {
+  private parseField(name: string, value: string): unknown {
     if (value === '') return undefined
     try {
       return parseJson(Buffer.from(value))
     } catch {
-      this.violations.push(
-        violation('price', 'invalid_json', 'Must be JSON: {"amount":4900,"currency":"EUR"}.'),
-      )
+      this.violations.push(violation(name, 'invalid_json', `Must be JSON: ${jsonFields[name]}.`))
       return undefined
     }
   }

@@ -68,7 +68,7 @@ export function mailRoutes(deps: Dependencies) {
       '/api/suppressed-addresses/:id',
       ...endpoint(deps, {
         operationId: 'suppressedAddresses.delete',
-        summary: 'Send to a suppressed address again',
+        summary: 'Remove a suppressed address',
         tag,
         access: { scope: 'identity:write' },
         conditional: true,

@@ -71,7 +71,7 @@ function updateEndpoint(deps: Dependencies) {
     operationId: 'me.update',
     summary: 'Update the signed-in user',
     description:
-      'Updates the user and, in `member`, the linked member. Omitted fields keep their values; `null` clears a field. Staff change the other fields of members. If the association’s directory is synced, it may overwrite the user’s fields.',
+      'Updates the user and, in `member`, the linked member. Omitted fields keep their values; `null` clears a field. The member’s other fields can be changed only by staff. If the association’s directory is synced, it may overwrite the user’s fields.',
     tag,
     access: 'session',
     body: MeUpdate,
@@ -130,6 +130,7 @@ async function describeUser(ctx: Context): Promise<object> {
       id: session.id,
       createdAt: session.created_at.toISOString(),
       expiresAt: session.expires_at.toISOString(),
+      operator: actor.operator ? { name: actor.operator.name, reason: actor.operator.reason } : null,
     },
   }
 }

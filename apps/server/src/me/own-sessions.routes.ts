@@ -1,5 +1,5 @@
 import { listOwnSessions, revokeOwnSession } from '@guildhall/core/access/sessions/own-sessions'
-import { OwnSessions } from '@guildhall/wire/me'
+import { UserSessions } from '@guildhall/wire/me'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -19,7 +19,7 @@ export function ownSessionRoutes(deps: Dependencies) {
         description: 'Most recently used first, at most 100. Expired sessions are not listed.',
         tag,
         access: 'session',
-        responses: { 200: { description: 'The sessions.', schema: OwnSessions } },
+        responses: { 200: { description: 'The sessions.', schema: UserSessions } },
         handle: ({ ctx }) => listOwnSessions(ctx),
         present: (items) => jsonReply({ items }),
       }),
@@ -30,7 +30,7 @@ export function ownSessionRoutes(deps: Dependencies) {
         operationId: 'sessions.revoke',
         summary: 'Revoke a session of the signed-in user',
         description:
-          'It ends with its next request. To end the current session, `POST /auth/logout` also deletes its cookie.',
+          'The session is rejected from its next request on. To end the current session, use `POST /auth/logout`, which also deletes its cookie.',
         tag,
         access: 'session',
         problems: ['not-found'],

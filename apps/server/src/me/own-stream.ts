@@ -1,8 +1,8 @@
 import { accessibleBulkCollections } from '@guildhall/core/bulk/bulk-collections'
 import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
-import { isUnfinished, type OwnJob, readOwnJobs } from '@guildhall/core/members/own-jobs'
-import { OwnJobs } from '@guildhall/wire/own-jobs'
+import { isUnfinished, readOwnJobs, type UserJob } from '@guildhall/core/members/own-jobs'
+import { UserJobs } from '@guildhall/wire/own-jobs'
 import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { authenticate } from '../http/authentication.ts'
@@ -25,12 +25,12 @@ const HEARTBEAT_MS = 15_000
 export function ownJobsEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'me.jobs',
-    summary: 'List the signed-in user’s work in progress',
+    summary: 'List the signed-in user’s background jobs',
     description:
-      'The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. `GET /api/me/stream` follows them.',
+      'The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. Use `GET /api/me/stream` to follow their progress.',
     tag: 'Me',
     access: 'session',
-    responses: { 200: { description: 'The current states.', schema: OwnJobs } },
+    responses: { 200: { description: 'The current states.', schema: UserJobs } },
     handle: ({ ctx }) => readOwnJobs(ctx, accessibleBulkCollections(ctx.actor, 'read')),
     present: (items) => jsonReply({ items }),
   })
@@ -42,7 +42,7 @@ export function ownStreamEndpoint(deps: Dependencies) {
     operationId: 'me.stream',
     summary: 'Stream the progress of the signed-in user’s work',
     description:
-      'Server-sent events about the user’s own imports, bulk jobs, uploads being processed and generated content. `event` is the type; `data` is an `OwnJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.',
+      'Server-sent events about the user’s own imports, bulk jobs, uploads being processed and generated content. `event` is the type; `data` is an `UserJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.',
     tag: 'Me',
     access: 'session',
     responses: {
@@ -97,7 +97,7 @@ async function* follow(
   }
 }
 
-function formatEvents(jobs: OwnJob[], states: Map<string, string>, sent: Map<string, string>): string {
+function formatEvents(jobs: UserJob[], states: Map<string, string>, sent: Map<string, string>): string {
   return jobs
     .map(({ type, id }) => ({ type, key: `${type} ${id}` }))
     .filter(({ key }) => states.get(key) !== sent.get(key))

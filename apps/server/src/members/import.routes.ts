@@ -115,7 +115,7 @@ function previewEndpoint(deps: Dependencies) {
     operationId: 'members.previewImport',
     summary: 'Preview an import of members',
     description:
-      'Reads the first 20 rows of a CSV file, at most 1 MiB, and stores nothing. Without `mapping`, it guesses one from headings in English, German, French, Spanish and Dutch, and proposes unknown columns as custom fields; send it corrected to preview again, then to import the whole file.',
+      'Reads the first 20 rows of a CSV file, at most 1 MiB, and stores nothing. Without `mapping`, it guesses one from headings in English, German, French, Spanish and Dutch, and proposes unknown columns as custom fields; correct it, send it to preview again, and then use it to import the whole file.',
     query: PreviewQuery,
     problems: ['payload-too-large', 'unsupported-media-type'],
     responses: { 200: { description: 'The preview.', schema: ImportPreview } },
@@ -131,7 +131,7 @@ function cancelEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'imports.cancel',
     summary: 'Cancel an import',
-    description: 'Members that were created or updated stay. An import that has ended returns 409.',
+    description: 'Members already created or updated are kept. Returns 409 if the import has already ended.',
     tag: 'Members',
     access: { scope: 'members:write' },
     idempotent: true,
@@ -147,7 +147,7 @@ function errorsEndpoint(deps: Dependencies) {
     operationId: 'imports.errors',
     summary: 'Download the failed rows of an import',
     description:
-      'All of them, as they were in the file, after a column `import_errors` with line and reasons in the language of `Accept-Language`. Imports ignore that column, so the corrected file can be imported as it is, with the same `mapping`.',
+      'Returns every failed row as it was in the file, preceded by an `import_errors` column with the line number and the reasons, in the language of `Accept-Language`. Imports ignore that column, so you can correct the file and import it again with the same `mapping`.',
     tag: 'Members',
     access: { scope: 'members:read' },
     problems: ['not-found'],

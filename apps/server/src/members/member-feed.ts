@@ -13,7 +13,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
 
 const PATH = '/api/members/:id'
-/** Per feed: requests for it, and range requests for its files. */
+/** The limit of a feed, including range requests for its files. */
 const REQUESTS_PER_HOUR = 3600
 
 /** A feed of a member, at a URL that works without a key. */
@@ -23,12 +23,12 @@ export interface MemberFeed {
   file: string
   operations: string
   tag: string
-  /** What its URL is returned as. */
+  /** The schema of the response with the feed’s URL. */
   urlSchema: TSchema
   description: string
   contentType: string
   example: string
-  /** @param url of the feed, with its token if the request had one */
+  /** @param url the feed’s URL, with its token if the request had one */
   read(ctx: Context, memberId: string, url: URL): Promise<{ headers: Record<string, string>; body: string }>
 }
 
@@ -36,15 +36,15 @@ export interface MemberFeed {
 export function memberFeedRoutes(deps: Dependencies, feed: MemberFeed) {
   const path = `${PATH}/${feed.kind}-feed`
   return new Elysia()
-    .get(`${PATH}/${feed.file}`, ...feedEndpoint(deps, feed))
-    .post(path, ...createEndpoint(deps, feed))
-    .delete(path, ...revokeEndpoint(deps, feed))
+    .get(`${PATH}/${feed.file}`, ...buildGetEndpoint(deps, feed))
+    .post(path, ...buildCreateEndpoint(deps, feed))
+    .delete(path, ...buildRevokeEndpoint(deps, feed))
 }
 
 const isOwnMember = ({ actor }: Context, { id }: Record<string, string>) =>
   actor.type === 'user' && actor.memberId === id
 
-function createEndpoint(deps: Dependencies, feed: MemberFeed) {
+function buildCreateEndpoint(deps: Dependencies, feed: MemberFeed) {
   return endpoint(deps, {
     operationId: `${feed.operations}.create`,
     summary: `Create a ${feed.kind} feed URL for a member`,
@@ -62,7 +62,7 @@ function createEndpoint(deps: Dependencies, feed: MemberFeed) {
   })
 }
 
-function revokeEndpoint(deps: Dependencies, feed: MemberFeed) {
+function buildRevokeEndpoint(deps: Dependencies, feed: MemberFeed) {
   return endpoint(deps, {
     operationId: `${feed.operations}.revoke`,
     summary: `Revoke a member’s ${feed.kind} feed URL`,
@@ -88,7 +88,7 @@ const Query = Type.Object(
   { additionalProperties: false },
 )
 
-function feedEndpoint(deps: Dependencies, feed: MemberFeed) {
+function buildGetEndpoint(deps: Dependencies, feed: MemberFeed) {
   return endpoint(deps, {
     operationId: `${feed.operations}.get`,
     summary: `Get a member’s ${feed.kind} feed`,

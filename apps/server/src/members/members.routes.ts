@@ -1,5 +1,6 @@
 import { createSessionForMember, tokenLifetimeSeconds } from '@guildhall/core/access/sessions/sessions'
 import { DomainError } from '@guildhall/core/errors'
+import { listCustomFieldNames } from '@guildhall/core/members/custom-field-names'
 import { deleteMember } from '@guildhall/core/members/delete-member'
 import { eraseMember } from '@guildhall/core/members/erase-member'
 import { collectMemberData } from '@guildhall/core/members/member-data'
@@ -7,6 +8,7 @@ import { members } from '@guildhall/core/members/members'
 import { membershipLevels } from '@guildhall/core/members/membership-levels'
 import { ownMemberFields } from '@guildhall/core/members/own-profile'
 import {
+  CustomFieldNames,
   Member,
   MemberData,
   MemberErasure,
@@ -19,7 +21,6 @@ import type { Dependencies } from '../dependencies.ts'
 import { crudRoutes } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
-import { exportRoutes } from './export.routes.ts'
 import { importRoutes } from './import.routes.ts'
 
 export function memberRoutes(deps: Dependencies) {
@@ -63,7 +64,6 @@ export function memberRoutes(deps: Dependencies) {
     )
     .use(personalDataRoutes(deps))
     .use(importRoutes(deps))
-    .use(exportRoutes(deps))
 }
 
 function personalDataRoutes(deps: Dependencies) {
@@ -79,6 +79,19 @@ function personalDataRoutes(deps: Dependencies) {
         responses: { 200: { description: 'All data held about the member.', schema: MemberData } },
         handle: ({ ctx, params }) => collectMemberData(ctx, params.id ?? ''),
         present: (data) => jsonReply(data),
+      }),
+    )
+    .get(
+      '/api/members/custom-fields',
+      ...endpoint(deps, {
+        operationId: 'members.customFields',
+        summary: 'List the custom fields of members',
+        description: 'Their names, with the members who have each: the most frequent first, at most 500.',
+        tag: 'Members',
+        access: { scope: 'members:read' },
+        responses: { 200: { description: 'The custom fields.', schema: CustomFieldNames } },
+        handle: ({ ctx }) => listCustomFieldNames(ctx),
+        present: (items) => jsonReply({ items }),
       }),
     )
     .post(

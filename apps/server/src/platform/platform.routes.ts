@@ -24,11 +24,11 @@ import { ifMatch, jsonReply, noContent, recordReply } from '../http/reply.ts'
 const shared = { tag: 'Platform', access: 'operator' } as const
 const profile = { description: 'The client.', schema: ClientProfile.record, headers: ['ETag'] }
 
-/** Operator functions. */
+/** Operator endpoints. */
 export function platformRoutes(deps: Dependencies) {
   return new Elysia()
     .use(clientListRoutes(deps))
-    .use(oneClientRoutes(deps))
+    .use(clientRoutes(deps))
     .post(
       '/api/platform/maintenance/run',
       ...endpoint(deps, {
@@ -87,7 +87,7 @@ function clientListRoutes(deps: Dependencies) {
     )
 }
 
-function oneClientRoutes(deps: Dependencies) {
+function clientRoutes(deps: Dependencies) {
   return new Elysia()
     .get(
       '/api/platform/clients/:id',

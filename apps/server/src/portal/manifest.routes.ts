@@ -1,4 +1,4 @@
-import { describeSignInPage, type SignInPage } from '@guildhall/core/identity/sign-in-page'
+import { describeSignInPage, type SignInOptions } from '@guildhall/core/identity/sign-in-page'
 import { canMail } from '@guildhall/core/mail-settings'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -34,26 +34,27 @@ export function manifestRoutes(deps: Dependencies) {
     app.get(route, handle, { detail: { hide: true } })
   }
   add('manifest.webmanifest', 'application/manifest+json', (page, slug) =>
-    JSON.stringify(manifestOf(page, slug)),
+    JSON.stringify(buildManifest(page, slug)),
   )
-  add('icon.svg', 'image/svg+xml', (page) => iconSvg(colorsOf(page)))
-  for (const size of iconSizes) add(`icon-${size}.png`, 'image/png', (page) => iconPng(colorsOf(page), size))
+  add('icon.svg', 'image/svg+xml', (page) => iconSvg(getIconColors(page)))
+  for (const size of iconSizes)
+    add(`icon-${size}.png`, 'image/png', (page) => iconPng(getIconColors(page), size))
   return app
 }
 
-type Content = (page: SignInPage, slug: string) => string | Promise<Uint8Array>
+type Content = (page: SignInOptions, slug: string) => string | Promise<Uint8Array>
 
-function readPage(deps: Dependencies, request: Request, slug: string): Promise<SignInPage> {
+function readPage(deps: Dependencies, request: Request, slug: string): Promise<SignInOptions> {
   const { database, broker, settings } = deps
   const environment = getEnvironment(deps, request)
   return describeSignInPage({ database, broker, environment, canMail: canMail(settings) }, slug)
 }
 
-function colorsOf({ brand }: SignInPage): IconColors {
+function getIconColors({ brand }: SignInOptions): IconColors {
   return brand ? { fill: brand.light.accent, line: brand.light.onAccent } : defaultIconColors
 }
 
-function manifestOf(page: SignInPage, slug: string): Record<string, unknown> {
+function buildManifest(page: SignInOptions, slug: string): Record<string, unknown> {
   const base = `/a/${encodeURIComponent(slug)}`
   const name = page.name ?? 'Guildhall'
   const png = (size: (typeof iconSizes)[number]) => ({
@@ -70,7 +71,7 @@ function manifestOf(page: SignInPage, slug: string): Record<string, unknown> {
     // Sign-in is part of the application.
     scope: '/',
     display: 'standalone',
-    theme_color: colorsOf(page).fill,
+    theme_color: getIconColors(page).fill,
     background_color: '#ffffff',
     icons: [
       { src: `${base}/icon.svg`, sizes: 'any', type: 'image/svg+xml' },

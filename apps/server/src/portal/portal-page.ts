@@ -1,6 +1,6 @@
 import { ASSET_PREFIX } from '@guildhall/portal/build'
 import type { Dependencies } from '../dependencies.ts'
-import { getCookie, getEnvironment, SESSION_COOKIE } from '../http/authentication.ts'
+import { getCookie, getEnvironment, OPERATOR_COOKIE, SESSION_COOKIE } from '../http/authentication.ts'
 import { isLoopback } from '../http/loopback.ts'
 import type { Reply } from '../http/reply.ts'
 import { escapeHtml } from '../service/page.ts'
@@ -17,17 +17,18 @@ function iconLinks(pathname: string): string {
 <link rel="manifest" href="/a/${slug}/manifest.webmanifest">`
 }
 
-/** What the page must know before its first request. */
-async function describeVisit(deps: Dependencies, request: Request): Promise<string> {
+/** Meta tags that the portal reads before its first request. */
+async function renderMetaTags(deps: Dependencies, request: Request): Promise<string> {
   const isSandbox = getEnvironment(deps, request) === 'test'
   const tags = isSandbox ? ['<meta name="guildhall-sandbox" content="">'] : []
   if (getCookie(request, SESSION_COOKIE)) tags.push('<meta name="guildhall-session" content="">')
-  else if (!isSandbox) tags.push(await demoSignIns(deps))
+  else if (!isSandbox) tags.push(await renderDemoMetaTag(deps))
+  if (getCookie(request, OPERATOR_COOKIE)) tags.push('<meta name="guildhall-operator" content="">')
   return tags.join('\n')
 }
 
 /** The live association’s demo users for the portal’s sign-in page; empty except under `bun run up`. */
-async function demoSignIns({ settings }: Dependencies): Promise<string> {
+async function renderDemoMetaTag({ settings }: Dependencies): Promise<string> {
   const { demoSignInsFile, baseUrl } = settings
   if (!demoSignInsFile || !isLoopback(baseUrl)) return ''
   const file = Bun.file(demoSignInsFile)
@@ -56,7 +57,7 @@ export async function portalPage(deps: Dependencies, request: Request, portal: L
 <meta property="csp-nonce" nonce="${nonce}">
 <title>Guildhall</title>
 ${iconLinks(new URL(request.url).pathname)}
-${await describeVisit(deps, request)}
+${await renderMetaTags(deps, request)}
 ${links}
 <script type="module" src="${ASSET_PREFIX}${script}"></script>
 </head>
@@ -67,14 +68,14 @@ ${links}
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': policy(deps, nonce),
+    'content-security-policy': buildContentSecurityPolicy(deps, nonce),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   }
   return { status: 200, headers, body }
 }
 
 /** Files in a bucket are fetched from the bucket's origin; logos and images of events may be hosted anywhere. */
-function policy({ storage, settings }: Dependencies, nonce: string): string {
+function buildContentSecurityPolicy({ storage, settings }: Dependencies, nonce: string): string {
   const bucket = bucketOrigin(storage)
   const images = settings.development ? 'https: http:' : 'https:'
   const directives = {

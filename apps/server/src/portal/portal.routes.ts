@@ -8,12 +8,12 @@ import { PortalAssets } from './portal-assets.ts'
 import { portalPage, serviceWorkerPolicy } from './portal-page.ts'
 
 /** Paths of the portal; all serve the same page, which routes in the browser. */
-const paths = ['/', '/login', '/a/*', '/design'] as const
+const paths = ['/', '/login', '/setup', '/a/*', '/operator', '/operator/*', '/design'] as const
 const hidden = { detail: { hide: true } }
 /** Names of built files contain a hash of their content. */
 const immutable = 'public, max-age=31536000, immutable'
 
-/** The portal for members and staff: one page, built when it is first requested. */
+/** The portal for members, staff and operators: one page, built when it is first requested. */
 export function portalRoutes(deps: Dependencies) {
   const assets = new PortalAssets(deps.settings.development)
   const page = async ({ request }: { request: Request }): Promise<Response> => {

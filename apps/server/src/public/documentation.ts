@@ -29,7 +29,7 @@ export function publicDocumentation(
     tags: ['Public API'],
     description:
       operation === 'calendar'
-        ? 'Returns an iCalendar feed (RFC 5545). Calendar apps cannot send headers, so the key can be passed as `?key=`.'
+        ? 'Returns an iCalendar feed (RFC 5545). Calendar apps cannot send headers, so the key can be passed as `?key=`. With `id`, the file contains that event only.'
         : 'Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.',
     security: [{ publishableKey: [] }],
     'x-parameters': buildParameters(name, operation),
@@ -56,7 +56,11 @@ function buildParameters(name: PublicListName, operation: Operation) {
     'header',
   )
   if (operation === 'calendar')
-    return [parameter('key', Type.String({ examples: ['guild_pk_live_…'] }), 'A publishable key.'), etag]
+    return [
+      parameter('key', Type.String({ examples: ['guild_pk_live_…'] }), 'A publishable key.'),
+      parameter('id', Type.String({ format: 'uuid' }), 'The id of one event.'),
+      etag,
+    ]
   if (operation === 'get') return [etag]
   const { filters, ...list } = publicLists[name]
   const record: TObject = publicRecords[name]
@@ -112,7 +116,7 @@ function successResponse(name: PublicListName, operation: Operation) {
 }
 
 function errorResponses(operation: Operation) {
-  const codes = Object.entries(statusOfCode).filter(([code]) => operation === 'get' || code !== 'NOT_FOUND')
+  const codes = Object.entries(statusOfCode).filter(([code]) => operation !== 'list' || code !== 'NOT_FOUND')
   const byStatus = Map.groupBy(codes, ([, status]) => status)
   return Object.fromEntries(
     [...byStatus].map(([status, entries]) => [

@@ -1,3 +1,4 @@
+import type { Context } from '@guildhall/core/context'
 import type { SignedLinks } from '@guildhall/core/library/file-links'
 import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import {
@@ -10,7 +11,7 @@ import {
 import { readPublicResource, readPublicResources } from '@guildhall/core/public/public-resources'
 import { publicRecords } from '@guildhall/wire/public'
 import { Elysia } from 'elysia'
-import { writeCalendar } from '../content/calendar.ts'
+import { type CalendarEvent, writeCalendar } from '../content/calendar.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { publicDocumentation } from './documentation.ts'
@@ -33,10 +34,7 @@ interface PublicRequest {
   host: string
   links: SignedLinks
 }
-type PublicReader = (
-  publicRequest: PublicRequest,
-  ctx: Awaited<ReturnType<typeof authenticateVisitor>>['ctx'],
-) => Promise<string | null>
+type PublicReader = (publicRequest: PublicRequest, ctx: Context) => Promise<string | null>
 
 /** The public API: read-only, called from web pages. */
 export function publicRoutes(deps: Dependencies) {
@@ -119,9 +117,11 @@ const calendarHeaders = {
   'content-disposition': 'inline; filename="events.ics"',
 }
 
-/** Includes events of the last 90 days, since calendars show past events. */
+/** Includes events of the last 90 days, since calendars show past events; with `id`, one event of any time. */
 const readCalendar: PublicReader = async ({ list, url, host }, ctx) => {
-  rejectParameters(url)
+  const id = url.searchParams.get('id')
+  if (id !== null && url.searchParams.size === 1) return readEventCalendar(ctx, list, id, host)
+  rejectParameters(url, ['id'])
   const association = ctx.db.selectFrom('clients').select('name').where('id', '=', ctx.client.id)
   const [{ items }, { name }] = await Promise.all([
     readPublicList(ctx, list, {
@@ -136,10 +136,28 @@ const readCalendar: PublicReader = async ({ list, url, host }, ctx) => {
   return writeCalendar(name, host, JSON.parse(`[${items}]`))
 }
 
-function rejectParameters(url: URL): void {
-  const [name] = url.searchParams.keys()
-  if (name !== undefined)
-    throw new PublicError('INVALID_PARAMETER', 'Unknown parameter. This endpoint accepts none.', name)
+async function readEventCalendar(
+  ctx: Context,
+  list: PublicList,
+  id: string,
+  host: string,
+): Promise<string | null> {
+  if (!uuid.test(id)) throw new PublicError('INVALID_PARAMETER', 'Must be an event’s id.', 'id')
+  const record = await readPublicRecord(ctx, list, id)
+  if (record === null) return null
+  const event: CalendarEvent = JSON.parse(record)
+  return writeCalendar(event.title, host, [event])
+}
+
+/** @param accepted parameters that are invalid only because they are repeated or combined */
+function rejectParameters(url: URL, accepted: string[] = []): void {
+  const names = [...url.searchParams.keys()]
+  const name = names.find((name) => !accepted.includes(name)) ?? names[0]
+  if (name === undefined) return
+  const message = accepted.includes(name)
+    ? 'Must be given once.'
+    : `Unknown parameter. This endpoint accepts ${accepted.join(', ') || 'none'}.`
+  throw new PublicError('INVALID_PARAMETER', message, name)
 }
 
 /** 405 for a list, before authentication; otherwise 404. */

@@ -17,7 +17,7 @@ export interface Visitor {
   rateLimit: RateLimitState
   /** Access-Control-Allow-Origin. */
   allowedOrigin: string
-  /** What a prepared response needs to recognize the caller; null for secret keys. */
+  /** The data by which a prepared response recognizes the caller; null for secret keys. */
   cacheable: { subject: string; limit: number; trustedUntil: number; actor: string; clientId: string } | null
 }
 

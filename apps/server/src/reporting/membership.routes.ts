@@ -30,7 +30,7 @@ export function membershipRoutes(deps: Dependencies) {
         schemas: { record: MembershipChange, create: MembershipChange, update: MembershipChange },
         path: '/api/membership-changes',
         operations: 'membershipChanges',
-        nouns: ['membership change', 'changes of memberships: joined, returned, lapsed, cancelled'],
+        nouns: ['membership change', 'membership changes'],
         tag: 'Members',
         scope: 'members',
         problems: [],
@@ -44,9 +44,9 @@ function membershipEndpoint(deps: Dependencies) {
     operationId: 'reports.membership',
     summary: 'Get joins, lapses and renewals due',
     description:
-      'Covers the last 30 days by default and at most three years, by month in the time zone and by membership level. A membership begins at `joinedAt`, else when its status first becomes `active` or `grace`. The level is that at the time. `renewalsDue` counts memberships in force now by `renewsAt`. The rows: `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.',
+      'Covers the last 30 days by default and at most three years, by month in the time zone and by membership level. A membership begins at `joinedAt`, else when its status first becomes `active` or `grace`. Changes are counted under the membership level at the time. `renewalsDue` counts current memberships by `renewsAt`. To list the underlying records, filter `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.',
     query: MembershipQuery,
-    responses: { 200: { description: 'The figures.', schema: MembershipReport } },
+    responses: { 200: { description: 'The report.', schema: MembershipReport } },
     handle: ({ ctx, query }) =>
       membershipReport(ctx, resolvePeriod(query, ctx.now()), query.interval ?? 'month'),
     present: (report) => jsonReply(report),
@@ -57,11 +57,11 @@ function overviewEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'reports.overview',
-    summary: 'Get the figures of a start page',
+    summary: 'Get an overview for staff',
     description:
-      'This week since Monday, renewals due within 30 days, what needs attention, and what is set up. `rows` is the path and query of the list with the rows of a figure; of failing directories, all directories. What needs attention is `null` without permission to read its list.',
+      'Returns counts for the current week (from Monday), renewals due within 30 days, items that need attention, and setup progress. `rows` is the path and query that list the records behind a count (for failing directories: all directories). An attention count is `null` if the caller cannot read its list.',
     query: OverviewQuery,
-    responses: { 200: { description: 'The figures.', schema: Overview } },
+    responses: { 200: { description: 'The report.', schema: Overview } },
     handle: ({ ctx, query }) => readOverview(ctx, query.timezone, canMail(deps.settings)),
     present: (overview) => jsonReply(overview),
   })

@@ -1,5 +1,5 @@
 import { readReindexing, requestReindexing } from '@guildhall/core/library/search/reindex'
-import { Reindexing } from '@guildhall/wire/reindexing'
+import { SearchReindex } from '@guildhall/wire/reindexing'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -18,12 +18,12 @@ export function reindexRoutes(deps: Dependencies) {
         operationId: 'platform.search.reindex',
         summary: 'Rebuild the search index',
         description:
-          'Runs in the background; search uses the old index until the rebuild is complete. If a rebuild is already running, that one is returned.',
+          'Runs in the background; search uses the old index until the rebuild is complete. If a rebuild is already running, it is returned instead.',
         idempotent: true,
         responses: {
           202: {
             description: 'The rebuild is queued or already running.',
-            schema: Reindexing,
+            schema: SearchReindex,
             headers: ['Location'],
           },
         },
@@ -38,7 +38,7 @@ export function reindexRoutes(deps: Dependencies) {
         operationId: 'platform.search.reindexing',
         summary: 'Get the latest search index rebuild',
         problems: ['not-found'],
-        responses: { 200: { description: 'The state of the rebuild.', schema: Reindexing } },
+        responses: { 200: { description: 'The state of the rebuild.', schema: SearchReindex } },
         handle: ({ ctx }) => readReindexing(ctx),
         present: (reindexing) => jsonReply(reindexing),
       }),

@@ -1,64 +1,64 @@
-import { buildAsk, buildEmbed } from '@guildhall/website-plugin/build'
+import { notFound } from '@guildhall/core/errors'
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { preferredEncoding } from '../http/compression.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
+import { problemReply } from '../http/problem-reply.ts'
 import { isNotModified, type Reply } from '../http/reply.ts'
 import { toResponse } from '../http/to-response.ts'
+import { getScript, getVersionedScript, type ServedScript } from './plugin-scripts.ts'
 
-interface Script {
-  etag: string
-  plain: string
-  zstd: Uint8Array
-  gzip: Uint8Array
-}
+/** Loaded by `/embed.js` with the versions that it names. */
+const parts = ['embed-calendar.js', 'embed-event.js', 'embed-structured-data.js']
 
-/** The website plugin’s scripts, each built once. */
+/** The website plugin’s scripts. */
 export function embedRoutes(deps: Dependencies) {
-  return new Elysia()
-    .get('/embed.js', ...scriptEndpoint(deps, 'embed.get', 'Get the website plugin', buildEmbed))
+  const app = new Elysia()
+    .get('/embed.js', handler(deps, 'embed.js'), documentation('embed.get', 'Get the website plugin'))
     .get(
       '/embed-ask.js',
-      ...scriptEndpoint(deps, 'embedAsk.get', 'Get the <guildhall-ask> website plugin', buildAsk),
+      handler(deps, 'embed-ask.js'),
+      documentation('embedAsk.get', 'Get the <guildhall-ask> website plugin'),
     )
+  for (const name of parts) app.get(`/${name}`, handler(deps, name), { detail: { hide: true } })
+  return app
 }
 
-function scriptEndpoint(
-  deps: Dependencies,
-  operationId: string,
-  summary: string,
-  build: () => Promise<string>,
-) {
-  let script: Promise<Script> | null = null
-  const handler = async ({ request }: { request: Request }): Promise<Response> => {
-    script ??= readScript(build)
-    // The next request retries a failed build.
-    script.catch(() => {
-      script = null
-    })
-    return toResponse(deps, request, toReply(request, await script))
+function documentation(operationId: string, summary: string) {
+  const version = {
+    name: 'v',
+    in: 'query' as const,
+    schema: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+    description:
+      'A version, for pages that check the script with `integrity`. Its content never changes; without it, the URL always has the current version.',
   }
-  const documentation = buildOpenOperation(operationId, summary, {
+  const responses = {
     200: { description: 'A script to include on any website.', contentType: 'text/javascript' },
     304: { description: 'Not modified.' },
-  })
-  return [handler, documentation] as const
+    404: { description: 'Unknown version.', contentType: 'application/problem+json' },
+  }
+  return buildOpenOperation(operationId, summary, responses, { parameters: [version] })
 }
 
-async function readScript(build: () => Promise<string>): Promise<Script> {
-  const plain = await build()
-  const bytes = Buffer.from(plain)
-  const etag = `"${new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)}"`
-  // Compressed once, at the highest level.
-  const gzip = Bun.gzipSync(bytes, { level: 9 })
-  return { etag, plain, zstd: Bun.zstdCompressSync(bytes, { level: 19 }), gzip }
+function handler(deps: Dependencies, name: string) {
+  return async ({ request }: { request: Request }): Promise<Response> => {
+    const version = new URL(request.url).searchParams.get('v')
+    const script = version === null ? await getScript(name) : await getVersionedScript(name, version)
+    const reply = script
+      ? toReply(request, script, version !== null)
+      : problemReply(deps, request, notFound('version of this script'))
+    return toResponse(deps, request, reply)
+  }
 }
 
-function toReply(request: Request, script: Script): Reply {
+function toReply(request: Request, script: ServedScript, isVersioned: boolean): Reply {
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',
-    // Sites use an unversioned URL, so fixes must reach them soon.
-    'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+    // Sites that use an unversioned URL get fixes soon.
+    'cache-control': isVersioned
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600, stale-while-revalidate=86400',
     etag: script.etag,
     // `type="module"` and `integrity` require CORS.
     'access-control-allow-origin': '*',
@@ -66,6 +66,6 @@ function toReply(request: Request, script: Script): Reply {
   }
   if (isNotModified(request, script.etag)) return { status: 304, headers, body: null }
   const encoding = preferredEncoding(request.headers.get('accept-encoding'))
-  if (!encoding) return { status: 200, headers, body: Buffer.from(script.plain) }
+  if (!encoding) return { status: 200, headers, body: Buffer.from(script.code) }
   return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body: script[encoding] }
 }

@@ -22,6 +22,7 @@ export function buildDocument(
   const schemas: JsonObject = {}
   const hoisted = hoist(withPathParameters(paths as JsonObject), schemas) as JsonObject
   const webhooks = hoist(outgoingWebhooks(), schemas) as JsonObject
+  addProblemExamples(hoisted)
   addExamples(hoisted, schemas)
   addExamples(webhooks, schemas)
   return {
@@ -37,6 +38,7 @@ export function buildDocument(
       { url: settings.baseUrl.origin, description: 'Production' },
       { url: settings.sandboxBaseUrl.origin, description: 'Sandbox' },
     ],
+    tags: listTags(hoisted),
     paths: hoisted,
     webhooks,
     components: { schemas: sortKeys(schemas), examples: problemExamples(settings.baseUrl), securitySchemes },
@@ -57,6 +59,45 @@ function problemExamples(baseUrl: URL): JsonObject {
         },
       ]
     }),
+  )
+}
+
+/** The kind that stands for a status where an operation does not name its kinds. */
+const exampleKinds: Record<string, ErrorKind> = {
+  400: 'validation-error',
+  401: 'unauthorized',
+  404: 'not-found',
+  413: 'payload-too-large',
+  429: 'rate-limit-exceeded',
+  500: 'internal-error',
+  503: 'storage-unavailable',
+}
+
+/** Adds the example of its status to each problem response without one. */
+function addProblemExamples(paths: JsonObject): void {
+  for (const { responses } of listOperations(paths))
+    for (const [status, response] of Object.entries(responses)) {
+      const kind = exampleKinds[status]
+      const body = response.content?.['application/problem+json']
+      if (kind && body && !body.examples)
+        body.examples = { [kind]: { $ref: `#/components/examples/${kind}` } }
+    }
+}
+
+/** The tags of all operations, in the order of the paths. */
+function listTags(paths: JsonObject): { name: string }[] {
+  const names = new Set(listOperations(paths).flatMap(({ tags }) => tags))
+  return [...names].map((name) => ({ name }))
+}
+
+interface OperationObject {
+  tags: string[]
+  responses: Record<string, { content?: Record<string, { examples?: JsonObject }> }>
+}
+
+function listOperations(paths: JsonObject): OperationObject[] {
+  return Object.values(paths).flatMap((operations) =>
+    Object.values(operations as Record<string, OperationObject>),
   )
 }
 
@@ -140,14 +181,23 @@ function withPathParameters(paths: JsonObject): JsonObject {
         },
       )
       // See `routed` in http/serve.ts.
-      return [path.replace('/.ics', '.ics'), Object.fromEntries(completed)]
+      return [path.replace(/\/(\.ics|\.pdf)$/, '$1'), Object.fromEntries(completed)]
     }),
   )
 }
 
 function pathParameter(name = '', numbers: string[]): JsonObject {
   const schema = numbers.includes(name) ? { type: 'integer', minimum: 1 } : { type: 'string' }
-  return { name, in: 'path', required: true, schema }
+  const description = describePathParameter(name)
+  return { name, in: 'path', required: true, ...(description && { description }), schema }
+}
+
+/** `deliveryId` → `The id of the delivery.` */
+function describePathParameter(name: string): string | null {
+  if (name === 'id') return 'The id of the record.'
+  if (name === 'page') return 'The page number, starting at 1.'
+  const [, owner] = /^(.+)Id$/.exec(name) ?? []
+  return owner ? `The id of the ${owner.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.` : null
 }
 
 /** Moves schemas with an `$id` to the components and references them. */

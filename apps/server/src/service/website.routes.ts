@@ -1,9 +1,12 @@
-import { buildPage } from '@guildhall/website-plugin/build'
+import { notFound } from '@guildhall/core/errors'
+import { buildPage, readDemoImage } from '@guildhall/website-plugin/build'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
+import { problemReply } from '../http/problem-reply.ts'
 import type { Reply } from '../http/reply.ts'
 import { toResponse } from '../http/to-response.ts'
 import { escapeHtml } from './page.ts'
+import { getScript, type ServedScript } from './plugin-scripts.ts'
 
 type PageName = Parameters<typeof buildPage>[0]
 
@@ -23,7 +26,23 @@ const policy =
  */
 export function websiteRoutes(deps: Dependencies) {
   const names: PageName[] = deps.settings.development ? ['configurator', 'demo'] : ['configurator']
-  return new Elysia().use(names.map((name) => pageRoutes(deps, name)))
+  const app = new Elysia().use(names.map((name) => pageRoutes(deps, name)))
+  return deps.settings.development ? app.use(demoImageRoutes(deps)) : app
+}
+
+/** The images of the demo association’s events and sponsors. */
+function demoImageRoutes(deps: Dependencies) {
+  return new Elysia().get(
+    '/demo/images/:name',
+    async ({ request, params }) => {
+      const image = await readDemoImage(params.name)
+      const reply = image ? fileReply('image/svg+xml', image) : problemReply(deps, request, notFound('image'))
+      // Shown on websites of other origins.
+      if (image) reply.headers = { ...reply.headers, 'cross-origin-resource-policy': 'cross-origin' }
+      return toResponse(deps, request, reply)
+    },
+    { detail: { hide: true } },
+  )
 }
 
 function pageRoutes(deps: Dependencies, name: PageName) {
@@ -41,7 +60,10 @@ function pageRoutes(deps: Dependencies, name: PageName) {
   return new Elysia()
     .get(
       html,
-      async ({ request }) => toResponse(deps, request, pageReply(withKey((await page()).html, request))),
+      async ({ request }) => {
+        const [{ html }, script] = await Promise.all([page(), getScript('embed.js')])
+        return toResponse(deps, request, pageReply(fillIn(html, script, request)))
+      },
       hidden,
     )
     .get(
@@ -56,11 +78,14 @@ function pageRoutes(deps: Dependencies, name: PageName) {
     )
 }
 
-/** Ignores anything but a publishable key, so that a secret key is never shown. */
-function withKey(html: string, request: Request): string {
+/** Fills in the key and the script’s version. Ignores any other key than a publishable one: a secret is never shown. */
+function fillIn(html: string, { version, integrity }: ServedScript, request: Request): string {
   const keyParameter = new URL(request.url).searchParams.get('key') ?? ''
   const key = keyParameter.startsWith('guild_pk_') ? escapeHtml(keyParameter) : ''
-  return html.replaceAll('{{key}}', () => key)
+  return html
+    .replaceAll('{{version}}', version)
+    .replaceAll('{{integrity}}', integrity)
+    .replaceAll('{{key}}', () => key)
 }
 
 function pageReply(body: string): Reply {

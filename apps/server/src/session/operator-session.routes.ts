@@ -3,7 +3,7 @@ import {
   createOperatorSession,
   endOperatorSession,
   OPERATOR_SESSION_SECONDS,
-} from '@guildhall/core/access/clients/operators'
+} from '@guildhall/core/access/operators/operator-sessions'
 import { OperatorSession, OperatorSignIn } from '@guildhall/wire/sign-in'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -16,11 +16,11 @@ import { jsonReply, noContent } from '../http/reply.ts'
 const SIGN_INS_PER_MINUTE = 10
 
 const tag = 'Platform'
-const setCookie = (token: string, seconds: number) => ({
+const buildCookieHeader = (token: string, seconds: number) => ({
   'set-cookie': cookie(OPERATOR_COOKIE, token, '/', seconds, 'Strict'),
 })
 
-/** An operator’s session in a browser, apart from the sessions of associations’ users. */
+/** Browser sessions of operators, separate from those of associations’ users. */
 export function operatorSessionRoutes(deps: Dependencies) {
   return new Elysia()
     .post(
@@ -29,7 +29,7 @@ export function operatorSessionRoutes(deps: Dependencies) {
         operationId: 'auth.operator.signIn',
         summary: 'Sign in as an operator',
         description:
-          'Creates a session of one hour and its cookie, which is valid for operator routes only. Only for this service’s own pages: requires their `Origin`.',
+          'Creates a one-hour session and sets its cookie, which is valid for operator routes only. Requires the `Origin` of this service’s own pages.',
         tag,
         limit: { name: 'operator-sign-in', perMinute: SIGN_INS_PER_MINUTE },
         guard: (request) => requireOwnOrigin(deps, request),
@@ -37,9 +37,9 @@ export function operatorSessionRoutes(deps: Dependencies) {
         problems: ['unauthorized', 'forbidden'],
         responses: { 200: { description: 'Signed in.', schema: OperatorSession, headers: ['Set-Cookie'] } },
         handle: async ({ request, body }) => {
-          const replaced = getCookie(request, OPERATOR_COOKIE)
-          const { token, ...session } = await createOperatorSession(deps.database, body.key, replaced)
-          return jsonReply(session, 200, setCookie(token, OPERATOR_SESSION_SECONDS))
+          const previousToken = getCookie(request, OPERATOR_COOKIE)
+          const { token, ...session } = await createOperatorSession(deps.database, body.key, previousToken)
+          return jsonReply(session, 200, buildCookieHeader(token, OPERATOR_SESSION_SECONDS))
         },
       }),
     )
@@ -72,7 +72,7 @@ export function operatorSessionRoutes(deps: Dependencies) {
           const token = getCookie(request, OPERATOR_COOKIE)
           if (token !== null) await endOperatorSession(deps.database, token)
         },
-        present: () => ({ ...noContent(), headers: setCookie('', 0) }),
+        present: () => ({ ...noContent(), headers: buildCookieHeader('', 0) }),
       }),
     )
 }

@@ -1,8 +1,8 @@
 import { getRecord } from '@guildhall/core/records/read'
-import { deliveries, redeliver } from '@guildhall/core/webhooks/deliveries'
+import { deliveries, getDelivery, redeliver } from '@guildhall/core/webhooks/deliveries'
 import { webhooks } from '@guildhall/core/webhooks/webhooks'
 import { buildListPage } from '@guildhall/wire/record'
-import { Delivery } from '@guildhall/wire/webhooks'
+import { Delivery, DeliveryWithBody } from '@guildhall/wire/webhooks'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -12,6 +12,7 @@ import { jsonReply } from '../http/reply.ts'
 export function deliveryRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/webhooks/:id/deliveries', ...list(deps))
+    .get('/api/webhooks/:id/deliveries/:deliveryId', ...get(deps))
     .post('/api/webhooks/:id/deliveries/:deliveryId/redeliver', ...redelivery(deps))
 }
 
@@ -41,6 +42,20 @@ function list(deps: Dependencies) {
       return reply
     },
     present: (reply) => reply,
+  })
+}
+
+function get(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'webhooks.deliveries.get',
+    summary: 'Get a webhook delivery',
+    description: 'With the body of its request.',
+    tag: 'Webhooks',
+    access: { scope: 'webhooks:read' },
+    problems: ['not-found'],
+    responses: { 200: { description: 'The delivery.', schema: DeliveryWithBody } },
+    handle: ({ ctx, params }) => getDelivery(ctx, params.id ?? '', params.deliveryId ?? ''),
+    present: (record) => jsonReply(record),
   })
 }
 

@@ -9,9 +9,9 @@ import {
   webhooks,
 } from '@guildhall/core/webhooks/webhooks'
 import {
+  DeliveryRecovery,
+  DeliveryRecoveryRequest,
   IssuedWebhook,
-  Recovered,
-  Recovery,
   SecretRotation,
   Webhook,
   WebhookTest,
@@ -96,9 +96,9 @@ function recoverEndpoint(deps: Dependencies) {
     summary: 'Resend failed deliveries',
     description:
       'Resends every failed delivery since the given time and every event missed while the webhook was disabled, oldest first.',
-    body: Recovery,
+    body: DeliveryRecoveryRequest,
     problems: ['not-found', 'conflict'],
-    responses: { 202: { description: 'The deliveries are queued.', schema: Recovered } },
+    responses: { 202: { description: 'The deliveries are queued.', schema: DeliveryRecovery } },
     handle: ({ ctx, params, body }) => recover(ctx, params.id ?? '', new Date(body.since)),
     present: (recovered) => jsonReply(recovered, 202),
   })

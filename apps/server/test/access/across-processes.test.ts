@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectProblem } from '../problem.ts'
-import { sharedSecrets, startServerBeside } from '../server-process.ts'
+import { sharedSecrets, startSecondServer } from '../server-process.ts'
 
 const service = await testService(sharedSecrets)
-const other = await startServerBeside(service)
+const other = await startSecondServer(service)
 const { live } = service.client
 /** The longest a process may cache a key, in milliseconds. */
 const MAX_CACHE_AGE_MS = 1000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 interface Entry {
   id: string
@@ -20,7 +20,7 @@ const service = await testService()
 const { live, keys } = service.client
 const call = callAs(service, keys.live.secret)
 const entries = async (query: string) =>
-  (await bodyOf<{ items: Entry[] }>(await call('GET', `/api/audit-log?itemsPerPage=100&${query}`))).items
+  (await expectBody<{ items: Entry[] }>(await call('GET', `/api/audit-log?itemsPerPage=100&${query}`))).items
 
 /** Sends a request. @returns the audit entries it wrote */
 async function listEntriesAfter(
@@ -129,7 +129,7 @@ describe('an entry records', () => {
   test('the user’s name, for a session', async () => {
     const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
-    const { id: memberId } = await bodyOf(await session('POST', '/api/members', person()), 201)
+    const { id: memberId } = await expectBody(await session('POST', '/api/members', person()), 201)
     const [created] = await entries(`targetId=${memberId}`)
     expect(created?.actor).toEqual({ type: 'user', id, name: 'staff@example.org' })
   })

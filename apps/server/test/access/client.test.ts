@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
@@ -9,7 +9,7 @@ const call = callAs(service, service.client.keys.live.secret)
 describe('GET /api/client', () => {
   test('200: the association’s profile with every field', async () => {
     const { record } = service.client
-    expect(await bodyOf(await call('GET', '/api/client'))).toEqual({
+    expect(await expectBody(await call('GET', '/api/client'))).toEqual({
       id: record.id,
       slug: record.slug,
       name: record.name,
@@ -46,10 +46,12 @@ describe.each(['PUT', 'PATCH'])('%s /api/client', (method) => {
       timezone: 'Europe/Amsterdam',
       chat: { public: true, retentionDays: 30 },
     }
-    const changed = await bodyOf(await call(method, '/api/client', change))
+    const changed = await expectBody(await call(method, '/api/client', change))
     expect(changed).toMatchObject(change)
-    expect(await bodyOf(await call(method, '/api/client', changed))).toEqual(changed)
-    expect(await bodyOf(await call(method, '/api/client', { website: null, locale: null }))).toMatchObject({
+    expect(await expectBody(await call(method, '/api/client', changed))).toEqual(changed)
+    expect(
+      await expectBody(await call(method, '/api/client', { website: null, locale: null })),
+    ).toMatchObject({
       website: null,
       locale: 'en',
       timezone: 'Europe/Amsterdam',
@@ -86,7 +88,7 @@ describe('GET /api/me', () => {
       type: 'secret',
       scopes: ['reports:read'],
     })
-    expect(await bodyOf(await callAs(service, key)('GET', '/api/me'))).toMatchObject({
+    expect(await expectBody(await callAs(service, key)('GET', '/api/me'))).toMatchObject({
       actor: { type: 'key', id, name: 'Me' },
       client: { id: service.client.record.id },
       user: null,

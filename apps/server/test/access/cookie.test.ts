@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const APP_URL = 'https://portal.example.org/app'
 const service = await testService({ APP_URL })
@@ -85,7 +85,7 @@ describe('the session cookie', () => {
 
 describe('GET /auth/session', () => {
   test('200: returns user, association and expiry', async () => {
-    const session = await bodyOf(await callAs(service, await newToken())('GET', '/auth/session'))
+    const session = await expectBody(await callAs(service, await newToken())('GET', '/auth/session'))
     expect(session).toMatchObject({
       user: { id: userId, email: 'admin@example.org' },
       client: { id: service.client.record.id },

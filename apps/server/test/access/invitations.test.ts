@@ -3,7 +3,7 @@ import type { MailBehavior } from '../../../../tools/testing/mail-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { mailService } from '../identity/mail-service.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const behavior: MailBehavior = {}
 const { service, mail, openBrowser } = await mailService(
@@ -29,7 +29,7 @@ describe('POST /api/invitations', () => {
     const email = newEmail()
     const roles = ['ROLE_CLIENT_USER']
     const response = await call('POST', '/api/invitations', { email, roles })
-    const invitation = await bodyOf<{ id: string; expiresAt: string }>(response, 201)
+    const invitation = await expectBody<{ id: string; expiresAt: string }>(response, 201)
     expect(invitation).toMatchObject({
       ...{ email, roles, status: 'pending', acceptedAt: null, userId: null },
       ...{ mailStatus: 'queued', mailError: null },
@@ -147,7 +147,7 @@ describe('an invitation is accepted by signing in with a code', () => {
   test('which creates the user with its roles, once', async () => {
     const email = newEmail()
     const { id } = await live.invitations.create({ email, roles: ['ROLE_CLIENT_USER'] })
-    const { user } = await bodyOf<{ user: { id: string } }>(await signIn(email))
+    const { user } = await expectBody<{ user: { id: string } }>(await signIn(email))
     expect(user).toMatchObject({ email, roles: ['ROLE_CLIENT_USER'], status: 'active' })
     const accepted = await live.invitations.get(id)
     expect(accepted).toMatchObject({ status: 'accepted', userId: user.id })
@@ -156,7 +156,7 @@ describe('an invitation is accepted by signing in with a code', () => {
     const events = await live.eventsLog.list({ type: 'invitation.accepted' }).toArray()
     expect(events.map(({ data }) => data.id)).toContain(id)
     await live.users.update(user.id, { roles: [] })
-    const again = await bodyOf<{ user: object }>(await signIn(email, 2))
+    const again = await expectBody<{ user: object }>(await signIn(email, 2))
     expect(again.user).toMatchObject({ id: user.id, roles: [] })
   })
 
@@ -165,7 +165,7 @@ describe('an invitation is accepted by signing in with a code', () => {
       person() as { email: string; firstName: string; lastName: string },
     )
     await live.invitations.create({ email: member.email, roles: ['ROLE_CLIENT_USER'] })
-    const { user } = await bodyOf<{ user: object }>(await signIn(member.email))
+    const { user } = await expectBody<{ user: object }>(await signIn(member.email))
     expect(user).toMatchObject({ roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'], memberId: member.id })
   })
 
@@ -173,7 +173,7 @@ describe('an invitation is accepted by signing in with a code', () => {
     const email = newEmail()
     await live.invitations.create({ email, roles: ['ROLE_CLIENT_USER'] })
     const user = await live.users.create({ email, roles: ['ROLE_MEMBER'] })
-    const signedIn = await bodyOf<{ user: object }>(await signIn(email))
+    const signedIn = await expectBody<{ user: object }>(await signIn(email))
     expect(signedIn.user).toMatchObject({ id: user.id, roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'] })
   })
 
@@ -224,7 +224,7 @@ describe('GET /api/invitations', () => {
 })
 
 describe('POST /api/invitations/{id}/resend', () => {
-  test('200: another message, for another 14 days, also of an expired one', async () => {
+  test('200: sends another message, valid for 14 more days, even if the invitation has expired', async () => {
     const email = newEmail()
     const { id } = await live.invitations.create({ email })
     await sql`update invitations set expires_at = now() - interval '1 day' where id = ${id}`

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { untilRefused } from './until-refused.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { waitUntilRefused } from './until-refused.ts'
 
 const service = await testService()
 const platform = platformDatabase(service)
 const call = callAs(service, service.client.keys.live.secret)
 const create = async (fields: object = {}) =>
-  bodyOf<{ id: string; key: string }>(
+  expectBody<{ id: string; key: string }>(
     await call('POST', '/api/keys', { name: 'Key', type: 'secret', ...fields }),
     201,
   )
@@ -27,9 +27,11 @@ describe('expiresAt of a key', () => {
     await expire(id)
     for (const expiresAt of [later, null])
       await expectViolations(await call('PATCH', `/api/keys/${id}`, { expiresAt }), ['expiresAt expired'])
-    await untilRefused(() => callAs(service, key)('GET', '/api/members'))
-    const record = await bodyOf<Record<string, unknown>>(await call('GET', `/api/keys/${id}`))
-    expect(await bodyOf(await call('PATCH', `/api/keys/${id}`, { ...record, name: 'Old' }))).toMatchObject({
+    await waitUntilRefused(() => callAs(service, key)('GET', '/api/members'))
+    const record = await expectBody<Record<string, unknown>>(await call('GET', `/api/keys/${id}`))
+    expect(
+      await expectBody(await call('PATCH', `/api/keys/${id}`, { ...record, name: 'Old' })),
+    ).toMatchObject({
       name: 'Old',
       expiresAt: record.expiresAt,
     })
@@ -42,12 +44,14 @@ describe('expiresAt of a key', () => {
     const complete = await create({ scopes: ['*'], expiresAt: earlier })
     for (const expiresAt of [later, null])
       await expectProblem(await change(complete.id, expiresAt), 403, 'insufficient-scope')
-    expect(await bodyOf(await change(complete.id, '2070-01-01T00:00:00Z'))).toMatchObject({
+    expect(await expectBody(await change(complete.id, '2070-01-01T00:00:00Z'))).toMatchObject({
       expiresAt: '2070-01-01T00:00:00.000Z',
     })
     const narrow = await create({ scopes: ['members:read'], expiresAt: earlier })
-    expect(await bodyOf(await change(narrow.id, later))).toMatchObject({ expiresAt: later })
-    expect(await bodyOf(await call('PATCH', `/api/keys/${complete.id}`, { expiresAt: null }))).toMatchObject({
+    expect(await expectBody(await change(narrow.id, later))).toMatchObject({ expiresAt: later })
+    expect(
+      await expectBody(await call('PATCH', `/api/keys/${complete.id}`, { expiresAt: null })),
+    ).toMatchObject({
       expiresAt: null,
     })
   })
@@ -61,7 +65,7 @@ describe('expiresAt of a key', () => {
   test('200: a revoked key stays revoked, whatever its expiry', async () => {
     const { id, key } = await create({ scopes: ['members:read'], expiresAt: earlier })
     await call('DELETE', `/api/keys/${id}`)
-    await bodyOf(await call('PATCH', `/api/keys/${id}`, { expiresAt: later }))
-    await untilRefused(() => callAs(service, key)('GET', '/api/members'))
+    await expectBody(await call('PATCH', `/api/keys/${id}`, { expiresAt: later }))
+    await waitUntilRefused(() => callAs(service, key)('GET', '/api/members'))
   })
 })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { untilRefused } from './until-refused.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { waitUntilRefused } from './until-refused.ts'
 
 interface Key {
   id: string
@@ -19,7 +19,7 @@ const platform = platformDatabase(service)
 const call = callAs(service, service.client.keys.live.secret)
 const { live } = service.client
 const create = async (fields: object = {}) =>
-  bodyOf<Key>(await call('POST', '/api/keys', { name: 'Key', type: 'secret', ...fields }), 201)
+  expectBody<Key>(await call('POST', '/api/keys', { name: 'Key', type: 'secret', ...fields }), 201)
 
 describe('POST /api/keys', () => {
   test('201: creates a key and shows it once', async () => {
@@ -28,7 +28,7 @@ describe('POST /api/keys', () => {
       type: 'secret',
       scopes: ['members:read'],
     })
-    const { key, ...record } = await bodyOf<Key>(response, 201)
+    const { key, ...record } = await expectBody<Key>(response, 201)
     expect(key).toMatch(/^guild_sk_live_[0-9A-Za-z]{38}$/)
     expect(response.headers.get('location')).toBe(`/api/keys/${record.id}`)
     expect(record).toEqual({
@@ -46,7 +46,7 @@ describe('POST /api/keys', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     })
-    expect(await bodyOf(await call('GET', `/api/keys/${record.id}`))).toEqual(record)
+    expect(await expectBody(await call('GET', `/api/keys/${record.id}`))).toEqual(record)
     expect(await (await call('GET', '/api/keys')).text()).not.toContain(key)
   })
 
@@ -133,21 +133,21 @@ describe('PATCH /api/keys/{id}', () => {
   test('200: name, scopes and expiry apply to the next request', async () => {
     const { id, key } = await create({ scopes: ['members:read'] })
     const response = await call('PATCH', `/api/keys/${id}`, { name: 'New', scopes: ['identity:read'] })
-    expect(await bodyOf(response)).toMatchObject({ name: 'New', scopes: ['identity:read'] })
+    expect(await expectBody(response)).toMatchObject({ name: 'New', scopes: ['identity:read'] })
     expect((await callAs(service, key)('GET', '/api/users')).status).toBe(200)
     await expectProblem(await callAs(service, key)('GET', '/api/members'), 403, 'insufficient-scope')
   })
 
   test('200: accepts a record from GET', async () => {
     const { key: _, ...record } = await create()
-    expect(await bodyOf(await call('PATCH', `/api/keys/${record.id}`, record))).toEqual(record)
+    expect(await expectBody(await call('PATCH', `/api/keys/${record.id}`, record))).toEqual(record)
   })
 
   test('200 for a record sent back after the key was used', async () => {
     const { key, ...record } = await create({ scopes: ['members:read'] })
     await callAs(service, key)('GET', '/api/members')
     while ((await live.keys.get(record.id)).lastUsedAt === null) await Bun.sleep(10)
-    const changed = await bodyOf<Key>(
+    const changed = await expectBody<Key>(
       await call('PATCH', `/api/keys/${record.id}`, { ...record, name: 'Renamed' }),
     )
     expect(changed).toMatchObject({ name: 'Renamed', lastUsedAt: expect.any(String) })
@@ -191,9 +191,9 @@ describe('DELETE /api/keys/{id}', () => {
     const { id, key } = await create({ scopes: ['members:read'] })
     expect((await callAs(service, key)('GET', '/api/members')).status).toBe(200)
     expect((await call('DELETE', `/api/keys/${id}`)).status).toBe(204)
-    const { detail } = await untilRefused(() => callAs(service, key)('GET', '/api/members'))
+    const { detail } = await waitUntilRefused(() => callAs(service, key)('GET', '/api/members'))
     expect(detail).toContain('revoked')
-    expect((await bodyOf(await call('GET', `/api/keys/${id}`))).revokedAt).toBeString()
+    expect((await expectBody(await call('GET', `/api/keys/${id}`))).revokedAt).toBeString()
   })
 
   test('404 for a revoked key and an unknown id', async () => {
@@ -207,7 +207,9 @@ describe('DELETE /api/keys/{id}', () => {
 describe('POST /api/keys/{id}/rotate', () => {
   test('200: a new secret with the same scopes; the old one works during the grace period', async () => {
     const old = await create({ name: 'Rotating', scopes: ['members:read'] })
-    const fresh = await bodyOf<Key>(await call('POST', `/api/keys/${old.id}/rotate`, { graceSeconds: 3600 }))
+    const fresh = await expectBody<Key>(
+      await call('POST', `/api/keys/${old.id}/rotate`, { graceSeconds: 3600 }),
+    )
     expect(fresh).toMatchObject({
       id: old.id,
       name: 'Rotating',
@@ -220,7 +222,7 @@ describe('POST /api/keys/{id}/rotate', () => {
     await sql`update key_secrets set expires_at = now() where key_id = ${old.id} and expires_at is not null`.execute(
       platform,
     )
-    expect((await untilRefused(() => callAs(service, old.key)('GET', '/api/members'))).detail).toContain(
+    expect((await waitUntilRefused(() => callAs(service, old.key)('GET', '/api/members'))).detail).toContain(
       'expired',
     )
     expect((await callAs(service, fresh.key)('GET', '/api/members')).status).toBe(200)
@@ -228,7 +230,7 @@ describe('POST /api/keys/{id}/rotate', () => {
 
   test('200: the default grace period is a day', async () => {
     const { id } = await create()
-    await bodyOf(await call('POST', `/api/keys/${id}/rotate`))
+    await expectBody(await call('POST', `/api/keys/${id}/rotate`))
     const { rows } = await sql<{
       hours: number
     }>`select round(extract(epoch from expires_at - now()) / 3600)::int
@@ -238,8 +240,8 @@ describe('POST /api/keys/{id}/rotate', () => {
 
   test('200: without grace, the old secret stops working', async () => {
     const { id, key } = await create({ scopes: ['members:read'] })
-    await bodyOf(await call('POST', `/api/keys/${id}/rotate`, { graceSeconds: 0 }))
-    await untilRefused(() => callAs(service, key)('GET', '/api/members'))
+    await expectBody(await call('POST', `/api/keys/${id}/rotate`, { graceSeconds: 0 }))
+    await waitUntilRefused(() => callAs(service, key)('GET', '/api/members'))
   })
 
   test('403 for a key with more scopes than the caller', async () => {

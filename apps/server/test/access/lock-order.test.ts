@@ -116,7 +116,7 @@ async function whileHeld(
   expect(await lock(table, id)).toBe(true)
   const pending = work()
   try {
-    await untilBlocking(pid)
+    await waitUntilBlocking(pid)
     await look(lock)
   } finally {
     await holder`rollback`
@@ -126,7 +126,7 @@ async function whileHeld(
   if (response instanceof Response) expect(response.status).toBeLessThan(300)
 }
 
-async function untilBlocking(pid: number): Promise<void> {
+async function waitUntilBlocking(pid: number): Promise<void> {
   for (let look = 1; look <= 1000; look++) {
     const [{ waiting }] = await owner`select count(*)::int as waiting from pg_stat_activity
       where ${pid}::int = any(pg_blocking_pids(pid))`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { MailBehavior } from '../../../../tools/testing/mail-server.ts'
 import { callAs, person } from '../calls.ts'
 import { mailService } from '../identity/mail-service.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const behavior: MailBehavior = {}
 const { service, mail } = await mailService({
@@ -30,7 +30,7 @@ async function suppressedAddress(): Promise<string> {
 }
 
 describe('GET /api/mail-messages', () => {
-  test('200: what became of each message, without what it says', async () => {
+  test('200: the outcome of each message, without its content', async () => {
     const { email } = person()
     const { id, createdAt, updatedAt, sentAt, ...message } = await findMessage(email, 'sent')
     expect(message).toEqual({
@@ -79,7 +79,7 @@ describe('/api/suppressed-addresses', () => {
   test('200: without those that have expired', async () => {
     const email = await suppressedAddress()
     await service.database.sql`update suppressed_addresses set expires_at = now() where email = ${email}`
-    expect(await bodyOf(await call('GET', `/api/suppressed-addresses?email=${email}`))).toMatchObject({
+    expect(await expectBody(await call('GET', `/api/suppressed-addresses?email=${email}`))).toMatchObject({
       items: [],
     })
   })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
 import { isPublic, operations } from '../hostile/operations.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -18,16 +18,16 @@ beforeAll(async () => {
 
 describe('a member’s session', () => {
   test('reads its own record', async () => {
-    expect(await bodyOf(await member('GET', path))).toMatchObject({ id, status: 'active' })
+    expect(await expectBody(await member('GET', path))).toMatchObject({ id, status: 'active' })
   })
 
   test('reads /api/me and /auth/session', async () => {
-    const me = await bodyOf<{ member: { id: string }; user: { roles: string[] } }>(
+    const me = await expectBody<{ member: { id: string }; user: { roles: string[] } }>(
       await member('GET', '/api/me'),
     )
     expect(me.member.id).toBe(id)
     expect(me.user.roles).toEqual(['ROLE_MEMBER'])
-    expect(await bodyOf(await member('GET', '/auth/session'))).toMatchObject({ user: { memberId: id } })
+    expect(await expectBody(await member('GET', '/auth/session'))).toMatchObject({ user: { memberId: id } })
   })
 
   test.each(['PUT', 'PATCH'])('changes its contact fields by %s', async (method) => {
@@ -39,7 +39,7 @@ describe('a member’s session', () => {
       address: { line1: '1 Street' },
       consents: { newsletter: true },
     }
-    const changed = await bodyOf(await member(method, path, change))
+    const changed = await expectBody(await member(method, path, change))
     expect(changed).toMatchObject({
       ...change,
       address: { line1: '1 Street', city: 'Bath' },
@@ -85,7 +85,7 @@ describe('a member’s session', () => {
 
   test('is refused everything else', async () => {
     const own =
-      /^(members\.(get|update|patch)|(podcast|calendar)Feeds\.\w+|chat\.\w+|(me|preferences|sessions|erasureRequests)\.\w+|eventTypes\.list|(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download|page)|generation\.(list|get|file|podcast|infographic))$/
+      /^(members\.(get|update|patch)|orders\.(list|get|create|quote|checkout|cancel)|invoices\.(list|get|pdf)|(podcast|calendar)Feeds\.\w+|chat\.\w+|(me|preferences|sessions|erasureRequests)\.\w+|eventTypes\.list|(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download|page)|generation\.(list|get|file|podcast|infographic))$/
     const rest = operations.filter(
       ({ id: operation, path }) =>
         path.startsWith('/api/') &&
@@ -119,8 +119,8 @@ describe('a member’s session', () => {
 })
 
 describe('POST /api/members/{id}/sessions', () => {
-  const post = (body: unknown, of = id) =>
-    callAs(service, service.client.keys.live.secret)('POST', `/api/members/${of}/sessions`, body)
+  const post = (body: unknown, memberId = id) =>
+    callAs(service, service.client.keys.live.secret)('POST', `/api/members/${memberId}/sessions`, body)
 
   test('201: a token valid for an hour by default', async () => {
     for (const [body, seconds] of [
@@ -129,17 +129,20 @@ describe('POST /api/members/{id}/sessions', () => {
       [{ expiresInSeconds: 60 }, 60],
     ] as const) {
       const before = Date.now()
-      const { token, expiresAt } = await bodyOf<{ token: string; expiresAt: string }>(await post(body), 201)
+      const { token, expiresAt } = await expectBody<{ token: string; expiresAt: string }>(
+        await post(body),
+        201,
+      )
       expect(token).toMatch(/^guild_ses_[0-9A-Za-z]{38}$/)
-      const lasts = (new Date(expiresAt).getTime() - before) / 1000
-      expect(lasts).toBeWithin(seconds - 1, seconds + 30)
+      const lifetimeSeconds = (new Date(expiresAt).getTime() - before) / 1000
+      expect(lifetimeSeconds).toBeWithin(seconds - 1, seconds + 30)
     }
   })
 
   test('201: creates one user per member', async () => {
     const fresh = await live.members.create(person())
-    const first = await bodyOf(await post({}, fresh.id), 201)
-    const second = await bodyOf(await post({}, fresh.id), 201)
+    const first = await expectBody(await post({}, fresh.id), 201)
+    const second = await expectBody(await post({}, fresh.id), 201)
     expect(second.userId).toBe(first.userId)
     expect((await live.members.get(fresh.id)).userId).toBe(String(first.userId))
     expect(await live.users.get(String(first.userId))).toMatchObject({
@@ -160,8 +163,8 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('403 for a key with fewer rights than the user', async () => {
-    const boss = await live.members.create(person())
-    await live.users.create({ email: boss.email, roles: ['ROLE_CLIENT_ADMIN'] })
+    const administrator = await live.members.create(person())
+    await live.users.create({ email: administrator.email, roles: ['ROLE_CLIENT_ADMIN'] })
     const { key } = await live.keys.create({
       name: 'Members only',
       type: 'secret',
@@ -169,12 +172,12 @@ describe('POST /api/members/{id}/sessions', () => {
     })
     const limited = callAs(service, key)
     await expectProblem(
-      await limited('POST', `/api/members/${boss.id}/sessions`, {}),
+      await limited('POST', `/api/members/${administrator.id}/sessions`, {}),
       403,
       'insufficient-scope',
     )
     expect((await limited('POST', `/api/members/${id}/sessions`, {})).status).toBe(201)
-    expect((await post({}, boss.id)).status).toBe(201)
+    expect((await post({}, administrator.id)).status).toBe(201)
   })
 
   test('404 for an unknown id', async () => {
@@ -183,7 +186,7 @@ describe('POST /api/members/{id}/sessions', () => {
 
   test('409 if the member’s user is deactivated', async () => {
     const remaining = await live.members.create(person())
-    const { userId } = await bodyOf(await post({}, remaining.id), 201)
+    const { userId } = await expectBody(await post({}, remaining.id), 201)
     await live.users.update(String(userId), { status: 'deactivated' })
     await expectProblem(await post({}, remaining.id), 409, 'conflict')
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -28,7 +28,7 @@ const created: Record<string, { public: string; members: string }> = {}
 beforeAll(async () => {
   const staff = callAs(service, service.client.keys.live.secret)
   const make = async (name: keyof typeof kinds, visibility: string) =>
-    (await bodyOf<{ id: string }>(await staff('POST', `/api/${name}`, kinds[name](visibility)), 201)).id
+    (await expectBody<{ id: string }>(await staff('POST', `/api/${name}`, kinds[name](visibility)), 201)).id
   for (const name of names)
     created[name] = { public: await make(name, 'public'), members: await make(name, 'members') }
   await live.membershipLevels.create({ key: 'kind', name: 'Kind', graceDays: 30 })
@@ -43,7 +43,7 @@ async function createSession(fields: Record<string, unknown>) {
 async function listVisible(call: Call, name: keyof typeof kinds): Promise<string[]> {
   const of = created[name] as { public: string; members: string }
   const listing = async (query: string) => {
-    const { items } = await bodyOf<{ items: { id: string }[] }>(await call('GET', `/api/${name}${query}`))
+    const { items } = await expectBody<{ items: { id: string }[] }>(await call('GET', `/api/${name}${query}`))
     return (['public', 'members'] as const).filter((kind) => items.some(({ id }) => id === of[kind]))
   }
   const shown = await listing('')
@@ -101,7 +101,7 @@ describe('content for members', () => {
   test('closes at the next request after the membership ends', async () => {
     const { id, call } = await createSession({ status: 'active' })
     const path = `/api/events/${created.events?.members}`
-    await bodyOf(await call('GET', path))
+    await expectBody(await call('GET', path))
     await live.members.update(id, { status: 'lapsed' })
     await expectProblem(await call('GET', path), 404, 'not-found')
   })
@@ -121,7 +121,7 @@ describe('deleting a member', () => {
     const staff = callAs(service, service.client.keys.live.secret)
     const refused = await staff('DELETE', `/api/members/${id}`, undefined, { 'if-match': '"99"' })
     await expectProblem(refused, 412, 'precondition-failed')
-    await bodyOf(await call('GET', '/api/me'))
+    await expectBody(await call('GET', '/api/me'))
   })
 
   test('keeps staff signed in', async () => {
@@ -130,7 +130,7 @@ describe('deleting a member', () => {
     const { id } = await live.members.create(person({ email }))
     const session = callAs(service, (await live.members.createSession(id)).token)
     await live.members.delete(id)
-    expect(await bodyOf(await session('GET', '/api/me'))).toMatchObject({
+    expect(await expectBody(await session('GET', '/api/me'))).toMatchObject({
       user: { id: userId },
       member: null,
     })

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import {
+  commandContext,
   createOperatorKey,
-  listOperatorKeys,
-  revokeOperatorKey,
-} from '@guildhall/core/access/clients/operators'
+  listOperators,
+  revokeOperator,
+} from '@guildhall/core/access/operators/operator-keys'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { PageBrowser } from '../identity/mail-service.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService({ TRUSTED_PROXIES: '1' })
 const { operatorKey, database } = service
@@ -28,14 +29,14 @@ describe('POST /auth/operator', () => {
   test('200: a cookie of one hour that scripts and other sites cannot use', async () => {
     const browser = new PageBrowser(service)
     const response = await signIn(browser, operatorKey)
-    const { name, expiresAt } = await bodyOf<{ name: string; expiresAt: string }>(response)
+    const { name, expiresAt } = await expectBody<{ name: string; expiresAt: string }>(response)
     expect(name).toBe('Test')
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - 3_600_000)).toBeLessThan(60_000)
     const setCookie = response.headers.get('set-cookie') ?? ''
     expect(setCookie).toMatch(/^guildhall_operator=guild_ops_\w{38}; /)
     for (const part of ['Path=/;', 'HttpOnly', 'Secure', 'SameSite=Strict', 'Max-Age=3600'])
       expect(setCookie).toContain(part)
-    expect(await bodyOf(await browser.send('GET', '/auth/operator'))).toEqual({ name, expiresAt })
+    expect(await expectBody(await browser.send('GET', '/auth/operator'))).toEqual({ name, expiresAt })
     expect((await browser.send('GET', clients)).status).toBe(200)
     const change = { name: 'Renamed' }
     expect((await browser.send('PATCH', `${clients}/${service.client.record.id}`, change)).status).toBe(200)
@@ -136,8 +137,8 @@ describe('the operator’s cookie', () => {
     const key = await createOperatorKey(connection, 'Leaving')
     const browser = new PageBrowser(service)
     expect((await signIn(browser, key)).status).toBe(200)
-    const leaving = (await listOperatorKeys(connection)).find(({ name }) => name === 'Leaving')
-    await revokeOperatorKey(connection, leaving?.id ?? '')
+    const leaving = (await listOperators(commandContext(connection))).find(({ name }) => name === 'Leaving')
+    await revokeOperator(commandContext(connection), leaving?.id ?? '')
     await connection.close()
     await expectProblem(await browser.send('GET', clients), 401, 'unauthorized')
     const expired = await openSignedInBrowser()

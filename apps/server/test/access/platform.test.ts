@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 interface Made {
   client: { id: string; slug: string; [field: string]: unknown }
@@ -14,7 +14,7 @@ const operator = callAs(service, service.operatorKey)
 let counter = 0
 const slug = () => `made-${++counter}`
 const create = async (fields: object = {}) =>
-  bodyOf<Made>(
+  expectBody<Made>(
     await operator('POST', '/api/platform/clients', { name: 'Made', slug: slug(), ...fields }),
     201,
   )
@@ -28,7 +28,7 @@ describe('POST /api/platform/clients', () => {
       slug: 'harbour',
       plan: 'professional',
     })
-    const { client, sandbox, keys } = await bodyOf<Made>(response, 201)
+    const { client, sandbox, keys } = await expectBody<Made>(response, 201)
     expect(response.headers.get('location')).toBe(`/api/platform/clients/${client.id}`)
     const shared = { name: 'Harbour', slug: 'harbour', plan: 'professional', suspended: false }
     expect(client).toMatchObject({ ...shared, environment: 'live' })
@@ -37,10 +37,12 @@ describe('POST /api/platform/clients', () => {
     expect(keys.live.publishable).toStartWith('guild_pk_live_')
     expect(keys.test.secret).toStartWith('guild_sk_test_')
     expect(keys.test.publishable).toStartWith('guild_pk_test_')
-    expect(await bodyOf(await callAs(service, keys.live.secret)('GET', '/api/client'))).toMatchObject({
+    expect(await expectBody(await callAs(service, keys.live.secret)('GET', '/api/client'))).toMatchObject({
       id: client.id,
     })
-    expect(await bodyOf(await inSandbox('/api/client', keys.test.secret))).toMatchObject({ id: sandbox.id })
+    expect(await expectBody(await inSandbox('/api/client', keys.test.secret))).toMatchObject({
+      id: sandbox.id,
+    })
   })
 
   test('201: the default plan is standard', async () => {
@@ -49,8 +51,10 @@ describe('POST /api/platform/clients', () => {
 
   test('201: live and sandbox have separate rows', async () => {
     const { keys } = await create()
-    await bodyOf(await callAs(service, keys.live.secret)('POST', '/api/members', person()), 201)
-    expect(await bodyOf(await inSandbox('/api/members', keys.test.secret))).toMatchObject({ totalItems: 0 })
+    await expectBody(await callAs(service, keys.live.secret)('POST', '/api/members', person()), 201)
+    expect(await expectBody(await inSandbox('/api/members', keys.test.secret))).toMatchObject({
+      totalItems: 0,
+    })
   })
 
   test.each([
@@ -85,11 +89,11 @@ describe('GET /api/platform/clients', () => {
     const text = await (await operator('GET', '/api/platform/clients?itemsPerPage=100')).text()
     expect(text).toContain(client.id)
     expect(text).not.toContain(sandbox.id)
-    const found = await bodyOf<{ items: object[] }>(
+    const found = await expectBody<{ items: object[] }>(
       await operator('GET', `/api/platform/clients?slug=${client.slug}&plan=standard`),
     )
     expect(found.items).toEqual([client])
-    const last = await bodyOf<{ items: object[] }>(
+    const last = await expectBody<{ items: object[] }>(
       await operator('GET', '/api/platform/clients?order[name]=desc&itemsPerPage=1'),
     )
     expect(last.items).toEqual([client])
@@ -99,7 +103,7 @@ describe('GET /api/platform/clients', () => {
 describe('GET /api/platform/clients/{id}', () => {
   test('200, and 404 for sandbox twins and unknown ids', async () => {
     const { client, sandbox } = await create()
-    expect(await bodyOf(await operator('GET', `/api/platform/clients/${client.id}`))).toEqual(client)
+    expect(await expectBody(await operator('GET', `/api/platform/clients/${client.id}`))).toEqual(client)
     for (const id of [sandbox.id, crypto.randomUUID()])
       await expectProblem(await operator('GET', `/api/platform/clients/${id}`), 404, 'not-found')
   })
@@ -110,27 +114,29 @@ describe('PATCH /api/platform/clients/{id}', () => {
     const { client, sandbox, keys } = await create()
     const before = await inSandbox('/api/client', keys.test.secret)
     const path = `/api/platform/clients/${client.id}`
-    expect(await bodyOf(await operator('PATCH', path, { plan: 'enterprise', name: 'Grown' }))).toMatchObject({
+    expect(
+      await expectBody(await operator('PATCH', path, { plan: 'enterprise', name: 'Grown' })),
+    ).toMatchObject({
       plan: 'enterprise',
       name: 'Grown',
     })
     const after = await inSandbox('/api/client', keys.test.secret)
-    expect(await bodyOf(after)).toMatchObject({ id: sandbox.id, plan: 'enterprise', name: 'Made' })
+    expect(await expectBody(after)).toMatchObject({ id: sandbox.id, plan: 'enterprise', name: 'Made' })
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
   })
 
   test('200: suspension rejects keys and sessions in both environments, with the reason', async () => {
     const { client, keys } = await create()
     const live = callAs(service, keys.live.secret)
-    const user = await bodyOf(await live('POST', '/api/users', { email: 'a@example.org' }), 201)
-    const { token } = await bodyOf<{ token: string }>(
+    const user = await expectBody(await live('POST', '/api/users', { email: 'a@example.org' }), 201)
+    const { token } = await expectBody<{ token: string }>(
       await live('POST', `/api/users/${user.id}/sessions`),
       201,
     )
     await operator('PATCH', `/api/platform/clients/${client.id}`, { suspended: true })
     const refused = [
-      await untilStatus(403, () => live('GET', '/api/me')),
-      await untilStatus(403, () => inSandbox('/api/me', keys.test.secret)),
+      await waitForStatus(403, () => live('GET', '/api/me')),
+      await waitForStatus(403, () => inSandbox('/api/me', keys.test.secret)),
       await callAs(service, token)('GET', '/api/me'),
     ]
     for (const response of refused) {
@@ -139,7 +145,7 @@ describe('PATCH /api/platform/clients/{id}', () => {
       expect(reason).toBe('client_suspended')
     }
     await operator('PATCH', `/api/platform/clients/${client.id}`, { suspended: false })
-    await untilStatus(200, () => live('GET', '/api/me'))
+    await waitForStatus(200, () => live('GET', '/api/me'))
     expect((await callAs(service, token)('GET', '/api/me')).status).toBe(200)
   })
 
@@ -164,8 +170,8 @@ describe('DELETE /api/platform/clients/{id}', () => {
     const { client, keys } = await create()
     const path = `/api/platform/clients/${client.id}`
     expect((await operator('DELETE', path)).status).toBe(204)
-    await untilStatus(401, () => callAs(service, keys.live.secret)('GET', '/api/me'))
-    await untilStatus(401, () => inSandbox('/api/me', keys.test.secret))
+    await waitForStatus(401, () => callAs(service, keys.live.secret)('GET', '/api/me'))
+    await waitForStatus(401, () => inSandbox('/api/me', keys.test.secret))
     await expectProblem(await operator('DELETE', path), 404, 'not-found')
     await expectProblem(await operator('GET', path), 404, 'not-found')
   })
@@ -175,7 +181,7 @@ describe('POST /api/platform/maintenance/run', () => {
   test('200: runs due work', async () => {
     const { live } = service.client
     const due = await live.members.create(person({ status: 'active', renewsAt: '2020-01-01T00:00:00Z' }))
-    const report = await bodyOf(await operator('POST', '/api/platform/maintenance/run'))
+    const report = await expectBody(await operator('POST', '/api/platform/maintenance/run'))
     expect(report.membersMoved).toBe(1)
     expect((await live.members.get(due.id)).status).toBe('lapsed')
   })
@@ -192,7 +198,7 @@ describe('401', () => {
 })
 
 /** Retries until the status is reached: a process may cache a key for up to a second. */
-async function untilStatus(status: number, attempt: () => Promise<Response>): Promise<Response> {
+async function waitForStatus(status: number, attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await attempt()
     if (response.status === status) return response

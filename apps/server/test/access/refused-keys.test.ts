@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const platform = platformDatabase(service)
@@ -28,7 +28,7 @@ describe('401', () => {
     },
   )
 
-  test('for a mistyped key, says so', async () => {
+  test('reports a mistyped key', async () => {
     const { secret } = keys.live
     const other = secret[20] === 'x' ? 'y' : 'x'
     const typos = [
@@ -40,13 +40,13 @@ describe('401', () => {
     for (const typo of typos) expect(await refusal(bearer(typo))).toContain('character is wrong or missing')
   })
 
-  test('for an unknown well-formed key, says so', async () => {
+  test('reports an unknown well-formed key', async () => {
     const { key, id } = await live.keys.create({ name: 'Gone', type: 'secret', scopes: [] })
     await sql`delete from key_secrets where key_id = ${id}`.execute(platform)
     expect(await refusal(bearer(key))).toContain('Unknown API key')
   })
 
-  test('for an expired key, says so', async () => {
+  test('reports an expired key', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
     const { key, id } = await live.keys.create({ name: 'Short', type: 'secret', scopes: [], expiresAt })
     await sql`update keys set expires_at = now() - interval '1 second' where id = ${id}`.execute(platform)
@@ -69,7 +69,7 @@ describe('401', () => {
     expect(await refusal(bearer(token), service.sandboxUrl)).toContain(service.url)
   })
 
-  test('for an operator key outside the platform, says where it works', async () => {
+  test('names the routes that accept an operator key', async () => {
     expect(await refusal(bearer(service.operatorKey))).toContain('/api/platform')
   })
 })
@@ -96,6 +96,7 @@ describe('a scope', () => {
       'identity:read': ['/api/users'],
       'audit:read': ['/api/audit-log'],
       'client:read': ['/api/client'],
+      'views:read': ['/api/views'],
     }
     for (const scope of Object.keys(places)) {
       const call = await createKey(scope)
@@ -116,7 +117,7 @@ describe('a scope', () => {
 
   test('a key’s scopes are returned by /api/me', async () => {
     const call = await createKey('members:write', 'audit:read')
-    const me = await bodyOf<{ actor: object; scopes: string[] }>(await call('GET', '/api/me'))
+    const me = await expectBody<{ actor: object; scopes: string[] }>(await call('GET', '/api/me'))
     expect(me.scopes).toEqual(['members:read', 'members:write', 'audit:read'])
     expect(me).toMatchObject({ user: null, member: null, client: { id: service.client.record.id } })
   })

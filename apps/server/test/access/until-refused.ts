@@ -1,7 +1,7 @@
 import { expectProblem } from '../problem.ts'
 
 /** Retries until the key is refused: a process may cache a key for up to a second. */
-export async function untilRefused(attempt: () => Promise<Response>) {
+export async function waitUntilRefused(attempt: () => Promise<Response>) {
   for (;;) {
     const response = await attempt()
     if (response.status !== 200) return expectProblem(response, 401, 'unauthorized')

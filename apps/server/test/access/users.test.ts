@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -13,7 +13,7 @@ describe('POST /api/users', () => {
   test('201: creates a user with every field', async () => {
     const input = { email: email(), roles: ['ROLE_CLIENT_USER'], firstName: 'Ada', department: 'Law' }
     const response = await call('POST', '/api/users', input)
-    const user = await bodyOf(response, 201)
+    const user = await expectBody(response, 201)
     expect(response.headers.get('location')).toBe(`/api/users/${user.id}`)
     expect(user).toEqual({
       ...input,
@@ -29,7 +29,7 @@ describe('POST /api/users', () => {
 
   test('201: links ROLE_MEMBER to the member with the same email address, ignoring case', async () => {
     const member = await live.members.create(person({ email: 'Linked@Example.org' }))
-    const user = await bodyOf(
+    const user = await expectBody(
       await call('POST', '/api/users', { email: 'linked@example.ORG', roles: ['ROLE_MEMBER'] }),
       201,
     )
@@ -58,7 +58,7 @@ describe('POST /api/users', () => {
       403,
       'insufficient-scope',
     )
-    const { id } = await bodyOf<{ id: string }>(
+    const { id } = await expectBody<{ id: string }>(
       await limited('POST', '/api/users', { email: email(), roles: ['ROLE_MEMBER'] }),
       201,
     )
@@ -88,7 +88,9 @@ describe('GET /api/users', () => {
       })
     const own = callAs(service, client.keys.live.secret)
     const found = async (query: string) => {
-      const { items } = await bodyOf<{ items: { email: string }[] }>(await own('GET', `/api/users?${query}`))
+      const { items } = await expectBody<{ items: { email: string }[] }>(
+        await own('GET', `/api/users?${query}`),
+      )
       return items.map(({ email }) => email.slice(0, 2)).join(' ')
     }
     expect(await found('')).toBe('u2 u1 u0')
@@ -103,7 +105,7 @@ describe('GET /api/users', () => {
 describe('GET /api/users/{id}', () => {
   test('200 and 404', async () => {
     const user = await live.users.create({ email: email() })
-    expect(await bodyOf(await call('GET', `/api/users/${user.id}`))).toEqual({ ...user })
+    expect(await expectBody(await call('GET', `/api/users/${user.id}`))).toEqual({ ...user })
     await expectProblem(await call('GET', `/api/users/${crypto.randomUUID()}`), 404, 'not-found')
   })
 })
@@ -112,20 +114,22 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
   test('200: merges, clears with null, and accepts a record from GET', async () => {
     const user = await live.users.create({ email: email(), firstName: 'Ada', jobTitle: 'Clerk' })
     const path = `/api/users/${user.id}`
-    const changed = await bodyOf(await call(method, path, { jobTitle: null, department: 'Law' }))
+    const changed = await expectBody(await call(method, path, { jobTitle: null, department: 'Law' }))
     expect(changed).toMatchObject({ firstName: 'Ada', jobTitle: null, department: 'Law' })
-    expect(await bodyOf(await call(method, path, changed))).toEqual(changed)
+    expect(await expectBody(await call(method, path, changed))).toEqual(changed)
   })
 
   test('200: deactivation ends sessions at once, and a reactivated user signs in again', async () => {
     const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     expect((await session('GET', '/api/me')).status).toBe(200)
-    expect(await bodyOf(await call(method, `/api/users/${id}`, { status: 'deactivated' }))).toMatchObject({
-      status: 'deactivated',
-    })
+    expect(await expectBody(await call(method, `/api/users/${id}`, { status: 'deactivated' }))).toMatchObject(
+      {
+        status: 'deactivated',
+      },
+    )
     await expectProblem(await session('GET', '/api/me'), 401, 'unauthorized')
-    await bodyOf(await call(method, `/api/users/${id}`, { status: 'active' }))
+    await expectBody(await call(method, `/api/users/${id}`, { status: 'active' }))
     await expectProblem(await session('GET', '/api/me'), 401, 'unauthorized')
     expect((await callAs(service, (await live.users.createSession(id)).token)('GET', '/api/me')).status).toBe(
       200,
@@ -136,7 +140,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     expect((await session('GET', '/api/keys')).status).toBe(200)
-    await bodyOf(await call(method, `/api/users/${id}`, { roles: ['ROLE_CLIENT_USER'] }))
+    await expectBody(await call(method, `/api/users/${id}`, { roles: ['ROLE_CLIENT_USER'] }))
     await expectProblem(await session('GET', '/api/keys'), 403, 'forbidden')
   })
 
@@ -145,9 +149,9 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     const created = await call('POST', '/api/users', { email: member.email })
     const path = created.headers.get('location') ?? ''
     const linked = await call(method, path, { roles: ['ROLE_MEMBER'] })
-    expect((await bodyOf(linked)).memberId).toBe(member.id)
+    expect((await expectBody(linked)).memberId).toBe(member.id)
     const unlinked = await call(method, path, { roles: [] })
-    expect((await bodyOf(unlinked)).memberId).toBeNull()
+    expect((await expectBody(unlinked)).memberId).toBeNull()
     expect((await live.members.get(member.id)).userId).toBeNull()
     expect(new Set([created, linked, unlinked].map(({ headers }) => headers.get('etag'))).size).toBe(3)
   })
@@ -158,12 +162,14 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     const change = (id: string, body: object) => limited(method, `/api/users/${id}`, body)
     const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
     await expectProblem(await change(id, { email: email() }), 403, 'insufficient-scope')
-    expect(await bodyOf(await change(id, { status: 'deactivated' }))).toMatchObject({ status: 'deactivated' })
+    expect(await expectBody(await change(id, { status: 'deactivated' }))).toMatchObject({
+      status: 'deactivated',
+    })
     await expectProblem(await change(id, { status: 'active' }), 403, 'insufficient-scope')
-    expect(await bodyOf(await change(id, { jobTitle: 'Chair' }))).toMatchObject({ jobTitle: 'Chair' })
+    expect(await expectBody(await change(id, { jobTitle: 'Chair' }))).toMatchObject({ jobTitle: 'Chair' })
     const member = await live.users.create({ email: email(), roles: ['ROLE_MEMBER'] })
     const address = email()
-    expect(await bodyOf(await change(member.id, { email: address }))).toMatchObject({ email: address })
+    expect(await expectBody(await change(member.id, { email: address }))).toMatchObject({ email: address })
   })
 
   test('400 for read-only fields and an empty change', async () => {
@@ -215,24 +221,24 @@ describe('POST /api/users/{id}/sessions', () => {
 
   test('201: returns a token', async () => {
     const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_USER'] })
-    const { token, userId } = await bodyOf<{ token: string; userId: string }>(
+    const { token, userId } = await expectBody<{ token: string; userId: string }>(
       await post(id, { expiresInSeconds: 600 }),
       201,
     )
     expect(userId).toBe(id)
-    expect(await bodyOf(await callAs(service, token)('GET', '/api/me'))).toMatchObject({
+    expect(await expectBody(await callAs(service, token)('GET', '/api/me'))).toMatchObject({
       actor: { type: 'user', id },
     })
   })
 
   test('201: links a user with ROLE_MEMBER to a member created later, changing the ETag', async () => {
     const created = await call('POST', '/api/users', { email: email(), roles: ['ROLE_MEMBER'] })
-    const user = await bodyOf<{ id: string; email: string }>(created, 201)
+    const user = await expectBody<{ id: string; email: string }>(created, 201)
     const member = await live.members.create(person({ email: user.email }))
-    await bodyOf(await post(user.id), 201)
+    await expectBody(await post(user.id), 201)
     const linked = await call('GET', `/api/users/${user.id}`)
     expect(linked.headers.get('etag')).not.toBe(created.headers.get('etag'))
-    expect((await bodyOf(linked)).memberId).toBe(member.id)
+    expect((await expectBody(linked)).memberId).toBe(member.id)
   })
 
   test('403 for a session', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 import { addResources } from '../search/library.ts'
 
 const service = await testService()
@@ -12,7 +12,7 @@ beforeAll(() => service.startWorker())
 
 /** Sends a bulk request and waits for its end. */
 async function change(collection: string, body: object) {
-  const { id } = await bodyOf<{ id: string }>(await call('POST', `/api/${collection}/bulk`, body), 202)
+  const { id } = await expectBody<{ id: string }>(await call('POST', `/api/${collection}/bulk`, body), 202)
   const job = await live.bulkJobs.wait(id, { pollInterval: 20 })
   const rows: Record<string, string>[] = parse(await (await live.bulkJobs.result(id)).text(), {
     columns: true,

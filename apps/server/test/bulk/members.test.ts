@@ -3,7 +3,7 @@ import { type BulkJob, ConflictError, type Member } from '@guildhall/sdk'
 import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
 import { createCallers } from '../members/callers.ts'
-import { bodyOf, catchError, expectProblem, expectViolations } from '../problem.ts'
+import { catchError, expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -27,13 +27,13 @@ const createGroup = (group: string, count: number, fields: object = {}): Promise
     ),
   )
 
-const filterOf = (group: string) => ({ q: group })
+const buildFilter = (group: string) => ({ q: group })
 const done = (id: string) => live.bulkJobs.wait(id, { pollInterval: 20 })
 const result = async (id: string): Promise<Record<string, string>[]> =>
   parse(await (await live.bulkJobs.result(id)).text(), { columns: true })
 
 /** The events of a type, by subject. */
-async function eventsOf(type: string, ids: string[]) {
+async function listEvents(type: string, ids: string[]) {
   await service.relay()
   const events = await live.eventsLog.list({ type }).toArray()
   return events.filter(({ data }) => ids.includes(String(data.id)))
@@ -45,11 +45,11 @@ describe('POST /api/members/bulk', () => {
     const [other] = await createGroup('Elsewhere', 1)
     await live.members.update(group[0]?.id ?? '', { department: 'Charts' })
     const response = await staff('POST', path, {
-      filter: { ...filterOf('Tidewater'), status: ['active'], tags: ['pilot'] },
+      filter: { ...buildFilter('Tidewater'), status: ['active'], tags: ['pilot'] },
       patch: { department: 'Charts', jobTitle: 'Surveyor' },
       expectedCount: 3,
     })
-    const queued = await bodyOf<BulkJob>(response, 202)
+    const queued = await expectBody<BulkJob>(response, 202)
     expect(response.headers.get('location')).toBe(`/api/bulk-jobs/${queued.id}`)
     expect(queued).toMatchObject({
       collection: 'members',
@@ -69,7 +69,7 @@ describe('POST /api/members/bulk', () => {
     for (const id of ids)
       expect(await live.members.get(id)).toMatchObject({ department: 'Charts', jobTitle: 'Surveyor' })
     expect((await live.members.get(other?.id ?? '')).department).toBeNull()
-    const events = (await eventsOf('member.updated', ids)).filter(
+    const events = (await listEvents('member.updated', ids)).filter(
       ({ previous }) => previous && 'jobTitle' in previous,
     )
     expect(events.map(({ data }) => data.id).toSorted()).toEqual(ids.toSorted())
@@ -108,7 +108,7 @@ describe('POST /api/members/bulk', () => {
       401,
       'unauthorized',
     )
-    expect(await eventsOf('member.deleted', ids)).toHaveLength(3)
+    expect(await listEvents('member.deleted', ids)).toHaveLength(3)
     const failed = (await result(id)).find(({ outcome }) => outcome === 'failed')
     expect(failed).toEqual({ id: unknownId, outcome: 'failed', reason: 'No such member.' })
   })
@@ -128,7 +128,7 @@ describe('POST /api/members/bulk', () => {
 
   test('202: nothing matches', async () => {
     const { id, records } = await live.members.bulk({
-      filter: filterOf('Nobody'),
+      filter: buildFilter('Nobody'),
       delete: true,
       expectedCount: 0,
     })
@@ -140,7 +140,7 @@ describe('POST /api/members/bulk', () => {
     const [member] = await createGroup('Twice', 1)
     const body = { ids: [member?.id], tags: { add: ['once'] } }
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const first = await bodyOf<BulkJob>(await staff('POST', path, body, key), 202)
+    const first = await expectBody<BulkJob>(await staff('POST', path, body, key), 202)
     const again = await staff('POST', path, body, key)
     expect([again.headers.get('idempotent-replayed'), await again.json()]).toEqual(['true', first])
     await done(first.id)
@@ -181,11 +181,11 @@ describe('POST /api/members/bulk', () => {
   test('409 conflict: another number matches; nothing is changed', async () => {
     await createGroup('Counted', 2)
     const error = await catchError(
-      live.members.bulk({ filter: filterOf('Counted'), delete: true, expectedCount: 1 }),
+      live.members.bulk({ filter: buildFilter('Counted'), delete: true, expectedCount: 1 }),
     )
     expect(error).toBeInstanceOf(ConflictError)
     expect((error as ConflictError).extensions).toEqual({ count: 2 })
-    expect((await live.members.list(filterOf('Counted'))).totalItems).toBe(2)
+    expect((await live.members.list(buildFilter('Counted'))).totalItems).toBe(2)
   })
 
   test('401, 403: without a key, without the scope', async () => {
@@ -196,12 +196,12 @@ describe('POST /api/members/bulk', () => {
 
   test('another association’s records are unknown', async () => {
     const [member] = await createGroup('Ours', 1)
-    const { id } = await bodyOf<BulkJob>(
+    const { id } = await expectBody<BulkJob>(
       await foreign('POST', path, { ids: [member?.id], delete: true }),
       202,
     )
     for (;;) {
-      const { status, records } = await bodyOf<BulkJob>(await foreign('GET', `/api/bulk-jobs/${id}`))
+      const { status, records } = await expectBody<BulkJob>(await foreign('GET', `/api/bulk-jobs/${id}`))
       if (status !== 'completed') continue
       expect(records).toMatchObject({ changed: 0, failed: 1 })
       break

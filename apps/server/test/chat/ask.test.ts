@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { ChatAnswer } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { askAs, createMember, fillLibrary, PATH } from './library.ts'
 
 const service = await testService()
@@ -46,7 +46,7 @@ describe('POST /api/resources/chat', () => {
     expect(answer.answer).toContain('“zeppelin”')
     expect(answer.confidence).toBeLessThan(0.6)
     expect(answer.results.map(({ name }) => name)).toContain('Bylaws')
-    const shown = await bodyOf(await call('GET', `/api/resources/${answer.results[0]?.id}`))
+    const shown = await expectBody(await call('GET', `/api/resources/${answer.results[0]?.id}`))
     const { highlights, ...record } = answer.results[0] ?? { highlights: null }
     expect(record as object).toEqual(shown)
     expect(highlights?.text[0]?.text).toBeString()
@@ -58,7 +58,7 @@ describe('POST /api/resources/chat', () => {
       { name: 'Poster', description: 'All that burrows: the wombat.', type: 'image', format: 'png' },
     ])
     const search = async (words: string) => {
-      const { items } = await bodyOf<{ items: unknown[] }>(
+      const { items } = await expectBody<{ items: unknown[] }>(
         await call('GET', `/api/resources?q=${encodeURIComponent(words)}`),
       )
       return items
@@ -83,7 +83,7 @@ describe('POST /api/resources/chat', () => {
     })
   })
 
-  test('200: says when the library has nothing', async () => {
+  test('200: reports that the library has nothing', async () => {
     const answer = await askAs(call, 'How do I bake sourdough bread?')
     expect(answer).toMatchObject({
       status: 'no_relevant_resources',
@@ -136,7 +136,7 @@ describe('POST /api/resources/chat', () => {
     const first = await askAs(call, 'How much do students pay?', {}, headers)
     const again = await call('POST', PATH, { query: 'How much do students pay?' }, headers)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await bodyOf<ChatAnswer>(again)).toEqual(first)
+    expect(await expectBody<ChatAnswer>(again)).toEqual(first)
   })
 
   test.each([

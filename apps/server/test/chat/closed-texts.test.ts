@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { ChatAnswer } from '@guildhall/sdk'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs } from '../calls.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 import type { ResourceFixture, SearchPage } from '../search/library.ts'
 import { askAs, createMember, fillLibrary } from './library.ts'
 
@@ -118,7 +118,7 @@ describe.each(['visitor', 'lapsed'])('for a %s closed texts have no effect', (wh
         'GET',
         `/api/resources?q=${encodeURIComponent(words)}&itemsPerPage=1`,
       )
-      const { items, totalItems, facets, nextCursor } = await bodyOf<SearchPage>(response)
+      const { items, totalItems, facets, nextCursor } = await expectBody<SearchPage>(response)
       // A cursor is not encrypted and starts with the score.
       const score = /"after":\[(\d+)/.exec(Buffer.from(nextCursor ?? '', 'base64url').toString())?.[1]
       return { items: items.map(({ name, highlights }) => ({ name, highlights })), totalItems, facets, score }

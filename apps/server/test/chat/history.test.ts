@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Conversation, ConversationMessages } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { askAs, createMember, fillLibrary, PATH } from './library.ts'
 
 const service = await testService()
@@ -22,7 +22,7 @@ describe('GET /api/resources/chat/history', () => {
     const second = await askAs(call, 'When can the general meeting decide?')
     await askAs(call, 'And when does it elect?', { conversationId: first.conversationId })
     await askAs(another, question)
-    const { items, totalItems } = await bodyOf<{ items: Conversation[]; totalItems: number }>(
+    const { items, totalItems } = await expectBody<{ items: Conversation[]; totalItems: number }>(
       await call('GET', HISTORY),
     )
     expect(totalItems).toBe(2)
@@ -30,7 +30,7 @@ describe('GET /api/resources/chat/history', () => {
       { conversationId: first.conversationId, title: question, messageCount: 4 },
       { conversationId: second.conversationId, messageCount: 2 },
     ])
-    const page = await bodyOf<{ items: Conversation[] }>(
+    const page = await expectBody<{ items: Conversation[] }>(
       await call('GET', `${HISTORY}?itemsPerPage=1&page=2`),
     )
     expect(page.items).toEqual(items.slice(1))
@@ -39,7 +39,7 @@ describe('GET /api/resources/chat/history', () => {
   test('200: one conversation with its messages, oldest first', async () => {
     const { call } = await createMember(service, client)
     const { conversationId, messageId, answer, sources, status } = await askAs(call, question)
-    const found = await bodyOf<ConversationMessages>(
+    const found = await expectBody<ConversationMessages>(
       await call('GET', `${HISTORY}?conversationId=${conversationId}`),
     )
     expect(found).toMatchObject({
@@ -95,7 +95,7 @@ describe('POST /api/resources/chat/feedback', () => {
       { rating: 'up', comment: null },
     ])
       expect((await call('POST', `${PATH}/feedback`, { messageId, ...feedback })).status).toBe(204)
-    const { messages } = await bodyOf<ConversationMessages>(
+    const { messages } = await expectBody<ConversationMessages>(
       await call('GET', `${HISTORY}?conversationId=${conversationId}`),
     )
     expect(messages[1]?.feedback).toEqual({ rating: 'up', comment: null })
@@ -113,7 +113,7 @@ describe('POST /api/resources/chat/feedback', () => {
     const { call } = await createMember(service, client)
     const { call: another } = await createMember(service, client)
     const { conversationId, messageId } = await askAs(call, question)
-    const { messages } = await bodyOf<ConversationMessages>(
+    const { messages } = await expectBody<ConversationMessages>(
       await call('GET', `${HISTORY}?conversationId=${conversationId}`),
     )
     const rate = (who: typeof call, id: string) =>

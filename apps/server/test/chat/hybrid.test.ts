@@ -23,7 +23,7 @@ beforeAll(async () => {
     if (missing === 0) return
     await Bun.sleep(50)
   }
-}, 60_000)
+})
 
 test('similar passages are given to the model without shared words', async () => {
   // Words that share a prefix but no stem: the fake embeddings compare prefixes.

@@ -1,7 +1,7 @@
 import type { ChatAnswer } from '@guildhall/sdk'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 import { addResources, type ResourceFixture } from '../search/library.ts'
 
 export const PATH = '/api/resources/chat'
@@ -72,5 +72,5 @@ export async function askAs(
   fields: object = {},
   headers: Record<string, string> = {},
 ): Promise<ChatAnswer> {
-  return bodyOf<ChatAnswer>(await call('POST', PATH, { query, ...fields }, headers))
+  return expectBody<ChatAnswer>(await call('POST', PATH, { query, ...fields }, headers))
 }

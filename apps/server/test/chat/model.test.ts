@@ -142,7 +142,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(unanswerable.results.length).toBeGreaterThan(0)
   })
 
-  test('are none if the model says the passages do not answer', async () => {
+  test('are none if the model reports that the passages do not answer', async () => {
     behavior.answer = () => '{"answerable": false, "claims": []}'
     const model = settings.LLM_MODEL
     const declined = { status: 'no_direct_answer', sources: [], model, degraded: false }

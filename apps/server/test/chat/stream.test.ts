@@ -35,12 +35,25 @@ describe('POST /api/resources/chat as a stream', () => {
     expect(sentences.join('').trim()).toBe(answer.answer)
   })
 
-  test('200: replays the stream for the same Idempotency-Key', async () => {
+  test('200: streams with an Idempotency-Key, and replays the answer', async () => {
     const headers = { ...accept, 'idempotency-key': crypto.randomUUID() }
-    const send = async () => (await call('POST', PATH, { query: 'students pay' }, headers)).text()
+    const send = () => call('POST', PATH, { query: 'How much do students pay a year?' }, headers)
     const first = await send()
-    expect(first).toContain('event: done')
-    expect(await send()).toBe(first)
+    const events = await first.text()
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    const second = await send()
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(second.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const done = (text: string) => text.slice(text.indexOf('event: sources'))
+    expect(done(events)).toContain('event: done')
+    expect(done(await second.text())).toBe(done(events))
+  })
+
+  test('422: refuses the key of another question', async () => {
+    const headers = { ...accept, 'idempotency-key': crypto.randomUUID() }
+    await (await call('POST', PATH, { query: 'students pay' }, headers)).text()
+    const other = await call('POST', PATH, { query: 'fellows pay' }, headers)
+    await expectProblem(other, 422, 'idempotency-key-reused')
   })
 
   test('404: an error before the first sentence has its own status', async () => {

@@ -34,7 +34,7 @@ async function readTitles(url: string): Promise<string[]> {
 }
 
 /** The feed at one URL with the token of another. */
-function withTokenOf(other: string, url: string): Promise<Response> {
+function replaceToken(other: string, url: string): Promise<Response> {
   const target = new URL(url)
   target.searchParams.set('token', new URL(other).searchParams.get('token') ?? '')
   return fetch(target)
@@ -50,7 +50,7 @@ describe('a member’s calendar', () => {
     expect(await readTitles(url)).toEqual(open)
   })
 
-  test('says how often to read it, and which events are cancelled', async () => {
+  test('contains a refresh interval and marks cancelled events', async () => {
     const calendar = await (await fetch((await subscribe()).url)).text()
     expect(calendar).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
     expect(calendar).toContain('TZID:Europe/London')
@@ -80,9 +80,9 @@ describe('a member’s calendar', () => {
   test('401: a token of the other kind; 404: of another member', async () => {
     const { id, url } = await subscribe()
     const podcast = (await live.members.createPodcastFeed(id)).url
-    await expectProblem(await withTokenOf(podcast, url), 401, 'unauthorized')
-    await expectProblem(await withTokenOf(url, podcast), 401, 'unauthorized')
-    await expectProblem(await withTokenOf(url, (await subscribe()).url), 404, 'not-found')
+    await expectProblem(await replaceToken(podcast, url), 401, 'unauthorized')
+    await expectProblem(await replaceToken(url, podcast), 401, 'unauthorized')
+    await expectProblem(await replaceToken(url, (await subscribe()).url), 404, 'not-found')
   })
 
   test('401: of a suspended association, and of an erased member', async () => {

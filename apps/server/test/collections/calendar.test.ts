@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { getText, parseCalendar, toInstant, unescapeText } from './time-zones.ts'
 
 const service = await testService()
@@ -19,7 +19,7 @@ const conference = {
 type Data = Record<string, unknown> & { id: string; startsAt: string; endsAt: string; updatedAt: string }
 
 async function fetchCalendar(fields: object) {
-  const event = await bodyOf<Data>(await staff('POST', '/api/events', { ...conference, ...fields }), 201)
+  const event = await expectBody<Data>(await staff('POST', '/api/events', { ...conference, ...fields }), 201)
   const response = await staff('GET', `/api/events/${event.id}.ics`)
   expect(response.status).toBe(200)
   const calendar = parseCalendar(await response.text())

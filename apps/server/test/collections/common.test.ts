@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { listAuditActions, listEvents } from '../members/events.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { type Kind, kindsByName } from './kinds.ts'
 
 const service = await testService()
@@ -12,7 +12,7 @@ type Data = Record<string, unknown> & { id: string }
 
 async function make({ name, minimal }: Kind, fields: Record<string, unknown> = {}) {
   const response = await staff('POST', `/api/${name}`, { ...minimal, ...fields })
-  const record = await bodyOf<Data>(response, 201)
+  const record = await expectBody<Data>(response, 201)
   return { record, path: `/api/${name}/${record.id}`, response }
 }
 
@@ -29,7 +29,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
       updatedAt: record.createdAt,
     })
     expect(response.headers.get('location')).toBe(path)
-    expect(await bodyOf<Data>(await staff('GET', path))).toEqual(record)
+    expect(await expectBody<Data>(await staff('GET', path))).toEqual(record)
     expect((await staff('GET', path)).headers.get('etag')).toBe(response.headers.get('etag'))
   })
 
@@ -41,16 +41,16 @@ describe.each(kindsByName)('%s', (name, kind) => {
     }
     const { record, path } = await make(kind, { ...kind.complete, ...common })
     expect(record).toMatchObject({ ...kind.complete, ...common })
-    expect(await bodyOf<Data>(await staff('PUT', path, record))).toEqual(record)
+    expect(await expectBody<Data>(await staff('PUT', path, record))).toEqual(record)
     const cleared = Object.keys({ ...kind.defaults, ...common }).map((field) => [field, null])
-    const empty = await bodyOf(await staff('PATCH', path, Object.fromEntries(cleared)))
+    const empty = await expectBody(await staff('PATCH', path, Object.fromEntries(cleared)))
     const { slug: _, ...defaults } = kind.defaults
     expect(empty).toMatchObject({ ...defaults, externalId: null, tags: [], customFields: {} })
   })
 
   test.each(['PUT', 'PATCH'])('200: %s keeps what is left out', async (method) => {
     const { record, path } = await make(kind, { tags: ['kept'], customFields: { a: 1, b: 2 } })
-    const changed = await bodyOf<Data>(await staff(method, path, { customFields: { a: null, c: 3 } }))
+    const changed = await expectBody<Data>(await staff(method, path, { customFields: { a: null, c: 3 } }))
     expect(changed).toEqual({
       ...record,
       customFields: { b: 2, c: 3 },
@@ -72,7 +72,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     await expectViolations(await staff('POST', `/api/${name}`, { ...kind.minimal, ...change }), [violation])
     const { path, record } = await make(kind)
     await expectViolations(await staff('PATCH', path, change), [violation])
-    expect(await bodyOf<Data>(await staff('GET', path))).toEqual(record)
+    expect(await expectBody<Data>(await staff('GET', path))).toEqual(record)
   })
 
   test('400 for missing and unknown fields, naming all', async () => {
@@ -126,14 +126,16 @@ describe.each(kindsByName)('%s', (name, kind) => {
       await expectProblem(await staff(method, path, body, old), 412, 'precondition-failed')
     const current = await staff('GET', path)
     const etag = current.headers.get('etag') ?? ''
-    expect((await bodyOf(current)).tags).toEqual(['new'])
+    expect((await expectBody(current)).tags).toEqual(['new'])
     expect((await staff('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304)
     expect((await staff('DELETE', path, undefined, { 'if-match': etag })).status).toBe(204)
   })
 
   test('writes one event per change, with previous values', async () => {
     const { record, path } = await make(kind)
-    const changed = await bodyOf<Data>(await staff('PATCH', path, { tags: ['x'], customFields: { y: 1 } }))
+    const changed = await expectBody<Data>(
+      await staff('PATCH', path, { tags: ['x'], customFields: { y: 1 } }),
+    )
     await staff('PATCH', path, { tags: ['x'] })
     await staff('PATCH', path, { tags: 'no list' })
     await staff('DELETE', path)
@@ -157,6 +159,6 @@ describe.each(kindsByName)('%s', (name, kind) => {
       await staff('POST', `/api/${name}`, body, headers),
     ]
     expect(second.headers.get('idempotent-replayed')).toBe('true')
-    expect(await bodyOf(second, 201)).toEqual(await bodyOf(first, 201))
+    expect(await expectBody(second, 201)).toEqual(await expectBody(first, 201))
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { listEvents } from '../members/events.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -19,8 +19,8 @@ describe('the author of a post', () => {
       { memberId, name: 'Ada' },
       { memberId: null, name: 'A guest' },
     ])
-      expect((await bodyOf<Data>(await create({ author }), 201)).author).toEqual(author)
-    const { author } = await bodyOf<Data>(await create({ author: { name: 'A guest' } }), 201)
+      expect((await expectBody<Data>(await create({ author }), 201)).author).toEqual(author)
+    const { author } = await expectBody<Data>(await create({ author: { name: 'A guest' } }), 201)
     expect(author).toEqual({ memberId: null, name: 'A guest' })
   })
 
@@ -31,7 +31,7 @@ describe('the author of a post', () => {
       (await other.live.members.create(person())).id,
       (await service.client.sandbox.members.create(person())).id,
     ]
-    const { id } = await bodyOf<Data>(await create({ author: { name: 'A guest' } }), 201)
+    const { id } = await expectBody<Data>(await create({ author: { name: 'A guest' } }), 201)
     for (const memberId of ineligibleIds) {
       const author = { memberId, name: 'Ada' }
       await expectViolations(await create({ author }), ['author.memberId unknown_reference'])
@@ -45,9 +45,9 @@ describe('the author of a post', () => {
 
   test('is merged by a change', async () => {
     const { id: memberId } = await live.members.create(person())
-    const { id } = await bodyOf<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
+    const { id } = await expectBody<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
     const author = async (input: object | null) =>
-      (await bodyOf<Data>(await change(id, { author: input }))).author
+      (await expectBody<Data>(await change(id, { author: input }))).author
     expect(await author({ name: 'Countess' })).toEqual({ memberId, name: 'Countess' })
     expect(await author({ memberId: null })).toEqual({ memberId: null, name: 'Countess' })
     expect(await author(null)).toBeNull()
@@ -56,7 +56,7 @@ describe('the author of a post', () => {
 
   test('may remain after the member’s deletion, so that PUT accepts a record from GET', async () => {
     const { id: memberId } = await live.members.create(person())
-    const created = await bodyOf<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
+    const created = await expectBody<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
     await live.members.delete(memberId)
     expect((await staff('PUT', `/api/community/${created.id}`, { ...created, title: 'Mud' })).status).toBe(
       200,
@@ -69,16 +69,16 @@ describe('erasing a member', () => {
     const { id: memberId } = await live.members.create(person())
     const author = { memberId, name: 'Xanthippe' }
     const key = { 'idempotency-key': 'by-xanthippe' }
-    const created = await bodyOf<Data>(await create({ author, status: 'published' }, key), 201)
-    await bodyOf(await change(created.id, { author: { name: 'Xanthippe II' } }))
+    const created = await expectBody<Data>(await create({ author, status: 'published' }, key), 201)
+    await expectBody(await change(created.id, { author: { name: 'Xanthippe II' } }))
     // One event is in the log already, another still in the outbox.
     await service.relay()
-    await bodyOf(await change(created.id, { title: 'Mud' }))
-    const others = await bodyOf<Data>(await create({ author: { name: 'Xanthippe' } }), 201)
+    await expectBody(await change(created.id, { title: 'Mud' }))
+    const others = await expectBody<Data>(await create({ author: { name: 'Xanthippe' } }), 201)
     await live.members.erase(memberId)
 
     const formerMember = { memberId: null, name: 'Former member' }
-    const now = await bodyOf<Data>(await staff('GET', `/api/community/${created.id}`))
+    const now = await expectBody<Data>(await staff('GET', `/api/community/${created.id}`))
     expect(now).toMatchObject({ title: 'Mud', author: formerMember, status: 'published' })
     const events = await listEvents(service, created.id)
     expect(events.map(({ data }) => data.author)).toEqual([formerMember, formerMember, formerMember])
@@ -87,7 +87,7 @@ describe('erasing a member', () => {
     expect(events.map(({ data }) => data.title)).toEqual(['Silt', 'Silt', 'Mud'])
     const again = await create({ author, status: 'published' }, key)
     await expectViolations(again, ['author.memberId unknown_reference'])
-    expect((await bodyOf<Data>(await staff('GET', `/api/community/${others.id}`))).author).toEqual({
+    expect((await expectBody<Data>(await staff('GET', `/api/community/${others.id}`))).author).toEqual({
       memberId: null,
       name: 'Xanthippe',
     })
@@ -104,13 +104,13 @@ describe('erasing a member', () => {
 
 describe('the time a post was published at', () => {
   test('is set on publication and kept', async () => {
-    const { id } = await bodyOf<Data>(await create({}), 201)
-    const published = await bodyOf<Data>(await change(id, { status: 'published' }))
+    const { id } = await expectBody<Data>(await create({}), 201)
+    const published = await expectBody<Data>(await change(id, { status: 'published' }))
     expect(published.publishedAt).toMatch(/^\d{4}-.*\.\d{3}Z$/)
-    const hidden = await bodyOf<Data>(await change(id, { status: 'held' }))
+    const hidden = await expectBody<Data>(await change(id, { status: 'held' }))
     expect(hidden.publishedAt).toBe(published.publishedAt)
     const publishedAt = '2089-01-01T00:00:00.000Z'
-    const planned = await bodyOf<Data>(await create({ status: 'published', publishedAt }), 201)
+    const planned = await expectBody<Data>(await create({ status: 'published', publishedAt }), 201)
     expect(planned.publishedAt).toBe(publishedAt)
   })
 })

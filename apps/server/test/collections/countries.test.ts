@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { formatCounts, formatRowErrors, importCsv } from '../members/import-csv.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -27,7 +27,9 @@ test('accepts exactly the 249 codes of ISO 3166-1', async () => {
 })
 
 test.each(['GB', 'SS', 'CW', 'TW', 'PS', 'AX', 'VA', 'EH'])('%s is a country', async (country) => {
-  expect((await bodyOf<{ address: unknown }>(await member(country), 201)).address).toMatchObject({ country })
+  expect((await expectBody<{ address: unknown }>(await member(country), 201)).address).toMatchObject({
+    country,
+  })
 })
 
 test.each([
@@ -49,19 +51,19 @@ test.each([
 })
 
 test('records stored with any two letters can still be read and updated', async () => {
-  const { id } = await bodyOf<{ id: string }>(await member('GB'), 201)
+  const { id } = await expectBody<{ id: string }>(await member('GB'), 201)
   await service.database
     .sql`update members set address = jsonb_set(address, '{country}', '"ZZ"') where id = ${id}`
   const path = `/api/members/${id}`
-  expect((await bodyOf(await staff('GET', path))).address).toMatchObject({ country: 'ZZ' })
-  const changed = await bodyOf(await staff('PATCH', path, { address: { city: 'Bath' } }))
+  expect((await expectBody(await staff('GET', path))).address).toMatchObject({ country: 'ZZ' })
+  const changed = await expectBody(await staff('PATCH', path, { address: { city: 'Bath' } }))
   expect(changed.address).toMatchObject({ city: 'Bath', country: 'ZZ' })
 })
 
 test.each(['en', 'pt-BR', 'sr-Latn-RS', 'es-419', 'gsw', 'zh-Hant-TW'])(
   '%s is a language',
   async (locale) => {
-    expect(await bodyOf(await staff('PUT', '/api/client', { locale }))).toMatchObject({ locale })
+    expect(await expectBody(await staff('PUT', '/api/client', { locale }))).toMatchObject({ locale })
   },
 )
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
@@ -14,10 +14,14 @@ describe('a course', () => {
       { scheme: 'CPD', amount: 6.5 },
       { scheme: 'ECTS', amount: 0 },
     ]
-    const { id } = await bodyOf<Data>(await create({ credits }), 201)
+    const { id } = await expectBody<Data>(await create({ credits }), 201)
     const one = [{ scheme: 'CPD', amount: 1 }]
-    expect((await bodyOf(await staff('PATCH', `/api/courses/${id}`, { credits: one }))).credits).toEqual(one)
-    expect((await bodyOf(await staff('PATCH', `/api/courses/${id}`, { credits: null }))).credits).toEqual([])
+    expect((await expectBody(await staff('PATCH', `/api/courses/${id}`, { credits: one }))).credits).toEqual(
+      one,
+    )
+    expect((await expectBody(await staff('PATCH', `/api/courses/${id}`, { credits: null }))).credits).toEqual(
+      [],
+    )
   })
 
   test('has at most 20 complete credits', async () => {
@@ -34,7 +38,7 @@ describe('a course', () => {
 
   test('has a passing score from 0 to 100', async () => {
     for (const minScore of [0, 100])
-      expect((await bodyOf(await create({ minScore }), 201)).minScore).toBe(minScore)
+      expect((await expectBody(await create({ minScore }), 201)).minScore).toBe(minScore)
     for (const minScore of [-1, 101])
       await expectViolations(await create({ minScore }), ['minScore out_of_range'])
   })
@@ -43,7 +47,7 @@ describe('a course', () => {
     const startsAt = '2090-01-02T00:00:00Z'
     expect((await create({ startsAt })).status).toBe(201)
     expect((await create({ endsAt: startsAt })).status).toBe(201)
-    const { id } = await bodyOf<Data>(await create({ startsAt, endsAt: startsAt }), 201)
+    const { id } = await expectBody<Data>(await create({ startsAt, endsAt: startsAt }), 201)
     const path = `/api/courses/${id}`
     await expectViolations(await staff('PATCH', path, { endsAt: '2090-01-01T23:59:59.999Z' }), [
       'endsAt before_start',

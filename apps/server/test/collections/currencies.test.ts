@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
@@ -9,7 +9,7 @@ const course = (currency: string) =>
   staff('POST', '/api/courses', { title: 'A course', price: { amount: 100, currency } })
 
 test.each(['EUR', 'JPY', 'KWD', 'XCG', 'DEM'])('%s is a currency, now or once', async (currency) => {
-  const { price } = await bodyOf(await course(currency), 201)
+  const { price } = await expectBody(await course(currency), 201)
   expect(price).toEqual({ amount: 100, currency })
 })
 
@@ -30,13 +30,13 @@ test.each([
 })
 
 test('records stored with any three letters can still be read and updated', async () => {
-  const { id } = await bodyOf(await course('EUR'), 201)
+  const { id } = await expectBody(await course('EUR'), 201)
   await service.database
     .sql`update courses set price = jsonb_set(price, '{currency}', '"AAA"') where id = ${id}`
   const path = `/api/courses/${id}`
-  expect((await bodyOf(await staff('GET', path))).price).toEqual({ amount: 100, currency: 'AAA' })
-  const changed = await bodyOf(await staff('PATCH', path, { title: 'Another' }))
+  expect((await expectBody(await staff('GET', path))).price).toEqual({ amount: 100, currency: 'AAA' })
+  const changed = await expectBody(await staff('PATCH', path, { title: 'Another' }))
   expect(changed).toMatchObject({ title: 'Another', price: { amount: 100, currency: 'AAA' } })
   const price = { amount: 200, currency: 'EUR' }
-  expect((await bodyOf(await staff('PATCH', path, { price }))).price).toEqual(price)
+  expect((await expectBody(await staff('PATCH', path, { price }))).price).toEqual(price)
 })

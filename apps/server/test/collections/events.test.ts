@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
@@ -17,13 +17,13 @@ const change = (id: string, fields: object) => staff('PATCH', `/api/events/${id}
 
 describe('the times of an event', () => {
   test('may be equal, but the end not before the start', async () => {
-    const { id } = await bodyOf<Data>(await create({ endsAt: least.startsAt }), 201)
+    const { id } = await expectBody<Data>(await create({ endsAt: least.startsAt }), 201)
     await expectViolations(await change(id, { startsAt: '2026-05-07T10:00:00.001+02:00' }), [
       'endsAt before_start',
     ])
     await expectViolations(await change(id, { endsAt: '2026-05-07T07:59:59.999Z' }), ['endsAt before_start'])
     const moved = { startsAt: '2027-01-01T00:00:00+05:45', endsAt: '2027-01-01T00:00:00Z' }
-    expect(await bodyOf(await change(id, moved))).toMatchObject({
+    expect(await expectBody(await change(id, moved))).toMatchObject({
       startsAt: '2026-12-31T18:15:00.000Z',
       endsAt: '2027-01-01T00:00:00.000Z',
     })
@@ -61,7 +61,7 @@ describe('the times of an event', () => {
 
   test('of all-day events must match when zone or allDay changes', async () => {
     const days = { startsAt: '2026-03-28T23:00:00Z', endsAt: '2026-03-29T22:00:00Z' }
-    const { id } = await bodyOf<Data>(await create({ allDay: true, ...days }), 201)
+    const { id } = await expectBody<Data>(await create({ allDay: true, ...days }), 201)
     await expectViolations(await change(id, { timezone: 'UTC' }), [
       'startsAt not_midnight',
       'endsAt not_midnight',
@@ -78,12 +78,12 @@ describe('the address of an event', () => {
   const none = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
   test('is returned with every line, and merged by an update', async () => {
-    const { id, address } = await bodyOf<Data>(await create({ address: { city: 'Bath' } }), 201)
+    const { id, address } = await expectBody<Data>(await create({ address: { city: 'Bath' } }), 201)
     expect(address).toEqual({ ...none, city: 'Bath' })
-    const changed = await bodyOf(await change(id, { address: { country: 'GB', city: null } }))
+    const changed = await expectBody(await change(id, { address: { country: 'GB', city: null } }))
     expect(changed.address).toEqual({ ...none, country: 'GB' })
-    expect((await bodyOf(await change(id, { address: null }))).address).toBeNull()
-    expect((await bodyOf(await change(id, { address: {} }))).address).toEqual(none)
+    expect((await expectBody(await change(id, { address: null }))).address).toBeNull()
+    expect((await expectBody(await change(id, { address: {} }))).address).toEqual(none)
     await expectViolations(await change(id, { address: { street: 'x', city: 1 } }), [
       'address.street unknown_field',
       'address.city invalid_type',
@@ -94,7 +94,7 @@ describe('the address of an event', () => {
 test.each(['CET', 'Etc/GMT+5', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires'])(
   'accepts the time zone %s',
   async (timezone) => {
-    expect((await bodyOf(await create({ timezone }), 201)).timezone).toBe(timezone)
+    expect((await expectBody(await create({ timezone }), 201)).timezone).toBe(timezone)
   },
 )
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
 type Data = Record<string, unknown> & { id: string; postedAt: string | null }
 const create = (fields: object) => staff('POST', '/api/jobs', { title: 'Pilot', employer: 'Port', ...fields })
-const created = async (fields: object = {}) => bodyOf<Data>(await create(fields), 201)
+const createJob = async (fields: object = {}) => expectBody<Data>(await create(fields), 201)
 const change = (id: string, fields: object) => staff('PATCH', `/api/jobs/${id}`, fields)
 
 describe('the salary of a job', () => {
@@ -15,7 +15,7 @@ describe('the salary of a job', () => {
 
   test('may have a minimum, a maximum, or both', async () => {
     for (const part of [{ min: 1 }, { max: 1 }, { min: 0, max: 0 }]) {
-      const { salary } = await created({ salary: { currency: 'EUR', unit: 'HOUR', ...part } })
+      const { salary } = await createJob({ salary: { currency: 'EUR', unit: 'HOUR', ...part } })
       expect(salary).toEqual({ min: null, max: null, currency: 'EUR', unit: 'HOUR', ...part })
     }
   })
@@ -36,9 +36,9 @@ describe('the salary of a job', () => {
   })
 
   test('is merged by an update and then validated', async () => {
-    const { id } = await created({ salary: complete })
+    const { id } = await createJob({ salary: complete })
     const salary = async (fields: object | null) =>
-      (await bodyOf(await change(id, { salary: fields }))).salary
+      (await expectBody(await change(id, { salary: fields }))).salary
     expect(await salary({ max: 300 })).toEqual({ ...complete, max: 300 })
     expect(await salary({ min: null })).toEqual({ ...complete, min: null, max: 300 })
     await expectViolations(await change(id, { salary: { max: null } }), ['salary required'])
@@ -52,29 +52,31 @@ describe('the salary of a job', () => {
   })
 })
 
-describe('the time a job was posted at', () => {
+describe('postedAt of a job', () => {
   const instant = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/)
 
   test('is set on publication and then kept', async () => {
-    const at = await created({ status: 'published' })
-    expect(at.postedAt).toEqual(instant)
-    const later = await created()
+    const created = await createJob({ status: 'published' })
+    expect(created.postedAt).toEqual(instant)
+    const later = await createJob()
     expect(later.postedAt).toBeNull()
-    const published = await bodyOf<Data>(await change(later.id, { status: 'published' }))
+    const published = await expectBody<Data>(await change(later.id, { status: 'published' }))
     expect(published.postedAt).toEqual(instant)
-    expect((await bodyOf<Data>(await change(later.id, { title: 'Mate' }))).postedAt).toBe(published.postedAt)
-    const back = await bodyOf<Data>(await change(later.id, { status: 'draft' }))
-    expect(back.postedAt).toBe(published.postedAt)
+    expect((await expectBody<Data>(await change(later.id, { title: 'Mate' }))).postedAt).toBe(
+      published.postedAt,
+    )
+    const unpublished = await expectBody<Data>(await change(later.id, { status: 'draft' }))
+    expect(unpublished.postedAt).toBe(published.postedAt)
   })
 
-  test('is the given time, if any', async () => {
+  test('is kept if the caller sets it', async () => {
     const postedAt = '2089-01-01T00:00:00.000Z'
-    expect((await created({ status: 'published', postedAt })).postedAt).toBe(postedAt)
-    const { id } = await created({ postedAt })
-    expect((await bodyOf<Data>(await change(id, { status: 'published' }))).postedAt).toBe(postedAt)
+    expect((await createJob({ status: 'published', postedAt })).postedAt).toBe(postedAt)
+    const { id } = await createJob({ postedAt })
+    expect((await expectBody<Data>(await change(id, { status: 'published' }))).postedAt).toBe(postedAt)
   })
 
-  test('is not after its expiry', async () => {
+  test('must not be after expiresAt', async () => {
     await expectViolations(await create({ status: 'published', expiresAt: '2020-01-01T00:00:00Z' }), [
       'expiresAt before_start',
     ])

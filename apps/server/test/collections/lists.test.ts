@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { operations } from '../hostile/operations.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 import { kindsByName } from './kinds.ts'
 
 const service = await testService()
@@ -17,13 +17,16 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
   let plain: Data
   let fullList: Data
   beforeAll(async () => {
-    plain = await bodyOf<Data>(await call('POST', `/api/${name}`, kind.minimal), 201)
+    plain = await expectBody<Data>(await call('POST', `/api/${name}`, kind.minimal), 201)
     const common = { externalId: 'crm-1', tags: ['board', 'speaker'] }
-    fullList = await bodyOf<Data>(await call('POST', `/api/${name}`, { ...kind.complete, ...common }), 201)
+    fullList = await expectBody<Data>(
+      await call('POST', `/api/${name}`, { ...kind.complete, ...common }),
+      201,
+    )
   })
   /** The names of the matching records, in the order of the response. */
   async function found(query: string): Promise<string[]> {
-    const { items, totalItems } = await bodyOf<Page>(await call('GET', `/api/${name}?${query}`))
+    const { items, totalItems } = await expectBody<Page>(await call('GET', `/api/${name}?${query}`))
     expect(totalItems).toBe(items.length)
     return items.map(({ id }) => (id === fullList.id ? 'whole' : 'plain'))
   }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { kindsByName } from './kinds.ts'
 
 const service = await testService()
@@ -24,9 +24,11 @@ const createKey = async (scope: string) =>
 
 describe.each(kindsByName)('%s', (name, kind) => {
   const make = async (fields: object, by: Call = staff) =>
-    bodyOf<Data>(await by('POST', `/api/${name}`, { ...kind.minimal, ...fields }), 201)
+    expectBody<Data>(await by('POST', `/api/${name}`, { ...kind.minimal, ...fields }), 201)
   const listing = async (by: Call, query = '') => {
-    const page = await bodyOf<{ items: Data[]; totalItems: number }>(await by('GET', `/api/${name}?${query}`))
+    const page = await expectBody<{ items: Data[]; totalItems: number }>(
+      await by('GET', `/api/${name}?${query}`),
+    )
     expect(page.totalItems).toBe(page.items.length)
     return page.items.map(({ id }) => id)
   }
@@ -93,7 +95,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
       await member('DELETE', path),
     ]
     for (const response of refused) await expectProblem(response, 403, 'forbidden')
-    expect((await bodyOf(await staff('GET', path))).tags).toEqual([])
+    expect((await expectBody(await staff('GET', path))).tags).toEqual([])
   })
 })
 
@@ -135,9 +137,9 @@ describe('visibility for members follows dates before the status does', () => {
     ],
     ['courses', { title: 'Course', status: 'archived' }, { startsAt: past, endsAt: future }, false],
   ])('%s %j %j: %p', async (name, least, dates, seen) => {
-    const { id } = await bodyOf<Data>(await staff('POST', `/api/${name}`, { ...least, ...dates }), 201)
+    const { id } = await expectBody<Data>(await staff('POST', `/api/${name}`, { ...least, ...dates }), 201)
     expect((await member('GET', `/api/${name}/${id}`)).status).toBe(seen ? 200 : 404)
-    const { items } = await bodyOf<{ items: Data[] }>(await member('GET', `/api/${name}?id=${id}`))
+    const { items } = await expectBody<{ items: Data[] }>(await member('GET', `/api/${name}?id=${id}`))
     expect(items).toHaveLength(seen ? 1 : 0)
   })
 })

@@ -3,7 +3,7 @@ import { isVisible } from '@guildhall/wire/primitives'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { kinds } from './kinds.ts'
 
 const service = await testService()
@@ -13,9 +13,9 @@ type Data = Record<string, unknown> & { id: string; slug: string }
 
 describe.each(slugged.map((kind) => [kind.name, kind] as const))('the slug of %s', (name, { minimal }) => {
   const create = async (fields: object) =>
-    bodyOf<Data>(await staff('POST', `/api/${name}`, { ...minimal, ...fields }), 201)
+    expectBody<Data>(await staff('POST', `/api/${name}`, { ...minimal, ...fields }), 201)
   const change = async (id: string, fields: object) =>
-    bodyOf<Data>(await staff('PATCH', `/api/${name}/${id}`, fields))
+    expectBody<Data>(await staff('PATCH', `/api/${name}/${id}`, fields))
 
   test('is derived from the title, and numbered if taken', async () => {
     const slugs = []
@@ -38,7 +38,7 @@ describe.each(slugged.map((kind) => [kind.name, kind] as const))('the slug of %s
     const other = callAs(service, (await service.createClient()).keys.live.secret)
     for (const call of [staff, other]) {
       const response = await call('POST', `/api/${name}`, { ...minimal, title: 'Both', slug: null })
-      expect((await bodyOf(response, 201)).slug).toBe('both')
+      expect((await expectBody(response, 201)).slug).toBe('both')
     }
   })
 
@@ -72,7 +72,7 @@ describe.each(slugged.map((kind) => [kind.name, kind] as const))('the slug of %s
         // Half of them in one transaction with the stored response.
         const headers: Record<string, string> = index % 2 ? { 'idempotency-key': `${name} ${index}` } : {}
         const response = await staff('POST', `/api/${name}`, { ...minimal, title: 'Rush' }, headers)
-        return bodyOf<Data>(response, 201)
+        return expectBody<Data>(response, 201)
       }),
     )
     const expected = ['rush', ...Array.from({ length: 39 }, (_, index) => `rush-${index + 2}`)]

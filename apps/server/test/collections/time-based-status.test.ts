@@ -2,12 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { listAuditActions, listEvents } from '../members/events.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
 const maintain = async () =>
-  bodyOf<Record<string, number>>(
+  expectBody<Record<string, number>>(
     await callAs(service, service.operatorKey)('POST', '/api/platform/maintenance/run'),
   )
 type Data = Record<string, unknown> & { id: string }
@@ -31,7 +31,7 @@ describe.each([
   ],
 ] as const)('%s whose time has passed', (name, singular, report, least, field, from, to, others) => {
   const make = async (status: string, at: string) =>
-    bodyOf<Data>(await staff('POST', `/api/${name}`, { ...least, [field]: at, status }), 201)
+    expectBody<Data>(await staff('POST', `/api/${name}`, { ...least, [field]: at, status }), 201)
 
   test(`become ${to}, each with an event, and no others`, async () => {
     const due = [await make(from, past), await make(from, past)]
@@ -39,14 +39,14 @@ describe.each([
     for (const status of others) rest.push(await make(status, past))
     expect((await maintain())[report]).toBe(2)
     for (const record of due) {
-      const now = await bodyOf<Data>(await staff('GET', `/api/${name}/${record.id}`))
+      const now = await expectBody<Data>(await staff('GET', `/api/${name}/${record.id}`))
       expect(now).toEqual({ ...record, status: to, updatedAt: expect.stringMatching(/Z$/) })
       const [, ...events] = await listEvents(service, record.id)
       expect(events).toEqual([{ type: `${singular}.updated`, data: now, previous: { status: from } }])
       expect(await listAuditActions(service, record.id)).toContain(`${singular}.updated by system: status`)
     }
     for (const record of rest)
-      expect(await bodyOf<Data>(await staff('GET', `/api/${name}/${record.id}`))).toEqual(record)
+      expect(await expectBody<Data>(await staff('GET', `/api/${name}/${record.id}`))).toEqual(record)
     expect((await maintain())[report]).toBe(0)
   })
 
@@ -57,7 +57,7 @@ describe.each([
     await maintain()
     const now = await other('GET', created.headers.get('location') ?? '')
     expect(now.headers.get('etag')).not.toBe(created.headers.get('etag'))
-    expect((await bodyOf(now)).status).toBe(to)
+    expect((await expectBody(now)).status).toBe(to)
   })
 
   test('change once with concurrent workers', async () => {

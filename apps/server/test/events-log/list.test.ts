@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, expectRefused } from '../webhooks/webhooks.ts'
 
 interface Event {
@@ -21,11 +21,11 @@ const callers = await createCallers(service)
 const { admin, reader } = callers
 const client = await service.createClient()
 const own = callAs(service, client.keys.live.secret)
-const log = async (query = '') => bodyOf<Page>(await own('GET', `/api/events-log?${query}`))
+const log = async (query = '') => expectBody<Page>(await own('GET', `/api/events-log?${query}`))
 
-const created = await bodyOf(await own('POST', '/api/members', person()), 201)
-const changed = await bodyOf(await own('PATCH', `/api/members/${created.id}`, { phone: '1' }))
-const user = await bodyOf(await own('POST', '/api/users', { email: 'a@example.org' }), 201)
+const created = await expectBody(await own('POST', '/api/members', person()), 201)
+const changed = await expectBody(await own('PATCH', `/api/members/${created.id}`, { phone: '1' }))
+const user = await expectBody(await own('POST', '/api/users', { email: 'a@example.org' }), 201)
 await own('PATCH', `/api/users/${user.id}`, { status: 'deactivated' })
 await own('DELETE', `/api/members/${created.id}`)
 const all = ['member.created', 'member.updated', 'user.created', 'user.deactivated', 'member.deleted']
@@ -58,12 +58,12 @@ describe('GET /api/events-log', () => {
 
   test('200: includes an acknowledged change at once', async () => {
     for (let index = 0; index < 5; index++) {
-      const fresh = await bodyOf(
+      const fresh = await expectBody(
         await own('POST', '/api/membership-levels', { key: `l${index}`, name: 'L' }),
         201,
       )
       expect(fresh.id).toBeString()
-      const member = await bodyOf(await own('POST', '/api/members', person()), 201)
+      const member = await expectBody(await own('POST', '/api/members', person()), 201)
       const [last] = (await log('type=member.created&itemsPerPage=100')).items.toReversed()
       expect(last?.data.id).toBe(member.id as string)
       await own('DELETE', `/api/members/${member.id}`)
@@ -94,13 +94,13 @@ describe('GET /api/events-log', () => {
   })
 
   test('200: only the deletion event of an erased person', async () => {
-    const { items } = await bodyOf<Page>(await admin('GET', '/api/events-log?itemsPerPage=100'))
+    const { items } = await expectBody<Page>(await admin('GET', '/api/events-log?itemsPerPage=100'))
     const after = items.at(-1)?.id ?? '00000000-0000-0000-0000-000000000000'
-    const member = await bodyOf(await admin('POST', '/api/members', person()), 201)
+    const member = await expectBody(await admin('POST', '/api/members', person()), 201)
     await admin('PATCH', `/api/members/${member.id}`, { phone: '1' })
     await service.relay()
-    await bodyOf(await admin('POST', `/api/members/${member.id}/erase`))
-    const page = await bodyOf<Page>(await admin('GET', `/api/events-log?after=${after}`))
+    await expectBody(await admin('POST', `/api/members/${member.id}/erase`))
+    const page = await expectBody<Page>(await admin('GET', `/api/events-log?after=${after}`))
     expect(page.items.map(({ type, data }) => [type, data])).toEqual([
       ['member.deleted', { id: member.id, erased: true }],
     ])
@@ -109,9 +109,9 @@ describe('GET /api/events-log', () => {
   test('200: no events of other associations or the sandbox twin', async () => {
     const ids = (await log('itemsPerPage=100')).items.map(({ id }) => id)
     for (const call of [reader, ...callers.foreign]) {
-      const { items } = await bodyOf<Page>(await call('GET', '/api/events-log?itemsPerPage=100'))
+      const { items } = await expectBody<Page>(await call('GET', '/api/events-log?itemsPerPage=100'))
       for (const { id } of items) expect(ids).not.toContain(id)
-      const after = await bodyOf<Page>(await call('GET', `/api/events-log?after=${ids[0]}`))
+      const after = await expectBody<Page>(await call('GET', `/api/events-log?after=${ids[0]}`))
       for (const { id } of after.items) expect(ids).not.toContain(id)
     }
   })
@@ -138,7 +138,7 @@ describe('GET /api/event-types', () => {
 
   test('200: every type with an example, for any key or session', async () => {
     for (const call of [admin, callers.unrelated, callers.user]) {
-      const { items } = await bodyOf<Kinds>(await call('GET', '/api/event-types'))
+      const { items } = await expectBody<Kinds>(await call('GET', '/api/event-types'))
       expect(items.map(({ type }) => type)).toEqual(
         expect.arrayContaining([...all, 'webhook.disabled', 'webhook.test']),
       )

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { accessLevels } from '@guildhall/core/access/access-levels'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { createDocument, finishGeneration } from './documents.ts'
 
 const service = await testService()
@@ -120,7 +120,9 @@ test('changes of the resource’s access apply to the next request', async () =>
   expect((await fetch(url ?? '')).status).toBe(200)
   await live.resources.update(id, { accessLevel: 'premium' })
   await expectProblem(await fetch(url ?? ''), 401, 'unauthorized')
-  expect(await bodyOf(await get(`/api/resources/${id}/podcast`))).toMatchObject({ accessLevel: 'premium' })
+  expect(await expectBody(await get(`/api/resources/${id}/podcast`))).toMatchObject({
+    accessLevel: 'premium',
+  })
   expect(await getStatus(file, 'member')).toBe(403)
   expect(await getStatus(file, 'premium')).toBe(200)
   await live.resources.update(id, { status: 'draft' })

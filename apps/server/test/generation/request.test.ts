@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { pdf } from '../library/files.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { createDocument, finishGeneration } from './documents.ts'
 
 const service = await testService({ GENERATION_MAX_PAGES: '4' })
@@ -22,7 +22,7 @@ describe('requesting a podcast', () => {
   test('202 with Location and the record', async () => {
     const id = await createDocument(service, client)
     const response = await post(`/api/resources/${id}/generate-podcast`, { style: 'briefing', minutes: 2 })
-    const record = await bodyOf<{ id: string }>(response, 202)
+    const record = await expectBody<{ id: string }>(response, 202)
     expect(response.headers.get('location')).toBe(`/api/resources/${id}/generated-content/${record.id}`)
     expect(record).toMatchObject({
       kind: 'podcast',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
@@ -16,11 +16,11 @@ describe('custom fields', () => {
     'may be named %s, and are stored unchanged',
     async (name) => {
       const input = `{"${name}":"kept"}`
-      const { id } = await bodyOf(await create(input), 201)
+      const { id } = await expectBody(await create(input), 201)
       const response = await call('GET', `/api/members/${id}`)
       expect(await response.text()).toContain(input.replace(':', ': '))
       const changed = await call('PATCH', `/api/members/${id}`, `{"customFields":{"${name}":null,"other":1}}`)
-      expect((await bodyOf(changed)).customFields).toEqual({ other: 1 })
+      expect((await expectBody(changed)).customFields).toEqual({ other: 1 })
     },
   )
 
@@ -43,7 +43,7 @@ describe('custom fields', () => {
   test('are at most 64', async () => {
     const many = (count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index])))
-    const { id } = await bodyOf(await create(many(64)), 201)
+    const { id } = await expectBody(await create(many(64)), 201)
     await expectViolations(await create(many(65)), ['customFields too_many'])
     const change = { customFields: { another: true } }
     await expectViolations(await call('PATCH', `/api/members/${id}`, change), ['customFields too_many'])

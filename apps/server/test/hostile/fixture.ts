@@ -24,7 +24,9 @@ export async function createFixture(both: ServiceWithBroker, operation: Operatio
   const first = await make()
   const consumesRecord =
     operation.method === 'DELETE' ||
-    ['members.erase', 'grants.create', 'invitations.resend'].includes(operation.id)
+    ['members.erase', 'grants.create', 'invitations.resend', 'orders.cancel', 'orders.writeOff'].includes(
+      operation.id,
+    )
   return { client, call, id: () => (consumesRecord ? make() : Promise.resolve(first)) }
 }
 
@@ -108,6 +110,8 @@ async function makeRecord(
       return makeSuppressedAddress(service, client)
     case 'invitations':
       return (await live.invitations.create({ email: `${crypto.randomUUID()}@example.org` })).id
+    case 'views':
+      return (await live.views.create({ list: 'members', name: 'View' })).id
     case 'keys':
       return (await live.keys.create({ name: 'Key', type: 'secret', scopes: ['members:read'] })).id
     case 'images':
@@ -118,6 +122,12 @@ async function makeRecord(
       return (await live.members.bulk({ ids: [crypto.randomUUID()], delete: true })).id
     case 'imports':
       return (await live.members.import('email,firstName,lastName\n')).id
+    case 'orders':
+    case 'payments':
+    case 'refunds':
+    case 'invoices':
+    case 'ledger':
+      return makeBilling(live, path === '/api/orders/{id}/refunds' ? 'overpaid' : kind)
     case 'webhooks':
       return makeWebhook(service, client, path)
     case 'resources':
@@ -135,10 +145,19 @@ async function makeRecord(
       return (await getMirror(both, client)).directoryId
     case 'platform':
       if (path.includes('broker-events')) return makeBrokerEvent(both)
-      return path.includes('{id}') ? (await service.createClient()).record.id : ''
+      return path.includes('{id}') ? makePlatformRecord(service, path) : ''
     default:
       return ''
   }
+}
+
+async function makePlatformRecord(service: TestService, path: string): Promise<string> {
+  if (path.includes('/operators/'))
+    return (await service.operator.platform.operators.create({ name: 'A' })).id
+  const { live, record } = await service.createClient()
+  if (path.endsWith('/sessions'))
+    await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+  return record.id
 }
 
 const mirrors = new WeakMap<TestClient, ReturnType<typeof fillMirror>>()
@@ -193,6 +212,26 @@ const collections = {
   sponsorships: (live: Guildhall) => live.sponsorships.create({ sponsor: 'Port', status: 'active' }),
 }
 
+/** Creates an order, and what follows from it if the path needs it. */
+async function makeBilling(
+  live: Guildhall,
+  kind: 'orders' | 'overpaid' | 'payments' | 'refunds' | 'invoices' | 'ledger',
+): Promise<string> {
+  const line = { item: { type: 'other' as const }, description: 'Room hire', unitPrice: 4900 }
+  const order = await live.orders.create({ buyer: { name: 'Port' }, currency: 'EUR', lines: [line] })
+  if (kind === 'orders') return order.id
+  const amount = kind === 'overpaid' ? 5000 : 4900
+  const payment = await live.payments.create(order.id, { amount, method: 'cash' })
+  if (kind === 'overpaid') return order.id
+  if (kind === 'payments') return payment.id
+  if (kind === 'invoices') return (await live.invoices.create(order.id)).id
+  const lines = order.lines.map(({ id }) => ({ lineId: id }))
+  const [refund] = (await live.refunds.create(order.id, { lines })).items
+  if (kind === 'refunds') return refund?.id ?? ''
+  const [entry] = (await live.ledger.list({ orderId: order.id })).items
+  return entry?.id ?? ''
+}
+
 /** Creates a webhook, and a delivery if the path has a delivery id. */
 async function makeWebhook(service: TestService, { live }: TestClient, path: string): Promise<string> {
   const { id } = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
@@ -215,6 +254,10 @@ async function makeResource(live: Guildhall, path: string): Promise<string> {
     return (await live.resources.categories.create({ name: `Category ${crypto.randomUUID()}` })).id
   const fields = { name: 'Resource', accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
   const { id } = await live.resources.upload(new Blob([pdf('A')]), fields)
+  if (path.endsWith('/restore')) {
+    await live.resources.replaceFile(id, new Blob([pdf('B')]))
+    return `${id} 1`
+  }
   if (!path.includes('/grants')) return id
   const { id: memberId } = await live.members.create(person())
   if (!path.includes('{grantId}')) return `${id} ${memberId}`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { pdf } from '../library/files.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -43,7 +43,7 @@ describe('a text without visible characters is rejected', () => {
       await expectViolations(await staff('POST', path, { ...others, [field]: blank }), [`${field} blank`])
   })
 
-  test('also by operators, in updates, tags and nested objects', async () => {
+  test('in operators’ requests, updates, tags and nested objects too', async () => {
     const client = { name: ' ', slug: 'blank', plan: 'standard' }
     await expectViolations(await operator('POST', '/api/platform/clients', client), ['name blank'])
     await expectViolations(await staff('PUT', '/api/client', { name: '\u200b' }), ['name blank'])
@@ -72,7 +72,7 @@ describe('a text without visible characters is rejected', () => {
 
 test('text of any script is stored unchanged, including required invisible characters', async () => {
   for (const name of visible) {
-    const { id } = await bodyOf(await staff('POST', '/api/resources/categories', { name }), 201)
-    expect((await bodyOf(await staff('GET', `/api/resources/categories/${id}`))).name).toBe(name)
+    const { id } = await expectBody(await staff('POST', '/api/resources/categories', { name }), 201)
+    expect((await expectBody(await staff('GET', `/api/resources/categories/${id}`))).name).toBe(name)
   }
 })

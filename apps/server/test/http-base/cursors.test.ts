@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 interface Page {
   items: { id: string }[]
@@ -14,7 +14,7 @@ interface Page {
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
-const list = async (query: string) => bodyOf<Page>(await call('GET', `/api/members?${query}`))
+const list = async (query: string) => expectBody<Page>(await call('GET', `/api/members?${query}`))
 const first = 'itemsPerPage=4&status=active&order[lastName]=asc'
 let cursor = ''
 

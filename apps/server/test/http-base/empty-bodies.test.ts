@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { operations } from '../hostile/operations.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
@@ -52,7 +52,7 @@ describe('an empty object for operations without a body', () => {
         headers: { 'content-type': 'application/json' },
         body,
       })
-      expect(await bodyOf(erased)).toMatchObject({ id })
+      expect(await expectBody(erased)).toMatchObject({ id })
     }
   })
 
@@ -60,9 +60,9 @@ describe('an empty object for operations without a body', () => {
     const { id } = await service.client.live.members.create(person())
     const key = { 'idempotency-key': crypto.randomUUID() }
     const path = `/api/members/${id}/erase`
-    const first = await bodyOf(await staff('POST', path, '{}', key))
+    const first = await expectBody(await staff('POST', path, '{}', key))
     const again = await staff('POST', path, undefined, key)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await bodyOf(again)).toEqual(first)
+    expect(await expectBody(again)).toEqual(first)
   })
 })

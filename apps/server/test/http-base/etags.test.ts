@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
@@ -19,7 +19,7 @@ describe('the ETag of a record', () => {
     expect(etag).toMatch(/^"[^"]+"$/)
     const response = await call('GET', path)
     expect(response.headers.get('etag')).toBe(etag)
-    const { firstName } = await bodyOf(response)
+    const { firstName } = await expectBody(response)
     expect((await call('PATCH', path, { firstName })).headers.get('etag')).toBe(etag)
   })
 
@@ -40,7 +40,7 @@ describe('the ETag of a record', () => {
       await service.client.live.users.create({ email: `${crypto.randomUUID()}@example.org` })
       await service.client.live.membershipLevels.create({ key: `k-${crypto.randomUUID()}`, name: 'Level' })
       await service.client.live.members.import('email,firstName,lastName\n')
-      const found = await bodyOf<{ items?: { id: string }[] }>(await call('GET', collection))
+      const found = await expectBody<{ items?: { id: string }[] }>(await call('GET', collection))
       const one = found.items ? `${collection}/${found.items[0]?.id}` : collection
       expect((await call('GET', one)).headers.get('etag')).toMatch(/^"[^"]+"$/)
     },
@@ -88,7 +88,7 @@ describe('If-Match', () => {
       for (const form of [(tag: string) => tag, () => '*', (tag: string) => `"0", ${tag}`]) {
         const phone = crypto.randomUUID()
         const response = await call(method, path, { phone }, { 'if-match': form(await current()) })
-        expect((await bodyOf(response)).phone).toBe(phone)
+        expect((await expectBody(response)).phone).toBe(phone)
       }
     },
   )
@@ -98,12 +98,12 @@ describe('If-Match', () => {
     async (method) => {
       const stale = await current()
       await call('PATCH', path, { phone: crypto.randomUUID() })
-      const before = await bodyOf(await call('GET', path))
+      const before = await expectBody(await call('GET', path))
       for (const input of [stale, `W/${await current()}`, '"999"', 'nonsense', ',']) {
         const body = method === 'DELETE' ? undefined : { phone: 'never' }
         await expectProblem(await call(method, path, body, { 'if-match': input }), 412, 'precondition-failed')
       }
-      expect(await bodyOf(await call('GET', path))).toEqual(before)
+      expect(await expectBody(await call('GET', path))).toEqual(before)
     },
   )
 

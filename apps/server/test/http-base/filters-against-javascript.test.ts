@@ -3,7 +3,7 @@ import type { Member } from '@guildhall/sdk'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
@@ -29,7 +29,7 @@ beforeAll(async () => {
       customFields: region === undefined ? {} : { region },
       joinedAt: index % 3 === 0 ? null : new Date(Date.UTC(2024, index)).toISOString(),
     }
-    await bodyOf(await call('POST', '/api/members', person(fields)), 201)
+    await expectBody(await call('POST', '/api/members', person(fields)), 201)
   }
   all = await service.client.live.members.list().toArray()
 })
@@ -102,12 +102,12 @@ test('lists, counts and pages by cursor as the same filters do in JavaScript', a
       search.append('fields', 'id')
       search.append('facets', 'status')
       search.append('itemsPerPage', String(itemsPerPage))
-      const first = await bodyOf<Page>(await call('GET', `/api/members?${search}`))
+      const first = await expectBody<Page>(await call('GET', `/api/members?${search}`))
       expect(first.totalItems).toBe(expected.length)
       expect(sum(first.facets.status)).toBeGreaterThanOrEqual(expected.length)
       const ids = first.items.map(({ id }) => id)
       for (let cursor = first.nextCursor; cursor !== null; ) {
-        const next = await bodyOf<Page>(await call('GET', `/api/members?cursor=${cursor}`))
+        const next = await expectBody<Page>(await call('GET', `/api/members?cursor=${cursor}`))
         ids.push(...next.items.map(({ id }) => id))
         cursor = next.nextCursor
       }
@@ -122,12 +122,12 @@ test('counts the values of a field as JavaScript does, under the other filters',
     fc.asyncProperty(query, async (samples) => {
       const search = new URLSearchParams(samples.flatMap(({ parameters }) => parameters))
       search.append('facets', 'status,level,tags,department')
-      const { facets } = await bodyOf<Page>(await call('GET', `/api/members?${search}`))
+      const { facets } = await expectBody<Page>(await call('GET', `/api/members?${search}`))
       for (const field of ['status', 'level', 'tags', 'department'] as const) {
         const others = samples.filter(({ parameters: [[name] = ['', '']] }) => !name.startsWith(field))
         const counts = new Map<string | null, number>()
         for (const member of all.filter((one) => others.every((sample) => sample.matches(one))))
-          for (const value of valuesOf(member[field])) counts.set(value, (counts.get(value) ?? 0) + 1)
+          for (const value of toValues(member[field])) counts.set(value, (counts.get(value) ?? 0) + 1)
         expect(new Map(facets[field]?.map(({ value, count }) => [value, count]))).toEqual(counts)
       }
     }),
@@ -144,5 +144,5 @@ interface Page {
 
 const sum = (counts: { count: number }[] = []) => counts.reduce((total, { count }) => total + count, 0)
 
-const valuesOf = (value: string | null | string[]): (string | null)[] =>
+const toValues = (value: string | null | string[]): (string | null)[] =>
   Array.isArray(value) ? (value.length > 0 ? value : [null]) : [value]

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
@@ -9,7 +9,7 @@ const call = callAs(service, service.client.keys.live.secret)
 /** The last names of the matching members, in alphabetical order. */
 async function found(query: string): Promise<string> {
   const response = await call('GET', `/api/members?order[lastName]=asc&${query}`)
-  const { items } = await bodyOf<{ items: { lastName: string }[] }>(response)
+  const { items } = await expectBody<{ items: { lastName: string }[] }>(response)
   return items.map(({ lastName }) => lastName).join(' ')
 }
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (const { city, ...fields } of people) {
     const address = city ? { address: { city } } : {}
     const created = await call('POST', '/api/members', person({ ...fields, ...address }))
-    lastCreated = (await bodyOf<{ createdAt: string }>(created, 201)).createdAt
+    lastCreated = (await expectBody<{ createdAt: string }>(created, 201)).createdAt
   }
 })
 
@@ -150,7 +150,7 @@ describe('a date', () => {
 describe('integers and booleans', () => {
   const levels = async (query: string) => {
     const response = await call('GET', `/api/membership-levels?order[key]=asc&${query}`)
-    return (await bodyOf<{ items: { key: string }[] }>(response)).items.map(({ key }) => key).join(' ')
+    return (await expectBody<{ items: { key: string }[] }>(response)).items.map(({ key }) => key).join(' ')
   }
 
   test.each([

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
-import { sharedSecrets, startServerBeside } from '../server-process.ts'
+import { expectBody, expectProblem } from '../problem.ts'
+import { sharedSecrets, startSecondServer } from '../server-process.ts'
 
 const service = await testService(sharedSecrets)
 const platform = platformDatabase(service)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 describe('a server killed with SIGKILL', () => {
   test('after the commit, before the response: a retry gets the response, and the work runs once', async () => {
-    const server = await startServerBeside(service)
+    const server = await startSecondServer(service)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()
     const otherCall = callAs(server, service.client.keys.live.secret)
@@ -32,17 +32,17 @@ describe('a server killed with SIGKILL', () => {
       server.pause()
       return { answer: pending }
     })
-    await untilTrue(async () => (await countMembers(body.email)) === 1)
+    await waitUntil(async () => (await countMembers(body.email)) === 1)
     await server.kill()
     expect(await pending.answer).toBeNull()
     const repeated = await call('POST', '/api/members', body, key)
     expect(repeated.headers.get('idempotent-replayed')).toBe('true')
-    expect((await bodyOf(repeated, 201)).email).toBe(body.email)
+    expect((await expectBody(repeated, 201)).email).toBe(body.email)
     expect(await countMembers(body.email)).toBe(1)
   })
 
   test('during the work leaves nothing, and releases the key after a minute', async () => {
-    const server = await startServerBeside(service)
+    const server = await startSecondServer(service)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()
     const otherCall = callAs(server, service.client.keys.live.secret)
@@ -82,17 +82,17 @@ async function someoneWaits(): Promise<void> {
   const waiting = () =>
     service.database.sql`select count(*)::int as waiting from pg_locks
       where locktype = 'advisory' and objid = ${GATE} and not granted` as Promise<{ waiting: number }[]>
-  await untilTrue(async () => ((await waiting())[0]?.waiting ?? 0) > 0)
+  await waitUntil(async () => ((await waiting())[0]?.waiting ?? 0) > 0)
 }
 
 async function countMembers(email: string): Promise<number> {
-  const { totalItems } = await bodyOf<{ totalItems: number }>(
+  const { totalItems } = await expectBody<{ totalItems: number }>(
     await call('GET', `/api/members?email=${email}`),
   )
   return totalItems
 }
 
 /** Waits for a condition; the test times out if it never holds. */
-async function untilTrue(condition: () => Promise<boolean>): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await Bun.sleep(10)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const platform = platformDatabase(service)
@@ -19,12 +19,12 @@ describe('a response is stored under its Idempotency-Key', () => {
     await service.client.live.members.delete(existing.id)
     const again = await call('POST', '/api/members', body, key)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect((await bodyOf<{ type: string }>(again, 409)).type).toEndWith('/problems/email-taken')
+    expect((await expectBody<{ type: string }>(again, 409)).type).toEndWith('/problems/email-taken')
     expect((await call('POST', '/api/members', body, newKey())).status).toBe(201)
   })
 
   test('encrypted, since it may contain a key', async () => {
-    const { key } = await bodyOf<{ key: string }>(
+    const { key } = await expectBody<{ key: string }>(
       await call('POST', '/api/keys', { name: 'Secret', type: 'secret' }, newKey()),
       201,
     )
@@ -36,9 +36,9 @@ describe('a response is stored under its Idempotency-Key', () => {
   test('for 24 hours', async () => {
     const key = newKey()
     const body = person()
-    const first = await bodyOf(await call('POST', '/api/members', body, key), 201)
+    const first = await expectBody(await call('POST', '/api/members', body, key), 201)
     await backdate(key, '23 hours 59 minutes')
-    expect((await bodyOf(await call('POST', '/api/members', body, key), 201)).id).toBe(first.id)
+    expect((await expectBody(await call('POST', '/api/members', body, key), 201)).id).toBe(first.id)
     await backdate(key, '24 hours 1 minute')
     await expectProblem(await call('POST', '/api/members', body, key), 409, 'email-taken')
     const other = await call('POST', '/api/members', person(), newKey())

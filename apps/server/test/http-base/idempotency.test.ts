@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
 const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
 const countMembers = async (email: string) =>
-  (await bodyOf(await call('GET', `/api/members?email=${email}`))).totalItems
+  (await expectBody(await call('GET', `/api/members?email=${email}`))).totalItems
 
 describe('the same request with the same Idempotency-Key', () => {
   test('gets the first response again, marked as replayed, without repeating the work', async () => {
@@ -28,9 +28,9 @@ describe('the same request with the same Idempotency-Key', () => {
   test('gets it even if the record was changed or deleted since', async () => {
     const key = newKey()
     const body = person()
-    const { id } = await bodyOf(await call('POST', '/api/members', body, key), 201)
+    const { id } = await expectBody(await call('POST', '/api/members', body, key), 201)
     await call('DELETE', `/api/members/${id}`)
-    expect((await bodyOf(await call('POST', '/api/members', body, key), 201)).id).toBe(id)
+    expect((await expectBody(await call('POST', '/api/members', body, key), 201)).id).toBe(id)
     expect(await countMembers(body.email)).toBe(0)
   })
 
@@ -51,7 +51,7 @@ describe('the same request with the same Idempotency-Key', () => {
     )
     const ids = new Set<unknown>()
     for (const response of responses) {
-      if (response.status === 201) ids.add((await bodyOf(response, 201)).id)
+      if (response.status === 201) ids.add((await expectBody(response, 201)).id)
       else await expectProblem(response, 409, 'idempotency-key-in-use')
     }
     expect(ids.size).toBe(1)
@@ -61,7 +61,7 @@ describe('the same request with the same Idempotency-Key', () => {
   test('may have the key quoted or not', async () => {
     const body = person()
     const value = crypto.randomUUID()
-    await bodyOf(await call('POST', '/api/members', body, { 'idempotency-key': `"${value}"` }), 201)
+    await expectBody(await call('POST', '/api/members', body, { 'idempotency-key': `"${value}"` }), 201)
     const again = await call('POST', '/api/members', body, { 'idempotency-key': value })
     expect(again.headers.get('idempotent-replayed')).toBe('true')
   })
@@ -69,11 +69,11 @@ describe('the same request with the same Idempotency-Key', () => {
   test('creates an API key once and returns the same secret', async () => {
     const key = newKey()
     const body = { name: 'Once', type: 'secret', scopes: ['members:read'] }
-    const first = await bodyOf<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
-    const again = await bodyOf<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
+    const first = await expectBody<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
+    const again = await expectBody<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
     expect(again).toEqual(first)
     expect((await callAs(service, again.key)('GET', '/api/members')).status).toBe(200)
-    const { items } = await bodyOf<{ items: { name: string }[] }>(await call('GET', '/api/keys'))
+    const { items } = await expectBody<{ items: { name: string }[] }>(await call('GET', '/api/keys'))
     expect(items.filter(({ name }) => name === 'Once')).toHaveLength(1)
   })
 
@@ -103,8 +103,8 @@ describe('the same request with the same Idempotency-Key', () => {
     const operator = callAs(service, service.operatorKey)
     const key = newKey()
     const body = { name: 'Twice asked', slug: `s-${crypto.randomUUID().slice(0, 8)}` }
-    const first = await bodyOf(await operator('POST', '/api/platform/clients', body, key), 201)
-    expect(await bodyOf(await operator('POST', '/api/platform/clients', body, key), 201)).toEqual(first)
+    const first = await expectBody(await operator('POST', '/api/platform/clients', body, key), 201)
+    expect(await expectBody(await operator('POST', '/api/platform/clients', body, key), 201)).toEqual(first)
   })
 })
 
@@ -113,7 +113,7 @@ describe('the same Idempotency-Key', () => {
     const key = newKey()
     const { email, ...rest } = person()
     const body = { email, ...rest }
-    await bodyOf(await call('POST', '/api/members', body, key), 201)
+    await expectBody(await call('POST', '/api/members', body, key), 201)
     const others: [string, unknown][] = [
       ['/api/members', { ...body, firstName: 'Other' }],
       ['/api/members', { ...rest, email }],
@@ -131,9 +131,9 @@ describe('the same Idempotency-Key', () => {
   test('is separate for another association or the sandbox', async () => {
     const key = newKey()
     const body = person()
-    const first = await bodyOf(await call('POST', '/api/members', body, key), 201)
+    const first = await expectBody(await call('POST', '/api/members', body, key), 201)
     const other = callAs(service, (await service.createClient()).keys.live.secret)
-    expect((await bodyOf(await other('POST', '/api/members', body, key), 201)).id).not.toBe(first.id)
+    expect((await expectBody(await other('POST', '/api/members', body, key), 201)).id).not.toBe(first.id)
     const sandbox = await fetch(`${service.sandboxUrl}/api/members`, {
       method: 'POST',
       headers: {
@@ -143,26 +143,26 @@ describe('the same Idempotency-Key', () => {
       },
       body: JSON.stringify(body),
     })
-    expect((await bodyOf(sandbox, 201)).id).not.toBe(first.id)
+    expect((await expectBody(sandbox, 201)).id).not.toBe(first.id)
   })
 
   test('is separate for another key of the association', async () => {
     const key = newKey()
     const body = person()
-    const first = await bodyOf(await call('POST', '/api/members', body, key), 201)
+    const first = await expectBody(await call('POST', '/api/members', body, key), 201)
     const second = await service.client.live.keys.create({
       name: 'Two',
       type: 'secret',
       scopes: ['members:write'],
     })
     const again = await callAs(service, second.key)('POST', '/api/members', person(), key)
-    expect((await bodyOf(again, 201)).id).not.toBe(first.id)
+    expect((await expectBody(again, 201)).id).not.toBe(first.id)
   })
 
   test('does not return a secret to another key', async () => {
     const key = newKey()
     const body = { name: 'Whole', type: 'secret', scopes: ['*'] }
-    await bodyOf(await call('POST', '/api/keys', body, key), 201)
+    await expectBody(await call('POST', '/api/keys', body, key), 201)
     const keysOnly = await service.client.live.keys.create({
       name: 'Keys',
       type: 'secret',
@@ -181,11 +181,11 @@ describe('the same Idempotency-Key', () => {
       }),
     )
     const ask = (by: Call | undefined) => by?.('POST', '/api/resources/chat', { query: 'quorum?' }, key)
-    const first = await bodyOf((await ask(sessions[0])) as Response)
-    const other = await bodyOf((await ask(sessions[1])) as Response)
+    const first = await expectBody((await ask(sessions[0])) as Response)
+    const other = await expectBody((await ask(sessions[1])) as Response)
     expect(other.conversationId).not.toBe(first.conversationId)
     const repeated = (await ask(sessions[0])) as Response
-    expect((await bodyOf(repeated)).conversationId).toBe(first.conversationId)
+    expect((await expectBody(repeated)).conversationId).toBe(first.conversationId)
   })
 
   test.each(['', '""', ' ', 'x'.repeat(256)])('must have 1 to 255 characters: “%s”', async (value) => {
@@ -202,7 +202,7 @@ describe('the same Idempotency-Key', () => {
     const { id } = await service.client.live.members.create(person())
     const key = newKey()
     for (const phone of ['1', '2']) {
-      expect((await bodyOf(await call('PATCH', `/api/members/${id}`, { phone }, key))).phone).toBe(phone)
+      expect((await expectBody(await call('PATCH', `/api/members/${id}`, { phone }, key))).phone).toBe(phone)
       expect((await call('GET', `/api/members/${id}`, undefined, key)).status).toBe(200)
     }
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -33,11 +33,13 @@ describe('fields', () => {
   })
 
   test('may be separated by commas', async () => {
-    const { items } = await bodyOf<{ items: object[] }>(await call('GET', '/api/members?fields=id,%20status'))
+    const { items } = await expectBody<{ items: object[] }>(
+      await call('GET', '/api/members?fields=id,%20status'),
+    )
     expect(Object.keys(items[0] ?? {})).toEqual(['id', 'status'])
   })
 
-  test('allow up to 500 records per page, also by cursor', async () => {
+  test('allow up to 500 records per page, by page and by cursor', async () => {
     const page = await live.members.select(['id'], { itemsPerPage: 500 })
     expect(page.itemsPerPage).toBe(500)
     const first = await live.members.select(['id', 'email'], { itemsPerPage: 2 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 
 interface Member {
   id: string
@@ -32,7 +32,7 @@ beforeAll(async () => {
       status: pick(statuses, index * 5),
       tags: index % 4 === 0 ? ['four'] : [],
     }
-    await bodyOf(await call('POST', '/api/members', person(fields)), 201)
+    await expectBody(await call('POST', '/api/members', person(fields)), 201)
   }
 })
 
@@ -77,7 +77,7 @@ async function collectIds(
   const ids: string[] = []
   let next = `/api/members?${query}`
   for (;;) {
-    const { items, nextCursor } = await bodyOf<Page>(await call('GET', next))
+    const { items, nextCursor } = await expectBody<Page>(await call('GET', next))
     ids.push(...items.map(({ id }) => id))
     if (nextCursor === null) return ids
     await between()
@@ -89,7 +89,7 @@ describe('paging by cursor with any filters, order and page size', () => {
   test('returns each row once, in order', async () => {
     await fc.assert(
       fc.asyncProperty(order, filters, fc.integer({ min: 1, max: 25 }), async (order, filters, size) => {
-        const onePage = await bodyOf<Page>(
+        const onePage = await expectBody<Page>(
           await call('GET', `/api/members?${buildQuery({ order, filters }, 100)}`),
         )
         expect(await collectIds(buildQuery({ order, filters }, size))).toEqual(

@@ -21,7 +21,7 @@ test('an association waiting for locks leaves connections to others', async () =
     call('PATCH', `/api/members/${id}`, { jobTitle: `Chair ${index}` }),
   )
   try {
-    await untilBlocked(pid)
+    await waitUntilBlocked(pid)
     for (let index = 0; index < 10; index++) {
       expect((await otherCall('GET', '/api/members')).status).toBe(200)
       expect((await otherCall('POST', '/api/members', person())).status).toBe(201)
@@ -38,7 +38,7 @@ test('an association waiting for locks leaves connections to others', async () =
  * Waits until the number of blocked statements stops growing, that is, until the client's connection limit is
  * reached.
  */
-async function untilBlocked(pid: number): Promise<void> {
+async function waitUntilBlocked(pid: number): Promise<void> {
   for (let last = 0, unchanged = 0; last === 0 || unchanged < 10; ) {
     const [{ blocked }] = await owner`select count(*)::int as blocked from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database() and pid <> ${pid}`

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 interface Page {
   items: { lastName: string }[]
@@ -20,7 +20,7 @@ const people = [
 ]
 
 beforeAll(async () => {
-  for (const fields of people) await bodyOf(await call('POST', '/api/members', person(fields)), 201)
+  for (const fields of people) await expectBody(await call('POST', '/api/members', person(fields)), 201)
 })
 
 const orders: [query: string, order: string][] = [
@@ -46,17 +46,17 @@ const orders: [query: string, order: string][] = [
 
 describe('a list is sorted as requested, nulls last', () => {
   test.each(orders)('%s → %s', async (query, expected) => {
-    const { items } = await bodyOf<Page>(await call('GET', `/api/members?${query}`))
+    const { items } = await expectBody<Page>(await call('GET', `/api/members?${query}`))
     expect(items.map(({ lastName }) => lastName).join('')).toBe(expected)
   })
 })
 
-describe('also by cursor', () => {
+describe('by cursor', () => {
   test.each(orders)('%s → %s', async (query, expected) => {
     let walked = ''
     let next = `/api/members?itemsPerPage=1&${query}`
     for (;;) {
-      const { items, nextCursor } = await bodyOf<Page>(await call('GET', next))
+      const { items, nextCursor } = await expectBody<Page>(await call('GET', next))
       walked += items.map(({ lastName }) => lastName).join('')
       if (nextCursor === null) break
       next = `/api/members?cursor=${nextCursor}`

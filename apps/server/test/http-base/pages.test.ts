@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 
 interface Page {
   facets: null
@@ -15,7 +15,7 @@ interface Page {
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
-const list = async (query = '') => bodyOf<Page>(await call('GET', `/api/members${query}`))
+const list = async (query = '') => expectBody<Page>(await call('GET', `/api/members${query}`))
 const newestFirst: string[] = []
 
 beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('the Link header', () => {
   test('after a cursor continues by cursor', async () => {
     const { nextCursor } = await list('?itemsPerPage=30')
     const { next } = await links(`?itemsPerPage=30&cursor=${nextCursor}`)
-    const followed = await bodyOf<Page>(await call('GET', next ?? ''))
+    const followed = await expectBody<Page>(await call('GET', next ?? ''))
     expect(followed.items.map(({ email }) => email)).toEqual(newestFirst.slice(60))
   })
 })

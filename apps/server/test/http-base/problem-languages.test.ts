@@ -3,7 +3,7 @@ import { sentences } from '@guildhall/server/http/problem-texts/sentences'
 import { problemTexts } from '@guildhall/server/http/problem-texts/translate'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -80,7 +80,7 @@ describe('a problem is worded in the language of Accept-Language', () => {
     ])
   })
 
-  test('also for pages of other sites, whose headers stay', async () => {
+  test('for pages of other sites too, whose headers are kept', async () => {
     const headers = { 'x-api-key': keys.live.publishable, origin: 'https://www.example.org', ...accept('nl') }
     const response = await service.request(`/api/resources/${crypto.randomUUID()}`, { headers })
     expect(response.headers.get('vary')).toBe('X-API-Key, Origin, Accept-Encoding, Accept-Language')
@@ -90,7 +90,7 @@ describe('a problem is worded in the language of Accept-Language', () => {
   test('not for the public API, whose errors are for programmers', async () => {
     const response = await service.request('/api/v1/events', { headers: accept('de') })
     const english = await service.request('/api/v1/events')
-    const readError = async (input: Response) => (await bodyOf(input, 401)).error
+    const readError = async (input: Response) => (await expectBody(input, 401)).error
     expect(await readError(response)).toBe(await readError(english))
   })
 })
@@ -147,7 +147,7 @@ describe('the German text', () => {
     }
     const problems: Record<string, [number, string, string]> = {}
     for (const [name, response] of Object.entries(responses)) {
-      const { title, detail } = await bodyOf<{ title: string; detail: string }>(response, response.status)
+      const { title, detail } = await expectBody<{ title: string; detail: string }>(response, response.status)
       problems[name] = [response.status, title, detail]
     }
     expect(problems).toEqual({

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { avoidEndOfHour, platformDatabase, setHourlyUsage } from '../platform-database.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
-import { sharedSecrets, startServerBeside } from '../server-process.ts'
+import { expectBody, expectProblem } from '../problem.ts'
+import { sharedSecrets, startSecondServer } from '../server-process.ts'
 
 const service = await testService(sharedSecrets)
 const platform = platformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
-const other = await startServerBeside(service)
+const other = await startSecondServer(service)
 const createCalls = ({ keys }: TestClient) =>
   [service, other].map((server) => callAs(server, keys.live.secret))
 
@@ -53,8 +53,8 @@ describe('over two processes', () => {
       expect(readRemaining(passed)).toEqual(countDown(1000))
       if (method === 'GET') return
       await service.operator.platform.clients.update(client.record.id, { plan: 'enterprise' })
-      const { totalItems } = await bodyOf(
-        await untilNot429(() => callAs(service, client.keys.live.secret)('GET', '/api/members')),
+      const { totalItems } = await expectBody(
+        await retryWhile429(() => callAs(service, client.keys.live.secret)('GET', '/api/members')),
       )
       expect(totalItems).toBe(1000)
     },
@@ -70,7 +70,7 @@ describe('over two processes', () => {
   })
 })
 
-async function untilNot429(attempt: () => Promise<Response>): Promise<Response> {
+async function retryWhile429(attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await attempt()
     if (response.status !== 429) return response

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { avoidEndOfHour, platformDatabase, setHourlyUsage } from '../platform-database.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const platform = platformDatabase(service)
@@ -120,7 +120,7 @@ describe('over the limit', () => {
     expect(response.status).toBe(429)
     await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
     const call = callAs(service, client.keys.live.secret)
-    const { totalItems } = await bodyOf(await untilNot429(() => call('GET', '/api/members')))
+    const { totalItems } = await expectBody(await retryWhile429(() => call('GET', '/api/members')))
     expect(totalItems).toBe(0)
   })
 
@@ -129,7 +129,7 @@ describe('over the limit', () => {
     const call = callAs(service, client.keys.live.secret)
     for (let times = 0; times < 5; times++) expect((await call('GET', '/api/me')).status).toBe(429)
     await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
-    const response = await untilNot429(() => call('GET', '/api/me'))
+    const response = await retryWhile429(() => call('GET', '/api/me'))
     expect(response.status).toBe(200)
     expect(remaining(response)).toBe(3999)
   })
@@ -170,7 +170,7 @@ describe('a session', () => {
 })
 
 /** A changed plan reaches every process after a short delay. */
-async function untilNot429(attempt: () => Promise<Response>): Promise<Response> {
+async function retryWhile429(attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await attempt()
     if (response.status !== 429) return response

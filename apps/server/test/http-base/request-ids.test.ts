@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
@@ -50,7 +50,9 @@ describe('X-Request-Id', () => {
   test('is in the change’s audit entry', async () => {
     const id = `audit-${crypto.randomUUID()}`
     await call('POST', '/api/members', person(), input(id))
-    const { items } = await bodyOf<{ items: object[] }>(await call('GET', `/api/audit-log?requestId=${id}`))
+    const { items } = await expectBody<{ items: object[] }>(
+      await call('GET', `/api/audit-log?requestId=${id}`),
+    )
     expect(items).toEqual([expect.objectContaining({ action: 'member.created', requestId: id })])
   })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
@@ -14,12 +14,14 @@ const people = [
 ]
 
 beforeAll(async () => {
-  for (const fields of people) await bodyOf(await call('POST', '/api/members', fields), 201)
+  for (const fields of people) await expectBody(await call('POST', '/api/members', fields), 201)
 })
 
 async function found(words: string): Promise<string> {
   const query = new URLSearchParams({ q: words, 'order[createdAt]': 'asc' })
-  const { items } = await bodyOf<{ items: { email: string }[] }>(await call('GET', `/api/members?${query}`))
+  const { items } = await expectBody<{ items: { email: string }[] }>(
+    await call('GET', `/api/members?${query}`),
+  )
   return items.map(({ email }) => email.split('@')[0]).join(' ')
 }
 
@@ -78,7 +80,7 @@ describe('searching members with q', () => {
 
   test('together with filters, with totals', async () => {
     const response = await call('GET', '/api/members?q=example&firstName=Jos%C3%A9')
-    expect(await bodyOf(response)).toMatchObject({ totalItems: 1 })
+    expect(await expectBody(response)).toMatchObject({ totalItems: 1 })
   })
 
   test('by current values', async () => {

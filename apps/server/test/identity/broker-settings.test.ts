@@ -7,7 +7,7 @@ import { FakeBroker } from '../../../../tools/fake-broker/server.ts'
 import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const broker = new FakeBroker({ requestsPerSecond: 0 })
 afterAll(() => broker.stop())
@@ -21,7 +21,7 @@ interface Test {
   ok: boolean
   checks: { name: string; ok: boolean; message: string }[]
 }
-const tested = async () => bodyOf<Test>(await operator('POST', `${path}/test`))
+const tested = async () => expectBody<Test>(await operator('POST', `${path}/test`))
 const getError = async (name: string) =>
   (await tested()).checks.find((check) => check.name === name && !check.ok)?.message
 const complete = () => {
@@ -37,7 +37,7 @@ const complete = () => {
 
 describe('GET and PUT /api/platform/integrations/broker', () => {
   test('200: empty before anything is set', async () => {
-    expect(await bodyOf(await operator('GET', path))).toEqual({
+    expect(await expectBody(await operator('GET', path))).toEqual({
       apiKey: { set: false, last4: null },
       clientId: null,
       redirectUri: null,
@@ -56,7 +56,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
   test('200: secrets are never returned and are stored encrypted; PUT accepts what GET returned', async () => {
     const response = await put(complete())
     const text = await response.clone().text()
-    const shown = await bodyOf(response)
+    const shown = await expectBody(response)
     expect(shown).toMatchObject({
       apiKey: { set: true, last4: broker.apiKey.slice(-4) },
       clientId: broker.clientId,
@@ -71,7 +71,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
       expect(row.row).not.toContain(Buffer.from(secret).toString('hex'))
       expect(row.audit).not.toContain(secret)
     }
-    expect(await bodyOf(await put(shown))).toEqual(shown)
+    expect(await expectBody(await put(shown))).toEqual(shown)
   })
 
   test('400: invalid settings', async () => {
@@ -84,7 +84,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
 
   test('409: settings that the environment sets', async () => {
     const call = callAs(fromEnvironment.service, fromEnvironment.service.operatorKey)
-    const shown = await bodyOf<{ sources: object; apiKey: object }>(await call('GET', path))
+    const shown = await expectBody<{ sources: object; apiKey: object }>(await call('GET', path))
     expect(shown.sources).toEqual({
       apiKey: 'environment',
       clientId: 'environment',
@@ -98,7 +98,9 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
       'conflict',
     )
     expect(detail).toContain('BROKER_API_KEY')
-    expect(await bodyOf(await call('PUT', path, { ...shown, defaultConnectionId: 'conn_1' }))).toMatchObject({
+    expect(
+      await expectBody(await call('PUT', path, { ...shown, defaultConnectionId: 'conn_1' })),
+    ).toMatchObject({
       defaultConnectionId: 'conn_1',
       sources: { defaultConnectionId: 'stored' },
     })
@@ -106,7 +108,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
 
   test('412: a stale ETag; 401: not an operator', async () => {
     const etag = (await operator('GET', path)).headers.get('etag') ?? ''
-    await bodyOf(await put({ clientId: 'client_other' }, { 'if-match': etag }))
+    await expectBody(await put({ clientId: 'client_other' }, { 'if-match': etag }))
     await expectProblem(
       await put({ clientId: broker.clientId }, { 'if-match': etag }),
       412,
@@ -122,7 +124,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
 
 describe('POST /api/platform/integrations/broker/test', () => {
   test('200: every check passes', async () => {
-    await bodyOf(
+    await expectBody(
       await put({ ...complete(), defaultConnectionId: addOrganizationWith(broker, []).connectionId }),
     )
     const { ok, checks } = await tested()
@@ -136,23 +138,23 @@ describe('POST /api/platform/integrations/broker/test', () => {
   })
 
   test('200: each problem is reported separately', async () => {
-    await bodyOf(await put({ ...complete(), apiKey: 'sk_test_wrong' }))
+    await expectBody(await put({ ...complete(), apiKey: 'sk_test_wrong' }))
     expect(await getError('apiKey')).toContain('rejects the API key')
-    await bodyOf(await put({ ...complete(), clientId: 'client_wrong' }))
+    await expectBody(await put({ ...complete(), clientId: 'client_wrong' }))
     expect(await getError('redirectUri')).toContain('client ID')
-    await bodyOf(await put({ ...complete(), redirectUri: `${callback}/` }))
+    await expectBody(await put({ ...complete(), redirectUri: `${callback}/` }))
     expect(await getError('redirectUri')).toContain(`receives sign-ins at ${callback}`)
-    await bodyOf(await put(complete()))
+    await expectBody(await put(complete()))
     broker.redirectUris.delete(callback)
     expect(await getError('redirectUri')).toContain('Register')
-    await bodyOf(await put({ ...complete(), defaultConnectionId: 'conn_none' }))
+    await expectBody(await put({ ...complete(), defaultConnectionId: 'conn_none' }))
     expect(await getError('defaultConnection')).toContain('no connection with this id')
     const { connectionId } = addOrganizationWith(broker, [], { state: 'inactive' })
-    await bodyOf(await put({ defaultConnectionId: connectionId }))
+    await expectBody(await put({ defaultConnectionId: connectionId }))
     expect(await getError('defaultConnection')).toContain('inactive')
-    await bodyOf(await put({ webhookSecret: null }))
+    await expectBody(await put({ webhookSecret: null }))
     expect(await getError('settings')).toContain('webhookSecret (BROKER_WEBHOOK_SECRET)')
-    await bodyOf(await put(complete()))
+    await expectBody(await put(complete()))
     broker.failWith = 503
     const down = await getError('apiKey')
     broker.failWith = null
@@ -162,7 +164,7 @@ describe('POST /api/platform/integrations/broker/test', () => {
 
 describe('rotation of SECRETS_KEY', () => {
   test('secrets encrypted with the previous key are decrypted, and encrypted again with the new one', async () => {
-    await bodyOf(await put(complete()))
+    await expectBody(await put(complete()))
     const next = Buffer.alloc(32, 9).toString('base64')
     const old = service.environment.SECRETS_KEY ?? ''
     const database = openDatabase(service.database.url, 2, 'guildhall-test')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const { service, broker } = await testServiceWithBroker()
 const fresh = async () => {
@@ -14,8 +14,8 @@ describe('PUT /api/settings/identity, a default connection', () => {
     const { put, call } = await fresh()
     const { organizationId, connectionId } = addOrganizationWith(broker, [])
     const response = await put({ organizationId, defaultConnectionId: connectionId })
-    expect(await bodyOf(response)).toMatchObject({ organizationId, defaultConnectionId: connectionId })
-    expect(await bodyOf(await call('GET', `/api/auth/sso/connections/${connectionId}`))).toMatchObject({
+    expect(await expectBody(response)).toMatchObject({ organizationId, defaultConnectionId: connectionId })
+    expect(await expectBody(await call('GET', `/api/auth/sso/connections/${connectionId}`))).toMatchObject({
       organizationId,
       state: 'activated',
     })
@@ -24,9 +24,9 @@ describe('PUT /api/settings/identity, a default connection', () => {
   test('200: a connection created after the others were mirrored', async () => {
     const { put } = await fresh()
     const { organizationId } = addOrganizationWith(broker, [])
-    await bodyOf(await put({ organizationId }))
+    await expectBody(await put({ organizationId }))
     const defaultConnectionId = broker.store.addConnection(organizationId)
-    expect(await bodyOf(await put({ defaultConnectionId }))).toMatchObject({ defaultConnectionId })
+    expect(await expectBody(await put({ defaultConnectionId }))).toMatchObject({ defaultConnectionId })
   })
 
   test('400: an unmirrored connection of another organization; nothing changes', async () => {
@@ -35,7 +35,7 @@ describe('PUT /api/settings/identity, a default connection', () => {
     const { connectionId } = addOrganizationWith(broker, [])
     const response = await put({ organizationId, defaultConnectionId: connectionId })
     await expectViolations(response, ['defaultConnectionId unknown_reference'])
-    const settings = await bodyOf(await call('GET', '/api/settings/identity'))
+    const settings = await expectBody(await call('GET', '/api/settings/identity'))
     expect(settings).toMatchObject({ organizationId: null, defaultConnectionId: null })
     const connection = await call('GET', `/api/auth/sso/connections/${connectionId}`)
     await expectProblem(connection, 404, 'not-found')
@@ -48,6 +48,6 @@ describe('PUT /api/settings/identity, a default connection', () => {
     const response = await put({ organizationId, defaultConnectionId: connectionId })
     broker.failWith = null
     await expectProblem(response, 502, 'broker-unavailable')
-    await bodyOf(await put({ organizationId, defaultConnectionId: connectionId }))
+    await expectBody(await put({ organizationId, defaultConnectionId: connectionId }))
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { serviceWithDirectory } from './service-with-directory.ts'
 
 const { service, broker, intake, admin, store, organizationId, directoryId, processDueEvents } =
@@ -63,7 +63,7 @@ describe('a user deactivated or deleted in the directory', () => {
     const organization = store.addOrganization('Strict pilots')
     const directory = store.addDirectory(organization)
     const call = callAs(service, pilots.keys.live.secret)
-    await bodyOf(
+    await expectBody(
       await call('PUT', '/api/settings/identity', { organizationId: organization, onDelete: 'delete' }),
     )
     const id = store.addUser(directory, { email: 'gone@pilots.example' })
@@ -119,7 +119,7 @@ describe('connections and directories', () => {
   const state = async (id: string) => {
     await processDueEvents()
     const response = await admin('GET', `/api/auth/sso/connections/${id}`)
-    return response.status === 404 ? null : (await bodyOf<{ state: string }>(response)).state
+    return response.status === 404 ? null : (await expectBody<{ state: string }>(response)).state
   }
 
   test('activating, deactivating and deleting a connection emits an event each', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, brokerPerson, processAll } from '../../../../tools/testing/broker.ts'
 import { person } from '../calls.ts'
 import { formatCounts, formatRowErrors, importCsv } from '../members/import-csv.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 import { signInService } from './sign-in-service.ts'
 
 const { service, broker, admin, Person, connectionId, organizationId, signIn, refusedWith } =
@@ -58,7 +58,7 @@ describe.each(addresses)('an address with %s', (_, email) => {
       broker.event('dsync.user.created', store.users.get(id)),
     ])
     await processAll(service)
-    const { items } = await bodyOf<{ items: { email: unknown; userId: unknown }[] }>(
+    const { items } = await expectBody<{ items: { email: unknown; userId: unknown }[] }>(
       await admin('GET', `/api/directories/${directoryId}/users`),
     )
     expect(items).toMatchObject([{ email: null, userId: null }])
@@ -81,8 +81,8 @@ describe('an address that case-folds to another', () => {
   test('is not found in lists by the other', async () => {
     const at = `email=${encodeURIComponent(kelvin)}`
     for (const path of ['users', 'members'])
-      expect(await bodyOf(await admin('GET', `/api/${path}?${at}`))).toMatchObject({ items: [] })
-    expect(await bodyOf(await admin('GET', '/api/users?email=KATE@Example.org'))).toMatchObject({
+      expect(await expectBody(await admin('GET', `/api/${path}?${at}`))).toMatchObject({ items: [] })
+    expect(await expectBody(await admin('GET', '/api/users?email=KATE@Example.org'))).toMatchObject({
       items: [{ id: kate.id }],
     })
   })

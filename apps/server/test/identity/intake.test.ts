@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { serviceWithDirectory } from './service-with-directory.ts'
 
 const { service, broker, intake, store, organizationId, directoryId, failures, processDueEvents } =
@@ -13,7 +13,7 @@ interface Shown {
   attempts: number
 }
 const listEvents = async (query: string) =>
-  (await bodyOf<{ items: Shown[] }>(await operator('GET', `/api/platform/broker-events?${query}`))).items
+  (await expectBody<{ items: Shown[] }>(await operator('GET', `/api/platform/broker-events?${query}`))).items
 const findEvent = async (id: string) => (await listEvents(`id=${id}`))[0]
 const userEvent = (type: string, fields: Record<string, unknown> = {}) =>
   broker.event(`dsync.user.${type}`, store.users.get(store.addUser(directoryId, fields)))
@@ -30,7 +30,7 @@ describe('POST /webhooks/broker', () => {
       job_title: 'Pilot',
     })
     const response = await signed(JSON.stringify(event))
-    expect(await bodyOf(response)).toEqual({ received: true })
+    expect(await expectBody(response)).toEqual({ received: true })
     expect(await findEvent(event.id)).toMatchObject({ status: 'pending', attempts: 0, error: null })
     await processDueEvents()
     expect(await findEvent(event.id)).toMatchObject({ status: 'processed' })
@@ -168,7 +168,7 @@ describe('an event of an unknown organization', () => {
     await processDueEvents()
     expect((await listEvents('status=unassigned')).map(({ id }) => id)).toContain(event.id)
     const pilots = await service.createClient()
-    await bodyOf(
+    await expectBody(
       await callAs(service, pilots.keys.live.secret)('PUT', '/api/settings/identity', {
         organizationId: unknown,
       }),
@@ -197,7 +197,7 @@ describe('an event that cannot be applied', () => {
     expect(failures.length).toBeGreaterThan(0)
     expect((await listEvents('status=failed')).map(({ id }) => id)).toContain(poisoned.id)
     const replayed = await operator('POST', `/api/platform/broker-events/${poisoned.id}/replay`)
-    expect(await bodyOf(replayed, 202)).toMatchObject({ status: 'pending', attempts: 0, error: null })
+    expect(await expectBody(replayed, 202)).toMatchObject({ status: 'pending', attempts: 0, error: null })
     await processDueEvents()
     expect((await findEvent(poisoned.id))?.status).toBe('failed')
   })

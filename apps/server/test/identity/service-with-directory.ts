@@ -3,7 +3,7 @@ import { processEvents } from '@guildhall/core/identity/process-events'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 
 /** A service whose association has an organization with a directory at the broker. */
 export async function serviceWithDirectory() {
@@ -13,7 +13,7 @@ export async function serviceWithDirectory() {
   const { store } = broker
   const organizationId = store.addOrganization('Harbour Surveyors')
   const directoryId = store.addDirectory(organizationId)
-  await bodyOf(
+  await expectBody(
     await admin('PUT', '/api/settings/identity', {
       organizationId,
       groupRoles: { Staff: 'ROLE_CLIENT_USER' },

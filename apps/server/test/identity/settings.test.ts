@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const { service, broker } = await testServiceWithBroker()
 const bare = await testService()
@@ -31,24 +31,24 @@ describe('GET and PUT /api/settings/identity', () => {
     const { call, put } = await fresh()
     const response = await call('GET', '/api/settings/identity')
     expect(response.headers.get('etag')).toBe('"0"')
-    const settings = await bodyOf(response)
+    const settings = await expectBody(response)
     expect(settings).toEqual(initial)
-    expect(await bodyOf(await put(settings))).toEqual(initial)
+    expect(await expectBody(await put(settings))).toEqual(initial)
   })
 
   test('200: merges field by field; null removes an entry or restores a default', async () => {
     const { put } = await fresh()
-    await bodyOf(
+    await expectBody(
       await put({
         groupRoles: { Staff: 'ROLE_CLIENT_USER', Board: 'ROLE_CLIENT_ADMIN' },
         onDelete: 'delete',
       }),
     )
-    expect(await bodyOf(await put({ groupRoles: { Board: null }, onDelete: null }))).toEqual({
+    expect(await expectBody(await put({ groupRoles: { Board: null }, onDelete: null }))).toEqual({
       ...initial,
       groupRoles: { Staff: 'ROLE_CLIENT_USER' },
     })
-    expect(await bodyOf(await put({ groupRoles: null }))).toEqual(initial)
+    expect(await expectBody(await put({ groupRoles: null }))).toEqual(initial)
   })
 
   test('400: unknown roles and fields, all reported together', async () => {
@@ -79,25 +79,25 @@ describe('GET and PUT /api/settings/identity', () => {
   test('409: an organization of another association, or a second one', async () => {
     const [one, other] = [await fresh(), await fresh()]
     const organizationId = organization()
-    await bodyOf(await one.put({ organizationId }))
+    await expectBody(await one.put({ organizationId }))
     await expectProblem(await other.put({ organizationId }), 409, 'conflict')
     await expectProblem(await one.put({ organizationId: organization() }), 409, 'conflict')
     await expectProblem(await one.put({ organizationId: null }), 409, 'conflict')
-    expect(await bodyOf(await one.put({ organizationId }))).toMatchObject({ organizationId })
+    expect(await expectBody(await one.put({ organizationId }))).toMatchObject({ organizationId })
   })
 
   test('an organization is free again after its association is deleted', async () => {
     const [one, other] = [await fresh(), await fresh()]
     const organizationId = organization()
-    await bodyOf(await one.put({ organizationId }))
+    await expectBody(await one.put({ organizationId }))
     await service.operator.platform.clients.delete(one.client.record.id)
-    await bodyOf(await other.put({ organizationId }))
+    await expectBody(await other.put({ organizationId }))
   })
 
   test('412: a stale ETag', async () => {
     const { put } = await fresh()
     const etag = (await put({ defaultRole: 'ROLE_CLIENT_USER' })).headers.get('etag') ?? ''
-    await bodyOf(await put({ defaultRole: 'ROLE_MEMBER' }, { 'if-match': etag }))
+    await expectBody(await put({ defaultRole: 'ROLE_MEMBER' }, { 'if-match': etag }))
     await expectProblem(await put({ onDelete: 'delete' }, { 'if-match': etag }), 412, 'precondition-failed')
   })
 
@@ -109,18 +109,21 @@ describe('GET and PUT /api/settings/identity', () => {
   })
 })
 
-describe('PUT /api/platform/clients/{id}/organization', () => {
+describe('GET and PUT /api/platform/clients/{id}/organization', () => {
   const operator = callAs(service, service.operatorKey)
 
   test('200: the operator changes it; sessions from the previous one end', async () => {
     const { client, put } = await fresh()
-    await bodyOf(await put({ organizationId: organization() }))
+    await expectBody(await put({ organizationId: organization() }))
     const path = `/api/platform/clients/${client.record.id}/organization`
     const next = organization()
-    expect(await bodyOf(await operator('PUT', path, { organizationId: next }))).toMatchObject({
+    expect(await expectBody(await operator('PUT', path, { organizationId: next }))).toMatchObject({
       organizationId: next,
     })
-    expect(await bodyOf(await operator('PUT', path, { organizationId: null }))).toMatchObject({
+    const response = await operator('GET', path)
+    expect(response.headers.get('etag')).toBe('"2"')
+    expect(await expectBody(response)).toMatchObject({ organizationId: next })
+    expect(await expectBody(await operator('PUT', path, { organizationId: null }))).toMatchObject({
       organizationId: null,
     })
     await expectProblem(
@@ -132,6 +135,7 @@ describe('PUT /api/platform/clients/{id}/organization', () => {
 
   test('404 for an unknown client, 409 for another’s organization', async () => {
     const path = (id: string) => `/api/platform/clients/${id}/organization`
+    await expectProblem(await operator('GET', path(crypto.randomUUID())), 404, 'not-found')
     await expectProblem(
       await operator('PUT', path(crypto.randomUUID()), { organizationId: null }),
       404,
@@ -139,7 +143,7 @@ describe('PUT /api/platform/clients/{id}/organization', () => {
     )
     const [one, other] = [await fresh(), await fresh()]
     const organizationId = organization()
-    await bodyOf(await one.put({ organizationId }))
+    await expectBody(await one.put({ organizationId }))
     await expectProblem(
       await operator('PUT', path(other.client.record.id), { organizationId }),
       409,
@@ -151,8 +155,8 @@ describe('PUT /api/platform/clients/{id}/organization', () => {
 describe('POST /api/auth/portal-links', () => {
   test('201: a link valid for five minutes', async () => {
     const { call, put } = await fresh()
-    await bodyOf(await put({ organizationId: addOrganizationWith(broker, []).organizationId }))
-    const link = await bodyOf<{ url: string; expiresAt: string }>(
+    await expectBody(await put({ organizationId: addOrganizationWith(broker, []).organizationId }))
+    const link = await expectBody<{ url: string; expiresAt: string }>(
       await call('POST', '/api/auth/portal-links', { intent: 'sso', returnUrl: '/settings' }),
       201,
     )
@@ -171,7 +175,7 @@ describe('POST /api/auth/portal-links', () => {
 
   test('502: the organization is unknown to the broker, or the broker is unavailable', async () => {
     const { call, put } = await fresh()
-    await bodyOf(await put({ organizationId: organization() }))
+    await expectBody(await put({ organizationId: organization() }))
     await expectProblem(await call('POST', '/api/auth/portal-links', { intent: 'sso' }), 502, 'broker-error')
     broker.failWith = 500
     const response = await call('POST', '/api/auth/portal-links', { intent: 'sso' })
@@ -212,7 +216,7 @@ describe('without configuration', () => {
 
   test('503 names only the missing settings', async () => {
     const operator = callAs(bare, bare.operatorKey)
-    await bodyOf(
+    await expectBody(
       await operator('PUT', '/api/platform/integrations/broker', {
         apiKey: 'sk_test_1',
         clientId: 'client_1',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations, type Problem } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations, type Problem } from '../problem.ts'
 import { mailService, PageBrowser } from './mail-service.ts'
 
 const { service, mail, openBrowser } = await mailService()
@@ -37,18 +37,18 @@ describe('POST /auth/code and /auth/code/verify', () => {
     const { id, email } = await newUser(['ROLE_CLIENT_ADMIN'])
     const browser = openBrowser()
     const requested = await browser.requestCode(slug, email)
-    const { expiresAt, ...rest } = await bodyOf<{ expiresAt: string }>(requested, 202)
+    const { expiresAt, ...rest } = await expectBody<{ expiresAt: string }>(requested, 202)
     expect(rest).toEqual({ triesLeft: 5 })
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - 600_000)).toBeLessThan(60_000)
     const setCookie = requested.headers.get('set-cookie') ?? ''
     for (const part of ['Path=/auth;', 'HttpOnly', 'Secure', 'SameSite=Strict', 'Max-Age=600'])
       expect(setCookie).toContain(part)
     const verified = await browser.verifyCode(slug, await mail.codeFor(email))
-    const session = await bodyOf<Record<string, { id: string }>>(verified)
+    const session = await expectBody<Record<string, { id: string }>>(verified)
     expect(session).toMatchObject({ user: { id, email }, client: { id: record.id } })
     for (const part of ['guildhall_session=guild_ses_', 'Path=/;', 'HttpOnly', 'Secure', 'SameSite=Lax'])
       expect(verified.headers.get('set-cookie')).toContain(part)
-    expect(await bodyOf(await browser.session())).toEqual(session)
+    expect(await expectBody(await browser.session())).toEqual(session)
     const entries = await live.auditLog.list({ action: 'session.created' }).toArray()
     const entry = entries.find(({ target }) => target.id === id)
     expect(entry).toMatchObject({ actor: { type: 'system', name: 'Sign-in code' } })
@@ -65,10 +65,12 @@ describe('POST /auth/code and /auth/code/verify', () => {
   test('sign in a member, who gets a user at the first sign-in and keeps it', async () => {
     const member = await live.members.create({ ...person(), status: 'active' })
     const { browser, code } = await requestCode(member.email)
-    const { user } = await bodyOf<{ user: { id: string } }>(await browser.verifyCode(slug, code))
+    const { user } = await expectBody<{ user: { id: string } }>(await browser.verifyCode(slug, code))
     expect(user).toMatchObject({ email: member.email, roles: ['ROLE_MEMBER'], memberId: member.id })
     const again = await requestCode(member.email, openBrowser(), 2)
-    const second = await bodyOf<{ user: { id: string } }>(await again.browser.verifyCode(slug, again.code))
+    const second = await expectBody<{ user: { id: string } }>(
+      await again.browser.verifyCode(slug, again.code),
+    )
     expect(second.user.id).toBe(user.id)
   })
 
@@ -77,7 +79,7 @@ describe('POST /auth/code and /auth/code/verify', () => {
     const { userId } = await live.members.createSession(member.id)
     const { email } = await live.members.update(member.id, { email: person().email })
     const { browser, code } = await requestCode(email)
-    const { user } = await bodyOf<{ user: object }>(await browser.verifyCode(slug, code))
+    const { user } = await expectBody<{ user: object }>(await browser.verifyCode(slug, code))
     expect(user).toMatchObject({ id: userId, email, memberId: member.id })
   })
 
@@ -173,7 +175,7 @@ describe('a code', () => {
     const browser = new PageBrowser({ url: service.sandboxUrl })
     await browser.requestCode(slug, email)
     const verified = await browser.verifyCode(slug, await mail.codeFor(email))
-    expect(await bodyOf(verified)).toMatchObject({ client: { environment: 'test' } })
+    expect(await expectBody(verified)).toMatchObject({ client: { environment: 'test' } })
   })
 
   test('and the browser’s secret are stored as hashes only, and not at all in the message once sent', async () => {
@@ -232,7 +234,7 @@ describe('an address that may not sign in has the same responses, and no message
     const { client = slug, email } = await make()
     const browser = openBrowser()
     const requested = await browser.requestCode(client, email)
-    expect(Object.keys(await bodyOf(requested, 202))).toEqual(['expiresAt', 'triesLeft'])
+    expect(Object.keys(await expectBody(requested, 202))).toEqual(['expiresAt', 'triesLeft'])
     expect(requested.headers.get('set-cookie')).toStartWith('guildhall_sign_in_code=')
     await decided(email)
     for (const triesLeft of [4, 3, 2, 1, 0, 0])
@@ -312,7 +314,7 @@ describe('requests are rejected', () => {
     })
   })
 
-  test('503 where no mail can be sent, and the sign-in page says so', async () => {
+  test('503 without a mail server, and the sign-in page offers no codes', async () => {
     const plain = await testService({ DEVELOPMENT: 'false' })
     const browser = new PageBrowser(plain)
     const response = await browser.requestCode(plain.client.record.slug, 'ada@example.org')

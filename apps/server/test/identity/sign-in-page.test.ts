@@ -3,13 +3,13 @@ import { brandPalette } from '@guildhall/core/access/clients/brand-palette'
 import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const both = await testServiceWithBroker()
 const { service } = both
 const { live, record } = service.client
 const anyone = callAs(service, null)
-const page = async (slug: string, from = anyone) => bodyOf(await from('GET', `/auth/clients/${slug}`))
+const page = async (slug: string, from = anyone) => expectBody(await from('GET', `/auth/clients/${slug}`))
 const neutral = {
   name: null,
   logoUrl: null,
@@ -47,7 +47,7 @@ describe('GET /auth/clients/{slug}', () => {
 
   test('200: the sandbox’s host returns the sandbox twin', async () => {
     const response = await fetch(`${service.sandboxUrl}/auth/clients/${record.slug}`)
-    expect(await bodyOf(response)).toEqual({ ...neutral, name: service.client.twin.name })
+    expect(await expectBody(response)).toEqual({ ...neutral, name: service.client.twin.name })
   })
 
   test.each(['unknown', 'UPPER', '%00', '%F0%9F%8F%9B', 'a'.repeat(300), "x'--"])(
@@ -83,7 +83,7 @@ describe('GET /auth/clients/{slug}', () => {
     await sql`insert into sso_connections (id, client_id, name, type, state, organization_id, stamp, created_at, updated_at)
       values ('conn_1', ${client.id}, 'Okta', 'OktaSAML', 'activated', 'org_1', '1', now(), now())`
     const response = await plain.request(`/auth/clients/${client.slug}`)
-    expect(await bodyOf(response)).toMatchObject({ signIn: { singleSignOn: false } })
+    expect(await expectBody(response)).toMatchObject({ signIn: { singleSignOn: false } })
   })
 
   test('429 after 60 requests a minute from an IP address', async () => {

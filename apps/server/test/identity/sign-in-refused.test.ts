@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, brokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 import { signInService } from './sign-in-service.ts'
 
 const { service, broker, admin, settings, Person, grace, connectionId, start, signIn, refusedWith } =
@@ -99,7 +99,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     broker.store.people.get(connectionId)?.push(person)
     const { browser } = await signIn(person)
     const { id } = await browser.user()
-    await bodyOf(await admin('PUT', `/api/users/${id}`, { status: 'deactivated' }))
+    await expectBody(await admin('PUT', `/api/users/${id}`, { status: 'deactivated' }))
     expect((await browser.session()).status).toBe(401)
     expect((await signIn(person)).location).toBe(refusedWith('user_deactivated'))
   })

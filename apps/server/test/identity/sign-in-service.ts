@@ -6,7 +6,7 @@ import {
   testServiceWithBroker,
 } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 
 /**
  * A service whose association has an organization at the broker, with two people in it: Grace, who is staff there, and
@@ -17,7 +17,7 @@ export async function signInService() {
   const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
   const admin = callAs(service, service.client.keys.live.secret)
   const updateSettings = async (change: object, call = admin) =>
-    bodyOf(await call('PUT', '/api/settings/identity', change))
+    expectBody(await call('PUT', '/api/settings/identity', change))
   let addresses = 0
 
   class Person extends Browser {
@@ -26,7 +26,7 @@ export async function signInService() {
       return super.get(address, address.startsWith(service.url) ? { ...this.from, ...headers } : headers)
     }
     session = async () => this.get(`${service.url}/auth/session`)
-    user = async () => (await bodyOf<{ user: Record<string, unknown> }>(await this.session())).user
+    user = async () => (await expectBody<{ user: Record<string, unknown> }>(await this.session())).user
   }
 
   const grace = brokerPerson({ groups: ['Staff', 'Everybody'] })

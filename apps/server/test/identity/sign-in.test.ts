@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, brokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { signInService } from './sign-in-service.ts'
 
 const { service, broker, admin, settings, Person, grace, alan, connectionId, start, signIn, refusedWith } =
@@ -30,7 +30,7 @@ describe('GET /auth/callback/broker', () => {
       /^guildhall_session=guild_ses_\w+; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=604800$/,
     )
     expect(cleared).toMatch(/^guildhall_sign_in_[\w-]{8}=; Path=\/auth; .*Max-Age=0$/)
-    const ends = Date.parse((await bodyOf<{ expiresAt: string }>(await browser.session())).expiresAt)
+    const ends = Date.parse((await expectBody<{ expiresAt: string }>(await browser.session())).expiresAt)
     expect(Math.abs(ends - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000)
   })
 
@@ -54,7 +54,7 @@ describe('GET /auth/callback/broker', () => {
     const { browser } = await signIn(alan)
     const { id, roles } = await browser.user()
     expect(roles).toEqual(['ROLE_MEMBER'])
-    await bodyOf(await admin('PUT', `/api/users/${id}`, { roles: ['ROLE_MEMBER', 'ROLE_CLIENT_ADMIN'] }))
+    await expectBody(await admin('PUT', `/api/users/${id}`, { roles: ['ROLE_MEMBER', 'ROLE_CLIENT_ADMIN'] }))
     const again = await signIn(alan)
     expect((await again.browser.user()).roles).toEqual(['ROLE_MEMBER', 'ROLE_CLIENT_ADMIN'])
   })
@@ -64,7 +64,7 @@ describe('GET /auth/callback/broker', () => {
     broker.store.people.get(connectionId)?.push(person)
     const { browser } = await signIn(person)
     const { id } = await browser.user()
-    await bodyOf(await admin('PUT', `/api/users/${id}`, { roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'] }))
+    await expectBody(await admin('PUT', `/api/users/${id}`, { roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'] }))
     person.groups = ['Admins']
     const again = await signIn(person)
     expect(new Set((await again.browser.user()).roles as string[])).toEqual(
@@ -135,7 +135,7 @@ describe('a user of one organization', () => {
     const own = addOrganizationWith(broker, [same])
     await settings({ organizationId: own.organizationId }, callAs(service, mine.keys.live.secret))
     const { browser } = await signIn(same, `${service.url}/auth/sso?organization=${own.organizationId}`)
-    const session = await bodyOf<{ client: { id: string }; user: { roles: string[] } }>(
+    const session = await expectBody<{ client: { id: string }; user: { roles: string[] } }>(
       await browser.session(),
     )
     expect(session.client.id).toBe(mine.record.id)
@@ -158,6 +158,6 @@ describe('a user of one organization', () => {
     expect((await signIn(person, service.url + path)).location).toBe(refusedWith('organization_unknown'))
     const { browser } = await signIn(person, service.sandboxUrl + path)
     const session = await browser.get(`${service.sandboxUrl}/auth/session`)
-    expect((await bodyOf<{ client: { id: string } }>(session)).client.id).toBe(service.client.twin.id)
+    expect((await expectBody<{ client: { id: string } }>(session)).client.id).toBe(service.client.twin.id)
   })
 })

@@ -8,7 +8,7 @@ import {
 import type { Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { pdf } from './files.ts'
 
 const service = await testService()
@@ -88,7 +88,7 @@ const ask = (who: string, path: string) => service.request(path, { headers: call
 describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
   test.each(Object.entries(cells))('for a %s', async (who, cell) => {
     const id = resources[level as AccessLevel] ?? ''
-    const record = await bodyOf(await ask(who, `/api/resources/${id}`))
+    const record = await expectBody(await ask(who, `/api/resources/${id}`))
     expect(record.access).toMatchObject({ granted: cell === true })
     const response = await ask(who, `/api/resources/${id}/download`)
     if (cell === true) {
@@ -104,7 +104,7 @@ describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
 describe('the hash of a file', () => {
   const searched = (who: string) =>
     ask(who, '/api/resources?q=For&itemsPerPage=100').then((response) =>
-      bodyOf<{ items: { id: string; sha256: string | null }[] }>(response),
+      expectBody<{ items: { id: string; sha256: string | null }[] }>(response),
     )
 
   test.each(Object.keys(matrix))(
@@ -115,7 +115,7 @@ describe('the hash of a file', () => {
       expect(sha256).toMatch(/^[0-9a-f]{64}$/)
       for (const [who, cell] of Object.entries(matrix[level as AccessLevel])) {
         const shown = cell === true ? sha256 : null
-        expect((await bodyOf(await ask(who, `/api/resources/${id}`))).sha256).toBe(shown)
+        expect((await expectBody(await ask(who, `/api/resources/${id}`))).sha256).toBe(shown)
         const { items } = await searched(who)
         expect(items.find((item) => item.id === id)?.sha256).toBe(shown)
       }
@@ -192,8 +192,8 @@ test('only staff see the uploader', async () => {
   const { createdBy, id } = await upload('public')
   expect(createdBy).toMatchObject({ type: 'key' })
   for (const who of Object.keys(callers)) {
-    expect(await bodyOf(await ask(who, `/api/resources/${id}`))).toHaveProperty('createdBy', null)
-    const { items } = await bodyOf<{ items: { createdBy: unknown }[] }>(await ask(who, '/api/resources'))
+    expect(await expectBody(await ask(who, `/api/resources/${id}`))).toHaveProperty('createdBy', null)
+    const { items } = await expectBody<{ items: { createdBy: unknown }[] }>(await ask(who, '/api/resources'))
     expect(new Set(items.map((item) => item.createdBy))).toEqual(new Set([null]))
   }
 })
@@ -202,7 +202,7 @@ test('a written excerpt is public, the beginning of the text only where the acce
   for (const level of ['member', 'partially_gated'] as const) {
     const { id } = await upload(level)
     await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
-    const seen = async (who: string) => (await bodyOf(await ask(who, `/api/resources/${id}`))).excerpt
+    const seen = async (who: string) => (await expectBody(await ask(who, `/api/resources/${id}`))).excerpt
     expect(await seen('visitor')).toBe(level === 'member' ? null : 'The beginning.')
     expect(await seen('member')).toBe('The beginning.')
     await live.resources.update(id, { excerpt: 'Written by hand.' })

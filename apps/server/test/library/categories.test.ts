@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { pdf } from './files.ts'
 
 const service = await testService()
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const make = (name: string) => live.resources.categories.create({ name })
 const names = async (call = admin, query = '') =>
   (
-    await bodyOf<{ items: { name: string }[] }>(await call('GET', `${path}?itemsPerPage=100${query}`))
+    await expectBody<{ items: { name: string }[] }>(await call('GET', `${path}?itemsPerPage=100${query}`))
   ).items.map(({ name }) => name)
 
 describe('POST /api/resources/categories', () => {
@@ -33,10 +33,10 @@ describe('POST /api/resources/categories', () => {
       icon: 'gavel',
     })
     expect(response.status).toBe(201)
-    const record = await bodyOf(response, 201)
+    const record = await expectBody(response, 201)
     expect(record).toMatchObject({ icon: 'gavel', archived: false, order: first.order + 1, resourceCount: 0 })
     expect(response.headers.get('location')).toBe(`${path}/${record.id}`)
-    expect(await bodyOf(await admin('GET', `${path}/${record.id}`))).toEqual(record)
+    expect(await expectBody(await admin('GET', `${path}/${record.id}`))).toEqual(record)
   })
 
   test('201: concurrent creations each get an order of their own', async () => {
@@ -44,7 +44,7 @@ describe('POST /api/resources/categories', () => {
     expect(new Set(created.map(({ order }) => order)).size).toBe(8)
   })
 
-  test('409 category-name-taken: ignoring case, also by an archived one', async () => {
+  test('409 category-name-taken: ignoring case, including archived ones', async () => {
     const { id } = await make('Guides')
     for (const archived of [false, true]) {
       if (archived) await live.resources.categories.archive(id)
@@ -73,7 +73,7 @@ describe('PUT /api/resources/categories/{id}', () => {
     await live.resources.upload(new Blob([pdf('A')]), { name: 'A', categories: [category.id] })
     const shown = await live.resources.categories.get(category.id)
     expect(shown.resourceCount).toBe(1)
-    const changed = await bodyOf(
+    const changed = await expectBody(
       await admin('PUT', `${path}/${category.id}`, { ...shown, description: 'Of the sea.' }),
     )
     expect(changed).toMatchObject({ name: 'Charts', description: 'Of the sea.', resourceCount: 1 })
@@ -109,7 +109,7 @@ describe('archive and restore', () => {
     expect(await names(member, '&archived=true')).toEqual([])
     expect(await names()).not.toContain('Old papers')
     expect(await names(staff, '&archived=true')).toContain('Old papers')
-    expect((await bodyOf(await member('GET', `/api/resources/${resource.id}`))).categories).toEqual([])
+    expect((await expectBody(await member('GET', `/api/resources/${resource.id}`))).categories).toEqual([])
     expect((await live.resources.get(resource.id)).categories).toEqual([{ id, name: 'Old papers' }])
     await expectProblem(await member('GET', `${path}/${id}`), 404, 'not-found')
     expect((await live.resources.categories.restore(id)).archived).toBe(false)
@@ -163,6 +163,6 @@ test('resourceCount counts only resources the caller may see', async () => {
   await live.resources.upload(new Blob([pdf('A')]), { name: 'Draft', categories: [id] })
   await live.resources.upload(new Blob([pdf('A')]), { name: 'Out', categories: [id], status: 'published' })
   const count = async (call: typeof admin) =>
-    (await bodyOf<{ resourceCount: number }>(await call('GET', `${path}/${id}`))).resourceCount
+    (await expectBody<{ resourceCount: number }>(await call('GET', `${path}/${id}`))).resourceCount
   expect([await count(admin), await count(staff), await count(member)]).toEqual([2, 2, 1])
 })

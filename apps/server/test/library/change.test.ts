@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { pdf, png } from './files.ts'
 
 const service = await testService()
@@ -31,7 +31,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     const { data: shown, etag } = await live.resources.get(id).withResponse()
     const same = await admin('PUT', at(id), shown)
     expect(same.headers.get('etag')).toBe(etag ?? '')
-    const changed = await bodyOf(await admin('PATCH', at(id), { description: null, tags: ['b', 'c'] }))
+    const changed = await expectBody(await admin('PATCH', at(id), { description: null, tags: ['b', 'c'] }))
     expect(changed).toMatchObject({ name: 'Rules', description: null, tags: ['b', 'c'] })
     expect(await listEvents(id)).toEqual([
       ['resource.created', null],
@@ -83,7 +83,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     const form = new FormData()
     form.append('name', 'New rules')
     form.append('featuredImage', new Blob([png()]), 'cover.png')
-    const changed = await bodyOf(await admin('PUT', at(id), form))
+    const changed = await expectBody(await admin('PUT', at(id), form))
     expect(changed).toMatchObject({ name: 'New rules', version: 1 })
     expect((await fetch(String(changed.featuredImageUrl))).status).toBe(200)
     const removed = await live.resources.update(id, { featuredImage: null })
@@ -91,7 +91,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     expect((await fetch(String(changed.featuredImageUrl))).status).toBe(404)
   })
 
-  test('200: a file creates the next version, also of another type', async () => {
+  test('200: a file creates the next version, even of another type', async () => {
     const { id } = await make()
     const second = await live.resources.replaceFile(id, new Blob([png()]), { fileName: 'rules.png' })
     expect(second).toMatchObject({
@@ -126,7 +126,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     const categorized = await make({ categories: [kept] })
     const other = await make()
     await live.resources.categories.archive(kept)
-    const changed = await bodyOf<{ categories: { id: string }[] }>(
+    const changed = await expectBody<{ categories: { id: string }[] }>(
       await admin('PATCH', at(categorized.id), { name: 'Renamed', categories: [kept] }),
     )
     expect(changed.categories.map(({ id }) => id)).toEqual([kept])
@@ -139,10 +139,10 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     form.append('categories[]', kept)
     await expectViolations(await admin('POST', '/api/resources', form), ['categories[0] archived'])
     // An archived category cannot be added again once removed.
-    await bodyOf(await admin('PATCH', at(categorized.id), { categories: [] }))
+    await expectBody(await admin('PATCH', at(categorized.id), { categories: [] }))
     await expectViolations(await admin('PATCH', at(categorized.id), input), ['categories[0] archived'])
     await live.resources.categories.restore(kept)
-    await bodyOf(await admin('PATCH', at(other.id), input))
+    await expectBody(await admin('PATCH', at(other.id), input))
   })
 
   test('404, 409, 412 and 415', async () => {
@@ -178,7 +178,7 @@ describe('DELETE /api/resources/{id}', () => {
     const form = new FormData()
     form.append('name', 'Mine')
     form.append('file', new Blob([pdf('Mine')]), 'mine.pdf')
-    const mine = await bodyOf<{ id: string; createdBy: object }>(
+    const mine = await expectBody<{ id: string; createdBy: object }>(
       await staff('POST', '/api/resources', form),
       201,
     )
@@ -203,9 +203,10 @@ describe('grants', () => {
       lastName: 'B',
     })
     const response = await admin('POST', path, { memberId, source: 'shop', reference: 'order-1' })
-    const grant = await bodyOf<{ id: string }>(response, 201)
+    const grant = await expectBody<{ id: string }>(response, 201)
     expect(response.headers.get('location')).toBe(`${path}/${grant.id}`)
-    await expectProblem(await admin('POST', path, { memberId }), 409, 'conflict')
+    const again = { memberId, source: 'shop', reference: 'order-1' }
+    await expectProblem(await admin('POST', path, again), 409, 'conflict')
     const unknownMember = await admin('POST', path, { memberId: crypto.randomUUID() })
     await expectViolations(unknownMember, ['memberId unknown_reference'])
     await expectProblem(
@@ -215,12 +216,33 @@ describe('grants', () => {
     )
     expect((await admin('DELETE', `${path}/${grant.id}`)).status).toBe(204)
     await expectProblem(await admin('DELETE', `${path}/${grant.id}`), 404, 'not-found')
-    expect((await admin('POST', path, { memberId })).status).toBe(201)
+    expect((await admin('POST', path, again)).status).toBe(201)
     const key = crypto.randomUUID()
     const other = await live.members.create({ email: 'b@example.org', firstName: 'B', lastName: 'B' })
     const twice = () => admin('POST', path, { memberId: other.id }, { 'idempotency-key': key })
-    expect(await bodyOf(await twice(), 201)).toEqual(await bodyOf(await twice(), 201))
+    expect(await expectBody(await twice(), 201)).toEqual(await expectBody(await twice(), 201))
   })
+})
+
+test('a member can have a grant of each source: the file stays open until the last is revoked', async () => {
+  const { id } = await make({
+    accessLevel: 'paid',
+    price: { amount: 100, currency: 'EUR' },
+    status: 'published',
+  })
+  const path = `${at(id)}/grants`
+  const member = await live.members.create({ email: 'c@example.org', firstName: 'C', lastName: 'C' })
+  const { token } = await live.members.createSession(member.id)
+  const ids: string[] = []
+  for (const reference of ['order-1', 'order-2']) {
+    const grant = { memberId: member.id, source: 'shop', reference }
+    ids.push((await expectBody<{ id: string }>(await admin('POST', path, grant), 201)).id)
+  }
+  const download = async () => (await callAs(service, token)('GET', `${at(id)}/download`)).status
+  await admin('DELETE', `${path}/${ids[0]}`)
+  expect(await download()).toBe(200)
+  await admin('DELETE', `${path}/${ids[1]}`)
+  expect(await download()).toBe(402)
 })
 
 describe('GET /api/resources/{id}/stats', () => {

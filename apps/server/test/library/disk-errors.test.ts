@@ -3,7 +3,7 @@ import { openSync } from 'node:fs'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../../../tools/process/free-port.ts'
-import { startServerProcess, untilReady } from '../../../../tools/service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../../../../tools/service/programs.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectProblem } from '../problem.ts'
@@ -19,7 +19,7 @@ const child = startServerProcess({
   output: openSync(log, 'w'),
 })
 afterAll(() => child.stop())
-await untilReady(url, [child])
+await waitUntilReady(url, [child])
 const call = callAs(
   {
     request: (path, { key: _, ...init } = {}) => {

@@ -4,7 +4,7 @@ import type { Image } from '@guildhall/sdk'
 import { leftColor, picture, svg } from '../../../../packages/documents/test/samples.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { pdf } from './files.ts'
 import { bomb, chunk, withChunks, withExif, withProfile } from './image-samples.ts'
 
@@ -96,10 +96,10 @@ describe('POST /api/images', () => {
   test('201: a repeated request with its Idempotency-Key returns the same image', async () => {
     const content = picture('png', 20, 20)
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const first = await bodyOf<Image>(await staff('POST', path, form(['file', content]), headers), 201)
+    const first = await expectBody<Image>(await staff('POST', path, form(['file', content]), headers), 201)
     const again = await staff('POST', path, form(['file', content]), headers)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await bodyOf<Image>(again, 201)).toEqual(first)
+    expect(await expectBody<Image>(again, 201)).toEqual(first)
     const other = await staff('POST', path, form(['file', picture('png', 21, 20)]), headers)
     await expectProblem(other, 422, 'idempotency-key-reused')
   })

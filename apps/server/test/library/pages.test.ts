@@ -10,7 +10,7 @@ import {
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { createDocument } from '../generation/documents.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { pdf } from './files.ts'
 
 const service = await testService()
@@ -115,8 +115,8 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
         const page = await open(id, 1, who)
         expect(`${who} ${accessLevel} ${page.status}`).toBe(`${who} ${accessLevel} ${download.status}`)
         if (page.status === 200) continue
-        const { type, detail } = await bodyOf<{ type: string; detail: string }>(page, download.status)
-        expect(await bodyOf(download, page.status)).toMatchObject({ type, detail })
+        const { type, detail } = await expectBody<{ type: string; detail: string }>(page, download.status)
+        expect(await expectBody(download, page.status)).toMatchObject({ type, detail })
       }
     }
     const id = await createDocument(service, service.client)

@@ -148,7 +148,7 @@ describe('a resumable upload', () => {
     await expectProblem(noVersion, 412, 'precondition-failed')
   })
 
-  test('also for invalid categories and price', async () => {
+  test('for invalid categories and price', async () => {
     const { id } = await live.resources.categories.create({ name: 'Archived' })
     await live.resources.categories.archive(id)
     const categories = JSON.stringify([id, crypto.randomUUID()])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Preferences } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -83,7 +83,7 @@ describe('PATCH /api/me/preferences', () => {
   test('200: a list may be named as a property of every object', async () => {
     const { call } = await signIn()
     const body = '{"lists":{"constructor":{"a":1},"toString":{}}}'
-    expect(await bodyOf(await call('PATCH', path, body))).toMatchObject({ lists: JSON.parse(body).lists })
+    expect(await expectBody(await call('PATCH', path, body))).toMatchObject({ lists: JSON.parse(body).lists })
   })
 
   test('401: a key', async () => {

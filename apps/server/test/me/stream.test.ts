@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { readSettings } from '@guildhall/core/settings'
-import { AuthenticationError, type Guildhall, type OwnJob } from '@guildhall/sdk'
+import { AuthenticationError, type Guildhall, type UserJob } from '@guildhall/sdk'
 import { startServer } from '@guildhall/server/start'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
@@ -23,7 +23,7 @@ async function staff(role = 'ROLE_CLIENT_ADMIN') {
 /** Follows the stream in the background. */
 function follow({ me }: Guildhall) {
   const controller = new AbortController()
-  const jobs: OwnJob[] = []
+  const jobs: UserJob[] = []
   let arrived = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
   const read = async () => {
@@ -40,7 +40,7 @@ function follow({ me }: Guildhall) {
     opened: opened.promise,
     stop: () => controller.abort(),
     /** Waits for a state. */
-    async until(matches: (job: OwnJob) => boolean): Promise<OwnJob> {
+    async until(matches: (job: UserJob) => boolean): Promise<UserJob> {
       for (;;) {
         const found = jobs.find(matches)
         if (found) return found

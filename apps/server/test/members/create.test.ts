@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
@@ -12,7 +12,7 @@ describe('POST /api/members', () => {
   test('201: returns the full record, with Location and ETag', async () => {
     const input = person()
     const response = await create(input)
-    const record = await bodyOf<MemberRecord>(response, 201)
+    const record = await expectBody<MemberRecord>(response, 201)
     expect(record).toEqual({
       ...input,
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
@@ -38,12 +38,12 @@ describe('POST /api/members', () => {
     })
     expect(response.headers.get('location')).toBe(`/api/members/${record.id}`)
     const stored = await staff('GET', `/api/members/${record.id}`)
-    expect(await bodyOf<MemberRecord>(stored)).toEqual(record)
+    expect(await expectBody<MemberRecord>(stored)).toEqual(record)
     expect(stored.headers.get('etag')).toBe(response.headers.get('etag') ?? 'no ETag')
   })
 
   test('201: stores every field as given', async () => {
-    await bodyOf(
+    await expectBody(
       await staff('POST', '/api/membership-levels', { key: 'individual', name: 'Individual' }),
       201,
     )
@@ -72,7 +72,7 @@ describe('POST /api/members', () => {
       tags: ['speaker', 'Größe', '東京'],
       customFields: { diet: 'vegan', seats: 2, weight: 1.5, paid: true, '': undefined },
     }
-    const record = await bodyOf<MemberRecord>(await create(input), 201)
+    const record = await expectBody<MemberRecord>(await create(input), 201)
     expect(record).toMatchObject(JSON.parse(JSON.stringify(input)))
   })
 
@@ -83,10 +83,12 @@ describe('POST /api/members', () => {
       'nickname unknown_field',
       'status unknown_value',
     ]
-    const total = (await bodyOf<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
+    const total = (await expectBody<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
     const body = { email: 'no address', lastName: 'King', status: 'happy', nickname: 'Ada' }
     await expectViolations(await create(body), violations)
-    expect((await bodyOf<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems).toBe(total)
+    expect((await expectBody<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems).toBe(
+      total,
+    )
   })
 
   test('400 malformed-request: not JSON', async () => {
@@ -112,19 +114,19 @@ describe('POST /api/members', () => {
 
   test('409 email-taken: ignoring case, within the association', async () => {
     const input = person()
-    await bodyOf(await create(input), 201)
+    await expectBody(await create(input), 201)
     const again = await create({ ...person(), email: input.email.toUpperCase() })
     const problem = await expectProblem(again, 409, 'email-taken')
     expect(problem.violations).toMatchObject([{ propertyPath: 'email', code: 'taken' }])
-    await bodyOf(await foreign('POST', '/api/members', input), 201)
+    await expectBody(await foreign('POST', '/api/members', input), 201)
   })
 
   test.each(['externalId', 'memberNumber'])('409 conflict: a %s that another member has', async (field) => {
-    await bodyOf(await create(person({ [field]: 'same' })), 201)
+    await expectBody(await create(person({ [field]: 'same' })), 201)
     const problem = await expectProblem(await create(person({ [field]: 'same' })), 409, 'conflict')
     expect(problem.violations).toMatchObject([{ propertyPath: field, code: 'taken' }])
-    await bodyOf(await create(person({ [field]: 'Same' })), 201)
-    await bodyOf(await foreign('POST', '/api/members', person({ [field]: 'same' })), 201)
+    await expectBody(await create(person({ [field]: 'Same' })), 201)
+    await expectBody(await foreign('POST', '/api/members', person({ [field]: 'same' })), 201)
   })
 
   test('409 email-taken: of concurrent requests with one address, one succeeds', async () => {
@@ -137,10 +139,10 @@ describe('POST /api/members', () => {
     const input = person()
     const headers = { 'idempotency-key': 'create-once' }
     const first = await create(input, headers)
-    const record = await bodyOf<MemberRecord>(first, 201)
+    const record = await expectBody<MemberRecord>(first, 201)
     const second = await create(input, headers)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
-    expect(await bodyOf<MemberRecord>(second, 201)).toEqual(record)
+    expect(await expectBody<MemberRecord>(second, 201)).toEqual(record)
     await expectProblem(await create(person(), headers), 422, 'idempotency-key-reused')
   })
 

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
 const { live } = service.client
 const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
-const created = await bodyOf<MemberRecord>(await staff('POST', '/api/members', person({ phone: '1' })), 201)
+const created = await expectBody<MemberRecord>(
+  await staff('POST', '/api/members', person({ phone: '1' })),
+  201,
+)
 const path = `/api/members/${created.id}`
 
 interface MemberData {
@@ -22,7 +25,7 @@ interface MemberData {
 
 describe('GET /api/members/{id}/data', () => {
   test('200: the member and its events, before the first sign-in', async () => {
-    const data = await bodyOf<MemberData>(await reader('GET', `${path}/data`))
+    const data = await expectBody<MemberData>(await reader('GET', `${path}/data`))
     expect(data).toMatchObject({ member: created, user: null, sessions: [] })
     expect(data.events).toEqual([
       {
@@ -37,16 +40,16 @@ describe('GET /api/members/{id}/data', () => {
   })
 
   test('200: with its user, sessions and own actions, oldest first; never a token', async () => {
-    const { token, userId } = await bodyOf<Record<'token' | 'userId', string>>(
+    const { token, userId } = await expectBody<Record<'token' | 'userId', string>>(
       await staff('POST', `${path}/sessions`, {}),
       201,
     )
     const body = JSON.stringify({ phone: '2' })
     const headers = { 'content-type': 'application/json' }
-    await bodyOf(await service.request(path, { method: 'PATCH', key: token, body, headers }))
+    await expectBody(await service.request(path, { method: 'PATCH', key: token, body, headers }))
     const response = await staff('GET', `${path}/data`)
     const text = await response.clone().text()
-    const data = await bodyOf<MemberData>(response)
+    const data = await expectBody<MemberData>(response)
     expect(data.user).toMatchObject({ id: userId, email: created.email })
     expect(data.sessions).toEqual([
       {
@@ -69,7 +72,7 @@ describe('GET /api/members/{id}/data', () => {
   })
 
   test('200: audit log and chat only for callers who may read them elsewhere', async () => {
-    const readData = async (call: Call) => bodyOf<MemberData>(await call('GET', `${path}/data`))
+    const readData = async (call: Call) => expectBody<MemberData>(await call('GET', `${path}/data`))
     const withScopes = async (...scopes: string[]) =>
       callAs(service, (await live.keys.create({ name: 'Data', type: 'secret', scopes })).key)
     const clerk = await live.users.create({ email: 'clerk@example.org', roles: ['ROLE_CLIENT_USER'] })
@@ -89,7 +92,7 @@ describe('GET /api/members/{id}/data', () => {
   test('200: never the actions or addresses of others', async () => {
     const boss = await live.users.create({ email: 'boss@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(boss.id)).token)
-    await bodyOf(await session('PATCH', path, { jobTitle: 'Pilot' }))
+    await expectBody(await session('PATCH', path, { jobTitle: 'Pilot' }))
     const response = await session('GET', `${path}/data`)
     expect(await response.text()).not.toContain('boss@example.org')
   })

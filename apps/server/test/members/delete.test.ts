@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
@@ -10,7 +10,7 @@ const { staff, reader, unrelated, anonymous, foreign } = await createCallers(ser
 async function newMember() {
   const input = person({ externalId: crypto.randomUUID() })
   const response = await staff('POST', '/api/members', input)
-  const { id } = await bodyOf<MemberRecord>(response, 201)
+  const { id } = await expectBody<MemberRecord>(response, 201)
   return { given: input, path: `/api/members/${id}`, etag: response.headers.get('etag') ?? '' }
 }
 
@@ -18,21 +18,21 @@ describe('DELETE /api/members/{id}', () => {
   test('204: deleted everywhere; its address and external id can be used again', async () => {
     const { given, path } = await newMember()
     const total = async () =>
-      (await bodyOf<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
+      (await expectBody<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
     const before = await total()
     const response = await staff('DELETE', path)
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(await total()).toBe(before - 1)
     await expectProblem(await staff('GET', path), 404, 'not-found')
     await expectProblem(await staff('DELETE', path), 404, 'not-found')
-    await bodyOf(await staff('POST', '/api/members', given), 201)
+    await expectBody(await staff('POST', '/api/members', given), 201)
   })
 
   test('204: the member’s user stays, no longer linked', async () => {
     const { path } = await newMember()
-    const { userId } = await bodyOf<{ userId: string }>(await staff('POST', `${path}/sessions`, {}), 201)
+    const { userId } = await expectBody<{ userId: string }>(await staff('POST', `${path}/sessions`, {}), 201)
     expect((await staff('DELETE', path)).status).toBe(204)
-    expect(await bodyOf(await staff('GET', `/api/users/${userId}`))).toMatchObject({ memberId: null })
+    expect(await expectBody(await staff('GET', `/api/users/${userId}`))).toMatchObject({ memberId: null })
   })
 
   test('204: If-Match with the current ETag', async () => {
@@ -51,7 +51,7 @@ describe('DELETE /api/members/{id}', () => {
     await expectProblem(await anonymous('DELETE', path), 401, 'unauthorized')
     for (const call of [reader, unrelated])
       await expectProblem(await call('DELETE', path), 403, 'insufficient-scope')
-    await bodyOf(await staff('GET', path))
+    await expectBody(await staff('GET', path))
   })
 
   test('404 not-found: another association’s member, an unknown or malformed id', async () => {
@@ -59,14 +59,14 @@ describe('DELETE /api/members/{id}', () => {
     await expectProblem(await foreign('DELETE', path), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
       await expectProblem(await staff('DELETE', `/api/members/${id}`), 404, 'not-found')
-    await bodyOf(await staff('GET', path))
+    await expectBody(await staff('GET', path))
   })
 
   test('412 precondition-failed: a stale ETag; the member stays', async () => {
     const { path, etag } = await newMember()
-    await bodyOf(await staff('PATCH', path, { phone: '1' }))
+    await expectBody(await staff('PATCH', path, { phone: '1' }))
     const response = await staff('DELETE', path, undefined, { 'if-match': etag })
     await expectProblem(response, 412, 'precondition-failed')
-    await bodyOf(await staff('GET', path))
+    await expectBody(await staff('GET', path))
   })
 })

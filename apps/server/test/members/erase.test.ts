@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 import { importCsv, sendCsv } from './import-csv.ts'
 
@@ -46,15 +46,15 @@ async function createMember() {
     customFields: { nick: word },
   }
   const headers = { 'idempotency-key': `make-${word}` }
-  const record = await bodyOf<MemberRecord>(await staff('POST', '/api/members', input, headers), 201)
+  const record = await expectBody<MemberRecord>(await staff('POST', '/api/members', input, headers), 201)
   const path = `/api/members/${record.id}`
-  await bodyOf(await staff('PATCH', path, { jobTitle: word }))
-  await bodyOf(await staff('PATCH', path, { jobTitle: null }))
-  const { token } = await bodyOf<{ token: string }>(
+  await expectBody(await staff('PATCH', path, { jobTitle: word }))
+  await expectBody(await staff('PATCH', path, { jobTitle: null }))
+  const { token } = await expectBody<{ token: string }>(
     await staff('POST', `${path}/sessions`, {}, { 'idempotency-key': `sign-in ${erased}` }),
     201,
   )
-  await bodyOf(
+  await expectBody(
     await service.request(path, {
       method: 'PATCH',
       key: token,
@@ -69,7 +69,7 @@ describe('POST /api/members/{id}/erase', () => {
   test('200: no personal data is left in the database', async () => {
     const { word, record, path } = await createMember()
     expect((await findOccurrences(word)).length).toBeGreaterThan(5)
-    const result = await bodyOf<{ id: string; erasedAt: string }>(await staff('POST', `${path}/erase`))
+    const result = await expectBody<{ id: string; erasedAt: string }>(await staff('POST', `${path}/erase`))
     expect(result).toEqual({ id: record.id, erasedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) })
     expect(await findOccurrences(word)).toEqual([])
   })
@@ -80,7 +80,7 @@ describe('POST /api/members/{id}/erase', () => {
     await service.startWorker()
     await importCsv(service, key, `email,firstName,lastName,status\n${row}\n`)
     await importCsv(service, key, `email,firstName,lastName\n${row.replace(/,[^,]*$/, '')}\n`)
-    await bodyOf(await staff('POST', `${path}/erase`))
+    await expectBody(await staff('POST', `${path}/erase`))
     expect(await findOccurrences(word)).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe('POST /api/members/{id}/erase', () => {
       return rows[0].n as number
     }
     const before = [await count('event_log', 'subject_id'), await count('audit_log', 'target_id')]
-    await bodyOf(await staff('POST', `${path}/erase`))
+    await expectBody(await staff('POST', `${path}/erase`))
     const after = [await count('event_log', 'subject_id'), await count('audit_log', 'target_id')]
     for (const [index, events] of before.entries()) expect(after[index]).toBeGreaterThan(events)
     expect(await count('erasures', 'member_id')).toBe(1)
@@ -107,9 +107,11 @@ describe('POST /api/members/{id}/erase', () => {
 
   test('200: its sessions end, and it is in no list and at no URL', async () => {
     const { record, path, token, word } = await createMember()
-    await bodyOf(await staff('POST', `${path}/erase`))
+    await expectBody(await staff('POST', `${path}/erase`))
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
-    const { items } = await bodyOf<{ items: unknown[] }>(await staff('GET', `/api/members?id=${record.id}`))
+    const { items } = await expectBody<{ items: unknown[] }>(
+      await staff('GET', `/api/members?id=${record.id}`),
+    )
     expect(items).toEqual([])
     for (const [method, at] of [
       ['GET', path],
@@ -119,37 +121,37 @@ describe('POST /api/members/{id}/erase', () => {
       ['POST', `${path}/sessions`],
     ] as const)
       await expectProblem(await staff(method, at), 404, 'not-found')
-    const users = await bodyOf<{ items: unknown[] }>(await staff('GET', `/api/users?q=${word}`))
+    const users = await expectBody<{ items: unknown[] }>(await staff('GET', `/api/users?q=${word}`))
     expect(users.items).toEqual([])
   })
 
   test('200: the address can be used again, and the first Idempotency-Key creates a new member', async () => {
     const { word, record, path } = await createMember()
-    await bodyOf(await staff('POST', `${path}/erase`))
+    await expectBody(await staff('POST', `${path}/erase`))
     const again = { ...person(), email: record.email }
     const response = await staff('POST', '/api/members', again, { 'idempotency-key': `make-${word}` })
     expect(response.headers.get('idempotent-replayed')).toBeNull()
-    expect((await bodyOf<MemberRecord>(response, 201)).id).not.toBe(record.id)
+    expect((await expectBody<MemberRecord>(response, 201)).id).not.toBe(record.id)
   })
 
   test('200: other members are unchanged', async () => {
     const one = await createMember()
     const two = await createMember()
-    await bodyOf(await staff('POST', `${one.path}/erase`))
-    expect(await bodyOf<MemberRecord>(await staff('GET', two.path))).toMatchObject({
+    await expectBody(await staff('POST', `${one.path}/erase`))
+    expect(await expectBody<MemberRecord>(await staff('GET', two.path))).toMatchObject({
       email: two.record.email,
     })
-    await bodyOf(await service.request(two.path, { key: two.token }))
+    await expectBody(await service.request(two.path, { key: two.token }))
     expect((await findOccurrences(two.word)).length).toBeGreaterThan(5)
   })
 
   test('200 replayed with the same Idempotency-Key', async () => {
     const { path } = await createMember()
     const headers = { 'idempotency-key': `erase-${path}` }
-    const first = await bodyOf(await staff('POST', `${path}/erase`, undefined, headers))
+    const first = await expectBody(await staff('POST', `${path}/erase`, undefined, headers))
     const second = await staff('POST', `${path}/erase`, undefined, headers)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
-    expect(await bodyOf(second)).toEqual(first)
+    expect(await expectBody(second)).toEqual(first)
   })
 
   test('401 unauthorized; 403 insufficient-scope; the member stays', async () => {
@@ -157,7 +159,7 @@ describe('POST /api/members/{id}/erase', () => {
     await expectProblem(await anonymous('POST', `${path}/erase`), 401, 'unauthorized')
     for (const call of [reader, unrelated])
       await expectProblem(await call('POST', `${path}/erase`), 403, 'insufficient-scope')
-    await bodyOf(await staff('GET', path))
+    await expectBody(await staff('GET', path))
   })
 
   test('404 not-found: another association’s member, an unknown or malformed id', async () => {
@@ -165,7 +167,7 @@ describe('POST /api/members/{id}/erase', () => {
     await expectProblem(await foreign('POST', `${path}/erase`), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
       await expectProblem(await staff('POST', `/api/members/${id}/erase`), 404, 'not-found')
-    await bodyOf(await staff('GET', path))
+    await expectBody(await staff('GET', path))
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 import { listAuditActions, listEvents } from './events.ts'
 
@@ -10,7 +10,7 @@ const { staff, reader, foreign } = await createCallers(service)
 
 async function newMember(fields: Record<string, unknown> = {}) {
   const response = await staff('POST', '/api/members', person(fields))
-  const record = await bodyOf<MemberRecord>(response, 201)
+  const record = await expectBody<MemberRecord>(response, 201)
   return { record, path: `/api/members/${record.id}`, etag: response.headers.get('etag') ?? '' }
 }
 
@@ -32,7 +32,7 @@ describe('the events of a member', () => {
       jobTitle: null,
       firstName: record.firstName,
     }
-    const changed = await bodyOf<MemberRecord>(await staff('PUT', path, change))
+    const changed = await expectBody<MemberRecord>(await staff('PUT', path, change))
     expect((await listEvents(service, record.id)).slice(1)).toEqual([
       {
         type: 'member.updated',
@@ -63,7 +63,7 @@ describe('the events of a member', () => {
       { address: null, consents: {}, tags: [] },
     ]
     for (const change of same)
-      expect(await bodyOf<MemberRecord>(await staff('PATCH', path, change))).toEqual(record)
+      expect(await expectBody<MemberRecord>(await staff('PATCH', path, change))).toEqual(record)
     expect(await listEvents(service, record.id)).toHaveLength(1)
     expect(await listAuditActions(service, record.id)).toHaveLength(1)
   })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectViolations } from '../problem.ts'
+import { expectBody, expectViolations } from '../problem.ts'
 import type { MemberRecord } from './callers.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
 const create = (fields: Record<string, unknown>) => staff('POST', '/api/members', person(fields))
-const created = async (fields: Record<string, unknown>) => bodyOf<MemberRecord>(await create(fields), 201)
+const created = async (fields: Record<string, unknown>) => expectBody<MemberRecord>(await create(fields), 201)
 const patch = async (id: string, change: unknown) =>
-  bodyOf<MemberRecord>(await staff('PATCH', `/api/members/${id}`, change))
+  expectBody<MemberRecord>(await staff('PATCH', `/api/members/${id}`, change))
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, index]))
 /** Custom fields whose JSON has exactly this many bytes. */
@@ -208,7 +208,7 @@ describe('custom fields', () => {
   test('may be named like properties of Object.prototype', async () => {
     const raw = '{"__proto__":1,"constructor":"x","toString":true}'
     const body = JSON.stringify(person()).replace(/}$/, `,"customFields":${raw}}`)
-    const { id } = await bodyOf<MemberRecord>(await staff('POST', '/api/members', body), 201)
+    const { id } = await expectBody<MemberRecord>(await staff('POST', '/api/members', body), 201)
     const text = await (await staff('GET', `/api/members/${id}`)).text()
     for (const key of ['"__proto__"', '"constructor"', '"toString"']) expect(text).toContain(key)
   })

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
 const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
-const member = await bodyOf<MemberRecord>(await staff('POST', '/api/members', person()), 201)
+const member = await expectBody<MemberRecord>(await staff('POST', '/api/members', person()), 201)
 const path = `/api/members/${member.id}`
 
 describe('GET /api/members/{id}', () => {
   test('200: the record, for callers who may read members', async () => {
     for (const call of [staff, reader])
-      expect(await bodyOf<MemberRecord>(await call('GET', path))).toEqual(member)
+      expect(await expectBody<MemberRecord>(await call('GET', path))).toEqual(member)
   })
 
   test('304: the ETag still matches', async () => {
@@ -26,9 +26,9 @@ describe('GET /api/members/{id}', () => {
 
   test('200: an ETag from before a change does not match', async () => {
     const etag = (await staff('GET', path)).headers.get('etag') ?? ''
-    await bodyOf(await staff('PATCH', path, { phone: '1' }))
+    await expectBody(await staff('PATCH', path, { phone: '1' }))
     const response = await staff('GET', path, undefined, { 'if-none-match': etag })
-    expect((await bodyOf<MemberRecord>(response)).phone).toBe('1')
+    expect((await expectBody<MemberRecord>(response)).phone).toBe('1')
     expect(response.headers.get('etag')).not.toBe(etag)
   })
 

@@ -1,6 +1,6 @@
 import type { Import } from '@guildhall/sdk'
 import type { TestService } from '../../../../tools/testing/service.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 
 /** Imports a CSV file with an association's key. */
 export const sendCsv = (service: TestService, key: string, file: Bun.BodyInit, query = '', headers = {}) =>
@@ -18,7 +18,7 @@ export async function importCsv(
   file: Bun.BodyInit,
   query = '',
 ): Promise<Import> {
-  const { id } = await bodyOf<Import>(await sendCsv(service, key, file, query), 202)
+  const { id } = await expectBody<Import>(await sendCsv(service, key, file, query), 202)
   return service.sdk(key).imports.wait(id, { pollInterval: 30, timeout: 20_000 })
 }
 

@@ -23,16 +23,16 @@ describe('a file of members', () => {
     ['LF', `${header}\n${two.join('\n')}\n`],
     ['CRLF', `${header}\r\n${two.join('\r\n')}\r\n`],
     ['CR', `${header}\r${two.join('\r')}\r`],
-    ['no line break at its end', `${header}\n${two.join('\n')}`],
-    ['empty lines in between', `${header}\n\n${two.join('\n\n\n')}\n\n`],
+    ['no trailing line break', `${header}\n${two.join('\n')}`],
+    ['blank lines between rows', `${header}\n\n${two.join('\n\n\n')}\n\n`],
     ['a byte order mark', `\ufeff${header}\n${two.join('\n')}\n`],
     ['a byte order mark before a quoted header', `\ufeff"email","firstName","lastName"\n${two.join('\n')}\n`],
     ['semicolons', [header, ...two].join('\n').replaceAll(',', ';')],
     ['tabs', [header, ...two].join('\n').replaceAll(',', '\t')],
     ['UTF-16', Buffer.from(`\ufeff${header}\n${two.join('\n')}\n`, 'utf16le')],
     ['UTF-16, big endian', Buffer.from(`\ufeff${header}\n${two.join('\n')}\n`, 'utf16le').swap16()],
-    ['spaces around the names of columns', ` email , firstName,lastName \n${two.join('\n')}`],
-    ['an empty column that nobody named', `${header},\n${two.map((row) => `${row},`).join('\n')}`],
+    ['spaces around column names', ` email , firstName,lastName \n${two.join('\n')}`],
+    ['an empty, unnamed column', `${header},\n${two.map((row) => `${row},`).join('\n')}`],
   ])('with %s is read', async (_, file) => {
     const query = file.includes('lastName,\n') ? 'ignoreUnknownColumns=true' : ''
     const { done, members } = await importFile(file, query)
@@ -97,14 +97,14 @@ describe('a file of members', () => {
   })
 
   test.each([
-    ['a quote that never ends', `${header}\na@example.org,Ada,King\n"b@example.org,Bea,King\n`],
-    ['text behind a quote', `${header}\na@example.org,Ada,King\n"b"x,Bea,King\n`],
+    ['an unclosed quote', `${header}\na@example.org,Ada,King\n"b@example.org,Bea,King\n`],
+    ['text after a closing quote', `${header}\na@example.org,Ada,King\n"b"x,Bea,King\n`],
     ['a quote within a cell', `${header}\na@example.org,Ada,King\nb@example.org,B"ea,King\n`],
     [
       'a row of more than 1 MiB',
       `${header}\na@example.org,Ada,King\nb@example.org,"${'x'.repeat(1_100_000)}",King\n`,
     ],
-  ])('that is not CSV because of %s fails there, with line and reason', async (_, file) => {
+  ])('that is malformed by %s fails there, with line and reason', async (_, file) => {
     const { done, members } = await importFile(file)
     expect(done.status).toBe('failed')
     expect(done.reason).toMatch(/^Malformed CSV at or after line 3: the row [^/]*quote[^/]*\.$/)
@@ -117,7 +117,7 @@ describe('a file of members', () => {
     ['UTF-8', 'utf-8', (text: string) => Buffer.from(text)],
     ['UTF-16', 'utf-16le', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
   ] as [string, Import['encoding'], (text: string) => Buffer][])(
-    'in %s keeps its characters, wherever the file is cut into blocks',
+    'in %s keeps its characters, wherever its chunks end',
     async (_, encoding, encode) => {
       const rows = Array.from({ length: 9_000 }, (_, row) => `x${row}@example.org,😀é,King\n`).join('')
       const file = new Uint8Array(encode(`${header}\n${rows}a@example.org,José,Łoś€\n`))
@@ -130,7 +130,7 @@ describe('a file of members', () => {
   )
 
   test.each([0, 1, 2, 3])(
-    'in Windows-1252 is recognized, with an accent %i bytes before a block',
+    'in Windows-1252 is recognized, with an accented character %i bytes before the end of a chunk',
     async (back) => {
       const start = `${header}\na@example.org,Jos`
       const end = Buffer.from('\xe9,M\xfcller \x80\n', 'latin1')
@@ -143,7 +143,7 @@ describe('a file of members', () => {
     },
   )
 
-  test('whose first column begins with a byte of the byte order mark is read', async () => {
+  test('whose first column name starts with the first byte of a byte order mark is read', async () => {
     const { done } = await importFile(
       `ﬁrst,${header}\nx,a@example.org,Ada,King\n`,
       'ignoreUnknownColumns=true',
@@ -154,7 +154,7 @@ describe('a file of members', () => {
     ])
   })
 
-  test('as a form truncated in any part is refused, and the service keeps running', async () => {
+  test('in a form truncated at any point is refused, and the service keeps running', async () => {
     const names = ['name="file"; ', 'name="other"; ', 'name="file"; x=""; ', '']
     for (const name of names.flatMap((name) => [`${name}filename="a.csv"`, name])) {
       const head = `--b\r\nContent-Disposition: form-data; ${name}\r\n\r\n`

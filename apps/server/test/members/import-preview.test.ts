@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type ImportPreview, PermissionDeniedError } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { bodyOf, catchError, expectProblem, expectViolations } from '../problem.ts'
+import { catchError, expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers } from './callers.ts'
 
 const service = await testService()
@@ -122,7 +122,7 @@ describe('POST /api/members/import/preview', () => {
   test('200: reasons are in the caller’s language', async () => {
     const response = await send('email,firstName\nada,Ada\n', '', { 'accept-language': 'de' })
     expect(response.headers.get('content-language')).toBe('de')
-    const { rows } = await bodyOf<ImportPreview>(response)
+    const { rows } = await expectBody<ImportPreview>(response)
     expect(rows[0]?.violations[0]?.message).toBe('Dieses Feld ist erforderlich.')
   })
 
@@ -204,7 +204,7 @@ describe('POST /api/members/import/preview', () => {
     const mapping = { __proto__x: null, constructor: 'customFields.__proto__', email: 'email' }
     const text = `{"__proto__":"firstName",${JSON.stringify(mapping).slice(1)}`
     const file = '__proto__,constructor,__proto__x,email\nAda,x,y,a@example.org\n'
-    const preview = await bodyOf<ImportPreview>(await send(file, `mapping=${encodeURIComponent(text)}`))
+    const preview = await expectBody<ImportPreview>(await send(file, `mapping=${encodeURIComponent(text)}`))
     expect(preview.columns.map(({ field }) => field)).toEqual([
       'firstName',
       'customFields.__proto__',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import type { Import } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers } from './callers.ts'
 import { importCsv, sendCsv } from './import-csv.ts'
 
@@ -17,7 +17,7 @@ const count = async (table: string): Promise<number> =>
 describe('POST /api/members/import', () => {
   test('202: accepted, can be polled at its URL, and runs in the background', async () => {
     const response = await send(csv('first'), 'mode=upsert&dryRun=true')
-    const record = await bodyOf<Import>(response, 202)
+    const record = await expectBody<Import>(response, 202)
     expect(record).toEqual({
       id: record.id,
       status: 'queued',
@@ -37,7 +37,7 @@ describe('POST /api/members/import', () => {
     })
     expect(response.headers.get('location')).toBe(`/api/imports/${record.id}`)
     const followed = await reader('GET', response.headers.get('location') ?? '')
-    expect(await bodyOf<Import>(followed)).toEqual(record)
+    expect(await expectBody<Import>(followed)).toEqual(record)
     await service.startWorker()
     const done = await service.client.live.imports.wait(record.id, { pollInterval: 30 })
     expect(done).toMatchObject({ status: 'completed', progress: 1, reason: null })
@@ -46,13 +46,13 @@ describe('POST /api/members/import', () => {
 
   test('202: progress is 0 while queued, also with a long header line', async () => {
     const long = `${'x'.repeat(20_000)},email,firstName,lastName\n,long@example.org,Ada,King\n`
-    expect((await bodyOf<Import>(await send(long, 'ignoreUnknownColumns=true'), 202)).progress).toBe(0)
+    expect((await expectBody<Import>(await send(long, 'ignoreUnknownColumns=true'), 202)).progress).toBe(0)
   })
 
   test('202: a form with the file in "file"', async () => {
     const form = new FormData()
     form.append('file', new File([csv('form')], 'members.csv', { type: 'text/csv' }))
-    const { id } = await bodyOf<Import>(
+    const { id } = await expectBody<Import>(
       await service.request('/api/members/import', { method: 'POST', key, body: form }),
       202,
     )
@@ -179,10 +179,10 @@ describe('POST /api/members/import', () => {
   test('202 replayed; 422 idempotency-key-reused for another file', async () => {
     const before = await count('imports')
     const headers = { 'idempotency-key': 'import-once' }
-    const first = await bodyOf<Import>(await send(csv('once'), 'mode=create', headers), 202)
+    const first = await expectBody<Import>(await send(csv('once'), 'mode=create', headers), 202)
     const second = await send(csv('once'), 'mode=create', headers)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
-    expect((await bodyOf<Import>(second, 202)).id).toBe(first.id)
+    expect((await expectBody<Import>(second, 202)).id).toBe(first.id)
     await expectProblem(await send(csv('twice'), 'mode=create', headers), 422, 'idempotency-key-reused')
     await expectProblem(await send(csv('once'), 'mode=upsert', headers), 422, 'idempotency-key-reused')
     expect(await count('imports')).toBe(before + 1)

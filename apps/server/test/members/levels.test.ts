@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
@@ -13,11 +13,11 @@ let counter = 0
 async function newLevel(fields: Record<string, unknown> = {}) {
   counter++
   const response = await staff('POST', path, { key: `level-${counter}`, name: `Level ${counter}`, ...fields })
-  const level = await bodyOf<Level>(response, 201)
+  const level = await expectBody<Level>(response, 201)
   return { level, at: `${path}/${level.id}`, etag: response.headers.get('etag') ?? '' }
 }
 const createMember = async (level: string) =>
-  bodyOf<MemberRecord>(await staff('POST', '/api/members', person({ level })), 201)
+  expectBody<MemberRecord>(await staff('POST', '/api/members', person({ level })), 201)
 
 describe('POST /api/membership-levels', () => {
   test('201: with defaults, and with every field', async () => {
@@ -75,7 +75,7 @@ describe('POST /api/membership-levels', () => {
     const again = { key: level.key, name: 'Again' }
     const problem = await expectProblem(await staff('POST', path, again), 409, 'conflict')
     expect(problem.violations).toMatchObject([{ propertyPath: 'key', code: 'taken' }])
-    await bodyOf(await foreign('POST', path, again), 201)
+    await expectBody(await foreign('POST', path, again), 201)
   })
 })
 
@@ -91,10 +91,12 @@ describe('GET /api/membership-levels', () => {
       `id=${level.id}`,
     ]
     for (const query of queries) {
-      const { items } = await bodyOf<{ items: Level[] }>(await staff('GET', `${path}?${query}`))
+      const { items } = await expectBody<{ items: Level[] }>(await staff('GET', `${path}?${query}`))
       expect(items).toEqual([level])
     }
-    await bodyOf(await reader('GET', `${path}?order[sort]=asc&order[name]=desc&status=active&period[]=year`))
+    await expectBody(
+      await reader('GET', `${path}?order[sort]=asc&order[name]=desc&status=active&period[]=year`),
+    )
     await expectViolations(await staff('GET', `${path}?premium=yes&sort=x`), [
       'premium unknown_value',
       'sort invalid_type',
@@ -107,7 +109,7 @@ describe('GET /api/membership-levels', () => {
 describe('GET /api/membership-levels/{id}', () => {
   test('200, 304; 401, 403; 404 for another association’s, an unknown or malformed id', async () => {
     const { level, at, etag } = await newLevel()
-    expect(await bodyOf<Level>(await reader('GET', at))).toEqual(level)
+    expect(await expectBody<Level>(await reader('GET', at))).toEqual(level)
     expect((await staff('GET', at, undefined, { 'if-none-match': etag })).status).toBe(304)
     await expectProblem(await anonymous('GET', at), 401, 'unauthorized')
     await expectProblem(await unrelated('GET', at), 403, 'insufficient-scope')
@@ -123,10 +125,10 @@ describe('GET /api/membership-levels/{id}', () => {
 describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
   test('200: merges, the price field by field; the record from GET changes nothing', async () => {
     const { level, at } = await newLevel({ price: { amount: 100, currency: 'EUR' } })
-    expect(await bodyOf<Level>(await staff(method, at, level))).toEqual(level)
-    const changed = await bodyOf<MemberRecord>(await staff(method, at, { name: 'New', graceDays: 5 }))
+    expect(await expectBody<Level>(await staff(method, at, level))).toEqual(level)
+    const changed = await expectBody<MemberRecord>(await staff(method, at, { name: 'New', graceDays: 5 }))
     expect(changed).toMatchObject({ name: 'New', graceDays: 5, key: level.key, price: level.price })
-    const cleared = await bodyOf<MemberRecord>(await staff(method, at, { price: null, graceDays: null }))
+    const cleared = await expectBody<MemberRecord>(await staff(method, at, { price: null, graceDays: null }))
     expect(cleared).toMatchObject({ price: null, graceDays: 0 })
   })
 
@@ -138,15 +140,17 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
   test('200: a retired level stays with its members and cannot be assigned', async () => {
     const { level, at } = await newLevel()
     const holder = await createMember(level.key)
-    expect(await bodyOf(await staff(method, at, { status: 'retired' }))).toMatchObject({ status: 'retired' })
+    expect(await expectBody(await staff(method, at, { status: 'retired' }))).toMatchObject({
+      status: 'retired',
+    })
     await expectViolations(await staff('POST', '/api/members', person({ level: level.key })), [
       'level retired',
     ])
-    const other = await bodyOf<MemberRecord>(await staff('POST', '/api/members', person()), 201)
+    const other = await expectBody<MemberRecord>(await staff('POST', '/api/members', person()), 201)
     const assign = await staff(method, `/api/members/${other.id}`, { level: level.key })
     await expectViolations(assign, ['level retired'])
     const kept = await staff(method, `/api/members/${holder.id}`, { phone: '1', level: level.key })
-    expect(await bodyOf<MemberRecord>(kept)).toMatchObject({ phone: '1', level: level.key })
+    expect(await expectBody<MemberRecord>(kept)).toMatchObject({ phone: '1', level: level.key })
   })
 
   test('401, 403, 404, 412', async () => {
@@ -154,7 +158,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
     await expectProblem(await anonymous(method, at, { name: 'N' }), 401, 'unauthorized')
     await expectProblem(await reader(method, at, { name: 'N' }), 403, 'insufficient-scope')
     await expectProblem(await foreign(method, at, { name: 'N' }), 404, 'not-found')
-    await bodyOf(await staff(method, at, { name: 'N' }))
+    await expectBody(await staff(method, at, { name: 'N' }))
     await expectProblem(
       await staff(method, at, { name: 'M' }, { 'if-match': etag }),
       412,
@@ -174,8 +178,8 @@ describe('DELETE /api/membership-levels/{id}', () => {
     const { level, at } = await newLevel()
     const member = await createMember(level.key)
     await expectProblem(await staff('DELETE', at), 409, 'conflict')
-    await bodyOf(await staff('GET', at))
-    await bodyOf(await staff('PATCH', `/api/members/${member.id}`, { level: null }))
+    await expectBody(await staff('GET', at))
+    await expectBody(await staff('PATCH', `/api/members/${member.id}`, { level: null }))
     expect((await staff('DELETE', at)).status).toBe(204)
   })
 
@@ -184,7 +188,7 @@ describe('DELETE /api/membership-levels/{id}', () => {
     await expectProblem(await anonymous('DELETE', at), 401, 'unauthorized')
     await expectProblem(await reader('DELETE', at), 403, 'insufficient-scope')
     await expectProblem(await foreign('DELETE', at), 404, 'not-found')
-    await bodyOf(await staff('PATCH', at, { name: 'N' }))
+    await expectBody(await staff('PATCH', at, { name: 'N' }))
     await expectProblem(
       await staff('DELETE', at, undefined, { 'if-match': etag }),
       412,

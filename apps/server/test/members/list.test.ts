@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
 const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 
-await bodyOf(await staff('POST', '/api/membership-levels', { key: 'patron', name: 'Patron' }), 201)
+await expectBody(await staff('POST', '/api/membership-levels', { key: 'patron', name: 'Patron' }), 201)
 const people = [
   {
     email: 'Ada@Example.org',
@@ -30,8 +30,8 @@ const people = [
 ]
 const created: MemberRecord[] = []
 for (const input of people)
-  created.push(await bodyOf<MemberRecord>(await staff('POST', '/api/members', input), 201))
-const { userId } = await bodyOf<{ userId: string }>(
+  created.push(await expectBody<MemberRecord>(await staff('POST', '/api/members', input), 201))
+const { userId } = await expectBody<{ userId: string }>(
   await staff('POST', `/api/members/${created[0]?.id}/sessions`, {}),
   201,
 )
@@ -42,7 +42,7 @@ interface Page {
 }
 /** The first names of the matching members, in order of creation. */
 async function found(query: string): Promise<string> {
-  const { items, totalItems } = await bodyOf<Page>(await staff('GET', `/api/members?${query}`))
+  const { items, totalItems } = await expectBody<Page>(await staff('GET', `/api/members?${query}`))
   expect(totalItems).toBe(items.length)
   return items
     .map(({ firstName }) => firstName)
@@ -53,7 +53,7 @@ async function found(query: string): Promise<string> {
 describe('GET /api/members', () => {
   test('200: the association’s members, newest first, for callers who may read them', async () => {
     for (const call of [staff, reader]) {
-      const page = await bodyOf<Page>(await call('GET', '/api/members'))
+      const page = await expectBody<Page>(await call('GET', '/api/members'))
       expect(page.items.map(({ id }) => id)).toEqual(created.map(({ id }) => id).toReversed())
       expect(page).toMatchObject({
         page: 1,
@@ -63,13 +63,13 @@ describe('GET /api/members', () => {
         nextCursor: null,
       })
     }
-    expect((await bodyOf<Page>(await foreign('GET', '/api/members'))).totalItems).toBe(0)
+    expect((await expectBody<Page>(await foreign('GET', '/api/members'))).totalItems).toBe(0)
   })
 
   test('200: each item is the record that GET returns', async () => {
-    const { items } = await bodyOf<Page>(await staff('GET', '/api/members'))
+    const { items } = await expectBody<Page>(await staff('GET', '/api/members'))
     for (const item of items)
-      expect(await bodyOf<MemberRecord>(await staff('GET', `/api/members/${item.id}`))).toEqual(item)
+      expect(await expectBody<MemberRecord>(await staff('GET', `/api/members/${item.id}`))).toEqual(item)
   })
 
   test.each([
@@ -126,9 +126,9 @@ describe('GET /api/members', () => {
 
   test('200: a search reflects every change', async () => {
     const path = `/api/members/${created[2]?.id}`
-    await bodyOf(await staff('PATCH', path, { organization: 'Bletchley' }))
+    await expectBody(await staff('PATCH', path, { organization: 'Bletchley' }))
     expect(await found('q=bletch')).toBe('Alan')
-    await bodyOf(await staff('PATCH', path, { organization: null }))
+    await expectBody(await staff('PATCH', path, { organization: null }))
     expect(await found('q=bletch')).toBe('')
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
@@ -13,20 +13,20 @@ interface Issued {
   userId: string
 }
 async function newMember(fields: Record<string, unknown> = {}) {
-  const record = await bodyOf<MemberRecord>(await staff('POST', '/api/members', person(fields)), 201)
+  const record = await expectBody<MemberRecord>(await staff('POST', '/api/members', person(fields)), 201)
   return { record, path: `/api/members/${record.id}`, sessions: `/api/members/${record.id}/sessions` }
 }
 const issue = async (sessions: string, body: unknown = {}) =>
-  bodyOf<Issued>(await staff('POST', sessions, body), 201)
+  expectBody<Issued>(await staff('POST', sessions, body), 201)
 
 describe('POST /api/members/{id}/sessions', () => {
   test('201: a token that acts as the member, and a user linked to it', async () => {
     const { record, path, sessions } = await newMember()
     const { token, userId } = await issue(sessions)
     expect(token).toMatch(/^guild_ses_[0-9A-Za-z]{38}$/)
-    const member = await bodyOf<MemberRecord>(await service.request(path, { key: token }))
+    const member = await expectBody<MemberRecord>(await service.request(path, { key: token }))
     expect(member).toMatchObject({ id: record.id, userId })
-    expect(await bodyOf(await staff('GET', `/api/users/${userId}`))).toMatchObject({
+    expect(await expectBody(await staff('GET', `/api/users/${userId}`))).toMatchObject({
       email: record.email,
       firstName: record.firstName,
       lastName: record.lastName,
@@ -40,7 +40,7 @@ describe('POST /api/members/{id}/sessions', () => {
     const first = await issue(sessions)
     const second = await issue(sessions)
     expect(second.userId).toBe(first.userId)
-    for (const { token } of [first, second]) await bodyOf(await service.request(path, { key: token }))
+    for (const { token } of [first, second]) await expectBody(await service.request(path, { key: token }))
   })
 
   test('201: of concurrent first sign-ins, one creates the user', async () => {
@@ -68,9 +68,9 @@ describe('POST /api/members/{id}/sessions', () => {
   test('201: links an existing user with the address, and keeps its roles', async () => {
     const { record, sessions } = await newMember()
     const body = { email: record.email.toUpperCase(), roles: ['ROLE_CLIENT_USER'] }
-    const user = await bodyOf<MemberRecord>(await staff('POST', '/api/users', body), 201)
+    const user = await expectBody<MemberRecord>(await staff('POST', '/api/users', body), 201)
     expect((await issue(sessions)).userId).toBe(user.id)
-    expect(await bodyOf(await staff('GET', `/api/users/${user.id}`))).toMatchObject({
+    expect(await expectBody(await staff('GET', `/api/users/${user.id}`))).toMatchObject({
       roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'],
       memberId: record.id,
     })
@@ -106,7 +106,7 @@ describe('POST /api/members/{id}/sessions', () => {
   test('409 conflict: the member’s user is deactivated, whose sessions have ended', async () => {
     const { path, sessions } = await newMember()
     const { token, userId } = await issue(sessions)
-    await bodyOf(await staff('PATCH', `/api/users/${userId}`, { status: 'deactivated' }))
+    await expectBody(await staff('PATCH', `/api/users/${userId}`, { status: 'deactivated' }))
     await expectProblem(await service.request(path, { key: token }), 401, 'unauthorized')
     await expectProblem(await staff('POST', sessions, {}), 409, 'conflict')
   })
@@ -114,10 +114,10 @@ describe('POST /api/members/{id}/sessions', () => {
   test('201 replayed: the same token for the same Idempotency-Key', async () => {
     const { sessions } = await newMember()
     const headers = { 'idempotency-key': 'session' }
-    const first = await bodyOf<Issued>(await staff('POST', sessions, {}, headers), 201)
+    const first = await expectBody<Issued>(await staff('POST', sessions, {}, headers), 201)
     const second = await staff('POST', sessions, {}, headers)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
-    expect(await bodyOf<Issued>(second, 201)).toEqual(first)
+    expect(await expectBody<Issued>(second, 201)).toEqual(first)
   })
 })
 
@@ -141,10 +141,13 @@ describe('a member’s own session', () => {
       address: { city: 'C' },
       consents: { directory: true },
     }
-    expect(await bodyOf(await ask('PATCH', path, contact))).toMatchObject({ displayName: 'A', phone: '1' })
+    expect(await expectBody(await ask('PATCH', path, contact))).toMatchObject({
+      displayName: 'A',
+      phone: '1',
+    })
     for (const change of [{ status: 'active' }, { email: 'x@example.org' }, { phone: '2', level: null }])
       await expectProblem(await ask('PUT', path, change), 403, 'forbidden')
-    expect((await bodyOf<MemberRecord>(await staff('GET', path))).phone).toBe('1')
+    expect((await expectBody<MemberRecord>(await staff('GET', path))).phone).toBe('1')
     for (const response of [await ask('GET', other.path), await ask('PATCH', other.path, { phone: '1' })])
       await expectProblem(response, 404, 'not-found')
     for (const response of [

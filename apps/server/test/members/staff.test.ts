@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -33,10 +33,10 @@ describe('a user with a staff role', () => {
   test('is not linked to a member that other staff create with its address', async () => {
     const clerk = await user('ROLE_CLIENT_USER')
     const boss = await user('ROLE_CLIENT_ADMIN', 'ROLE_MEMBER')
-    await bodyOf(await clerk.call('POST', '/api/members', person({ email: boss.email })), 201)
+    await expectBody(await clerk.call('POST', '/api/members', person({ email: boss.email })), 201)
     await live.users.createSession(boss.id)
     await live.users.update(boss.id, { jobTitle: 'Chair' })
-    await bodyOf(await admin('PUT', `/api/users/${boss.id}`, await live.users.get(boss.id)))
+    await expectBody(await admin('PUT', `/api/users/${boss.id}`, await live.users.get(boss.id)))
     expect(await getMemberId(boss.id)).toBeNull()
   })
 
@@ -81,10 +81,13 @@ describe('a user with a staff role', () => {
     for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
       const clerk = await user('ROLE_CLIENT_USER')
       const { staff, member } = await linkedStaff(role)
-      const created = await bodyOf<{ id: string }>(await staff.call('POST', '/api/members', person()), 201)
+      const created = await expectBody<{ id: string }>(
+        await staff.call('POST', '/api/members', person()),
+        201,
+      )
       const before = await live.users.get(staff.id)
-      await bodyOf(await clerk.call('POST', `/api/members/${member.id}/erase`))
-      expect(await bodyOf(await staff.call('GET', '/api/me'))).toMatchObject({ member: null })
+      await expectBody(await clerk.call('POST', `/api/members/${member.id}/erase`))
+      expect(await expectBody(await staff.call('GET', '/api/me'))).toMatchObject({ member: null })
       const after = await live.users.get(staff.id)
       expect(after).toMatchObject({ email: staff.email, roles: before.roles, memberId: null })
       expect(after.updatedAt > before.updatedAt).toBe(true)
@@ -97,11 +100,11 @@ describe('a user with a staff role', () => {
 
   test('cannot remove its audit entries by erasing a member with its address', async () => {
     const clerk = await user('ROLE_CLIENT_USER')
-    const own = await bodyOf<{ id: string }>(
+    const own = await expectBody<{ id: string }>(
       await clerk.call('POST', '/api/members', person({ email: clerk.email })),
       201,
     )
-    await bodyOf(await clerk.call('POST', `/api/members/${own.id}/erase`))
+    await expectBody(await clerk.call('POST', `/api/members/${own.id}/erase`))
     const entries = await listEntries(clerk.id)
     expect(entries.length).toBeGreaterThan(1)
     for (const entry of entries) expect(entry.actor_name).toBe(clerk.email)

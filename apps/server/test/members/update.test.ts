@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
@@ -9,7 +9,7 @@ const { staff, reader, unrelated, anonymous, foreign } = await createCallers(ser
 
 async function newMember(fields: Record<string, unknown> = {}) {
   const response = await staff('POST', '/api/members', person(fields))
-  const record = await bodyOf<MemberRecord>(response, 201)
+  const record = await expectBody<MemberRecord>(response, 201)
   return { record, path: `/api/members/${record.id}`, etag: response.headers.get('etag') ?? '' }
 }
 
@@ -19,25 +19,25 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     // Timestamps of records have milliseconds.
     await Bun.sleep(2)
     const response = await staff(method, path, { phone: null, jobTitle: 'Chair' })
-    const changed = await bodyOf<MemberRecord>(response)
+    const changed = await expectBody<MemberRecord>(response)
     expect(changed).toEqual({ ...record, phone: null, jobTitle: 'Chair', updatedAt: changed.updatedAt })
     expect(changed.updatedAt > record.updatedAt).toBe(true)
     expect(response.headers.get('etag')).not.toBe(etag)
-    expect(await bodyOf<MemberRecord>(await staff('GET', path))).toEqual(changed)
+    expect(await expectBody<MemberRecord>(await staff('GET', path))).toEqual(changed)
   })
 
   test('200: accepts the record from GET, and changes nothing', async () => {
     const { record, path, etag } = await newMember({ address: { city: 'Bristol' }, customFields: { a: 1 } })
     const response = await staff(method, path, record)
-    expect(await bodyOf<MemberRecord>(response)).toEqual(record)
+    expect(await expectBody<MemberRecord>(response)).toEqual(record)
     expect(response.headers.get('etag')).toBe(etag)
   })
 
   test('200: If-Match with the current ETag, or any', async () => {
     const { path, etag } = await newMember()
     const first = await staff(method, path, { phone: '1' }, { 'if-match': `"other", ${etag}` })
-    await bodyOf(first)
-    await bodyOf(await staff(method, path, { phone: '2' }, { 'if-match': '*' }))
+    await expectBody(first)
+    await expectBody(await staff(method, path, { phone: '2' }, { 'if-match': '*' }))
   })
 
   test('400 validation-error: an invalid value, an unknown field, a required field cleared', async () => {
@@ -46,7 +46,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     const violations = ['phone invalid_type', 'email invalid_type', 'nickname unknown_field']
     await expectViolations(await staff(method, path, body), violations)
     await expectViolations(await staff(method, path, {}), [' empty'])
-    expect(await bodyOf<MemberRecord>(await staff('GET', path))).toEqual(record)
+    expect(await expectBody<MemberRecord>(await staff('GET', path))).toEqual(record)
   })
 
   test('400 validation-error: a changed read-only field', async () => {
@@ -72,7 +72,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     await expectProblem(await foreign(method, path, { phone: '1' }), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
       await expectProblem(await staff(method, `/api/members/${id}`, { phone: '1' }), 404, 'not-found')
-    expect(await bodyOf<MemberRecord>(await staff('GET', path))).toEqual(record)
+    expect(await expectBody<MemberRecord>(await staff('GET', path))).toEqual(record)
   })
 
   test('409 email-taken and conflict: values of another member', async () => {
@@ -86,7 +86,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
 
   test('200: its own address in other case is no conflict', async () => {
     const { record, path } = await newMember()
-    const changed = await bodyOf<MemberRecord>(
+    const changed = await expectBody<MemberRecord>(
       await staff(method, path, { email: record.email.toUpperCase() }),
     )
     expect(changed.email).toBe(record.email.toUpperCase())
@@ -94,12 +94,12 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
 
   test('412 precondition-failed: a stale ETag; nothing is written', async () => {
     const { path, etag } = await newMember()
-    await bodyOf(await staff(method, path, { phone: 'first' }))
+    await expectBody(await staff(method, path, { phone: 'first' }))
     for (const stale of [etag, `W/${etag}`, '"nonsense"']) {
       const response = await staff(method, path, { phone: 'second' }, { 'if-match': stale })
       await expectProblem(response, 412, 'precondition-failed')
     }
-    expect((await bodyOf<MemberRecord>(await staff('GET', path))).phone).toBe('first')
+    expect((await expectBody<MemberRecord>(await staff('GET', path))).phone).toBe('first')
   })
 
   test('412 precondition-failed: of concurrent changes to one version, one succeeds', async () => {
@@ -123,8 +123,8 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   test('200: concurrent changes of different fields are all kept', async () => {
     const { path } = await newMember()
     const fields = ['phone', 'organization', 'jobTitle', 'department', 'displayName']
-    await Promise.all(fields.map(async (field) => bodyOf(await staff(method, path, { [field]: field }))))
-    expect(await bodyOf<MemberRecord>(await staff('GET', path))).toMatchObject(
+    await Promise.all(fields.map(async (field) => expectBody(await staff(method, path, { [field]: field }))))
+    expect(await expectBody<MemberRecord>(await staff('GET', path))).toMatchObject(
       Object.fromEntries(fields.map((field) => [field, field])),
     )
   })
@@ -138,5 +138,5 @@ test('PATCH accepts application/merge-patch+json too', async () => {
     { phone: '1' },
     { 'content-type': 'application/merge-patch+json' },
   )
-  expect((await bodyOf<MemberRecord>(response)).phone).toBe('1')
+  expect((await expectBody<MemberRecord>(response)).phone).toBe('1')
 })

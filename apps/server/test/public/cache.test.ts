@@ -2,20 +2,20 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { kindsByName } from '../collections/kinds.ts'
-import { bodyOf, expectPublicError } from '../problem.ts'
-import { sharedSecrets, startServerBeside } from '../server-process.ts'
+import { expectBody, expectPublicError } from '../problem.ts'
+import { sharedSecrets, startSecondServer } from '../server-process.ts'
 import {
-  associationOn,
+  createAssociation,
   type Data,
   isCached,
   type Page,
   pageMatches,
-  untilBothShow,
-  untilCached,
+  waitUntilBothReturn,
+  waitUntilCached,
 } from './cached-lists.ts'
 
 const service = await testService(sharedSecrets)
-const other = await startServerBeside(service)
+const other = await startSecondServer(service)
 const getTable = (name: string) => (name === 'community' ? 'posts' : name)
 const conference = {
   title: 'Conference',
@@ -27,10 +27,10 @@ const conference = {
 
 describe('a cached response', () => {
   test('is served without reading the table: lists, records, calendars, 304', async () => {
-    const servers = await associationOn(service, other)
-    const { id } = await bodyOf<Data>(await servers.staff('POST', '/api/events', conference), 201)
+    const servers = await createAssociation(service, other)
+    const { id } = await expectBody<Data>(await servers.staff('POST', '/api/events', conference), 201)
     for (const path of ['/api/v1/events', `/api/v1/events/${id}`, '/api/v1/events.ics']) {
-      await untilCached(servers, 'events', path)
+      await waitUntilCached(servers, 'events', path)
       for (const visitor of servers.visitors) {
         const conditional = { 'if-none-match': (await visitor('GET', path)).headers.get('etag') ?? '' }
         expect(await isCached(servers, visitor, 'events', path, conditional, 10_000)).toBeTrue()
@@ -40,8 +40,8 @@ describe('a cached response', () => {
   })
 
   test('is only used for the same request', async () => {
-    const servers = await associationOn(service, other)
-    await untilCached(servers, 'events', '/api/v1/events')
+    const servers = await createAssociation(service, other)
+    await waitUntilCached(servers, 'events', '/api/v1/events')
     const [visitor] = servers.visitors
     await service.database.sql.begin(async (sql) => {
       await sql`lock table events in access exclusive mode`
@@ -53,64 +53,64 @@ describe('a cached response', () => {
   })
 })
 
-describe.each(kindsByName)('a change of %s shows in both processes', (name, kind) => {
+describe.each(kindsByName)('changes to %s are visible in both processes', (name, kind) => {
   const path = `/api/v1/${name}`
 
   test('after creation, changes of fields and status, and deletion', async () => {
-    const servers = await associationOn(service, other)
+    const servers = await createAssociation(service, other)
     const { staff } = servers
-    const keptList = () => untilCached(servers, getTable(name), path)
-    await keptList()
+    const cacheList = () => waitUntilCached(servers, getTable(name), path)
+    await cacheList()
     const created = await staff('POST', `/api/${name}`, { ...kind.minimal, status: kind.visibleStatus })
-    const { id } = await bodyOf<Data>(created, 201)
-    await untilBothShow(
+    const { id } = await expectBody<Data>(created, 201)
+    await waitUntilBothReturn(
       servers,
       path,
       pageMatches(({ total }) => total === 1),
     )
-    for (const [change, isRight] of [
+    for (const [change, isExpected] of [
       [{ tags: ['new'] }, ({ items }: Page) => items[0]?.tags?.toString() === 'new'],
       [{ status: kind.defaults.status }, ({ total }: Page) => total === 0],
       [{ status: kind.visibleStatus }, ({ total }: Page) => total === 1],
       [{ visibility: 'members' }, ({ total }: Page) => total === 0],
       [{ visibility: 'public' }, ({ total }: Page) => total === 1],
     ] as const) {
-      await keptList()
+      await cacheList()
       expect((await staff('PATCH', `/api/${name}/${id}`, change)).status).toBe(200)
-      await untilBothShow(servers, path, pageMatches(isRight))
+      await waitUntilBothReturn(servers, path, pageMatches(isExpected))
     }
-    await keptList()
+    await cacheList()
     expect((await staff('DELETE', `/api/${name}/${id}`)).status).toBe(204)
-    await untilBothShow(
+    await waitUntilBothReturn(
       servers,
       path,
       pageMatches(({ total }) => total === 0),
     )
   })
 
-  test('after the creation of a missing record', async () => {
-    const servers = await associationOn(service, other)
-    const { id } = await bodyOf<Data>(await servers.staff('POST', `/api/${name}`, kind.minimal), 201)
-    await untilCached(servers, getTable(name), `${path}/${id}`)
+  test('after the publication of a draft whose 404 is cached', async () => {
+    const servers = await createAssociation(service, other)
+    const { id } = await expectBody<Data>(await servers.staff('POST', `/api/${name}`, kind.minimal), 201)
+    await waitUntilCached(servers, getTable(name), `${path}/${id}`)
     for (const visitor of servers.visitors) expect((await visitor('GET', `${path}/${id}`)).status).toBe(404)
     await servers.staff('PATCH', `/api/${name}/${id}`, { status: kind.visibleStatus })
-    await untilBothShow(servers, `${path}/${id}`, async ({ status }) => status === 200)
+    await waitUntilBothReturn(servers, `${path}/${id}`, async ({ status }) => status === 200)
   })
 })
 
 describe('both processes serve', () => {
   test('the last of many changes under concurrent reads', async () => {
-    const servers = await associationOn(service, other)
-    const { id } = await bodyOf<Data>(await servers.staff('POST', '/api/events', conference), 201)
+    const servers = await createAssociation(service, other)
+    const { id } = await expectBody<Data>(await servers.staff('POST', '/api/events', conference), 201)
     let writing = true
     const readers = [...servers.visitors, ...servers.visitors].map(async (visitor) => {
-      while (writing) await bodyOf(await visitor('GET', '/api/v1/events'))
+      while (writing) await expectBody(await visitor('GET', '/api/v1/events'))
     })
     for (let round = 0; round < 40; round++)
       await servers.staff('PATCH', `/api/events/${id}`, { title: `Round ${round}` })
     writing = false
     await Promise.all(readers)
-    await untilBothShow(
+    await waitUntilBothReturn(
       servers,
       '/api/v1/events',
       pageMatches(({ items }) => items[0]?.title === 'Round 39'),
@@ -118,23 +118,26 @@ describe('both processes serve', () => {
   })
 
   test('changes by maintenance', async () => {
-    const servers = await associationOn(service, other)
-    const over = { ...conference, endsAt: '2020-05-08T16:00:00Z' }
-    await bodyOf(await servers.staff('POST', '/api/events', over), 201)
-    await untilCached(servers, 'events', '/api/v1/events?when=past')
+    const servers = await createAssociation(service, other)
+    const endedEvent = { ...conference, endsAt: '2020-05-08T16:00:00Z' }
+    await expectBody(await servers.staff('POST', '/api/events', endedEvent), 201)
+    await waitUntilCached(servers, 'events', '/api/v1/events?when=past')
     await service.operator.platform.maintenance.run()
     const completed = pageMatches(({ items }) => items[0]?.status === 'completed')
-    await untilBothShow(servers, '/api/v1/events?when=past', completed)
+    await waitUntilBothReturn(servers, '/api/v1/events?when=past', completed)
   })
 
   test('no name of an erased author', async () => {
-    const servers = await associationOn(service, other)
-    const { id: memberId } = await bodyOf<Data>(await servers.staff('POST', '/api/members', person()), 201)
+    const servers = await createAssociation(service, other)
+    const { id: memberId } = await expectBody<Data>(
+      await servers.staff('POST', '/api/members', person()),
+      201,
+    )
     const post = { title: 'Post', status: 'published', author: { memberId, name: 'Xanthippe' } }
-    await bodyOf(await servers.staff('POST', '/api/community', post), 201)
-    await untilCached(servers, 'posts', '/api/v1/community')
+    await expectBody(await servers.staff('POST', '/api/community', post), 201)
+    await waitUntilCached(servers, 'posts', '/api/v1/community')
     await servers.staff('POST', `/api/members/${memberId}/erase`)
-    await untilBothShow(
+    await waitUntilBothReturn(
       servers,
       '/api/v1/community',
       async (response) => !(await response.text()).includes('Xanthippe'),
@@ -142,23 +145,23 @@ describe('both processes serve', () => {
   })
 
   test('changes made while notifications were lost, and cache again afterwards', async () => {
-    const servers = await associationOn(service, other)
-    const { id } = await bodyOf<Data>(await servers.staff('POST', '/api/events', conference), 201)
+    const servers = await createAssociation(service, other)
+    const { id } = await expectBody<Data>(await servers.staff('POST', '/api/events', conference), 201)
     for (const title of ['Deaf once', 'Deaf twice']) {
-      await untilCached(servers, 'events', '/api/v1/events')
+      await waitUntilCached(servers, 'events', '/api/v1/events')
       const ended = await service.database.sql`select pg_terminate_backend(pid) as ended from pg_stat_activity
         where application_name = 'guildhall-listen' and datname = current_database()`
       expect(ended.length).toBeGreaterThanOrEqual(2)
       await servers.staff('PATCH', `/api/events/${id}`, { title })
-      await untilBothShow(
+      await waitUntilBothReturn(
         servers,
         '/api/v1/events',
         pageMatches(({ items }) => items[0]?.title === title),
       )
       // Entries cached before the connection broke must not be served after it returns.
-      await untilCached(servers, 'events', '/api/v1/events')
+      await waitUntilCached(servers, 'events', '/api/v1/events')
       for (const visitor of servers.visitors)
-        expect((await bodyOf<Page>(await visitor('GET', '/api/v1/events'))).items[0]?.title).toBe(title)
+        expect((await expectBody<Page>(await visitor('GET', '/api/v1/events'))).items[0]?.title).toBe(title)
     }
   })
 
@@ -181,7 +184,7 @@ describe('both processes serve', () => {
   })
 })
 
-describe('a cached list changes when a record’s time comes', () => {
+describe('a cached list changes when a record starts, ends, expires or is published', () => {
   const job = { title: 'Job', employer: 'Port', status: 'published' }
   const past = '2020-01-01T00:00:00Z'
   test.each([
@@ -193,11 +196,11 @@ describe('a cached list changes when a record’s time comes', () => {
     ['sponsorships', { sponsor: 'Tug', status: 'active' }, 'startsAt', true],
   ])('%s %j by %s: visible afterwards: %p', async (name, fields, field, after) => {
     const path = `/api/v1/${name}`
-    const { servers, at } = await cachedBeforeChange(name, fields, field, after)
+    const { servers, at } = await cacheBeforeChange(name, fields, field, after)
     for (const visitor of servers.visitors) {
       for (;;) {
         const asked = Date.now()
-        const { total } = await bodyOf<Page>(await visitor('GET', path))
+        const { total } = await expectBody<Page>(await visitor('GET', path))
         // A request sent at or after that time gets the new list.
         if (asked >= at) expect(total).toBe(after ? 1 : 0)
         if (asked >= at) break
@@ -210,23 +213,23 @@ describe('a cached list changes when a record’s time comes', () => {
    * An association whose list changes at a known time, with the earlier list cached by both processes. Retries with a
    * later time if a slow machine has not cached the list by then.
    */
-  async function cachedBeforeChange(
+  async function cacheBeforeChange(
     name: string,
     fields: Record<string, unknown>,
     field: string,
     after: boolean,
   ) {
     const path = `/api/v1/${name}`
-    for (let ahead = 1_500; ; ahead *= 2) {
-      const servers = await associationOn(service, other)
-      await untilCached(servers, getTable(name), path)
-      const at = Date.now() + ahead
+    for (let delayMs = 1_500; ; delayMs *= 2) {
+      const servers = await createAssociation(service, other)
+      await waitUntilCached(servers, getTable(name), path)
+      const at = Date.now() + delayMs
       const input = { ...fields, [field]: new Date(at).toISOString() }
-      await bodyOf(await servers.staff('POST', `/api/${name}`, input), 201)
+      await expectBody(await servers.staff('POST', `/api/${name}`, input), 201)
       const isShown = pageMatches(({ total }) => total === 1)
       if (!after)
-        await untilBothShow(servers, path, async (response) => Date.now() >= at || isShown(response))
-      await untilCached(servers, getTable(name), path)
+        await waitUntilBothReturn(servers, path, async (response) => Date.now() >= at || isShown(response))
+      await waitUntilCached(servers, getTable(name), path)
       if (Date.now() < at) return { servers, at }
     }
   }

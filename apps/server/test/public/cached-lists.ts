@@ -1,7 +1,7 @@
 import type { TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs } from '../calls.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 
 export type Data = Record<string, unknown> & { id: string }
 export interface Page {
@@ -16,7 +16,7 @@ export interface TwoServers {
   visitors: [Call, Call]
 }
 
-export async function associationOn(
+export async function createAssociation(
   service: TestService,
   other: Pick<TestService, 'request'>,
 ): Promise<TwoServers> {
@@ -26,7 +26,7 @@ export async function associationOn(
 }
 
 /** Requests a path until both processes respond from their cache, that is, while the table is locked. */
-export async function untilCached(servers: TwoServers, table: string, path: string): Promise<void> {
+export async function waitUntilCached(servers: TwoServers, table: string, path: string): Promise<void> {
   for (const visitor of servers.visitors) {
     // The first response is not cached, because it starts the LISTEN connection.
     while (!(await isCached(servers, visitor, table, path))) await Bun.sleep(20)
@@ -55,7 +55,7 @@ export async function isCached(
 }
 
 /** Waits until both processes return the expected response; the test times out otherwise. */
-export async function untilBothShow(
+export async function waitUntilBothReturn(
   { visitors }: TwoServers,
   path: string,
   matches: (response: Response) => Promise<boolean>,
@@ -66,4 +66,4 @@ export async function untilBothShow(
 }
 
 export const pageMatches = (matches: (page: Page) => boolean) => async (response: Response) =>
-  matches(await bodyOf<Page>(response))
+  matches(await expectBody<Page>(response))

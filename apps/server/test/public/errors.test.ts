@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
-import { bodyOf, expectPublicError } from '../problem.ts'
+import { expectBody, expectPublicError } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -92,8 +92,8 @@ describe('401 UNAUTHORIZED', () => {
     await service.client.sandbox.jobs.create(job)
     const inSandbox = async (key: string) =>
       fetch(`${service.sandboxUrl}/api/v1/jobs`, { headers: { 'x-api-key': key } })
-    expect((await bodyOf<{ total: number }>(await inSandbox(keys.test.publishable))).total).toBe(1)
-    expect((await bodyOf<{ total: number }>(await visitor('GET', '/api/v1/jobs'))).total).toBe(0)
+    expect((await expectBody<{ total: number }>(await inSandbox(keys.test.publishable))).total).toBe(1)
+    expect((await expectBody<{ total: number }>(await visitor('GET', '/api/v1/jobs'))).total).toBe(0)
     await expectPublicError(await inSandbox(keys.live.publishable), 401, 'UNAUTHORIZED')
   })
 })

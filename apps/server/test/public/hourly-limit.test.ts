@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { avoidEndOfHour, platformDatabase, setHourlyUsage } from '../platform-database.ts'
-import { bodyOf, expectPublicError } from '../problem.ts'
+import { expectBody, expectPublicError } from '../problem.ts'
 
 const service = await testService()
 const platform = platformDatabase(service)
@@ -92,7 +92,7 @@ test('a secret key used by a server counts for its association', async () => {
   expect(remaining(response)).toBe(999)
   const rest = await service.request('/api/jobs', { key: keys.live.secret })
   expect(remaining(rest)).toBe(998)
-  expect((await bodyOf<{ total: number }>(await server('GET', '/api/v1/jobs'))).total).toBe(0)
+  expect((await expectBody<{ total: number }>(await server('GET', '/api/v1/jobs'))).total).toBe(0)
   await setHourlyUsage(platform, record.id, 1000)
   await expectPublicError(await server('GET', '/api/v1/jobs'), 429, 'RATE_LIMITED')
 })

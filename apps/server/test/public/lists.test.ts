@@ -3,7 +3,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { kindsByName } from '../collections/kinds.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
-import { bodyOf, expectPublicError } from '../problem.ts'
+import { expectBody, expectPublicError } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -17,9 +17,9 @@ interface Page {
   total: number
 }
 const list = async (name: string, query = '') =>
-  bodyOf<Page>(await visitor('GET', `/api/v1/${name}${query && '?'}${query}`))
+  expectBody<Page>(await visitor('GET', `/api/v1/${name}${query && '?'}${query}`))
 const create = async (name: string, fields: object) =>
-  bodyOf<Data>(await staff('POST', `/api/${name}`, fields), 201)
+  expectBody<Data>(await staff('POST', `/api/${name}`, fields), 201)
 
 const past = '2020-01-01T00:00:00.000Z'
 const future = '2090-01-01T00:00:00.000Z'
@@ -53,7 +53,9 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
     const { items, ...page } = await list(name)
     expect(page).toEqual({ limit: 20, offset: 0, total: 1 })
     expect(items.map(({ id }) => id)).toEqual([open.id])
-    expect(await bodyOf<Data>(await visitor('GET', `/api/v1/${name}/${open.id}`))).toEqual(items[0] as Data)
+    expect(await expectBody<Data>(await visitor('GET', `/api/v1/${name}/${open.id}`))).toEqual(
+      items[0] as Data,
+    )
   })
 
   test('returns records without their internal fields', async () => {
@@ -63,12 +65,12 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
     if (name === 'community') expected.author = { name: 'Ada' }
     const response = await visitor('GET', `/api/v1/${name}/${open.id}`)
     const text = await response.clone().text()
-    expect(await bodyOf<Data>(response)).toEqual(expected as Data)
+    expect(await expectBody<Data>(response)).toEqual(expected as Data)
     for (const word of ['secret', 'memberId', 'version']) expect(text).not.toContain(word)
   })
 
   test('404: a record that is not public, an unknown or malformed id', async () => {
-    const { items } = await bodyOf<Page>(await staff('GET', `/api/${name}?itemsPerPage=100`))
+    const { items } = await expectBody<Page>(await staff('GET', `/api/${name}?itemsPerPage=100`))
     const others = items.map(({ id }) => id).filter((id) => id !== open.id)
     expect(others.length).toBeGreaterThan(1)
     for (const id of [...others, crypto.randomUUID(), 'x', open.id.toUpperCase()])
@@ -79,11 +81,11 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
     const { keys } = await service.createClient()
     const [own, all] = [callAs(service, keys.live.secret), callWithApiKey(service, keys.live.publishable)]
     for (let count = 0; count < 5; count++)
-      await bodyOf(
+      await expectBody(
         await own('POST', `/api/${name}`, { ...kind.minimal, ...now, status: kind.visibleStatus }),
         201,
       )
-    const page = async (query: string) => bodyOf<Page>(await all('GET', `/api/v1/${name}?${query}`))
+    const page = async (query: string) => expectBody<Page>(await all('GET', `/api/v1/${name}?${query}`))
     const ids = (await page('limit=100')).items.map(({ id }) => id)
     expect(new Set(ids).size).toBe(5)
     const pages = [await page('limit=2'), await page('limit=2&offset=2'), await page('limit=2&offset=4')]
@@ -116,7 +118,7 @@ describe('visibility by date', () => {
 describe('events', () => {
   let all: ReturnType<typeof callWithApiKey>
   const found = async (query: string) => {
-    const { items, total } = await bodyOf<Page>(await all('GET', `/api/v1/events?${query}`))
+    const { items, total } = await expectBody<Page>(await all('GET', `/api/v1/events?${query}`))
     expect(total).toBe(items.length)
     return items.map(({ title, status }) => (status === 'cancelled' ? `${title} (off)` : title)).join(' ')
   }
@@ -132,7 +134,7 @@ describe('events', () => {
       ['a', '2011-01-01', '2011-01-02', 'published'],
     ]) {
       const times = { startsAt: `${startsAt}T00:00:00Z`, endsAt: `${endsAt}T00:00:00Z` }
-      await bodyOf(await own('POST', '/api/events', { title, ...times, timezone: 'UTC', status }), 201)
+      await expectBody(await own('POST', '/api/events', { title, ...times, timezone: 'UTC', status }), 201)
     }
   })
 
@@ -214,5 +216,5 @@ test('the author of a public post is only a name', async () => {
   const { id } = await create('community', post)
   const response = await visitor('GET', `/api/v1/community/${id}`)
   expect(await response.clone().text()).not.toContain(memberId)
-  expect((await bodyOf<Data>(response)).author).toEqual({ name: 'Ada' })
+  expect((await expectBody<Data>(response)).author).toEqual({ name: 'Ada' })
 })

@@ -2,15 +2,21 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { pdf } from '../library/files.ts'
-import { bodyOf, expectPublicError } from '../problem.ts'
+import { expectBody, expectPublicError } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
 const visitor = callWithApiKey(service, keys.live.publishable)
 const path = '/api/v1/resources'
-type Item = { id: string; name: string; accessLevel: string; downloadUrl: string | null }
+type Item = {
+  id: string
+  name: string
+  accessLevel: string
+  downloadUrl: string | null
+  signInUrl: string | null
+}
 type Page = { items: Item[]; limit: number; offset: number; total: number }
-const list = async (query = '') => bodyOf<Page>(await visitor('GET', `${path}${query}`))
+const list = async (query = '') => expectBody<Page>(await visitor('GET', `${path}${query}`))
 const names = async (query = '') => (await list(query)).items.map(({ name }) => name)
 
 const levels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
@@ -37,7 +43,7 @@ describe('GET /api/v1/resources', () => {
     const shown = ['Tides, paid', 'Tides, partially_gated', 'Tides, public']
     expect(await names()).toEqual(shown)
     const secret = callWithApiKey(service, keys.live.secret)
-    const { items } = await bodyOf<Page>(await secret('GET', path))
+    const { items } = await expectBody<Page>(await secret('GET', path))
     expect(items.map(({ name }) => name)).toEqual(shown)
   })
 
@@ -61,8 +67,12 @@ describe('GET /api/v1/resources', () => {
 
   test('200: only a public file can be downloaded without a key', async () => {
     const { items } = await list()
-    for (const { accessLevel, downloadUrl } of items)
+    for (const { id, accessLevel, downloadUrl, signInUrl } of items) {
       expect(downloadUrl === null).toBe(accessLevel !== 'public')
+      const { slug } = service.client.record
+      const parameters = new URLSearchParams({ client: slug, returnTo: `/a/${slug}/library/${id}` })
+      expect(signInUrl).toBe(accessLevel === 'public' ? null : `${service.url}/login?${parameters}`)
+    }
     const open = items.find(({ accessLevel }) => accessLevel === 'public')
     const file = await fetch(open?.downloadUrl ?? '')
     expect([file.status, await file.text()]).toEqual([200, expect.stringContaining('Text for public.')])
@@ -71,7 +81,7 @@ describe('GET /api/v1/resources', () => {
     await live.resources.update(open?.id ?? '', { accessLevel: 'public' })
   })
 
-  test('a change is visible at once, also in cached lists', async () => {
+  test('a change is visible at once, even in cached lists', async () => {
     await list()
     await live.resources.update(ids.public ?? '', { name: 'Renamed' })
     while (!(await names()).includes('Renamed')) await Bun.sleep(10)
@@ -89,7 +99,7 @@ describe('GET /api/v1/resources', () => {
 
 describe('GET /api/v1/resources/{id}', () => {
   test('200: the record', async () => {
-    const record = await bodyOf(await visitor('GET', `${path}/${ids.paid}`))
+    const record = await expectBody(await visitor('GET', `${path}/${ids.paid}`))
     expect(record).toMatchObject({ name: 'Tides, paid', price: { amount: 900 }, downloadUrl: null })
     for (const name of ['access', 'stats', 'createdBy', 'sha256', 'processing', 'status'])
       expect(record).not.toHaveProperty(name)

@@ -3,7 +3,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { getText, parseCalendar } from '../collections/time-zones.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody, expectPublicError } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -117,8 +117,8 @@ test('another association’s key never gets a cached response of the first', as
   const other = await service.createClient()
   const otherCall = callWithApiKey(service, other.keys.live.publishable)
   for (const _ of times) {
-    expect((await bodyOf<{ total: number }>(await visitor('GET', '/api/v1/events'))).total).toBe(1)
-    expect((await bodyOf<{ total: number }>(await otherCall('GET', '/api/v1/events'))).total).toBe(0)
+    expect((await expectBody<{ total: number }>(await visitor('GET', '/api/v1/events'))).total).toBe(1)
+    expect((await expectBody<{ total: number }>(await otherCall('GET', '/api/v1/events'))).total).toBe(0)
   }
 })
 
@@ -170,6 +170,33 @@ describe('GET /api/v1/events.ics', () => {
     for (const host of ['evil.example', new URL(service.url).host]) {
       const found = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`, { host })
       expect(getText(getEntries(found)[0], 'UID')).toBe(uid ?? 'none')
+    }
+  })
+
+  test('with an id has that event only, of any time', async () => {
+    const { keys, live } = await service.createClient()
+    await live.events.create(conference)
+    const past = { startsAt: '2020-03-14T10:00:00.000Z', endsAt: '2020-03-14T11:00:00.000Z' }
+    const { id } = await live.events.create({ ...conference, ...past, title: 'Long ago' })
+    const found = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}&id=${id}`)
+    expect(getEntries(found).map((entry) => getText(entry, 'SUMMARY'))).toEqual(['Long ago'])
+    expect(getText(found, 'X-WR-CALNAME')).toBe('Long ago')
+  })
+
+  test('404 for the id of a draft, another association’s event or none', async () => {
+    const { keys, live } = await service.createClient()
+    const draft = await live.events.create({ ...conference, status: 'draft' })
+    const foreign = await service.client.live.events.create(conference)
+    for (const id of [draft.id, foreign.id, crypto.randomUUID()]) {
+      const response = await anonymous('GET', `/api/v1/events.ics?key=${keys.live.publishable}&id=${id}`)
+      await expectPublicError(response, 404, 'NOT_FOUND')
+    }
+  })
+
+  test('400 for an id that is none, and for two', async () => {
+    for (const query of ['id=', 'id=1', `id=${crypto.randomUUID()}&id=${crypto.randomUUID()}`]) {
+      const response = await visitor('GET', `/api/v1/events.ics?${query}`)
+      await expectPublicError(response, 400, 'INVALID_PARAMETER')
     }
   })
 })

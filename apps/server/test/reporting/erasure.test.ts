@@ -11,7 +11,7 @@ const { sql } = service.database
 const resource = await addResource(live, 'Guide')
 
 /** Waits until background work has counted new activity in the reports. */
-async function untilReported(views: number): Promise<void> {
+async function waitForReportedViews(views: number): Promise<void> {
   while ((await live.reports.usage()).summary.views < views) await Bun.sleep(50)
 }
 
@@ -19,7 +19,7 @@ test('activity appears in the reports soon; an erased person stays in the totals
   const reader = await addReader(live, { displayName: 'Grace' })
   for (const headers of [{ authorization: `Bearer ${reader.token}` }, { 'x-api-key': keys.live.publishable }])
     await (await service.request(`/api/resources/${resource}`, { headers })).bytes()
-  await untilReported(2)
+  await waitForReportedViews(2)
   const before = await live.reports.usage()
   expect(before.summary).toMatchObject({ views: 2, uniqueUsers: 1 })
   expect((await live.reports.members()).items[0]?.member.displayName).toBe('Grace')
@@ -33,7 +33,7 @@ test('activity appears in the reports soon; an erased person stays in the totals
   const traces =
     await sql`select from activity_numbers where subject in (${reader.userId}, ${reader.memberId})`
   expect(traces).toHaveLength(0)
-  await untilReported(2)
+  await waitForReportedViews(2)
 })
 
 /** The rows of activity stored under a person's ids. */
@@ -68,7 +68,7 @@ test('activity counted during an erasure does not keep the person', async () => 
   const erased = live.members.erase(reader.memberId)
   released.resolve()
   await Promise.all([holding, erased])
-  await untilReported(before + 1)
+  await waitForReportedViews(before + 1)
   expect(await countTraces(reader)).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import { read, utils } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { addReader, addResource, type PastActivity, recordPastActivity } from './library.ts'
 
 const service = await testService()
@@ -85,7 +85,7 @@ describe('POST /api/resources/reports/export', () => {
     const { items } = await live.reports.usage(march)
     expect(await response.json()).toEqual({ report: 'usage', ...march, items })
     const trends = await call('POST', path, { report: 'trends', format: 'json', interval: 'month', ...march })
-    expect((await bodyOf<{ items: unknown[] }>(trends)).items).toEqual(
+    expect((await expectBody<{ items: unknown[] }>(trends)).items).toEqual(
       (await live.reports.trends({ ...march, interval: 'month' })).points,
     )
     const idle = await call('POST', path, {
@@ -95,7 +95,7 @@ describe('POST /api/resources/reports/export', () => {
       to: '2020-01-01',
       includeIdle: true,
     })
-    expect((await bodyOf<{ items: unknown[] }>(idle)).items).toHaveLength(2)
+    expect((await expectBody<{ items: unknown[] }>(idle)).items).toHaveLength(2)
   })
 
   test('200: Excel with a frozen header, numeric cells, and dates in the time zone', async () => {
@@ -176,7 +176,7 @@ describe('POST /api/resources/reports/export', () => {
     expect(await csv(nothing)).toEqual([])
     expect(utils.sheet_to_json((await sheet(nothing)).cells)).toEqual([])
     const response = await call('POST', path, { ...nothing, format: 'json' })
-    expect((await bodyOf<{ items: unknown[] }>(response)).items).toEqual([])
+    expect((await expectBody<{ items: unknown[] }>(response)).items).toEqual([])
     for (const [from, to] of [
       ['0001-01-01', '0002-01-01'],
       ['9999-01-01', '9999-12-31'],

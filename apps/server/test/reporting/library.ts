@@ -38,13 +38,13 @@ export async function rollUp(url: string): Promise<void> {
   }
 }
 
-/** A published resource. */
+/** Creates a published resource. @returns its id */
 export async function addResource(live: Guildhall, name: string, categories: string[] = []): Promise<string> {
   const fields = { name, categories, accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
   return (await live.resources.upload(new Blob([pdf(name)]), fields)).id
 }
 
-/** A member who has signed in. */
+/** Creates a member with a session. */
 export async function addReader(live: Guildhall, fields: Record<string, unknown> = {}) {
   const member = await live.members.create(person({ status: 'active', ...fields }))
   const { token } = await live.members.createSession(member.id)

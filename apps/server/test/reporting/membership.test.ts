@@ -154,7 +154,7 @@ describe('GET /api/reports/membership', () => {
       ),
       { numRuns: 25 },
     )
-  }, 120_000)
+  })
 
   test('200: a point for each interval, zeros included; the default is the last 30 days by month', async () => {
     const { points, total } = await live.reports.membership({ from: '2026-01-15', to: '2026-03-02' })

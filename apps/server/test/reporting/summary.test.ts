@@ -68,7 +68,7 @@ describe('GET /api/resources/reports/summary.html', () => {
     expect(months).toMatch(/<desc[^>]*>From Jan 2024 to Mar 2026;/)
   })
 
-  test('200: says so if there was no activity', async () => {
+  test('200: reports that there was no activity', async () => {
     const other = await service.createClient()
     const html = await other.live.reports.summary({ from: '2026-03-01', to: '2026-03-01' })
     expect(html).toContain('Nothing was downloaded.')

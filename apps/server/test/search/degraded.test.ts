@@ -3,7 +3,7 @@ import { readSettings } from '@guildhall/core/settings'
 import { startServer } from '@guildhall/server/start'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { startMeilisearch } from '../../../../tools/testing/meilisearch/server.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { indexer, MASTER_KEY, searchService } from './engines.ts'
 import { addResources, type SearchPage } from './library.ts'
 
@@ -21,10 +21,10 @@ interface Readiness {
 }
 
 const search = async (query = 'q=harbour') =>
-  bodyOf<SearchPage>(await service.request(`/api/resources?${query}`, { key: client.keys.live.secret }))
+  expectBody<SearchPage>(await service.request(`/api/resources?${query}`, { key: client.keys.live.secret }))
 
 /** Searches until the engine is used again: after a failure it is bypassed for some seconds. */
-const untilEngineUsed = async (): Promise<SearchPage> => {
+const waitUntilEngineUsed = async (): Promise<SearchPage> => {
   let page = await search()
   while (page.degraded) {
     await Bun.sleep(50)
@@ -65,11 +65,11 @@ describe('while Meilisearch is unavailable', () => {
 
   test('200: lists without a query, or not ordered by relevance, do not need it', async () => {
     walk = (await search('q=harbour&itemsPerPage=2')).nextCursor ?? ''
-    const before = await bodyOf<Readiness>(await service.request('/readyz'))
+    const before = await expectBody<Readiness>(await service.request('/readyz'))
     expect(before.dependencies.search).toEqual({ ok: true, message: null })
     await service.meilisearch?.stop()
     expect(await search('')).toMatchObject({ totalItems: 3, degraded: false })
-    const { status, dependencies } = await bodyOf<Readiness>(await service.request('/readyz'))
+    const { status, dependencies } = await expectBody<Readiness>(await service.request('/readyz'))
     expect(status).toBe('ready')
     expect(dependencies.search).toMatchObject({
       ok: false,
@@ -78,7 +78,7 @@ describe('while Meilisearch is unavailable', () => {
     expect(await search('q=harbour&order[name]=asc')).toMatchObject({ totalItems: 3, degraded: false })
   })
 
-  test('200: the database returns the same, also for a cursor from the engine', async () => {
+  test('200: the database returns the same, even for a cursor from the engine', async () => {
     expect(await search()).toMatchObject({ totalItems: 3, degraded: true })
     expect(await search('q=quay')).toMatchObject({ totalItems: 1, degraded: true })
     expect(await search('q=harbuor')).toMatchObject({ totalItems: 3, degraded: true })
@@ -102,7 +102,7 @@ describe('while Meilisearch is unavailable', () => {
       expect(remaining[0].changes).toBe(0)
       // The engine returned without its data, so the whole index is rebuilt.
       await indexer(service)()
-      const page = await untilEngineUsed()
+      const page = await waitUntilEngineUsed()
       expect(page.items.map(({ name }) => name).toSorted()).toEqual([
         'Fourth harbour',
         'Second harbour',
@@ -115,7 +115,7 @@ describe('while Meilisearch is unavailable', () => {
       await indexer(service)()
       expect(await search()).toMatchObject({ totalItems: 4 })
       await indexer(service)()
-      expect(await untilEngineUsed()).toMatchObject({ totalItems: 4 })
+      expect(await waitUntilEngineUsed()).toMatchObject({ totalItems: 4 })
       expect(restarted.searches.length).toBeGreaterThan(1)
     } finally {
       await restarted.stop()
@@ -135,7 +135,7 @@ describe('while Meilisearch is unavailable', () => {
       try {
         const headers = { authorization: `Bearer ${client.keys.live.secret}` }
         const found = await fetch(`${server.url}/api/resources?q=harbour`, { headers })
-        expect(await bodyOf<SearchPage>(found)).toMatchObject({ totalItems: 4, degraded: true })
+        expect(await expectBody<SearchPage>(found)).toMatchObject({ totalItems: 4, degraded: true })
       } finally {
         await server.stop()
         await between.stop(true)

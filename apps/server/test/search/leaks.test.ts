@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 import { type EngineName, type SearchService, searchService } from './engines.ts'
 import { addResources, markedWords, type SearchPage } from './library.ts'
 
@@ -37,7 +37,7 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
   const asMember = () => ({ key: session })
 
   async function search(query: string, as: object): Promise<SearchPage> {
-    const page = await bodyOf<SearchPage>(await service.request(`/api/resources?${query}`, as))
+    const page = await expectBody<SearchPage>(await service.request(`/api/resources?${query}`, as))
     expect(page.degraded).toBe(false)
     return page
   }
@@ -51,7 +51,7 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
     'copper',
     'unfinished',
     'bylaws',
-  ])('words only in a closed text or a draft find nothing, also in totals and facets: %s', async (q) => {
+  ])('words only in a closed text or a draft find nothing, not even in totals and facets: %s', async (q) => {
     for (const as of [asVisitor, asMember()]) {
       const { items, totalItems, facets } = await search(`q=${q}`, as)
       expect({ items, totalItems, categories: facets?.category }).toEqual({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { addResources, type SearchPage } from './library.ts'
 
 const service = await testService()
@@ -46,7 +46,7 @@ const asStaff = { key: client.keys.live.secret }
 const asVisitor = { headers: { 'x-api-key': client.keys.live.publishable } }
 
 async function list(query: string, as: object = asStaff): Promise<SearchPage> {
-  return bodyOf<SearchPage>(await service.request(`/api/resources?${query}`, as))
+  return expectBody<SearchPage>(await service.request(`/api/resources?${query}`, as))
 }
 
 async function names(query: string, as: object = asStaff): Promise<string> {
@@ -199,6 +199,6 @@ describe('GET /api/resources', () => {
     const response = await fetch(`${service.sandboxUrl}/api/resources`, {
       headers: { authorization: `Bearer ${client.keys.test.secret}` },
     })
-    expect(await bodyOf<SearchPage>(response)).toMatchObject({ items: [], totalItems: 0 })
+    expect(await expectBody<SearchPage>(response)).toMatchObject({ items: [], totalItems: 0 })
   })
 })

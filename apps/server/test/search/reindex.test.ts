@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { Meilisearch } from 'meilisearch'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 import { type EngineName, indexer, MASTER_KEY, searchService } from './engines.ts'
 import { addResources, type SearchPage } from './library.ts'
 
 const PATH = '/api/platform/search/reindex'
 
-interface Reindexing {
+interface SearchReindex {
   id: string
   status: string
   total: number
@@ -26,16 +26,16 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
   )
   await service.index()
   const search = async (q: string) =>
-    bodyOf<SearchPage>(await service.request(`/api/resources?q=${q}`, { key: client.keys.live.secret }))
-  const state = async () => bodyOf<Reindexing>(await service.request(PATH, { key: operatorKey }))
+    expectBody<SearchPage>(await service.request(`/api/resources?q=${q}`, { key: client.keys.live.secret }))
+  const state = async () => expectBody<SearchReindex>(await service.request(PATH, { key: operatorKey }))
 
   describe(`reindexing for the ${engine}`, () => {
     test('202: runs once however often requested, in the background with progress', async () => {
       const response = await service.request(PATH, { method: 'POST', key: operatorKey })
       expect(response.headers.get('location')).toBe(PATH)
-      const requested = await bodyOf<Reindexing>(response, 202)
+      const requested = await expectBody<SearchReindex>(response, 202)
       expect(requested).toMatchObject({ status: 'queued', progress: 0, reason: null, finishedAt: null })
-      const again = await bodyOf<Reindexing>(
+      const again = await expectBody<SearchReindex>(
         await service.request(PATH, { method: 'POST', key: operatorKey }),
         202,
       )
@@ -55,7 +55,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       const { sql } = service.database
       await sql`update resource_search set entry = '', body = '' where client_id = ${client.record.id}`
       await sql`insert into search_lexicon values (${client.record.id}, 'nowhere')`
-      const requested = await bodyOf<Reindexing>(
+      const requested = await expectBody<SearchReindex>(
         await service.request(PATH, { method: 'POST', key: operatorKey }),
         202,
       )
@@ -73,7 +73,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
 
     test('continues where a killed worker stopped', async () => {
       const { sql } = service.database
-      const requested = await bodyOf<Reindexing>(
+      const requested = await expectBody<SearchReindex>(
         await service.request(PATH, { method: 'POST', key: operatorKey }),
         202,
       )
@@ -105,14 +105,18 @@ test('search works throughout, and the progress shows what blocks it', async () 
   await service.request(PATH, { method: 'POST', key: service.operatorKey })
   service.meilisearch?.failTasks(20)
   await service.index()
-  const reindexing = await bodyOf<Reindexing>(await service.request(PATH, { key: service.operatorKey }))
+  const reindexing = await expectBody<SearchReindex>(
+    await service.request(PATH, { key: service.operatorKey }),
+  )
   expect(reindexing.status).not.toBe('completed')
   expect(reindexing.reason).toContain('no more space left')
   const response = await service.request('/api/resources?q=harbour', { key: service.client.keys.live.secret })
-  expect(await bodyOf<SearchPage>(response)).toMatchObject({ totalItems: 1, degraded: false })
+  expect(await expectBody<SearchPage>(response)).toMatchObject({ totalItems: 1, degraded: false })
   service.meilisearch?.failTasks(0)
   await indexer(service)()
-  expect(await bodyOf<Reindexing>(await service.request(PATH, { key: service.operatorKey }))).toMatchObject({
+  expect(
+    await expectBody<SearchReindex>(await service.request(PATH, { key: service.operatorKey })),
+  ).toMatchObject({
     status: 'completed',
     reason: null,
   })

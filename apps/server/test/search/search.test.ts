@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { TestClient } from '../../../../tools/testing/service.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 import { type EngineName, type SearchService, searchService } from './engines.ts'
 import { addResources, markedWords, type SearchPage } from './library.ts'
 
@@ -36,7 +36,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
 
   async function search(query: Record<string, string>, by: TestClient = client): Promise<SearchPage> {
     const parameters = new URLSearchParams(query)
-    return bodyOf<SearchPage>(
+    return expectBody<SearchPage>(
       await service.request(`/api/resources?${parameters}`, { key: by.keys.live.secret }),
     )
   }
@@ -194,6 +194,8 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     const response = await fetch(`${service.sandboxUrl}/api/resources?q=harbour`, {
       headers: { authorization: `Bearer ${other.keys.test.secret}` },
     })
-    expect((await bodyOf<SearchPage>(response)).items.map(({ name }) => name)).toEqual(['Sandbox harbour'])
+    expect((await expectBody<SearchPage>(response)).items.map(({ name }) => name)).toEqual([
+      'Sandbox harbour',
+    ])
   })
 })

@@ -4,10 +4,10 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { uploadHeaders } from '../hostile/fixture.ts'
 import { pdf } from '../library/files.ts'
-import { sharedSecrets, startServerBeside } from '../server-process.ts'
+import { sharedSecrets, startSecondServer } from '../server-process.ts'
 
 const service = await testService(sharedSecrets)
-const server = await startServerBeside(service)
+const server = await startSecondServer(service)
 const { live, keys } = service.client
 const port = Number(new URL(server.url).port)
 
@@ -121,4 +121,4 @@ test('a connection closed at any point of a request or response affects no other
     expect(`${bytes.subarray(0, bytes.indexOf('\r\n'))}: ${response.status}`).toEndWith(': 200')
   }
   expect((await server.request('/api/members', { key: keys.live.secret })).status).toBe(200)
-}, 120_000)
+})

@@ -21,7 +21,7 @@ function served(development = 'false'): string[] {
 
 const documented = operations.map(
   ({ method, path }) =>
-    `${method} ${path.replace(/\{(\w+)\}/g, ':$1').replace(/(\/events.*)\.ics$/, '$1/.ics')}`,
+    `${method} ${path.replace(/\{(\w+)\}/g, ':$1').replace(/(\/events.*)\.ics$|(\/invoices.*)\.pdf$/, (whole) => whole.replace(/\.\w+$/, '/$&'))}`,
 )
 
 /** Web pages and their assets, preflights, and the public API's 404 route. */
@@ -32,6 +32,9 @@ const undocumented = [
   'GET /docs/website',
   'GET /docs/website.css',
   'GET /docs/website.js',
+  'GET /embed-calendar.js',
+  'GET /embed-event.js',
+  'GET /embed-structured-data.js',
   'GET /',
   'GET /a/*',
   'GET /a/:slug/icon-180.png',
@@ -40,7 +43,10 @@ const undocumented = [
   'GET /a/:slug/icon.svg',
   'GET /a/:slug/manifest.webmanifest',
   'GET /service-worker.js',
+  'GET /setup',
   'GET /login',
+  'GET /operator',
+  'GET /operator/*',
   'GET /portal/:name',
   'GET /portal/pdfjs/:folder/:name',
   'GET /openapi.json',
@@ -62,7 +68,7 @@ describe('served routes', () => {
   })
 
   test('include demonstration pages and the mailbox in development only', () => {
-    const demo = ['GET /demo', 'GET /demo/script.js', 'GET /demo/style.css']
+    const demo = ['GET /demo', 'GET /demo/images/:name', 'GET /demo/script.js', 'GET /demo/style.css']
     const gallery = ['GET /design']
     const mailbox = ['GET /mailbox', 'GET /mailbox/:id', 'GET /mailbox/:id/html']
     const more = served('true').filter((route) => !served().includes(route))
@@ -98,6 +104,7 @@ describe('commonly probed paths are not found', () => {
     '/files/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
     '/demo',
     '/demo/script.js',
+    '/demo/images/logo-1.svg',
     '/mailbox',
     '/embed.js.map',
     '/src/main.ts',

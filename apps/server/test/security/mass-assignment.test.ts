@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { buildPath, createFixture } from '../hostile/fixture.ts'
 import { buildExample, type Operation, operations, resolve, type Schema } from '../hostile/operations.ts'
-import { bodyOf, type Problem } from '../problem.ts'
+import { expectBody, type Problem } from '../problem.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
@@ -58,7 +58,7 @@ describe('a read-only field is refused at creation, and unchanged by an update',
         const response = await fixture.call(operation.method, buildPath(operation, id), body)
         // Processing changes a resource's read-only fields, so updates ignore them instead of rejecting stale values.
         if (operation.id.startsWith('resources.') && response.status === 200)
-          expect(await bodyOf(response)).not.toMatchObject({ [name]: other(name) })
+          expect(await expectBody(response)).not.toMatchObject({ [name]: other(name) })
         else await expectRefused(response, name)
       }
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { testService } from '../../../../tools/testing/service.ts'
-import { bodyOf } from '../problem.ts'
+import { expectBody } from '../problem.ts'
 
 const service = await testService()
 const port = Number(new URL(service.url).port)
@@ -168,7 +168,7 @@ test('no header overrides the method', async () => {
       headers,
       key: keys.live.secret,
     })
-    expect((await bodyOf(response)).id).toBe(id)
+    expect((await expectBody(response)).id).toBe(id)
   }
   expect((await live.members.get(id)).id).toBe(id)
 })

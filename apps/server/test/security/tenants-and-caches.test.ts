@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const mine = service.client
@@ -17,7 +17,9 @@ describe('a cached response of one association is served to no other', () => {
     await others.live.jobs.create(job('Of theirs'))
     for (let round = 0; round < 4; round++) {
       for (const [index, visitor] of visitors.entries()) {
-        const { items } = await bodyOf<{ items: { title: string }[] }>(await visitor('GET', '/api/v1/jobs'))
+        const { items } = await expectBody<{ items: { title: string }[] }>(
+          await visitor('GET', '/api/v1/jobs'),
+        )
         expect(items.map(({ title }) => title)).toEqual([index === 0 ? 'Of mine' : 'Of theirs'])
       }
     }
@@ -105,7 +107,7 @@ describe('a cursor of one association', () => {
   test('is refused by another association, and by another list', async () => {
     for (let index = 0; index < 3; index++) await mine.live.members.create(person())
     const own = callAs(service, mine.keys.live.secret)
-    const { nextCursor } = await bodyOf<{ nextCursor: string }>(
+    const { nextCursor } = await expectBody<{ nextCursor: string }>(
       await own('GET', '/api/members?itemsPerPage=1'),
     )
     const foreign = callAs(service, others.keys.live.secret)

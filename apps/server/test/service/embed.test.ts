@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildScripts, getVersion } from '@guildhall/website-plugin/build'
 import { testService } from '../../../../tools/testing/service.ts'
 
 const service = await testService()
@@ -43,5 +46,58 @@ describe('GET /embed.js', () => {
     const post = await get({}, 'POST')
     expect(post.status).toBe(405)
     expect(post.headers.get('allow')).toBe('GET, HEAD')
+  })
+})
+
+describe('a version of a script', () => {
+  const releases = join(import.meta.dir, '../../../../packages/website-plugin/releases')
+  const code = `/* A former release, ${crypto.randomUUID()}. */`
+  const version = getVersion(code)
+  const versioned = (name: string, v: string, headers: Record<string, string> = {}) =>
+    service.request(`/${name}?v=${v}`, { headers })
+  afterAll(() => rm(join(releases, version), { recursive: true, force: true }))
+
+  test('is cached for good, and has the hash that pages check', async () => {
+    for (const { name, version, integrity } of await buildScripts()) {
+      const response = await versioned(name, version)
+      const body = await response.bytes()
+      const hash = new Bun.CryptoHasher('sha256').update(body).digest('base64')
+      expect([name, response.status, `sha256-${hash}`]).toEqual([name, 200, integrity])
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    }
+  })
+
+  test('is the same in every build, and names its parts', async () => {
+    const [[main, ...others], again] = await Promise.all([buildScripts(), buildScripts()])
+    expect(again.map(({ integrity }) => integrity)).toEqual(
+      [main, ...others].map(({ integrity }) => integrity),
+    )
+    for (const { name, version, integrity } of others.filter(({ name }) => name !== 'embed-ask.js')) {
+      expect(main.code).toContain(`${name}?v=${version}`)
+      expect(main.code).toContain(integrity)
+    }
+  })
+
+  test('of a former release is served as long as the release is kept', async () => {
+    await mkdir(join(releases, version), { recursive: true })
+    await Bun.write(join(releases, version, 'embed.js'), code)
+    const response = await versioned('embed.js', version)
+    expect([response.status, await response.text()]).toEqual([200, code])
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const etag = response.headers.get('etag') ?? ''
+    expect((await versioned('embed.js', version, { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('404 if unknown, not a version, or not what its name says', async () => {
+    const changed = '0123456789abcdef'
+    await mkdir(join(releases, changed), { recursive: true })
+    await Bun.write(join(releases, changed, 'embed.js'), code)
+    for (const v of ['ffffffffffffffff', '', '..%2F..', '0.1.0', changed]) {
+      const response = await versioned('embed.js', v)
+      expect([v, response.status]).toEqual([v, 404])
+      expect(response.headers.get('cache-control')).not.toContain('immutable')
+    }
+    await rm(join(releases, changed), { recursive: true })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { PageBrowser } from '../identity/mail-service.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -34,7 +34,7 @@ describe('GET /mailbox, in development without a mail server', () => {
     expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
     expect(page).toContain('Harbour &lt;b&gt;&amp;&lt;/b&gt; Surveyors')
     const code = /<pre[\s\S]*?\b(\d{6})\b/.exec(page)?.[1] ?? ''
-    const { user } = await bodyOf<{ user: object }>(await browser.verifyCode(record.slug, code))
+    const { user } = await expectBody<{ user: object }>(await browser.verifyCode(record.slug, code))
     expect(user).toMatchObject({ email })
   })
 

@@ -14,7 +14,7 @@ interface Manifest {
 }
 
 describe('an association’s portal', () => {
-  test('is installable: a manifest with its name, and icons of the sizes it says', async () => {
+  test('is installable: its manifest has its name and icons of the declared sizes', async () => {
     await service.client.live.client.update({ brandColor: '#7a1fa2' })
     const response = await get(`/a/${slug}/manifest.webmanifest`)
     expect(response.status).toBe(200)
@@ -25,13 +25,13 @@ describe('an association’s portal', () => {
     for (const { src, sizes, type } of manifest.icons) {
       const icon = await get(src)
       expect([src, icon.headers.get('content-type')]).toEqual([src, type])
-      if (type === 'image/png') expect(sizeOfPng(Buffer.from(await icon.arrayBuffer()))).toBe(sizes)
+      if (type === 'image/png') expect(readPngSize(Buffer.from(await icon.arrayBuffer()))).toBe(sizes)
       else expect(await icon.text()).toContain(`fill="${manifest.theme_color}"`)
     }
     expect(manifest.theme_color).not.toBe('#1f56a3')
   })
 
-  test('is linked from its pages only', async () => {
+  test('links its manifest from its own pages only', async () => {
     expect(await (await get(`/a/${slug}/library`)).text()).toContain(`href="/a/${slug}/manifest.webmanifest"`)
     expect(await (await get('/login')).text()).not.toContain('manifest')
     const hostile = await (await get('/a/"><script>alert(1)</script>/library')).text()
@@ -59,6 +59,6 @@ test('the service worker is checked for a new version at each visit, and may rea
 })
 
 /** From the image’s header (PNG, section 11.2.2). */
-function sizeOfPng(file: Buffer): string {
+function readPngSize(file: Buffer): string {
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { freePort } from '../../../../tools/process/free-port.ts'
-import { startServerProcess, untilReady } from '../../../../tools/service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../../../../tools/service/programs.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 
 const service = await testService()
@@ -19,7 +19,7 @@ async function startServer() {
     LOG_LEVEL: 'error',
   }
   const server = startServerProcess({ environment, output: 'inherit' })
-  await untilReady(url, [server])
+  await waitUntilReady(url, [server])
   const ask = (method: string, path: string, body?: Bun.BodyInit, type = 'application/json') =>
     fetch(url + path, {
       method,

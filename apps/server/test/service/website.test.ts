@@ -10,7 +10,8 @@ describe('GET /docs/website and /demo', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
-    expect(html).toContain('<script src="/embed.js" data-key="guild_pk_live_abc" defer></script>')
+    expect(html).toContain('<script src="/embed.js" data-key="guild_pk_live_abc" defer')
+    expect(html).not.toContain('{{')
     expect(html).not.toMatch(/ on\w+=| style=|<style|<script>/)
   })
 
@@ -35,9 +36,18 @@ describe('GET /docs/website and /demo', () => {
     expect(await (await service.request(`/docs/website?key=${secret}`)).text()).not.toContain(secret)
   })
 
+  test('serve the demo’s images to other origins', async () => {
+    const response = await service.request('/demo/images/logo-1.svg')
+    expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    for (const name of ['logo-0.svg', '..%2Fdemo.html', 'demo.css'])
+      expect([name, (await service.request(`/demo/images/${name}`)).status]).toEqual([name, 404])
+  })
+
   test('404 for the demonstration in production', async () => {
     const production = await testService({ DEVELOPMENT: 'false' })
-    expect((await production.request('/demo')).status).toBe(404)
+    for (const path of ['/demo', '/demo/images/logo-1.svg'])
+      expect((await production.request(path)).status).toBe(404)
     expect((await production.request('/docs/website')).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import {
   createCallers,
   createWebhookAs,
@@ -24,14 +24,14 @@ const readSecrets = async (id: string) => {
 }
 const listActions = async (id: string) => {
   const response = await admin('GET', `/api/audit-log?targetId=${id}&order[createdAt]=asc`)
-  return (await bodyOf<{ items: { action: string }[] }>(response)).items.map(({ action }) => action)
+  return (await expectBody<{ items: { action: string }[] }>(response)).items.map(({ action }) => action)
 }
 
 describe('POST /api/webhooks/{id}/rotate-secret', () => {
   test('200: a new secret, returned once; the old one stays valid for the grace period', async () => {
     const { secret: old, ...record } = await createWebhookAs(admin)
     const response = await admin('POST', `${path}/${record.id}/rotate-secret`, { graceSeconds: 7200 })
-    const { secret, ...after } = await bodyOf<WebhookRecord>(response)
+    const { secret, ...after } = await expectBody<WebhookRecord>(response)
     expect(after as object).toEqual(record)
     expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
     expect(secret).not.toBe(old)
@@ -42,8 +42,8 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
 
   test('200: the grace period defaults to a day; a second rotation does not extend it', async () => {
     const { id } = await createWebhookAs(admin)
-    await bodyOf(await admin('POST', `${path}/${id}/rotate-secret`, { graceSeconds: 3600 }))
-    await bodyOf(await admin('POST', `${path}/${id}/rotate-secret`))
+    await expectBody(await admin('POST', `${path}/${id}/rotate-secret`, { graceSeconds: 3600 }))
+    await expectBody(await admin('POST', `${path}/${id}/rotate-secret`))
     expect(await readSecrets(id)).toEqual([1, 24, null])
   })
 
@@ -51,7 +51,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     const { id } = await createWebhookAs(admin)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const send = async () =>
-      bodyOf<WebhookRecord>(await admin('POST', `${path}/${id}/rotate-secret`, {}, headers))
+      expectBody<WebhookRecord>(await admin('POST', `${path}/${id}/rotate-secret`, {}, headers))
     const { secret } = await send()
     expect((await send()).secret).toBe(secret)
     expect(await readSecrets(id)).toHaveLength(2)
@@ -82,9 +82,9 @@ describe('POST /api/webhooks/{id}/test', () => {
   test('202: returns the delivery to follow', async () => {
     const { id } = await createWebhookAs(admin)
     const response = await admin('POST', `${path}/${id}/test`)
-    expect(await bodyOf(response, 202)).toEqual({ eventType: 'webhook.test' })
+    expect(await expectBody(response, 202)).toEqual({ eventType: 'webhook.test' })
     await service.relay()
-    const { items } = await bodyOf<{ items: object[] }>(
+    const { items } = await expectBody<{ items: object[] }>(
       await admin('GET', response.headers.get('location') ?? ''),
     )
     expect(items).toMatchObject([{ eventType: 'webhook.test', status: 'pending', attempts: [] }])
@@ -95,9 +95,9 @@ describe('POST /api/webhooks/{id}/test', () => {
     const { id } = await createWebhookAs(admin)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     for (let index = 0; index < 2; index++)
-      await bodyOf(await admin('POST', `${path}/${id}/test`, undefined, headers), 202)
+      await expectBody(await admin('POST', `${path}/${id}/test`, undefined, headers), 202)
     await service.relay()
-    const { items } = await bodyOf<{ items: object[] }>(await admin('GET', `${path}/${id}/deliveries`))
+    const { items } = await expectBody<{ items: object[] }>(await admin('GET', `${path}/${id}/deliveries`))
     expect(items).toHaveLength(1)
   })
 
@@ -124,13 +124,13 @@ describe('POST /api/webhooks/{id}/recover', () => {
 
   test('202: returns the number of deliveries queued', async () => {
     const { id } = await createWebhookAs(admin, { events: ['member.created', 'member.updated'] })
-    const member = await bodyOf(await admin('POST', '/api/members', person()), 201)
+    const member = await expectBody(await admin('POST', '/api/members', person()), 201)
     await admin('PATCH', `/api/members/${member.id}`, { phone: '1' })
     await service.relay()
     await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where webhook_id = ${id}`
     await sql`delete from webhook_deliveries where webhook_id = ${id} and event_type = 'member.updated'`
     const recover = async (index: string) =>
-      bodyOf(await admin('POST', `${path}/${id}/recover`, { since: index }), 202)
+      expectBody(await admin('POST', `${path}/${id}/recover`, { since: index }), 202)
     expect(await recover('2100-01-01T00:00:00Z')).toEqual({ deliveries: 0 })
     expect(await recover(since)).toEqual({ deliveries: 2 })
     expect(await recover(since)).toEqual({ deliveries: 0 })
@@ -139,13 +139,13 @@ describe('POST /api/webhooks/{id}/recover', () => {
 
   test('202: skips events of an erased person, except the last', async () => {
     const { id } = await createWebhookAs(admin, { events: ['member.*'] })
-    const member = await bodyOf(await admin('POST', '/api/members', person()), 201)
+    const member = await expectBody(await admin('POST', '/api/members', person()), 201)
     await service.relay()
-    await bodyOf(await admin('POST', `/api/members/${member.id}/erase`))
+    await expectBody(await admin('POST', `/api/members/${member.id}/erase`))
     await service.relay()
     await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where webhook_id = ${id}`
     const response = await admin('POST', `${path}/${id}/recover`, { since })
-    expect(await bodyOf(response, 202)).toEqual({ deliveries: 1 })
+    expect(await expectBody(response, 202)).toEqual({ deliveries: 1 })
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import {
   createCallers,
   createWebhookAs,
@@ -14,7 +14,7 @@ const callers = await createCallers(service)
 const { admin } = callers
 const path = '/api/webhooks'
 const listActions = async (id: string) => {
-  const { items } = await bodyOf<{ items: { action: string; changes: string[] }[] }>(
+  const { items } = await expectBody<{ items: { action: string; changes: string[] }[] }>(
     await admin('GET', `/api/audit-log?targetId=${id}&order[createdAt]=asc`),
   )
   return items.map(({ action, changes }) => [action, ...changes].join(' '))
@@ -25,10 +25,10 @@ describe('PATCH /api/webhooks/{id}', () => {
     const { secret: _, ...record } = await createWebhookAs(admin, { description: 'Old' })
     const change = { url: 'https://127.0.0.1/new', events: ['user.*'], description: null }
     const response = await admin('PATCH', `${path}/${record.id}`, change)
-    const changed = await bodyOf<WebhookRecord>(response)
+    const changed = await expectBody<WebhookRecord>(response)
     expect(changed as object).toEqual({ ...record, ...change, updatedAt: changed.updatedAt })
     expect(response.headers.get('etag')).toBe('"2"')
-    expect(await bodyOf<WebhookRecord>(await admin('GET', `${path}/${record.id}`))).toEqual(changed)
+    expect(await expectBody<WebhookRecord>(await admin('GET', `${path}/${record.id}`))).toEqual(changed)
     expect(await listActions(record.id)).toEqual([
       'webhook.created',
       'webhook.updated url description events',
@@ -37,7 +37,7 @@ describe('PATCH /api/webhooks/{id}', () => {
 
   test('200: PUT merges as well', async () => {
     const { id, url } = await createWebhookAs(admin)
-    expect(await bodyOf(await admin('PUT', `${path}/${id}`, { description: 'New' }))).toMatchObject({
+    expect(await expectBody(await admin('PUT', `${path}/${id}`, { description: 'New' }))).toMatchObject({
       url,
       description: 'New',
     })
@@ -45,9 +45,9 @@ describe('PATCH /api/webhooks/{id}', () => {
 
   test('200: disabled and enabled again', async () => {
     const { id } = await createWebhookAs(admin)
-    const disabled = await bodyOf(await admin('PATCH', `${path}/${id}`, { status: 'disabled' }))
+    const disabled = await expectBody(await admin('PATCH', `${path}/${id}`, { status: 'disabled' }))
     expect(disabled).toMatchObject({ disabledReason: 'by_request', disabledAt: expect.any(String) })
-    const enabled = await bodyOf(await admin('PATCH', `${path}/${id}`, { status: 'enabled' }))
+    const enabled = await expectBody(await admin('PATCH', `${path}/${id}`, { status: 'enabled' }))
     expect(enabled).toMatchObject({ status: 'enabled', disabledReason: null, disabledAt: null })
   })
 

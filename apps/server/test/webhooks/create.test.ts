@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, createWebhookAs, expectRefused, newWebhook, type WebhookRecord } from './webhooks.ts'
 
 const service = await testService()
@@ -13,7 +13,7 @@ describe('POST /api/webhooks', () => {
   test('201: creates a webhook and returns its secret once', async () => {
     const input = newWebhook({ description: 'Newsletter', events: ['member.*', 'user.created'] })
     const response = await admin('POST', path, input)
-    const { secret, ...record } = await bodyOf<WebhookRecord>(response, 201)
+    const { secret, ...record } = await expectBody<WebhookRecord>(response, 201)
     expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
     expect(record).toEqual({
       id: expect.any(String),
@@ -27,10 +27,10 @@ describe('POST /api/webhooks', () => {
     expect(response.headers.get('location')).toBe(`${path}/${record.id}`)
     const read = await admin('GET', `${path}/${record.id}`)
     expect(read.headers.get('etag')).toBe(response.headers.get('etag'))
-    expect(await bodyOf<Record<string, unknown>>(read)).toEqual(record)
+    expect(await expectBody<Record<string, unknown>>(read)).toEqual(record)
   })
 
-  test('201: created disabled, it records who disabled it', async () => {
+  test('201: a webhook created disabled records the reason and the time', async () => {
     expect(await createWebhookAs(admin, { status: 'disabled' })).toMatchObject({
       status: 'disabled',
       disabledReason: 'by_request',
@@ -40,7 +40,7 @@ describe('POST /api/webhooks', () => {
   })
 
   test('201: several webhooks may share a URL, and every event type is accepted', async () => {
-    const { items } = await bodyOf<{ items: { type: string }[] }>(await admin('GET', '/api/event-types'))
+    const { items } = await expectBody<{ items: { type: string }[] }>(await admin('GET', '/api/event-types'))
     const events = ['*', 'member.*', 'user.*', 'webhook.*', ...items.map(({ type }) => type)]
     const { url } = await createWebhookAs(admin)
     expect(await createWebhookAs(admin, { url, events })).toMatchObject({ url, events })
@@ -49,17 +49,17 @@ describe('POST /api/webhooks', () => {
   test('201: replayed with the same Idempotency-Key, it creates one and returns the same secret', async () => {
     const input = newWebhook({ description: 'Once' })
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const first = await bodyOf<WebhookRecord>(await admin('POST', path, input, headers), 201)
+    const first = await expectBody<WebhookRecord>(await admin('POST', path, input, headers), 201)
     const again = await admin('POST', path, input, headers)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await bodyOf<WebhookRecord>(again, 201)).toEqual(first)
-    const { totalItems } = await bodyOf<{ totalItems: number }>(
+    expect(await expectBody<WebhookRecord>(again, 201)).toEqual(first)
+    const { totalItems } = await expectBody<{ totalItems: number }>(
       await admin('GET', `${path}?description=Once`),
     )
     expect(totalItems).toBe(1)
   })
 
-  test('422: another body with the same Idempotency-Key', async () => {
+  test('422: a different body with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     await admin('POST', path, newWebhook(), headers)
     const again = await admin('POST', path, newWebhook(), headers)
@@ -68,7 +68,7 @@ describe('POST /api/webhooks', () => {
 
   test('the secret is stored nowhere in plain text', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const { secret } = await bodyOf<WebhookRecord>(await admin('POST', path, newWebhook(), headers), 201)
+    const { secret } = await expectBody<WebhookRecord>(await admin('POST', path, newWebhook(), headers), 201)
     const bare = secret.slice('whsec_'.length)
     const { sql } = service.database
     const tables: { name: string }[] = await sql`select table_name as name from information_schema.tables

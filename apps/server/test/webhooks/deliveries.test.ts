@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, createWebhookAs, expectNotFound, expectRefused } from './webhooks.ts'
 
 interface Delivery {
@@ -24,7 +24,7 @@ const { id } = await createWebhookAs(admin, { events: ['member.*'] })
 const path = `/api/webhooks/${id}/deliveries`
 for (let index = 0; index < 3; index++) await admin('POST', '/api/members', person())
 await service.relay()
-const list = async (query = '') => bodyOf<Page>(await reader('GET', `${path}?${query}`))
+const list = async (query = '') => expectBody<Page>(await reader('GET', `${path}?${query}`))
 const [newest, middle, oldest] = (await list()).items as [Delivery, Delivery, Delivery]
 await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where id = ${oldest.id}`
 
@@ -74,9 +74,9 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
 
   test('200: only its own deliveries', async () => {
     const other = await createWebhookAs(admin, { events: ['member.*'] })
-    expect((await bodyOf<Page>(await reader('GET', `/api/webhooks/${other.id}/deliveries`))).items).toEqual(
-      [],
-    )
+    expect(
+      (await expectBody<Page>(await reader('GET', `/api/webhooks/${other.id}/deliveries`))).items,
+    ).toEqual([])
   })
 
   test('400: an unknown filter, or an invalid value', async () => {
@@ -110,11 +110,52 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     expectNotFound(reader, 'GET', (webhook) => `/api/webhooks/${webhook}/deliveries`))
 })
 
+describe('GET /api/webhooks/{id}/deliveries/{deliveryId}', () => {
+  const address = `${path}/${newest.id}`
+
+  test('200: with the body that is sent', async () => {
+    const { requestBody, ...delivery } = await expectBody<Delivery>(await reader('GET', address))
+    expect(delivery).toEqual(newest)
+    const [event] = await service.client.live.eventsLog.list({ type: 'member.created' }).toArray({ limit: 3 })
+    const sent = JSON.parse(String(requestBody))
+    expect(Object.keys(sent)).toEqual(['id', 'type', 'timestamp', 'data', 'previous'])
+    expect(sent).toMatchObject({ id: newest.eventId, type: 'member.created', previous: null })
+    expect(Object.keys(sent.data)).toEqual(Object.keys(event?.data ?? {}))
+  })
+
+  test('200: without the body once its event is erased, or no longer kept', async () => {
+    const person1 = await expectBody<{ id: string }>(await admin('POST', '/api/members', person()), 201)
+    await service.relay()
+    const [delivery] = (await list()).items as [Delivery]
+    await admin('POST', `/api/members/${person1.id}/erase`)
+    await service.relay()
+    const read = async () =>
+      (await expectBody<Delivery>(await reader('GET', `${path}/${delivery.id}`))).requestBody
+    expect(await read()).toBeNull()
+    await sql`delete from event_log where id = ${delivery.eventId}`
+    expect(await read()).toBeNull()
+    await sql`delete from webhook_deliveries where webhook_id = ${id} and event_id > ${newest.eventId}`
+  })
+
+  test('401, 403, 404: without a key, the scope or the role; another’s', () =>
+    expectRefused(callers, ['GET', address]))
+
+  test('404: an unknown delivery, or one of another webhook', async () => {
+    const other = await createWebhookAs(admin, { events: ['member.*'] })
+    await expectProblem(
+      await reader('GET', `/api/webhooks/${other.id}/deliveries/${newest.id}`),
+      404,
+      'not-found',
+    )
+    await expectProblem(await reader('GET', `${path}/${crypto.randomUUID()}`), 404, 'not-found')
+  })
+})
+
 describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
   const address = `${path}/${oldest.id}/redeliver`
 
   test('202: queued to be sent immediately', async () => {
-    const delivery = await bodyOf<Delivery>(await admin('POST', address), 202)
+    const delivery = await expectBody<Delivery>(await admin('POST', address), 202)
     expect(delivery).toEqual({
       ...oldest,
       status: 'pending',
@@ -128,10 +169,10 @@ describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
 
   test('202: replayed with the same Idempotency-Key, it is recorded once', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const first = await bodyOf<Delivery>(await admin('POST', address, undefined, headers), 202)
+    const first = await expectBody<Delivery>(await admin('POST', address, undefined, headers), 202)
     const again = await admin('POST', address, undefined, headers)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await bodyOf<Delivery>(again, 202)).toEqual(first)
+    expect(await expectBody<Delivery>(again, 202)).toEqual(first)
   })
 
   test('401, 403, 404: without a key, the scope or the role; another’s', () =>

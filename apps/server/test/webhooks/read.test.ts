@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, createWebhookAs, expectNotFound, expectRefused } from './webhooks.ts'
 
 const service = await testService()
@@ -17,10 +17,10 @@ interface Page {
 
 describe('GET /api/webhooks', () => {
   test('200: the association’s webhooks, newest first, without secrets', async () => {
-    const page = await bodyOf<Page>(await reader('GET', path))
+    const page = await expectBody<Page>(await reader('GET', path))
     expect(page.items).toEqual([second, first] as never)
     expect(page.totalItems).toBe(2)
-    for (const call of foreign) expect((await bodyOf<Page>(await call('GET', path))).items).toEqual([])
+    for (const call of foreign) expect((await expectBody<Page>(await call('GET', path))).items).toEqual([])
   })
 
   test.each([
@@ -35,7 +35,7 @@ describe('GET /api/webhooks', () => {
     ['disabledAt[after]=2020-01-01', [second.id]],
     ['itemsPerPage=1', [second.id]],
   ])('200: ?%s', async (query, ids) => {
-    const { items } = await bodyOf<Page>(await reader('GET', `${path}?${query}`))
+    const { items } = await expectBody<Page>(await reader('GET', `${path}?${query}`))
     expect(items.map(({ id }) => id)).toEqual(ids)
   })
 
@@ -54,7 +54,7 @@ describe('GET /api/webhooks/{id}', () => {
   test('200: the webhook, without its secret', async () => {
     const response = await reader('GET', `${path}/${first.id}`)
     expect(response.headers.get('etag')).toBe('"1"')
-    expect(await bodyOf<Record<string, unknown>>(response)).toEqual(first)
+    expect(await expectBody<Record<string, unknown>>(response)).toEqual(first)
   })
 
   test('304: the ETag matches', async () => {

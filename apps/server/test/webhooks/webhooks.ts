@@ -1,6 +1,6 @@
 import type { TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs } from '../calls.ts'
-import { bodyOf, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../problem.ts'
 
 export interface WebhookRecord {
   id: string
@@ -67,7 +67,7 @@ export const createWebhookAs = async (
   call: Call,
   fields: Record<string, unknown> = {},
 ): Promise<WebhookRecord> =>
-  bodyOf<WebhookRecord>(await call('POST', '/api/webhooks', newWebhook(fields)), 201)
+  expectBody<WebhookRecord>(await call('POST', '/api/webhooks', newWebhook(fields)), 201)
 
 /** Asserts that every unauthorized caller gets its error. */
 export async function expectRefused(

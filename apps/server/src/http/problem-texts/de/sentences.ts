@@ -12,8 +12,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must have at most {limit} values.': 'Höchstens {limit} Werte.',
   'Must not exceed {size} of JSON.': 'Höchstens {size} JSON.',
   'Items must be unique.': 'Jeder Eintrag darf nur einmal vorkommen.',
-  'Expected integer to be greater or equal to {limit}.': 'Der Wert muss mindestens {limit} sein.',
-  'Expected integer to be less or equal to {limit}.': 'Der Wert darf höchstens {limit} sein.',
+  'Must be at least {limit}.': 'Der Wert muss mindestens {limit} sein.',
+  'Must be at most {limit}.': 'Der Wert darf höchstens {limit} sein.',
   'Must be an integer from 1 to {limit}.': 'Geben Sie eine ganze Zahl von 1 bis {limit} an.',
   'Must be an integer.': 'Geben Sie eine ganze Zahl an.',
   'Must be one of {values}.': 'Erlaubt sind: {values}.',
@@ -31,16 +31,17 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be in the future.': 'Der Zeitpunkt muss in der Zukunft liegen.',
   'Another member has this email address.': 'Ein anderes Mitglied hat diese E-Mail-Adresse.',
   'Another member has this external id.': 'Ein anderes Mitglied hat diese externe Kennung.',
-  'Another member has this number.': 'Ein anderes Mitglied hat diese Nummer.',
+  'Another member has this member number.': 'Ein anderes Mitglied hat diese Nummer.',
   'Another user has this email address.': 'Ein anderer Zugang hat diese E-Mail-Adresse.',
   'There is no membership level with this key.': 'Diese Mitgliedschaftsstufe gibt es nicht.',
   'No member has this id.': 'Dieses Mitglied gibt es nicht.',
   'No category has this id.': 'Diese Kategorie gibt es nicht.',
   'This member already has a grant.': 'Dieses Mitglied hat bereits eine Freigabe.',
   'A paid resource needs a price.': 'Eine kostenpflichtige Datei braucht einen Preis.',
-  'Unknown column. Known: {columns}.': 'Diese Spalte ist nicht bekannt. Bekannt sind: {columns}.',
-  'Your user is not linked to a member.': 'Ihr Zugang ist mit keinem Mitglied verknüpft.',
-  'This code is not right. Check the latest message.':
+  'Unknown column. Must be one of {columns}.': 'Diese Spalte ist nicht bekannt. Bekannt sind: {columns}.',
+  'Your user is not linked to a member. Ask an administrator to link it.':
+    'Ihr Zugang ist mit keinem Mitglied verknüpft.',
+  'This code is incorrect. Use the code from the latest email.':
     'Dieser Code stimmt nicht. Sehen Sie in der neuesten Nachricht nach.',
   'This code is no longer valid. Request a new one.':
     'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
@@ -49,7 +50,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'This association is suspended.': 'Dieser Verband ist gesperrt.',
   'This association is suspended. Contact the operator of the service.':
     'Dieser Verband ist gesperrt. Wenden Sie sich an den Betreiber.',
-  'Your role does not have permission for this request.': 'Ihre Rolle hat dafür keine Berechtigung.',
+  'Your role does not have permission for this request. Ask an administrator for access.':
+    'Ihre Rolle hat dafür keine Berechtigung.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
     'Sie können nur Dateien löschen, die Sie selbst hochgeladen haben. Bitten Sie eine Administratorin oder einen Administrator darum.',
   'Public chat is not enabled for this association.':
@@ -64,10 +66,11 @@ export const sentences: ProblemTexts['sentences'] = {
     'Dateien dürfen höchstens {size} Bytes haben. Teilen Sie die Datei auf.',
   'The file is still being processed. Try again in a moment.':
     'Die Datei wird noch verarbeitet. Versuchen Sie es gleich noch einmal.',
-  'This generation is being retried already.': 'Diese Erstellung wird schon wiederholt.',
+  'This generation is already being retried.': 'Diese Erstellung wird schon wiederholt.',
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Das Dokument hat {pages} Seiten. Podcasts und Infografiken sind nur mit weniger als {limit} Seiten möglich.',
-  'This user is deactivated and cannot sign in.': 'Dieser Zugang ist deaktiviert.',
+  'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
+    'Dieser Zugang ist deaktiviert.',
   'This key was revoked. Create a new one instead.':
     'Dieser Schlüssel wurde widerrufen. Erstellen Sie einen neuen.',
   'This key has expired. Create a new one instead.':

@@ -60,6 +60,17 @@ export const de: ProblemTexts = {
       'Der E-Mail-Versand ist nicht eingerichtet',
       'Der Betreiber muss den E-Mail-Versand zuerst einrichten.',
     ],
+    'already-owned': ['Bereits gekauft', 'Sie haben darauf schon Zugriff.'],
+    'order-not-payable': ['Der Stand der Bestellung lässt das nicht zu', 'Laden Sie die Bestellung neu.'],
+    'refund-exceeds-payment': [
+      'Die Erstattung ist zu hoch',
+      'So viel ist nicht bezahlt oder schon erstattet.',
+    ],
+    'price-changed': ['Der Preis hat sich geändert', 'Prüfen Sie den neuen Preis und bestellen Sie erneut.'],
+    'payments-unavailable': [
+      'Online-Zahlung ist nicht verfügbar',
+      'Bezahlen Sie per Überweisung mit der Referenz der Bestellung.',
+    ],
   },
   violations: {
     address_not_public: 'Der Server muss aus dem Internet erreichbar sein.',
@@ -104,6 +115,7 @@ export const de: ProblemTexts = {
     no_member: 'Ihr Zugang ist mit keinem Mitglied verknüpft.',
     no_single_sign_on: 'Dafür ist eine aktive Verbindung für Single Sign-on nötig.',
     not_allowed: 'Das ist hier nicht möglich.',
+    not_for_sale: 'Das ist nicht zu kaufen.',
     not_midnight: 'Ganztägige Veranstaltungen beginnen und enden um Mitternacht.',
     not_paid: 'Nur kostenpflichtige Dateien haben einen Preis.',
     not_the_documents: 'Das ist nicht die Sprache des Dokuments.',

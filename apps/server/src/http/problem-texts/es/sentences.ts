@@ -12,8 +12,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must have at most {limit} values.': '{limit} valores como máximo.',
   'Must not exceed {size} of JSON.': '{size} de JSON como máximo.',
   'Items must be unique.': 'Cada elemento puede aparecer una sola vez.',
-  'Expected integer to be greater or equal to {limit}.': 'El valor debe ser al menos {limit}.',
-  'Expected integer to be less or equal to {limit}.': 'El valor debe ser como máximo {limit}.',
+  'Must be at least {limit}.': 'El valor debe ser al menos {limit}.',
+  'Must be at most {limit}.': 'El valor debe ser como máximo {limit}.',
   'Must be an integer from 1 to {limit}.': 'Indique un número entero del 1 al {limit}.',
   'Must be an integer.': 'Indique un número entero.',
   'Must be one of {values}.': 'Valores posibles: {values}.',
@@ -30,16 +30,17 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be in the future.': 'La fecha debe ser futura.',
   'Another member has this email address.': 'Otro socio tiene esta dirección de correo electrónico.',
   'Another member has this external id.': 'Otro socio tiene este identificador externo.',
-  'Another member has this number.': 'Otro socio tiene este número.',
+  'Another member has this member number.': 'Otro socio tiene este número.',
   'Another user has this email address.': 'Otra cuenta tiene esta dirección de correo electrónico.',
   'There is no membership level with this key.': 'Este nivel de socio no existe.',
   'No member has this id.': 'Este socio no existe.',
   'No category has this id.': 'Esta categoría no existe.',
   'This member already has a grant.': 'Este socio ya tiene una autorización.',
   'A paid resource needs a price.': 'Un archivo de pago necesita un precio.',
-  'Unknown column. Known: {columns}.': 'Esta columna no se conoce. Columnas posibles: {columns}.',
-  'Your user is not linked to a member.': 'Su cuenta no está vinculada a ningún socio.',
-  'This code is not right. Check the latest message.':
+  'Unknown column. Must be one of {columns}.': 'Esta columna no se conoce. Columnas posibles: {columns}.',
+  'Your user is not linked to a member. Ask an administrator to link it.':
+    'Su cuenta no está vinculada a ningún socio.',
+  'This code is incorrect. Use the code from the latest email.':
     'Este código no es correcto. Consulte el mensaje más reciente.',
   'This code is no longer valid. Request a new one.': 'Este código ya no es válido. Solicite uno nuevo.',
   'This session has expired. Sign in again.': 'Su sesión ha caducado. Inicie sesión de nuevo.',
@@ -47,7 +48,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'This association is suspended.': 'Esta asociación está suspendida.',
   'This association is suspended. Contact the operator of the service.':
     'Esta asociación está suspendida. Póngase en contacto con el operador del servicio.',
-  'Your role does not have permission for this request.': 'Su rol no tiene permiso para hacer esto.',
+  'Your role does not have permission for this request. Ask an administrator for access.':
+    'Su rol no tiene permiso para hacer esto.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
     'Solo puede eliminar los archivos que usted haya subido. Pídaselo a un administrador.',
   'Public chat is not enabled for this association.': 'La asociación no ha activado el chat público.',
@@ -60,10 +62,11 @@ export const sentences: ProblemTexts['sentences'] = {
     'Los archivos pueden tener como máximo {size} bytes. Divida el archivo.',
   'The file is still being processed. Try again in a moment.':
     'El archivo aún se está procesando. Inténtelo de nuevo en un momento.',
-  'This generation is being retried already.': 'Ya se está volviendo a intentar.',
+  'This generation is already being retried.': 'Ya se está volviendo a intentar.',
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'El documento tiene {pages} páginas. Los pódcast y las infografías requieren menos de {limit}.',
-  'This user is deactivated and cannot sign in.': 'Esta cuenta está desactivada.',
+  'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
+    'Esta cuenta está desactivada.',
   'This key was revoked. Create a new one instead.': 'Esta clave se ha revocado. Cree una nueva.',
   'This key has expired. Create a new one instead.': 'Esta clave ha caducado. Cree una nueva.',
   'This {noun} is still in use.': 'Todavía está en uso.',

@@ -60,6 +60,17 @@ export const es: ProblemTexts = {
       'El envío de correo no está configurado',
       'El operador del servicio debe configurarlo primero.',
     ],
+    'already-owned': ['Ya comprado', 'Ya tiene acceso.'],
+    'order-not-payable': ['El estado del pedido no lo permite', 'Vuelva a cargar el pedido.'],
+    'refund-exceeds-payment': [
+      'El reembolso es demasiado alto',
+      'Ese importe no está pagado o ya se ha reembolsado.',
+    ],
+    'price-changed': ['El precio ha cambiado', 'Compruebe el nuevo precio y vuelva a hacer el pedido.'],
+    'payments-unavailable': [
+      'El pago en línea no está disponible',
+      'Pague por transferencia con la referencia del pedido.',
+    ],
   },
   violations: {
     address_not_public: 'El servidor debe ser accesible desde Internet.',
@@ -104,6 +115,7 @@ export const es: ProblemTexts = {
     no_member: 'Su cuenta no está vinculada a ningún socio.',
     no_single_sign_on: 'Se necesita una conexión de inicio de sesión único activa.',
     not_allowed: 'Aquí no es posible.',
+    not_for_sale: 'Esto no está a la venta.',
     not_midnight: 'Un evento de todo el día empieza y termina a medianoche.',
     not_paid: 'Solo los archivos de pago tienen precio.',
     not_the_documents: 'No es el idioma del documento.',

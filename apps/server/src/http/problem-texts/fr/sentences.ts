@@ -12,8 +12,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must have at most {limit} values.': '{limit} valeurs au maximum.',
   'Must not exceed {size} of JSON.': '{size} de JSON au maximum.',
   'Items must be unique.': 'Chaque élément ne peut figurer qu’une fois.',
-  'Expected integer to be greater or equal to {limit}.': 'La valeur doit être d’au moins {limit}.',
-  'Expected integer to be less or equal to {limit}.': 'La valeur ne peut pas dépasser {limit}.',
+  'Must be at least {limit}.': 'La valeur doit être d’au moins {limit}.',
+  'Must be at most {limit}.': 'La valeur ne peut pas dépasser {limit}.',
   'Must be an integer from 1 to {limit}.': 'Indiquez un nombre entier de 1 à {limit}.',
   'Must be an integer.': 'Indiquez un nombre entier.',
   'Must be one of {values}.': 'Valeurs possibles : {values}.',
@@ -34,16 +34,17 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be in the future.': 'La date doit être dans le futur.',
   'Another member has this email address.': 'Un autre adhérent a cette adresse e-mail.',
   'Another member has this external id.': 'Un autre adhérent a cet identifiant externe.',
-  'Another member has this number.': 'Un autre adhérent a ce numéro.',
+  'Another member has this member number.': 'Un autre adhérent a ce numéro.',
   'Another user has this email address.': 'Un autre compte a cette adresse e-mail.',
   'There is no membership level with this key.': 'Ce niveau d’adhésion n’existe pas.',
   'No member has this id.': 'Cet adhérent n’existe pas.',
   'No category has this id.': 'Cette catégorie n’existe pas.',
   'This member already has a grant.': 'Cet adhérent a déjà une autorisation.',
   'A paid resource needs a price.': 'Un fichier payant doit avoir un prix.',
-  'Unknown column. Known: {columns}.': 'Cette colonne est inconnue. Colonnes possibles : {columns}.',
-  'Your user is not linked to a member.': 'Votre compte n’est lié à aucun adhérent.',
-  'This code is not right. Check the latest message.':
+  'Unknown column. Must be one of {columns}.': 'Cette colonne est inconnue. Colonnes possibles : {columns}.',
+  'Your user is not linked to a member. Ask an administrator to link it.':
+    'Votre compte n’est lié à aucun adhérent.',
+  'This code is incorrect. Use the code from the latest email.':
     'Ce code n’est pas le bon. Consultez le message le plus récent.',
   'This code is no longer valid. Request a new one.': 'Ce code n’est plus valable. Demandez-en un nouveau.',
   'This session has expired. Sign in again.': 'Votre session a expiré. Reconnectez-vous.',
@@ -51,7 +52,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'This association is suspended.': 'Cette association est suspendue.',
   'This association is suspended. Contact the operator of the service.':
     'Cette association est suspendue. Contactez l’exploitant du service.',
-  'Your role does not have permission for this request.': 'Votre rôle ne vous y autorise pas.',
+  'Your role does not have permission for this request. Ask an administrator for access.':
+    'Votre rôle ne vous y autorise pas.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
     'Vous ne pouvez supprimer que les fichiers que vous avez envoyés. Adressez-vous à un administrateur.',
   'Public chat is not enabled for this association.': 'L’association n’a pas activé le chat public.',
@@ -64,10 +66,11 @@ export const sentences: ProblemTexts['sentences'] = {
     'Les fichiers sont limités à {size} octets. Divisez le fichier.',
   'The file is still being processed. Try again in a moment.':
     'Le fichier est en cours de traitement. Réessayez dans un instant.',
-  'This generation is being retried already.': 'Cette génération est déjà relancée.',
+  'This generation is already being retried.': 'Cette génération est déjà relancée.',
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Le document compte {pages} pages. Un podcast ou une infographie exige moins de {limit} pages.',
-  'This user is deactivated and cannot sign in.': 'Ce compte est désactivé.',
+  'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
+    'Ce compte est désactivé.',
   'This key was revoked. Create a new one instead.': 'Cette clé a été révoquée. Créez-en une nouvelle.',
   'This key has expired. Create a new one instead.': 'Cette clé a expiré. Créez-en une nouvelle.',
   'This {noun} is still in use.': 'Cet élément est encore utilisé.',

@@ -57,6 +57,17 @@ export const fr: ProblemTexts = {
       'L’envoi d’e-mails n’est pas configuré',
       'L’exploitant du service doit d’abord le configurer.',
     ],
+    'already-owned': ['Déjà acheté', 'Vous y avez déjà accès.'],
+    'order-not-payable': ['L’état de la commande ne le permet pas', 'Rechargez la commande.'],
+    'refund-exceeds-payment': [
+      'Le remboursement est trop élevé',
+      'Ce montant n’est pas payé, ou il est déjà remboursé.',
+    ],
+    'price-changed': ['Le prix a changé', 'Vérifiez le nouveau prix et commandez à nouveau.'],
+    'payments-unavailable': [
+      'Le paiement en ligne n’est pas disponible',
+      'Payez par virement en indiquant la référence de la commande.',
+    ],
   },
   violations: {
     address_not_public: 'Le serveur doit être accessible depuis Internet.',
@@ -101,6 +112,7 @@ export const fr: ProblemTexts = {
     no_member: 'Votre compte n’est lié à aucun adhérent.',
     no_single_sign_on: 'Il faut pour cela une connexion d’authentification unique active.',
     not_allowed: 'Cela n’est pas possible ici.',
+    not_for_sale: 'Cet article n’est pas en vente.',
     not_midnight: 'Un événement d’une journée entière commence et finit à minuit.',
     not_paid: 'Seuls les fichiers payants ont un prix.',
     not_the_documents: 'Ce n’est pas la langue du document.',

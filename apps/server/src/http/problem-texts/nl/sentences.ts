@@ -12,8 +12,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must have at most {limit} values.': 'Hoogstens {limit} waarden.',
   'Must not exceed {size} of JSON.': 'Hoogstens {size} JSON.',
   'Items must be unique.': 'Elk item mag maar één keer voorkomen.',
-  'Expected integer to be greater or equal to {limit}.': 'De waarde moet minstens {limit} zijn.',
-  'Expected integer to be less or equal to {limit}.': 'De waarde mag hoogstens {limit} zijn.',
+  'Must be at least {limit}.': 'De waarde moet minstens {limit} zijn.',
+  'Must be at most {limit}.': 'De waarde mag hoogstens {limit} zijn.',
   'Must be an integer from 1 to {limit}.': 'Geef een geheel getal van 1 tot en met {limit} op.',
   'Must be an integer.': 'Geef een geheel getal op.',
   'Must be one of {values}.': 'Toegestaan zijn: {values}.',
@@ -31,23 +31,26 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be in the future.': 'Het tijdstip moet in de toekomst liggen.',
   'Another member has this email address.': 'Een ander lid heeft dit e-mailadres.',
   'Another member has this external id.': 'Een ander lid heeft dit externe kenmerk.',
-  'Another member has this number.': 'Een ander lid heeft dit nummer.',
+  'Another member has this member number.': 'Een ander lid heeft dit nummer.',
   'Another user has this email address.': 'Een ander account heeft dit e-mailadres.',
   'There is no membership level with this key.': 'Dit lidmaatschapsniveau bestaat niet.',
   'No member has this id.': 'Dit lid bestaat niet.',
   'No category has this id.': 'Deze categorie bestaat niet.',
   'This member already has a grant.': 'Dit lid heeft al toegang gekregen.',
   'A paid resource needs a price.': 'Een betaald bestand moet een prijs hebben.',
-  'Unknown column. Known: {columns}.': 'Deze kolom is niet bekend. Bekend zijn: {columns}.',
-  'Your user is not linked to a member.': 'Uw account is niet aan een lid gekoppeld.',
-  'This code is not right. Check the latest message.': 'Deze code klopt niet. Kijk in het nieuwste bericht.',
+  'Unknown column. Must be one of {columns}.': 'Deze kolom is niet bekend. Bekend zijn: {columns}.',
+  'Your user is not linked to a member. Ask an administrator to link it.':
+    'Uw account is niet aan een lid gekoppeld.',
+  'This code is incorrect. Use the code from the latest email.':
+    'Deze code klopt niet. Kijk in het nieuwste bericht.',
   'This code is no longer valid. Request a new one.': 'Deze code is niet meer geldig. Vraag een nieuwe aan.',
   'This session has expired. Sign in again.': 'Uw sessie is verlopen. Log opnieuw in.',
   'Sign in to open this file.': 'Log in om dit bestand te openen.',
   'This association is suspended.': 'Deze vereniging is geblokkeerd.',
   'This association is suspended. Contact the operator of the service.':
     'Deze vereniging is geblokkeerd. Neem contact op met de beheerder van de dienst.',
-  'Your role does not have permission for this request.': 'Uw rol heeft hiervoor geen toestemming.',
+  'Your role does not have permission for this request. Ask an administrator for access.':
+    'Uw rol heeft hiervoor geen toestemming.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
     'U kunt alleen bestanden verwijderen die u zelf hebt geüpload. Vraag een beheerder om dit bestand te verwijderen.',
   'Public chat is not enabled for this association.':
@@ -61,10 +64,11 @@ export const sentences: ProblemTexts['sentences'] = {
     'Bestanden mogen hoogstens {size} bytes groot zijn. Splits het bestand.',
   'The file is still being processed. Try again in a moment.':
     'Het bestand wordt nog verwerkt. Probeer het zo meteen opnieuw.',
-  'This generation is being retried already.': 'Dit wordt al opnieuw geprobeerd.',
+  'This generation is already being retried.': 'Dit wordt al opnieuw geprobeerd.',
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Het document heeft {pages} pagina’s. Voor podcasts en infographics zijn dat er minder dan {limit}.',
-  'This user is deactivated and cannot sign in.': 'Dit account is gedeactiveerd.',
+  'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
+    'Dit account is gedeactiveerd.',
   'This key was revoked. Create a new one instead.': 'Deze sleutel is ingetrokken. Maak een nieuwe.',
   'This key has expired. Create a new one instead.': 'Deze sleutel is verlopen. Maak een nieuwe.',
   'This {noun} is still in use.': 'Dit is nog in gebruik.',

@@ -51,6 +51,17 @@ export const nl: ProblemTexts = {
       'Het versturen van e-mail is niet ingesteld',
       'De beheerder van de dienst moet dit eerst instellen.',
     ],
+    'already-owned': ['Al gekocht', 'U hebt hier al toegang toe.'],
+    'order-not-payable': ['De status van de bestelling staat dit niet toe', 'Laad de bestelling opnieuw.'],
+    'refund-exceeds-payment': [
+      'De terugbetaling is te hoog',
+      'Dit bedrag is niet betaald of al terugbetaald.',
+    ],
+    'price-changed': ['De prijs is gewijzigd', 'Controleer de nieuwe prijs en bestel opnieuw.'],
+    'payments-unavailable': [
+      'Online betalen is niet beschikbaar',
+      'Betaal per overschrijving met het kenmerk van de bestelling.',
+    ],
   },
   violations: {
     address_not_public: 'De server moet bereikbaar zijn vanaf het internet.',
@@ -95,6 +106,7 @@ export const nl: ProblemTexts = {
     no_member: 'Uw account is niet aan een lid gekoppeld.',
     no_single_sign_on: 'Hiervoor is een actieve verbinding voor single sign-on nodig.',
     not_allowed: 'Dat kan hier niet.',
+    not_for_sale: 'Dit is niet te koop.',
     not_midnight: 'Een evenement van een hele dag begint en eindigt om middernacht.',
     not_paid: 'Alleen betaalde bestanden hebben een prijs.',
     not_the_documents: 'Dit is niet de taal van het document.',

@@ -1,0 +1,40 @@
+import { ensureInvoiceFile } from '@guildhall/core/billing/invoice-file'
+import { storageKey } from '@guildhall/core/platform/storage/storage'
+import { Type } from '@sinclair/typebox'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { fileReply } from '../library/serve-file.ts'
+import { requireOwn } from './own-records.ts'
+
+/** Serves the PDF of an invoice, the same bytes forever. */
+export function invoiceFileEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'invoices.pdf',
+    summary: 'Get an invoice as PDF',
+    description:
+      'PDF/A-2b, with the bytes whose SHA-256 is in the record. They never change; a correction is a credit note.',
+    tag: 'Invoices',
+    access: { scope: 'billing:read' },
+    allowMember: () => true,
+    problems: ['not-found'],
+    responses: {
+      200: {
+        description: 'The PDF.',
+        schema: Type.String({ format: 'binary' }),
+        contentType: 'application/pdf',
+        headers: ['ETag', 'Content-Disposition'],
+      },
+    },
+    handle: async ({ ctx, params: { id = '' }, request }) => {
+      await requireOwn(ctx, 'invoices', id)
+      const { fileId, number, sha256 } = await ensureInvoiceFile(ctx, deps, id)
+      return fileReply(deps, request, storageKey(ctx.client.id, fileId), {
+        fileName: `${number.replaceAll('/', '-')}.pdf`,
+        mimeType: 'application/pdf',
+        disposition: 'inline',
+        etag: `"${sha256}"`,
+      })
+    },
+    present: (reply) => reply,
+  })
+}

@@ -1,0 +1,36 @@
+import type { NewOrder } from '@guildhall/core/billing/create-order'
+import { DomainError, invalid, violation } from '@guildhall/core/errors'
+
+/** The fields that a member may send. */
+const orderFields = ['memberId', 'buyer', 'currency', 'lines', 'method', 'expectedTotal']
+const lineFields = ['item', 'quantity']
+const buyerFields = ['name', 'address', 'vatId']
+
+/**
+ * An order by a member, who buys for itself at the association’s prices.
+ *
+ * @param isBinding whether an order is created, not only priced
+ * @throws DomainError forbidden, for another buyer and for a field of staff; validation-error
+ */
+export function readMemberOrder(body: NewOrder, memberId: string, isBinding: boolean): NewOrder {
+  const refused = [
+    ...listOthers(body, orderFields, ''),
+    ...listOthers(body.buyer ?? {}, buyerFields, 'buyer.'),
+    ...body.lines.flatMap((line, index) => listOthers(line, lineFields, `lines[${index}].`)),
+  ]
+  if (refused.length > 0)
+    throw new DomainError('forbidden', `Members cannot set ${refused.join(', ')}.`, [], { fields: refused })
+  if (body.lines.some(({ item }) => item.type === 'other'))
+    throw new DomainError('forbidden', 'Members cannot order items of the type "other".')
+  if (body.memberId != null && body.memberId !== memberId)
+    throw new DomainError('forbidden', 'Members order for themselves only.')
+  if (isBinding && body.expectedTotal == null)
+    throw invalid(violation('expectedTotal', 'required', 'This field is required.'))
+  return { ...body, memberId }
+}
+
+function listOthers(input: object, allowed: readonly string[], path: string): string[] {
+  return Object.keys(input)
+    .filter((name) => !allowed.includes(name))
+    .map((name) => path + name)
+}

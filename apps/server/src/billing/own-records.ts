@@ -1,0 +1,28 @@
+import { isStaff } from '@guildhall/core/access/keys/scopes'
+import type { Context } from '@guildhall/core/context'
+import { DomainError } from '@guildhall/core/errors'
+import type { ListRequest } from '@guildhall/core/records/list'
+
+/** Not the id of a member. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** The member to whose records the caller is limited; null for staff and keys. */
+export function getOwnMember({ actor }: Context): string | null {
+  if (isStaff(actor)) return null
+  return (actor.type === 'user' ? actor.memberId : null) ?? NOBODY
+}
+
+/** Limits a list to the caller’s own records. */
+export function boundToOwn(ctx: Context): Pick<ListRequest, 'within'> {
+  const id = getOwnMember(ctx)
+  return id === null ? {} : { within: { column: 'member_id', id } }
+}
+
+/** @throws DomainError not-found for another member’s record */
+export async function requireOwn(ctx: Context, table: 'orders' | 'invoices', id: string): Promise<void> {
+  const own = getOwnMember(ctx)
+  if (own === null) return
+  const row = await ctx.db.selectFrom(table).select('member_id').where('id', '=', id).executeTakeFirst()
+  if (row?.member_id !== own)
+    throw new DomainError('not-found', `No such ${table === 'orders' ? 'order' : 'invoice'}.`)
+}

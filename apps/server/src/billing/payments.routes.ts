@@ -1,0 +1,128 @@
+import { invoices, ledgerEntries, payments, refunds } from '@guildhall/core/billing/collections'
+import { failPayment } from '@guildhall/core/billing/record-payment'
+import type { Collection } from '@guildhall/core/records/collection'
+import { getRecord } from '@guildhall/core/records/read'
+import { Invoice, LedgerEntry, Payment, PaymentFailure, Refund } from '@guildhall/wire/payments'
+import { buildListPage } from '@guildhall/wire/record'
+import type { TObject } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { listReply } from '../http/list-reply.ts'
+import { recordReply } from '../http/reply.ts'
+import { invoiceFileEndpoint } from './invoice-file.ts'
+import { exportEndpoint } from './ledger-export.ts'
+import { boundToOwn, requireOwn } from './own-records.ts'
+
+interface Kind {
+  /** The prefix of operation ids. */
+  name: 'payments' | 'refunds' | 'invoices' | 'ledger'
+  nouns: [one: string, several: string]
+  tag: string
+  collection: Collection
+  record: TObject
+  /** Whether members see those of their own orders. */
+  isMembers?: boolean
+}
+
+const kinds = {
+  payments: {
+    name: 'payments',
+    nouns: ['a payment', 'payments'],
+    tag: 'Payments',
+    collection: payments,
+    record: Payment,
+  },
+  refunds: {
+    name: 'refunds',
+    nouns: ['a refund', 'refunds'],
+    tag: 'Refunds',
+    collection: refunds,
+    record: Refund,
+  },
+  invoices: {
+    name: 'invoices',
+    nouns: ['an invoice', 'invoices and credit notes'],
+    tag: 'Invoices',
+    collection: invoices,
+    record: Invoice,
+    isMembers: true,
+  },
+  ledger: {
+    name: 'ledger',
+    nouns: ['a ledger entry', 'ledger entries'],
+    tag: 'Ledger',
+    collection: ledgerEntries,
+    record: LedgerEntry,
+  },
+} as const satisfies Record<string, Kind>
+
+/** Payments, refunds, invoices and the ledger. */
+export function paymentRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get('/api/payments', ...listEndpoint(deps, kinds.payments))
+    .get('/api/payments/:id', ...getEndpoint(deps, kinds.payments))
+    .post('/api/payments/:id/fail', ...failEndpoint(deps))
+    .get('/api/refunds', ...listEndpoint(deps, kinds.refunds))
+    .get('/api/refunds/:id', ...getEndpoint(deps, kinds.refunds))
+    .get('/api/invoices', ...listEndpoint(deps, kinds.invoices))
+    .get('/api/invoices/:id', ...getEndpoint(deps, kinds.invoices))
+    .get('/api/invoices/:id/.pdf', ...invoiceFileEndpoint(deps))
+    .get('/api/ledger', ...listEndpoint(deps, kinds.ledger))
+    .get('/api/ledger/:id', ...getEndpoint(deps, kinds.ledger))
+    .post('/api/ledger/export', ...exportEndpoint(deps))
+}
+
+function listEndpoint(deps: Dependencies, { name, nouns, tag, collection, record, isMembers = false }: Kind) {
+  return endpoint(deps, {
+    operationId: `${name}.list`,
+    summary: `List ${nouns[1]}`,
+    tag,
+    access: { scope: 'billing:read' },
+    ...(isMembers ? { allowMember: () => true, description: 'Members see their own.' } : {}),
+    list: { collection, record },
+    responses: {
+      200: {
+        description: 'A page of results.',
+        schema: buildListPage(record, String(record.$id)),
+        headers: ['Link'],
+      },
+    },
+    handle: ({ ctx, url }) => listReply(deps, ctx, url, collection, record, isMembers ? boundToOwn(ctx) : {}),
+    present: (reply) => reply,
+  })
+}
+
+function getEndpoint(deps: Dependencies, { name, nouns, tag, collection, record, isMembers = false }: Kind) {
+  return endpoint(deps, {
+    operationId: `${name}.get`,
+    summary: `Get ${nouns[0]}`,
+    tag,
+    access: { scope: 'billing:read' },
+    ...(isMembers ? { allowMember: () => true } : {}),
+    problems: ['not-found'],
+    responses: { 200: { description: 'The record.', schema: record, headers: ['ETag'] } },
+    handle: async ({ ctx, params: { id = '' } }) => {
+      if (isMembers) await requireOwn(ctx, 'invoices', id)
+      return getRecord(ctx, collection, id)
+    },
+    present: recordReply,
+  })
+}
+
+function failEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'payments.fail',
+    summary: 'Record that a payment failed',
+    description:
+      'For money that was recorded and taken back, such as a cheque that bounced. The order is owed again, and its items are suspended until it is paid.',
+    tag: 'Payments',
+    access: { scope: 'billing:write' },
+    idempotent: true,
+    body: PaymentFailure,
+    problems: ['not-found', 'conflict'],
+    responses: { 200: { description: 'The payment.', schema: Payment, headers: ['ETag'] } },
+    handle: ({ ctx, params, body }) => failPayment(ctx, params.id ?? '', body.reason ?? null),
+    present: recordReply,
+  })
+}

@@ -1,0 +1,55 @@
+import { invalid, violation } from '@guildhall/core/errors'
+import type { Column } from '@guildhall/core/reporting/export/columns'
+import type { ViolationCode } from '@guildhall/core/violation-codes'
+import type { TObject, TSchema } from '@sinclair/typebox'
+
+const MAX_COLUMNS = 200
+const CUSTOM = 'customFields.'
+const MAX_KEY_CHARACTERS = 64
+
+/** All columns of a list's file: the fields of its records; fields of nested objects are joined by dots. */
+export function exportColumns(record: TObject): Column[] {
+  return Object.entries(record.properties).flatMap(([name, schema]) => {
+    const inner = unwrapNullable(schema)
+    if (inner.type !== 'object' || !inner.properties) return [{ name, kind: columnKind(inner) }]
+    return Object.entries<TSchema>(inner.properties).map(([key, nested]) => ({
+      name: `${name}.${key}`,
+      kind: columnKind(unwrapNullable(nested)),
+    }))
+  })
+}
+
+/**
+ * Returns the named columns, in their order. The name of an object selects all of its fields, `customFields.<key>` one
+ * custom field.
+ *
+ * @throws DomainError validation-error
+ */
+export function selectColumns(names: string[], known: Column[]): Column[] {
+  const reject = (code: ViolationCode, message: string) => invalid(violation('columns[]', code, message))
+  if (names.length > MAX_COLUMNS) throw reject('too_many', `Must have at most ${MAX_COLUMNS} names.`)
+  if (new Set(names).size < names.length) throw reject('duplicate', 'A name is repeated. Send each once.')
+  const columns = names.flatMap((name) => {
+    const matches = findColumns(name, known)
+    if (matches.length > 0) return matches
+    throw reject('unknown_field', `Must be names of ${known.map(({ name }) => name).join(', ')}.`)
+  })
+  return [...new Set(columns)]
+}
+
+function findColumns(name: string, known: Column[]): Column[] {
+  const matches = known.filter((column) => column.name === name || column.name.startsWith(`${name}.`))
+  const key = name.startsWith(CUSTOM) ? name.slice(CUSTOM.length) : ''
+  const isCustom =
+    key !== '' && key.length <= MAX_KEY_CHARACTERS && findColumns('customFields', known).length > 0
+  return isCustom ? [{ name, path: ['customFields', key], kind: 'text' }] : matches
+}
+
+function columnKind({ type, format }: TSchema): Column['kind'] {
+  if (type === 'integer' || type === 'number') return 'number'
+  return format === 'date-time' ? 'instant' : 'text'
+}
+
+function unwrapNullable(schema: TSchema): TSchema {
+  return schema.anyOf?.find(({ type }: TSchema) => type !== 'null') ?? schema
+}

@@ -1,0 +1,61 @@
+import { clients } from '@guildhall/core/access/clients/clients'
+import { ACTING_SECONDS, actAsAdministrator } from '@guildhall/core/access/operators/act-as-administrator'
+import type { Plan } from '@guildhall/core/context'
+import { readClientUsage } from '@guildhall/core/operations/usage/read-client-usage'
+import { getRecord, parseRecord } from '@guildhall/core/records/read'
+import { ActingSession, ActingSessionRequest, ClientUsage } from '@guildhall/wire/operators'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { requestsPerHour, SESSION_COOKIE } from '../http/authentication.ts'
+import { cookie } from '../http/cookies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+
+const shared = { tag: 'Platform', access: 'operator' } as const
+
+/** An association’s usage, and sessions of operators as its administrator. */
+export function clientSupportRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(
+      '/api/platform/clients/:id/usage',
+      ...endpoint(deps, {
+        ...shared,
+        operationId: 'platform.clients.usage',
+        summary: 'Get a client’s usage',
+        description: 'Of the live client, without its sandbox.',
+        problems: ['not-found'],
+        responses: {
+          200: { description: 'Its size, and its requests against its plan.', schema: ClientUsage },
+        },
+        handle: async ({ ctx, params }) => {
+          const { plan } = parseRecord(await getRecord(ctx, clients, params.id ?? '', 'live'))
+          const usage = await readClientUsage(ctx, params.id ?? '')
+          return { ...usage, requestsPerHour: requestsPerHour[plan as Plan] }
+        },
+        present: (usage) => jsonReply(usage),
+      }),
+    )
+    .post('/api/platform/clients/:id/sessions', ...actEndpoint(deps))
+}
+
+function actEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...shared,
+    operationId: 'platform.clients.actAsAdministrator',
+    summary: 'Act as an administrator of a client',
+    description:
+      'Creates a session of one hour as an administrator. The audit logs of the platform and of the association show it with its reason, and changes made in it name the operator. Called with the cookie of `POST /auth/operator`, it also sets the session’s cookie.',
+    body: ActingSessionRequest,
+    idempotent: true,
+    problems: ['not-found', 'conflict'],
+    responses: {
+      201: { description: 'The session.', schema: ActingSession },
+    },
+    handle: ({ ctx, params, body }) => actAsAdministrator(ctx, params.id ?? '', body),
+    present: (session, { request }) => {
+      const isBrowser = !request.headers.has('authorization')
+      const setCookie = cookie(SESSION_COOKIE, session.token, '/', ACTING_SECONDS)
+      return jsonReply(session, 201, isBrowser ? { 'set-cookie': setCookie } : {})
+    },
+  })
+}

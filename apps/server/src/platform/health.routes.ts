@@ -1,0 +1,62 @@
+import { testMail } from '@guildhall/core/mail/test-mail'
+import { readHealth } from '@guildhall/core/operations/health/read-health'
+import { MailTest, MailTestRequest, PlatformHealth } from '@guildhall/wire/operators'
+import { Elysia } from 'elysia'
+import manifest from '../../package.json' with { type: 'json' }
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+
+const shared = { tag: 'Platform', access: 'operator' } as const
+
+/** The state of the installation, and a test of its mail server. */
+export function platformHealthRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(
+      '/api/platform/health',
+      ...endpoint(deps, {
+        ...shared,
+        operationId: 'platform.health',
+        summary: 'Get the health of the installation',
+        description: 'Dependencies, queues and failures over all associations, and versions.',
+        responses: { 200: { description: 'The state of each part.', schema: PlatformHealth } },
+        handle: () => describeHealth(deps),
+        present: (health) => jsonReply(health),
+      }),
+    )
+    .post(
+      '/api/platform/mail/test',
+      ...endpoint(deps, {
+        ...shared,
+        operationId: 'platform.mail.test',
+        summary: 'Send a test message',
+        description: 'Sent at once, so that the response says whether the mail server accepts it.',
+        body: MailTestRequest,
+        idempotent: true,
+        responses: { 200: { description: 'The outcome.', schema: MailTest } },
+        handle: ({ body }) => testMail(deps.settings.mail, body.to),
+        present: (result) => jsonReply(result),
+      }),
+    )
+}
+
+async function describeHealth({ database, storage, settings, engine }: Dependencies): Promise<object> {
+  const [{ queues, ...health }, isReachable] = await Promise.all([
+    readHealth(database, storage, settings.s3 ? null : settings.storageDirectory),
+    engine ? engine.isReachable() : true,
+  ])
+  const message = isReachable ? null : 'The search engine is not responding. PostgreSQL is used instead.'
+  return {
+    version: manifest.version,
+    runtime: `Bun ${Bun.version}`,
+    ...health,
+    search: { engine: engine ? 'meilisearch' : 'postgresql', ok: isReachable, message },
+    mail: { configured: settings.mail !== null },
+    languageModel: settings.languageModel?.model ?? null,
+    queues: queues.map(({ work, waiting, oldestSeconds }) => ({
+      name: work,
+      pending: waiting,
+      oldestSeconds,
+    })),
+  }
+}

@@ -1,0 +1,52 @@
+import { allows } from '@guildhall/core/access/keys/scopes'
+import type { Context } from '@guildhall/core/context'
+import {
+  MAX_RECORDS_PER_LIST,
+  type SearchResult,
+  searchedLists,
+  searchRecords,
+} from '@guildhall/core/global-search/search-records'
+import { listResources } from '@guildhall/core/library/list-resources'
+import { SearchQuery, SearchResults } from '@guildhall/wire/global-search'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+
+/** The search of all collections at once. */
+export function searchRoutes(deps: Dependencies) {
+  return new Elysia().get(
+    '/api/search',
+    ...endpoint(deps, {
+      operationId: 'search.records',
+      summary: 'Search all collections',
+      description: `Returns up to ${MAX_RECORDS_PER_LIST} records of each collection that the caller can read: members, resources, events, courses, jobs, community posts, sponsorships and users. Every search word must match the start of a word. Records are sorted newest first, resources by relevance. For staff and secret keys.`,
+      tag: 'Search',
+      access: 'staff',
+      query: SearchQuery,
+      problems: ['forbidden'],
+      responses: { 200: { description: 'The records found.', schema: SearchResults } },
+      async handle({ ctx, query: { q } }) {
+        const found = await Promise.all([searchRecords(ctx, q), searchResources(deps, ctx, q)])
+        const items = found
+          .flat()
+          .toSorted((one, other) => searchedLists.indexOf(one.list) - searchedLists.indexOf(other.list))
+        return { items }
+      },
+      present: (found) => jsonReply(found),
+    }),
+  )
+}
+
+async function searchResources(deps: Dependencies, ctx: Context, words: string): Promise<SearchResult[]> {
+  if (!allows(ctx.actor, 'resources:read')) return []
+  const { items } = await listResources(ctx, deps, {
+    filters: [],
+    order: [],
+    words,
+    itemsPerPage: MAX_RECORDS_PER_LIST,
+    // As after a cursor: without a total and facets, which would be counted for nothing.
+    from: { after: [] },
+  })
+  return items.map(({ id, name, type }) => ({ list: 'resources', id, name, detail: type }))
+}

@@ -1,0 +1,52 @@
+import { buildScripts, type Script } from '@guildhall/website-plugin/build'
+import { readReleasedScript } from '@guildhall/website-plugin/releases'
+
+/** A script of the website plugin in all encodings. */
+export interface ServedScript extends Script {
+  etag: string
+  zstd: Uint8Array
+  gzip: Uint8Array
+}
+
+let current: Promise<ServedScript[]> | null = null
+const released = new Map<string, Promise<ServedScript | null>>()
+
+/** A script of this version of the service, built once. @throws AggregateError */
+export async function getScript(name: string): Promise<ServedScript> {
+  current ??= buildScripts().then((scripts) => scripts.map(compress))
+  // The next request retries a failed build.
+  current.catch(() => {
+    current = null
+  })
+  const script = (await current).find((script) => script.name === name)
+  if (!script) throw new Error(`The plugin has no script ${name}.`)
+  return script
+}
+
+/** A version of a script: the current one or a former release’s. @returns null if it does not exist */
+export async function getVersionedScript(name: string, version: string): Promise<ServedScript | null> {
+  const script = await getScript(name)
+  if (script.version === version) return script
+  const key = `${version}/${name}`
+  const reading = released.get(key) ?? readRelease(name, version)
+  const found = await reading
+  // Versions that do not exist are not remembered: requests can name any number of them.
+  if (found) released.set(key, reading)
+  return found
+}
+
+async function readRelease(name: string, version: string): Promise<ServedScript | null> {
+  const code = await readReleasedScript(name, version)
+  return code === null ? null : compress({ name, version, code, integrity: '' })
+}
+
+/** Compressed once, at the highest level. */
+function compress(script: Script): ServedScript {
+  const bytes = Buffer.from(script.code)
+  return {
+    ...script,
+    etag: `"${script.version}"`,
+    zstd: Bun.zstdCompressSync(bytes, { level: 19 }),
+    gzip: Bun.gzipSync(bytes, { level: 9 }),
+  }
+}

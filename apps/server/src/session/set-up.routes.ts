@@ -1,0 +1,86 @@
+import { platformContext } from '@guildhall/core/access/clients/clients'
+import {
+  createOperatorSession,
+  OPERATOR_SESSION_SECONDS,
+} from '@guildhall/core/access/operators/operator-sessions'
+import { requireSetUpToken, setUp } from '@guildhall/core/access/operators/set-up'
+import type { Context } from '@guildhall/core/context'
+import { CompletedSetUp, SetUpCheck, SetUpRequest } from '@guildhall/wire/operators'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { OPERATOR_COOKIE, requireOwnOrigin } from '../http/authentication.ts'
+import { cookie, sessionSetCookie } from '../http/cookies.ts'
+import { openEndpoint } from '../http/open-endpoint.ts'
+import { jsonReply, noContent } from '../http/reply.ts'
+import { getRequestState } from '../http/request-state.ts'
+
+const ATTEMPTS_PER_MINUTE = 20
+
+const ownPages = 'Only for this service’s own pages: requires their `Origin`.'
+
+/** The first run, with the address that the server prints while there is no operator. */
+export function setUpRoutes(deps: Dependencies) {
+  const shared = {
+    tag: 'Platform',
+    limit: { name: 'set-up', perMinute: ATTEMPTS_PER_MINUTE },
+    guard: (request: Request) => requireOwnOrigin(deps, request),
+  }
+  return new Elysia()
+    .post(
+      '/auth/setup/check',
+      ...openEndpoint(deps, {
+        ...shared,
+        operationId: 'auth.setUp.check',
+        summary: 'Check a set-up link',
+        description: `Returns 401 once the service is set up. ${ownPages}`,
+        body: SetUpCheck,
+        problems: ['unauthorized', 'forbidden'],
+        responses: { 204: { description: 'The service can be set up with this token.' } },
+        handle: async ({ request, body }) => {
+          await requireSetUpToken(createSetUpContext(deps, request), body.token)
+          return noContent()
+        },
+      }),
+    )
+    .post(
+      '/auth/setup',
+      ...openEndpoint(deps, {
+        ...shared,
+        operationId: 'auth.setUp.complete',
+        summary: 'Set up the service',
+        description: `Creates the operator, the first association with its sandbox and keys, and its administrator, and signs in as both. The token works once. ${ownPages}`,
+        body: SetUpRequest,
+        problems: ['unauthorized', 'forbidden', 'conflict'],
+        responses: {
+          201: {
+            description: 'The association, and the keys, which are returned only once.',
+            schema: CompletedSetUp,
+            headers: ['Set-Cookie'],
+          },
+        },
+        handle: async ({ request, body: { token, ...input } }) => {
+          const { operatorKey, created, session } = await setUp(
+            createSetUpContext(deps, request),
+            token,
+            input,
+          )
+          const operator = await createOperatorSession(deps.database, operatorKey, null)
+          const { client, sandbox, keys } = created
+          const rest = JSON.stringify({ operatorKey, keys })
+          return {
+            ...jsonReply(`{"client":${client},"sandbox":${sandbox},${rest.slice(1)}`, 201),
+            cookies: [
+              cookie(OPERATOR_COOKIE, operator.token, '/', OPERATOR_SESSION_SECONDS, 'Strict'),
+              sessionSetCookie(session.token),
+            ],
+          }
+        },
+      }),
+    )
+}
+
+function createSetUpContext(deps: Dependencies, request: Request): Context {
+  const { id, ipAddress } = getRequestState(request)
+  const actor = { type: 'system', id: null, name: 'Set-up' } as const
+  return platformContext(deps.database, actor, { requestId: id, ipAddress })
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import type { ChatAnswer } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { createMember, fillLibrary, PATH } from '../chat/library.ts'
+import { expectBody } from '../problem.ts'
+import type { SearchPage } from '../search/library.ts'
+import { order, pay, refundAll } from './shop.ts'
+
+const service = await testService()
+const { live } = service.client
+
+test('chat and search open what is bought with the next request, and close what is refunded', async () => {
+  const ids = await fillLibrary(service, service.client)
+  const standard = { id: ids[3] ?? '' }
+  const { id: memberId, call } = await createMember(service, service.client)
+  const question = { query: 'How often is the stilling well cleaned?' }
+  const ask = async () => (await expectBody<ChatAnswer>(await call('POST', PATH, question))).answer ?? ''
+  const find = async () =>
+    (await expectBody<SearchPage>(await call('GET', '/api/resources?q=certified+diver'))).items.map(
+      ({ id }) => id,
+    )
+  const state = async () => [(await ask()).includes('seventeen weeks'), (await find()).includes(standard.id)]
+
+  expect(await state()).toEqual([false, false])
+  const orders = [await order(live, memberId, standard), await order(live, memberId, standard)]
+  for (const one of orders) await pay(live, one)
+  expect(await state()).toEqual([true, true])
+  await refundAll(live, orders[0] ?? { id: '', lines: [] })
+  expect(await state()).toEqual([true, true])
+  await refundAll(live, orders[1] ?? { id: '', lines: [] })
+  expect(await state()).toEqual([false, false])
+})

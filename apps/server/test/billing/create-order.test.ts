@@ -1,0 +1,289 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Order, Resource } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { createShopper, iban, order, pay, type Shopper, sell } from './shop.ts'
+
+const service = await testService()
+const { live } = service.client
+const staff = callAs(service, service.client.keys.live.secret)
+let handbook: Resource
+let member: Shopper
+
+beforeAll(async () => {
+  await live.settings.billing.update({
+    iban,
+    taxRates: [
+      { rate: 19, name: 'Standard' },
+      { rate: 7, name: 'Reduced' },
+    ],
+    defaultTaxRate: 19,
+  })
+  handbook = await sell(live)
+  member = await createShopper(service, live)
+})
+
+const line = () => ({ item: { type: 'resource', id: handbook.id } })
+const other = { item: { type: 'other' }, description: 'Room hire', quantity: 2, unitPrice: 5000 }
+const create = (body: unknown, headers = {}) => member.call('POST', '/api/orders', body, headers)
+const createByStaff = (body: unknown) => staff('POST', '/api/orders', body)
+
+describe('POST /api/orders', () => {
+  test('201: a member orders at the price of the resource, with the transfer details', async () => {
+    const response = await create({ lines: [line()], expectedTotal: 4900 })
+    const created = await expectBody<Order>(response, 201)
+    expect(response.headers.get('location')).toBe(`/api/orders/${created.id}`)
+    expect(created).toMatchObject({
+      memberId: member.id,
+      buyer: { email: member.email, vatId: null },
+      currency: 'EUR',
+      method: 'transfer',
+      status: 'open',
+      attention: null,
+      transfer: { iban, bic: null },
+      totals: { net: 4118, tax: 782, total: 4900, paid: 0, refunded: 0, credited: 0, due: 4900 },
+      paidAt: null,
+    })
+    expect(created.lines).toMatchObject([
+      {
+        item: line().item,
+        description: handbook.name,
+        quantity: 1,
+        unitPrice: 4900,
+        taxRate: 19,
+        taxTreatment: 'standard',
+        effect: { type: 'grant', id: null, status: 'pending' },
+      },
+    ])
+    expect(created.reference).toMatch(/^RF\d{17}$/)
+    expect(await live.orders.get(created.id)).toEqual(created)
+  })
+
+  test('201: staff set buyer, price, tax and dates', async () => {
+    const body = {
+      buyer: { name: 'Port of Bristol', email: 'port@example.org', vatId: 'FR12345678901' },
+      currency: 'GBP',
+      lines: [{ ...other, taxRate: 7, description: 'Boat' }],
+      expiresAt: null,
+      dueAt: '2090-01-01T00:00:00.000Z',
+    }
+    expect(await expectBody(await createByStaff(body), 201)).toMatchObject({
+      memberId: null,
+      buyer: { name: 'Port of Bristol', address: null },
+      lines: [{ quantity: 2, unitPrice: 5000, taxRate: 7, net: 9346, tax: 654, effect: null }],
+      expiresAt: null,
+      dueAt: '2090-01-01T00:00:00.000Z',
+    })
+  })
+
+  test('201: a total of 0 is paid at once', async () => {
+    const free = { ...line(), unitPrice: 0 }
+    const resource = await sell(live)
+    const body = { memberId: member.id, lines: [{ ...free, item: { type: 'resource', id: resource.id } }] }
+    const paid = await expectBody<Order>(await createByStaff(body), 201)
+    expect(paid).toMatchObject({ status: 'paid', lines: [{ effect: { status: 'active' } }] })
+    expect((await member.call('GET', `/api/resources/${resource.id}/download`)).status).toBe(200)
+    expect((await live.invoices.list({ orderId: paid.id })).items).toEqual([])
+  })
+
+  test('201: the same Idempotency-Key makes one order', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const body = { lines: [line()], expectedTotal: 4900 }
+    const [first, second] = [await create(body, headers), await create(body, headers)]
+    expect((await expectBody(second, 201)).id).toBe((await expectBody(first, 201)).id)
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+  })
+
+  test('201: reverse charge for a business of another member state, with its sentence', async () => {
+    await live.settings.billing.update({ seller: { vatId: 'DE123456789' } })
+    const buyer = { name: 'Port', vatId: 'FR12345678901' }
+    const lines = [{ ...other, taxTreatment: 'reverse_charge' }]
+    const created = await expectBody<Order>(await createByStaff({ buyer, currency: 'EUR', lines }), 201)
+    expect(created.lines[0]).toMatchObject({
+      taxRate: 0,
+      tax: 0,
+      taxNote: 'Reverse charge: the recipient is liable for VAT.',
+    })
+    for (const vatId of [null, 'DE999999999', 'US12345'])
+      await expectViolations(
+        await createByStaff({ buyer: { name: 'Port', vatId }, currency: 'EUR', lines }),
+        ['lines[0].taxTreatment not_allowed'],
+      )
+  })
+
+  test.each([
+    ['no lines', { lines: [] }, ['lines too_short']],
+    [
+      'an unknown resource',
+      { lines: [{ item: { type: 'resource', id: crypto.randomUUID() } }] },
+      ['lines[0].item.id unknown_reference'],
+    ],
+    ['no id', { lines: [{ item: { type: 'resource' } }] }, ['lines[0].item.id required']],
+    ['an unknown type', { lines: [{ item: { type: 'membership' } }] }, ['lines[0].item.type unknown_value']],
+    [
+      'an unknown rate',
+      { currency: 'EUR', lines: [{ ...other, taxRate: 18 }] },
+      ['lines[0].taxRate unknown_value'],
+    ],
+    [
+      'no price',
+      { currency: 'EUR', lines: [{ ...other, unitPrice: null }] },
+      ['lines[0].unitPrice required'],
+    ],
+    ['no currency', { lines: [other] }, ['currency required']],
+    [
+      'an unknown member',
+      { memberId: crypto.randomUUID(), currency: 'EUR', lines: [other] },
+      ['memberId unknown_reference'],
+    ],
+    [
+      'a past expiry',
+      { currency: 'EUR', lines: [other], expiresAt: '2020-01-01T00:00:00Z' },
+      ['expiresAt in_the_past'],
+    ],
+    [
+      'too high a total',
+      { currency: 'EUR', lines: [{ ...other, unitPrice: 999_999_999_999 }] },
+      ['lines out_of_range'],
+    ],
+    [
+      'a negative price',
+      { currency: 'EUR', lines: [{ ...other, unitPrice: -1 }] },
+      ['lines[0].unitPrice out_of_range'],
+    ],
+  ])('400: %s', async (_, body, violations) => {
+    await expectViolations(await createByStaff({ memberId: member.id, ...body }), violations)
+  })
+
+  test('400: no buyer, and a resource without a member', async () => {
+    await expectViolations(await createByStaff({ currency: 'EUR', lines: [other] }), ['buyer.name required'])
+    await expectViolations(await createByStaff({ buyer: { name: 'Port' }, lines: [line()] }), [
+      'lines[0].item.type no_member',
+    ])
+  })
+
+  test('400: two currencies, one item twice, several pieces of a resource', async () => {
+    const dollars = await sell(live, 100, 'USD')
+    const inDollars = { item: { type: 'resource', id: dollars.id } }
+    const body = { memberId: member.id, lines: [line(), inDollars] }
+    await expectViolations(await createByStaff(body), ['currency contradiction'])
+    await expectViolations(await createByStaff({ memberId: member.id, lines: [line(), line()] }), [
+      'lines[0].item.id duplicate',
+      'lines[1].item.id duplicate',
+    ])
+    const several = { memberId: member.id, lines: [{ ...line(), quantity: 2 }] }
+    await expectViolations(await createByStaff(several), ['lines[0].quantity out_of_range'])
+  })
+
+  test('400: a resource that is not for sale; a draft for members', async () => {
+    const open = await live.resources.update(handbook.id, { accessLevel: 'paid' })
+    expect(open.accessLevel).toBe('paid')
+    const free = await sell(live)
+    await live.resources.update(free.id, { accessLevel: 'member', price: null })
+    const lines = [{ item: { type: 'resource', id: free.id } }]
+    await expectViolations(await create({ lines, expectedTotal: 0 }), ['lines[0].item.id not_for_sale'])
+    await live.resources.update(free.id, {
+      accessLevel: 'paid',
+      price: { amount: 1, currency: 'EUR' },
+      status: 'draft',
+    })
+    await expectViolations(await create({ lines, expectedTotal: 1 }), ['lines[0].item.id unknown_reference'])
+  })
+
+  test('400: a member without expectedTotal', async () => {
+    await expectViolations(await create({ lines: [line()] }), ['expectedTotal required'])
+  })
+
+  test.each<[string, { lines?: object[] } & Record<string, unknown>]>([
+    ['unitPrice', { lines: [{ unitPrice: 1 }] }],
+    ['taxRate', { lines: [{ taxRate: 0 }] }],
+    ['taxTreatment', { lines: [{ taxTreatment: 'exempt' }] }],
+    ['description', { lines: [{ description: 'Cheap' }] }],
+    ['expiresAt', { expiresAt: null }],
+    ['buyer.email', { buyer: { email: 'other@example.org' } }],
+  ])('403: a member who sets %s', async (field, { lines, ...body }) => {
+    const sent = { lines: [{ ...line(), ...lines?.[0] }], expectedTotal: 4900, ...body }
+    const { detail } = await expectProblem(await create(sent), 403, 'forbidden')
+    expect(detail).toContain(field)
+  })
+
+  test('403: a member who orders for another, or something else', async () => {
+    const { id } = await createShopper(service, live)
+    const forOther = { memberId: id, lines: [line()], expectedTotal: 4900 }
+    await expectProblem(await create(forOther), 403, 'forbidden')
+    const somethingElse = { lines: [{ item: { type: 'other' } }], expectedTotal: 0 }
+    await expectProblem(await create(somethingElse), 403, 'forbidden')
+  })
+
+  test('409 price-changed: another total than the member saw, with the current one', async () => {
+    const response = await create({ lines: [line()], expectedTotal: 4899 })
+    expect(await expectProblem(response, 409, 'price-changed')).toMatchObject({
+      total: 4900,
+      currency: 'EUR',
+    })
+  })
+
+  test('409 already-owned: by who has bought it', async () => {
+    const resource = await sell(live)
+    await pay(live, await order(live, member.id, resource))
+    const body = { lines: [{ item: { type: 'resource', id: resource.id } }], expectedTotal: 4900 }
+    const owned = { item: { type: 'resource', id: resource.id } }
+    expect(await expectProblem(await create(body), 409, 'already-owned')).toMatchObject(owned)
+    await expectProblem(await createByStaff({ memberId: member.id, lines: body.lines }), 409, 'already-owned')
+  })
+
+  test('503 payments-unavailable: payment by a provider', async () => {
+    const body = { lines: [line()], expectedTotal: 4900, method: 'provider' }
+    await expectProblem(await create(body), 503, 'payments-unavailable')
+  })
+})
+
+describe('POST /api/orders/quote', () => {
+  test('200: the price with tax; nothing is created', async () => {
+    const before = (await live.orders.list()).totalItems
+    const quote = await expectBody(await member.call('POST', '/api/orders/quote', { lines: [line()] }))
+    expect(quote).toMatchObject({
+      currency: 'EUR',
+      pricesIncludeTax: true,
+      lines: [{ item: line().item, unitPrice: 4900, net: 4118, tax: 782, total: 4900 }],
+      totals: { net: 4118, tax: 782, total: 4900 },
+    })
+    expect((await live.orders.list()).totalItems).toBe(before)
+  })
+
+  test('200: the rate of the resource, and net prices', async () => {
+    const reduced = await sell(live, 10_000, 'EUR', 7)
+    const lines = [{ item: { type: 'resource' as const, id: reduced.id } }]
+    await live.settings.billing.update({ pricesIncludeTax: false })
+    const { totals } = await live.orders.quote({ memberId: member.id, lines })
+    await live.settings.billing.update({ pricesIncludeTax: null })
+    expect(totals).toEqual({ net: 10_000, tax: 700, total: 10_700 })
+  })
+
+  test('403, 409 as when ordering', async () => {
+    const priced = { lines: [{ ...line(), unitPrice: 1 }] }
+    await expectProblem(await member.call('POST', '/api/orders/quote', priced), 403, 'forbidden')
+    const resource = await sell(live)
+    await live.resources.grants.create(resource.id, { memberId: member.id })
+    const owned = { lines: [{ item: { type: 'resource', id: resource.id } }] }
+    await expectProblem(await member.call('POST', '/api/orders/quote', owned), 409, 'already-owned')
+  })
+})
+
+describe('402 purchase-required', () => {
+  test('has an item that is ready to be ordered', async () => {
+    const { sdk, call } = await createShopper(service, live)
+    const problem = await expectProblem(
+      await call('GET', `/api/resources/${handbook.id}/download`),
+      402,
+      'purchase-required',
+    )
+    const { item, price } = problem as unknown as {
+      item: { type: 'resource'; id: string }
+      price: { amount: number }
+    }
+    const ordered = await sdk.orders.create({ lines: [{ item }], expectedTotal: price.amount })
+    expect(ordered.status).toBe('open')
+  })
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { createShopper, order, pay, refundAll, sell } from './shop.ts'
+
+const service = await testService()
+const { live } = service.client
+const owner = service.database.sql
+
+/** Every column of the database that contains a text. */
+async function findOccurrences(word: string): Promise<string[]> {
+  const columns: { table: string; column: string }[] = await owner`
+    select c.relname as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p') and n.nspname = 'public'`
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const [{ hits }] = await owner.unsafe(
+      `select count(*)::int as hits from ${table} where position(lower($1) in lower(${column}::text)) > 0`,
+      [word],
+    )
+    if (hits > 0) found.push(`${table}.${column}`)
+  }
+  return found.toSorted()
+}
+
+test('erasing a member keeps issued invoices, unlinked, and nothing else of the person', async () => {
+  const { id, sdk } = await createShopper(service, live)
+  await live.members.update(id, {
+    firstName: 'Xanthippe',
+    lastName: 'Alopeke',
+    email: 'xanthippe@example.org',
+  })
+  const [kept, refunded] = [await sell(live), await sell(live)]
+  const placed = await sdk.orders.create(
+    { lines: [{ item: { type: 'resource', id: kept.id } }], expectedTotal: 4900 },
+    { idempotencyKey: 'xanthippe' },
+  )
+  await pay(live, placed)
+  await refundAll(live, await pay(live, await order(live, id, refunded)))
+  await order(live, id, await sell(live))
+  const before = (await live.invoices.list({ orderId: placed.id })).items
+  const data = await sdk.me.data()
+  expect(data.orders).toHaveLength(3)
+  expect(data.invoices).toHaveLength(3)
+  const pdf = await (await live.invoices.pdf(before[0]?.id ?? '')).bytes()
+  await service.relay()
+  await live.members.erase(id)
+
+  const [invoice] = (await live.invoices.list({ orderId: placed.id })).items
+  expect(invoice).toMatchObject({ number: before[0]?.number ?? '', buyer: { name: 'Xanthippe Alopeke' } })
+  expect(await (await live.invoices.pdf(invoice?.id ?? '')).bytes()).toEqual(pdf)
+  expect(await live.orders.get(placed.id)).toMatchObject({
+    memberId: null,
+    buyer: { name: null, email: null, address: null },
+    totals: { paid: 4900, due: 0 },
+  })
+  const [{ linked }] = await owner`select count(*)::int as linked from invoices where member_id is not null`
+  expect(linked).toBe(0)
+  expect(await findOccurrences('xanthippe')).toEqual(['invoices.buyer', 'invoices.record'])
+  // Revenue stays, also when an order without a member is paid.
+  const [open] = (await live.orders.list({ status: 'open' })).items
+  expect(await pay(live, open ?? placed)).toMatchObject({ status: 'paid', attention: 'item_unavailable' })
+})
+
+test('a member’s data lists orders and invoices for callers with access to billing', async () => {
+  const { id } = await createShopper(service, live)
+  const { key } = await live.keys.create({ name: 'Members', type: 'secret', scopes: ['members:read'] })
+  expect(await service.sdk(key).members.data(id)).toMatchObject({ orders: null, invoices: null })
+  expect(await live.members.data(id)).toMatchObject({ orders: [], invoices: [] })
+})
+
+test('deleting a member keeps orders and invoices', async () => {
+  const { id } = await createShopper(service, live)
+  const paid = await pay(live, await order(live, id, await sell(live)))
+  await live.members.delete(id)
+  expect(await live.orders.get(paid.id)).toMatchObject({ memberId: null, buyer: paid.buyer, status: 'paid' })
+  expect((await live.invoices.list({ orderId: paid.id })).totalItems).toBe(1)
+})

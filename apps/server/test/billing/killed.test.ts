@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Invoice, Order } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { sharedSecrets, startSecondServer } from '../server-process.ts'
+import { order, sell } from './shop.ts'
+
+const service = await testService(sharedSecrets)
+const { live, keys } = service.client
+const { sql } = service.database
+const ORDERS = 50
+const KILLS = 3
+const payment = { amount: 4900, method: 'bank_transfer' }
+let orders: Order[] = []
+
+beforeAll(async () => {
+  const resource = await sell(live)
+  const members = await Promise.all(
+    Array.from({ length: ORDERS }, (_, index) =>
+      live.members.create({ email: `buyer${index}@example.org`, firstName: 'A', lastName: 'B' }),
+    ),
+  )
+  orders = await Promise.all(members.map(({ id }) => order(live, id, resource)))
+})
+
+const countInvoices = async (): Promise<number> =>
+  (await sql`select count(*)::int as number from invoices`)[0].number
+
+test('50 parallel invoices with kill -9 midway: numbers 1 to n, none missing, none twice', async () => {
+  for (let round = 1; round <= KILLS; round++) {
+    const server = await startSecondServer(service)
+    const call = callAs(server, keys.live.secret)
+    const open = (await live.orders.list({ status: 'open' }).toArray()).map(({ id }) => id)
+    const before = await countInvoices()
+    const pending = open.map((id) => call('POST', `/api/orders/${id}/payments`, payment).catch(() => null))
+    // At various points: with some committed and others between the number and the commit.
+    while ((await countInvoices()) - before < round * 3) await Bun.sleep(1)
+    await server.kill()
+    await Promise.all(pending)
+  }
+  for (const { id } of await live.orders.list({ status: 'open' }).toArray())
+    await live.payments.create(id, { amount: 4900, method: 'bank_transfer' })
+
+  const invoices = await live.invoices.list().toArray()
+  const numbers = invoices.map(({ number }: Invoice) => Number(number.replace('INV-', '')))
+  expect(numbers.toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: ORDERS }, (_, index) => index + 1),
+  )
+  expect(new Set(invoices.map(({ orderId }) => orderId)).size).toBe(ORDERS)
+  for (const { id } of orders)
+    expect(await live.orders.get(id)).toMatchObject({
+      status: 'paid',
+      totals: { paid: 4900, due: 0 },
+      lines: [{ effect: { status: 'active' } }],
+    })
+  const [sums] = await sql`select sum(amount)::int as total,
+    sum(amount) filter (where account = 'receivable')::int as receivable from ledger_postings`
+  expect(sums).toEqual({ total: 0, receivable: 0 })
+  await service.relay()
+  const [{ paid }] = await sql`select count(*)::int as paid from event_log where type = 'order.paid'`
+  expect(paid).toBe(ORDERS)
+})

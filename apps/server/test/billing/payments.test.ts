@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Order, Payment } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { createShopper, order, pay, refundAll, type Shopper, sell } from './shop.ts'
+
+const service = await testService()
+const { live } = service.client
+const call = callAs(service, service.client.keys.live.secret)
+let member: Shopper
+
+beforeAll(async () => {
+  member = await createShopper(service, live)
+})
+
+/** A new resource, ordered by the member. */
+async function place(): Promise<{ order: Order; resourceId: string }> {
+  const resource = await sell(live)
+  return { order: await order(live, member.id, resource), resourceId: resource.id }
+}
+const record = (id: string, body: unknown, headers = {}) =>
+  call('POST', `/api/orders/${id}/payments`, body, headers)
+const download = async (id: string) => (await member.call('GET', `/api/resources/${id}/download`)).status
+const transfer = (amount: number) => ({ amount, method: 'bank_transfer' })
+
+describe('POST /api/orders/{id}/payments', () => {
+  test('201: one cent short stays 402 with due 1; the rest opens the file with the next request', async () => {
+    const { order, resourceId } = await place()
+    await expectBody(await record(order.id, transfer(4899)), 201)
+    expect(await live.orders.get(order.id)).toMatchObject({ status: 'open', totals: { paid: 4899, due: 1 } })
+    expect(await download(resourceId)).toBe(402)
+    const response = await record(order.id, { amount: 1, method: 'cash', reference: 'Box 3' })
+    const payment = await expectBody<Payment>(response, 201)
+    expect(response.headers.get('location')).toBe(`/api/payments/${payment.id}`)
+    expect(payment).toMatchObject({
+      orderId: order.id,
+      provider: 'manual',
+      method: 'cash',
+      status: 'succeeded',
+      currency: 'EUR',
+      amount: 1,
+      refunded: 0,
+      reference: 'Box 3',
+      dispute: null,
+    })
+    expect(await download(resourceId)).toBe(200)
+    const paid = await live.orders.get(order.id)
+    expect(paid).toMatchObject({ status: 'paid', attention: null, totals: { paid: 4900, due: 0 } })
+    expect(paid.paidAt).not.toBeNull()
+    const [grant] = (await live.resources.grants.list(resourceId)).items
+    expect(grant).toMatchObject({ memberId: member.id, source: 'order', reference: order.reference })
+    expect(paid.lines[0]?.effect).toEqual({ type: 'grant', id: grant?.id ?? '', status: 'active' })
+  })
+
+  test('201: too much is a negative due, and listed as overpaid', async () => {
+    const { order } = await place()
+    await live.payments.create(order.id, { amount: 5000, method: 'cheque' })
+    const overpaid = await live.orders.list({ attention: 'overpaid' })
+    expect(overpaid.items.map(({ id }) => id)).toEqual([order.id])
+    expect(overpaid.items[0]).toMatchObject({ status: 'paid', totals: { due: -100 } })
+    await live.refunds.create(order.id)
+    expect(await live.orders.get(order.id)).toMatchObject({
+      attention: null,
+      totals: { due: 0, refunded: 100 },
+    })
+  })
+
+  test('201: events in order, each once', async () => {
+    const { order, resourceId } = await place()
+    await pay(live, order)
+    await service.relay()
+    const events = (await live.eventsLog.list().toArray()).filter(
+      ({ data }) => JSON.stringify(data).includes(resourceId) || JSON.stringify(data).includes(order.id),
+    )
+    expect(events.map(({ type }) => type)).toEqual([
+      'resource.created',
+      'resource.published',
+      'order.created',
+      'payment.succeeded',
+      'grant.created',
+      'order.paid',
+      'invoice.issued',
+    ])
+    expect(events.find(({ type }) => type === 'order.paid')?.data).toEqual(await live.orders.get(order.id))
+  })
+
+  test('201: 200 parallel payments with one key make one', async () => {
+    const { order } = await place()
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const responses = await Promise.all(
+      Array.from({ length: 200 }, () => record(order.id, transfer(4900), headers)),
+    )
+    const counts = Map.groupBy(responses, ({ status }) => status)
+    // 503 on a machine where connections are waited for too long.
+    expect([...counts.keys()].filter((status) => ![201, 409, 503].includes(status))).toEqual([])
+    await expectBody(await record(order.id, transfer(4900), headers), 201)
+    expect((await live.payments.list({ orderId: order.id })).totalItems).toBe(1)
+    expect((await live.orders.get(order.id)).totals).toMatchObject({ paid: 4900, due: 0 })
+  })
+
+  test('201: parallel payments add up, and grant once', async () => {
+    const { order, resourceId } = await place()
+    await Promise.all(
+      Array.from({ length: 10 }, () => live.payments.create(order.id, { amount: 490, method: 'cash' })),
+    )
+    expect(await live.orders.get(order.id)).toMatchObject({ status: 'paid', totals: { paid: 4900, due: 0 } })
+    expect((await live.resources.grants.list(resourceId)).totalItems).toBe(1)
+    expect((await live.invoices.list({ orderId: order.id })).totalItems).toBe(1)
+  })
+
+  test('201: money after a cancellation is recorded and flagged', async () => {
+    const { order, resourceId } = await place()
+    await live.orders.cancel(order.id)
+    await live.payments.create(order.id, { amount: 4900, method: 'bank_transfer' })
+    expect(await live.orders.get(order.id)).toMatchObject({
+      status: 'cancelled',
+      attention: 'paid_after_cancel',
+      totals: { paid: 4900, credited: 4900, due: -4900 },
+    })
+    expect(await download(resourceId)).toBe(402)
+    await live.refunds.create(order.id)
+    expect(await live.orders.get(order.id)).toMatchObject({ attention: null, totals: { due: 0 } })
+  })
+
+  test('201: money after a write-off makes the order owed again', async () => {
+    const { order, resourceId } = await place()
+    await live.orders.writeOff(order.id)
+    await live.payments.create(order.id, { amount: 900, method: 'bank_transfer' })
+    expect(await live.orders.get(order.id)).toMatchObject({
+      status: 'open',
+      attention: 'paid_after_write_off',
+      totals: { paid: 900, credited: 0, due: 4000 },
+    })
+    await live.payments.create(order.id, { amount: 4000, method: 'bank_transfer' })
+    expect(await live.orders.get(order.id)).toMatchObject({ status: 'paid', totals: { due: 0 } })
+    expect(await download(resourceId)).toBe(200)
+  })
+
+  test('201: an item that is gone is flagged; the money is recorded', async () => {
+    const { order, resourceId } = await place()
+    await live.resources.delete(resourceId)
+    expect(await pay(live, order)).toMatchObject({
+      status: 'paid',
+      attention: 'item_unavailable',
+      lines: [{ effect: { id: null, status: 'pending' } }],
+    })
+  })
+
+  test('400: another currency, a negative amount, a future date, an unknown method', async () => {
+    const { order } = await place()
+    await expectViolations(await record(order.id, { ...transfer(1), currency: 'USD' }), [
+      'currency contradiction',
+    ])
+    await expectViolations(await record(order.id, transfer(-1)), ['amount out_of_range'])
+    await expectViolations(await record(order.id, transfer(0.5)), ['amount invalid_type'])
+    await expectViolations(await record(order.id, { ...transfer(1), receivedAt: '2090-01-01T00:00:00Z' }), [
+      'receivedAt out_of_range',
+    ])
+    await expectViolations(await record(order.id, { amount: 1, method: 'barter' }), ['method unknown_value'])
+    expect((await live.orders.get(order.id)).totals.paid).toBe(0)
+  })
+
+  test('404: an unknown order', async () => {
+    await expectProblem(await record(crypto.randomUUID(), transfer(1)), 404, 'not-found')
+  })
+})
+
+describe('POST /api/payments/{id}/fail', () => {
+  test('200: a cheque bounces: the order is owed again, and the file is closed', async () => {
+    const { order, resourceId } = await place()
+    const payment = await live.payments.create(order.id, { amount: 4900, method: 'cheque' })
+    expect(await download(resourceId)).toBe(200)
+    const failed = await expectBody(
+      await call('POST', `/api/payments/${payment.id}/fail`, { reason: 'Bounced' }),
+    )
+    expect(failed).toMatchObject({ status: 'failed', failureReason: 'Bounced' })
+    expect(await download(resourceId)).toBe(402)
+    const open = await live.orders.get(order.id)
+    expect(open).toMatchObject({
+      status: 'open',
+      attention: 'payment_failed',
+      paidAt: null,
+      totals: { paid: 0, due: 4900 },
+      lines: [{ effect: { status: 'pending' } }],
+    })
+    expect(await pay(live, open)).toMatchObject({ status: 'paid', attention: null })
+    expect(await download(resourceId)).toBe(200)
+    // The invoice of the first payment stays.
+    expect((await live.invoices.list({ orderId: order.id })).totalItems).toBe(1)
+  })
+
+  test('409: it failed already', async () => {
+    const { order } = await place()
+    const payment = await live.payments.create(order.id, { amount: 1, method: 'cheque' })
+    await live.payments.fail(payment.id)
+    await expectProblem(await call('POST', `/api/payments/${payment.id}/fail`, {}), 409, 'conflict')
+    expect((await live.orders.get(order.id)).totals.paid).toBe(0)
+  })
+
+  test('404: an unknown payment', async () => {
+    await expectProblem(await call('POST', `/api/payments/${crypto.randomUUID()}/fail`, {}), 404, 'not-found')
+  })
+})
+
+describe('two orders for one resource, both paid', () => {
+  test('one refunded: open; both: 402 on the next request', async () => {
+    const resource = await sell(live)
+    const orders = [await order(live, member.id, resource), await order(live, member.id, resource)]
+    for (const one of orders) await pay(live, one)
+    expect((await live.resources.grants.list(resource.id)).totalItems).toBe(2)
+    await refundAll(live, orders[0] as Order)
+    expect(await download(resource.id)).toBe(200)
+    await refundAll(live, orders[1] as Order)
+    expect(await download(resource.id)).toBe(402)
+  })
+
+  test('a grant of an order can be revoked by itself; the line shows it', async () => {
+    const { order, resourceId } = await place()
+    await pay(live, order)
+    const [grant] = (await live.resources.grants.list(resourceId)).items
+    await live.resources.grants.revoke(resourceId, grant?.id ?? '')
+    expect(await download(resourceId)).toBe(402)
+    expect((await live.orders.get(order.id)).lines[0]?.effect?.status).toBe('revoked')
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'bun:test'
+import type { ActingSession, CreatedOperator } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { PageBrowser } from '../identity/mail-service.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const call = callAs(service, service.operatorKey)
+const { live, record } = service.client
+const reason = 'Support request 4711'
+const administrator = await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+const sessionsOf = (id: string) => `/api/platform/clients/${id}/sessions`
+const act = async (body: object = { reason }) =>
+  expectBody<ActingSession>(await call('POST', sessionsOf(record.id), body), 201)
+
+describe('POST /api/platform/clients/{id}/sessions', () => {
+  test('201: an hour as an administrator, whose changes name the operator', async () => {
+    const { token, expiresAt, userId, slug } = await act()
+    expect({ userId, slug }).toEqual({ userId: administrator.id, slug: record.slug })
+    const { me, members } = service.sdk(token)
+    const { session, user } = await me.get()
+    expect(user?.email).toBe('admin@example.org')
+    expect(session).toMatchObject({ expiresAt, operator: { name: 'Test', reason } })
+    const [{ left }] = await service.database.sql`
+      select extract(epoch from expires_at - created_at)::int as left from sessions where operator_id is not null limit 1`
+    expect(Math.abs(left - 3600)).toBeLessThan(60)
+    const member = await members.create({ email: 'm@example.org', firstName: 'Mary', lastName: 'King' })
+    const [entry] = await live.auditLog.list({ targetId: member.id }).toArray()
+    expect(entry?.actor).toEqual({
+      type: 'user',
+      id: administrator.id,
+      name: 'admin@example.org, operator Test',
+    })
+  })
+
+  test('201: in both audit logs, with its reason', async () => {
+    await act({ reason: 'Import fails' })
+    const [entry] = await live.auditLog
+      .list({ action: 'administrator_session.created' })
+      .toArray({ limit: 1 })
+    expect(entry).toMatchObject({ reason: 'Import fails', actor: { type: 'operator', name: 'Test' } })
+    const [ofPlatform] = await service.operator.platform.auditLog().toArray({ limit: 1 })
+    expect(ofPlatform).toMatchObject({
+      action: 'administrator_session.created',
+      reason: 'Import fails',
+      target: { type: 'client', id: record.id },
+    })
+  })
+
+  test('201: sets the session’s cookie for an operator’s browser only', async () => {
+    const browser = new PageBrowser(service)
+    await browser.send('POST', '/auth/operator', { key: service.operatorKey })
+    expect((await browser.send('POST', sessionsOf(record.id), { reason })).status).toBe(201)
+    const session = await expectBody<{ user: { id: string } }>(await browser.send('GET', '/auth/session'))
+    expect(session.user.id).toBe(administrator.id)
+    const response = await call('POST', sessionsOf(record.id), { reason })
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('ends when it signs out, and with its operator’s key', async () => {
+    const ended = service.sdk((await act()).token)
+    await ended.auth.logout()
+    await expect(ended.me.get().then()).rejects.toMatchObject({ status: 401 })
+    const [entry] = await live.auditLog.list({ action: 'administrator_session.ended' }).toArray()
+    expect(entry?.actor.name).toContain('operator Test')
+
+    const operators = '/api/platform/operators'
+    const leaving = await expectBody<CreatedOperator>(await call('POST', operators, { name: 'Leaving' }), 201)
+    const asLeaving = callAs(service, leaving.key)
+    const acting = await expectBody<ActingSession>(
+      await asLeaving('POST', sessionsOf(record.id), { reason }),
+      201,
+    )
+    await call('DELETE', `${operators}/${leaving.id}`)
+    await expectProblem(await service.request('/api/me', { key: acting.token }), 401, 'unauthorized')
+  })
+
+  test('400: without a reason, or with an invalid user', async () => {
+    await expectViolations(await call('POST', sessionsOf(record.id), {}), ['reason required'])
+    await expectViolations(await call('POST', sessionsOf(record.id), { reason: ' ' }), ['reason blank'])
+    await expectViolations(await call('POST', sessionsOf(record.id), { reason, userId: 'x' }), [
+      'userId invalid_format',
+    ])
+  })
+
+  test('401 for a session of the association', async () => {
+    const { token } = await act()
+    await expectProblem(
+      await callAs(service, token)('POST', sessionsOf(record.id), { reason }),
+      401,
+      'unauthorized',
+    )
+  })
+
+  test('404 for the sandbox and for unknown clients', async () => {
+    for (const id of [service.client.twin.id, crypto.randomUUID()])
+      await expectProblem(await call('POST', sessionsOf(id), { reason }), 404, 'not-found')
+  })
+
+  test('409: no administrator, another role or association, a suspended association', async () => {
+    const other = await service.createClient()
+    const sessions = sessionsOf(other.record.id)
+    await expectProblem(await call('POST', sessions, { reason }), 409, 'conflict')
+    const staff = await other.live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
+    for (const userId of [staff.id, administrator.id])
+      await expectProblem(await call('POST', sessions, { reason, userId }), 409, 'conflict')
+    await other.live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+    await service.operator.platform.clients.update(other.record.id, { suspended: true })
+    await expectProblem(await call('POST', sessions, { reason }), 409, 'conflict')
+  })
+})

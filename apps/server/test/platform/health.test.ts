@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import type { ClientUsage, MailTest, PlatformHealth } from '@guildhall/sdk'
+import { TestMailServer } from '../../../../tools/testing/mail-server.ts'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { pdf } from '../library/files.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+
+const rejected = 'rejected@example.org'
+const mail = await TestMailServer.start({
+  recipient: (address) => (address === rejected ? '550 5.1.1 no such user' : null),
+})
+afterAll(() => mail.stop())
+const service = await testService(mail.environment)
+const { live, record } = service.client
+const call = callAs(service, service.operatorKey)
+
+describe('GET /api/platform/health', () => {
+  test('200: versions, storage, queues and failures of all associations', async () => {
+    const health = await expectBody<PlatformHealth>(await call('GET', '/api/platform/health'))
+    expect(health).toMatchObject({
+      runtime: `Bun ${Bun.version}`,
+      storage: { kind: 'disk', ok: true, message: null },
+      search: { engine: 'postgresql', ok: true },
+      mail: { configured: true },
+      languageModel: null,
+      failing: { disabledWebhooks: 0, failingDirectories: 0, failedBrokerEvents: 0, failedMail: 0 },
+    })
+    expect(health.database.version).toStartWith('18.')
+    expect(health.database.migration).toMatch(/^\d{4}-/)
+    expect(health.storage.freeBytes).toBeGreaterThan(0)
+    expect(health.queues.map(({ name }) => name)).toContain('deliveries')
+  })
+
+  test('200: counts a disabled webhook and waiting work', async () => {
+    const { id } = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
+    await service.database
+      .sql`update webhooks set status = 'disabled', disabled_reason = 'gone' where id = ${id}`
+    await live.members.create({ email: 'a@example.org', firstName: 'Ada', lastName: 'King' })
+    const { failing, queues } = await expectBody<PlatformHealth>(await call('GET', '/api/platform/health'))
+    expect(failing.disabledWebhooks).toBe(1)
+    expect(queues.find(({ name }) => name === 'events')?.pending).toBeGreaterThan(0)
+  })
+
+  test('401 for an association’s key', async () => {
+    const asAssociation = callAs(service, service.client.keys.live.secret)
+    await expectProblem(await asAssociation('GET', '/api/platform/health'), 401, 'unauthorized')
+  })
+})
+
+describe('POST /api/platform/mail/test', () => {
+  const send = async (to: string) =>
+    expectBody<MailTest>(await call('POST', '/api/platform/mail/test', { to }))
+
+  test('200: the message arrives', async () => {
+    expect(await send('ada@example.org')).toMatchObject({ ok: true })
+    expect((await mail.messageTo('ada@example.org')).subject).toBe('Test message')
+  })
+
+  test('200: reports what the mail server rejects, and a missing one', async () => {
+    expect(await send(rejected)).toEqual({
+      ok: false,
+      message: 'The mail server rejected the recipient (550 5.1.1).',
+    })
+    const without = await testService()
+    const response = await callAs(without, without.operatorKey)('POST', '/api/platform/mail/test', {
+      to: 'ada@example.org',
+    })
+    const { ok, message } = await expectBody<MailTest>(response)
+    expect({ ok, message }).toEqual({ ok: false, message: expect.stringContaining('SMTP_URL') })
+  })
+
+  test('400: not an address', async () => {
+    await expectViolations(await call('POST', '/api/platform/mail/test', { to: 'x' }), ['to invalid_format'])
+  })
+})
+
+describe('GET /api/platform/clients/{id}/usage', () => {
+  const usage = (id: string) => call('GET', `/api/platform/clients/${id}/usage`)
+
+  test('200: counts of this association only, against its plan', async () => {
+    const { live, record } = await service.createClient('standard')
+    await live.members.create({ email: 'b@example.org', firstName: 'Bea', lastName: 'King' })
+    await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+    const file = new Blob([pdf('One.')])
+    const { sizeBytes } = await live.resources.upload(file, { name: 'One', fileName: 'one.pdf' })
+    const body = await expectBody<ClientUsage>(await usage(record.id))
+    expect(body).toMatchObject({
+      members: 1,
+      users: 1,
+      administrators: 1,
+      resources: 1,
+      storageBytes: sizeBytes,
+      requestsPerHour: 1000,
+    })
+    expect(body.requestsThisHour).toBeGreaterThan(0)
+  })
+
+  test('404 for the sandbox and for unknown clients', async () => {
+    for (const id of [service.client.twin.id, crypto.randomUUID(), 'x'])
+      await expectProblem(await usage(id), 404, 'not-found')
+    expect((await usage(record.id)).status).toBe(200)
+  })
+})

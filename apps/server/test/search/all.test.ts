@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { SearchResults } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { pdf } from '../library/files.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const { live } = service.client
+const key = callAs(service, service.client.keys.live.secret)
+const search = async (call: typeof key, q: string) =>
+  (await expectBody<SearchResults>(await call('GET', `/api/search?q=${encodeURIComponent(q)}`))).items
+const word = 'Wharfinger'
+
+beforeAll(async () => {
+  for (const firstName of ['Ada', 'Grace', 'Alan', 'Emmy'])
+    await live.members.create(person({ firstName, lastName: word, displayName: null }))
+  await live.users.create({ email: 'wharfinger@example.org', roles: [] })
+  await live.events.create({
+    title: `${word} dinner`,
+    startsAt: '2090-05-07T08:00:00Z',
+    endsAt: '2090-05-07T16:00:00Z',
+    timezone: 'Europe/Amsterdam',
+  })
+  await live.courses.create({ title: `${word} basics`, code: 'W-1' })
+  await live.jobs.create({ title: word, employer: 'Port of Bristol' })
+  await live.community.create({ title: `Any ${word}s here?` })
+  await live.sponsorships.create({ sponsor: `${word} & Sons` })
+  await live.resources.upload(new Blob([pdf(word)]), { name: `${word} handbook`, fileName: 'handbook.pdf' })
+  const other = (await service.createClient()).live
+  await other.members.create(person({ lastName: word }))
+})
+
+test('200: up to three of each collection, in a fixed order, the newest first', async () => {
+  const found = await search(key, 'wharf')
+  expect(found.map(({ list, name, detail }) => [list, name, detail])).toEqual([
+    ['members', `Emmy ${word}`, expect.stringContaining('@example.org')],
+    ['members', `Alan ${word}`, expect.stringContaining('@example.org')],
+    ['members', `Grace ${word}`, expect.stringContaining('@example.org')],
+    ['resources', `${word} handbook`, 'document'],
+    ['events', `${word} dinner`, '2090-05-07T08:00:00.000Z'],
+    ['courses', `${word} basics`, 'W-1'],
+    ['jobs', word, 'Port of Bristol'],
+    ['community', `Any ${word}s here?`, null],
+    ['sponsorships', `${word} & Sons`, null],
+    ['users', 'wharfinger@example.org', 'wharfinger@example.org'],
+  ])
+  expect((await live.search('wharf ada')).items.map(({ name }) => name)).toEqual([`Ada ${word}`])
+})
+
+test('200: no match, such as for a query without letters', async () => {
+  expect(await search(key, 'nobody')).toEqual([])
+  expect(await search(key, '%_')).toEqual([])
+})
+
+test('200: only what the caller can read', async () => {
+  const withScopes = async (...scopes: string[]) =>
+    callAs(service, (await live.keys.create({ name: 'Key', type: 'secret', scopes })).key)
+  const lists = async (call: typeof key) => [...new Set((await search(call, word)).map(({ list }) => list))]
+  expect(await lists(await withScopes('events:read', 'identity:write'))).toEqual(['events', 'users'])
+  expect(await lists(await withScopes('resources:read'))).toEqual(['resources'])
+  expect(await lists(await withScopes())).toEqual([])
+  const { id } = await live.users.create({ email: 'clerk@example.org', roles: ['ROLE_CLIENT_USER'] })
+  const clerk = callAs(service, (await live.users.createSession(id)).token)
+  expect(await lists(clerk)).not.toContain('users')
+})
+
+test('400, 401, 403', async () => {
+  await expectViolations(await key('GET', '/api/search'), ['q required'])
+  await expectViolations(await key('GET', '/api/search?q=%20'), ['q blank'])
+  await expectViolations(await key('GET', `/api/search?q=${'x'.repeat(201)}`), ['q too_long'])
+  await expectViolations(await key('GET', '/api/search?q=a&page=1'), ['page unknown_parameter'])
+  await expectProblem(await callAs(service, null)('GET', '/api/search?q=a'), 401, 'unauthorized')
+  const member = await live.members.create(person())
+  const session = callAs(service, (await live.members.createSession(member.id)).token)
+  await expectProblem(await session('GET', '/api/search?q=a'), 403, 'forbidden')
+})

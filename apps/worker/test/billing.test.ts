@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Order } from '@guildhall/sdk'
+import { TestMailServer } from '../../../tools/testing/mail-server.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { iban, order, pay, refundAll, sell } from '../../server/test/billing/shop.ts'
+import { kill, startWorker, until } from './worker.ts'
+
+const mail = await TestMailServer.start()
+afterAll(() => mail.stop())
+const service = await testService(mail.environment)
+const { live } = service.client
+const { sql } = service.database
+let worker = startWorker(service)
+
+beforeAll(async () => {
+  await live.settings.billing.update({ iban, accountHolder: 'Harbour Engineers', bic: 'COBADEFFXXX' })
+})
+
+let buyers = 0
+/** A member who reads this language. */
+async function createBuyer(locale: 'en' | 'de' | 'fr' | 'es' | 'nl' = 'en') {
+  buyers++
+  const fields = { email: `buyer${buyers}@example.org`, firstName: 'Ada', lastName: 'King' }
+  const { id, email } = await live.members.create(fields)
+  const { token } = await live.members.createSession(id)
+  await service.sdk(token).me.preferences.update({ locale })
+  return { id, email }
+}
+
+/** A text without the differences of line breaks and spaces. */
+const flat = ({ text = '' }: Awaited<ReturnType<typeof mail.messageTo>>) => text.replaceAll(/\s+/g, ' ')
+const place = async (memberId: string) => order(live, memberId, await sell(live))
+
+describe('messages to the buyer', () => {
+  test('confirm an order with the transfer details, send the invoice as receipt, and report a refund', async () => {
+    const { id, email } = await createBuyer()
+    const placed = await place(id)
+    const confirmation = await mail.messageTo(email)
+    const reference = placed.reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
+    for (const part of [
+      '€49.00',
+      'Harbour Engineers',
+      'DE89 3704 0044 0532 0130 00',
+      'COBADEFFXXX',
+      reference,
+    ])
+      expect(flat(confirmation)).toContain(part)
+    expect(confirmation.attachments).toEqual([])
+
+    const paid = await pay(live, placed)
+    const receipt = await mail.messageTo(email, 2)
+    const [invoice] = (await live.invoices.list({ orderId: placed.id })).items
+    expect(flat(receipt)).toContain(`Invoice ${invoice?.number} is attached`)
+    const [attachment] = receipt.attachments
+    expect(attachment).toMatchObject({ filename: `${invoice?.number}.pdf`, contentType: 'application/pdf' })
+    const pdf = await (await live.invoices.pdf(invoice?.id ?? '')).bytes()
+    expect(Buffer.compare(attachment?.content ?? Buffer.alloc(0), pdf)).toBe(0)
+
+    await refundAll(live, paid)
+    const refund = await mail.messageTo(email, 3)
+    const [note] = (await live.invoices.list({ orderId: placed.id, kind: 'credit_note' })).items
+    expect(refund.attachments.map(({ filename }) => filename)).toEqual([`${note?.number}.pdf`])
+    expect(flat(refund)).toContain('€49.00')
+  })
+
+  test.each([
+    ['de', 'Bitte überweisen Sie 49,00 €', 'Rechnung'],
+    ['fr', 'Veuillez virer 49,00 €', 'facture'],
+    ['es', 'Transfiera 49,00 €', 'factura'],
+    ['nl', 'Maak € 49,00', 'Factuur'],
+  ] as const)('are in the language of the buyer: %s', async (locale, transfer, invoice) => {
+    const { id, email } = await createBuyer(locale)
+    const placed = await place(id)
+    expect(flat(await mail.messageTo(email))).toContain(transfer)
+    await pay(live, placed)
+    expect(flat(await mail.messageTo(email, 2))).toContain(invoice)
+  })
+
+  test('send an invoice that was issued before the payment as receipt', async () => {
+    const { id, email } = await createBuyer()
+    const placed = await place(id)
+    const invoice = await live.invoices.create(placed.id)
+    await (await live.invoices.pdf(invoice.id)).bytes()
+    await mail.messageTo(email)
+    await pay(live, placed)
+    expect((await mail.messageTo(email, 2)).attachments).toHaveLength(1)
+  })
+
+  test('report an overpayment that was returned, without a document', async () => {
+    const { id, email } = await createBuyer()
+    const placed = await place(id)
+    await live.payments.create(placed.id, { amount: 5000, method: 'bank_transfer' })
+    await mail.messageTo(email, 2)
+    await live.refunds.create(placed.id)
+    const refund = await mail.messageTo(email, 3)
+    expect(flat(refund)).toContain('€1.00')
+    expect(refund.attachments).toEqual([])
+  })
+})
+
+describe('an invoice', () => {
+  test('gets its PDF from a worker that starts later, also after another was killed', async () => {
+    await kill(worker)
+    const { id } = await createBuyer()
+    await pay(live, await place(id))
+    expect((await live.invoices.list({ kind: 'invoice' })).items[0]?.sha256).toBeNull()
+    worker = startWorker(service)
+    await until(async () => (await live.invoices.list()).items[0]?.sha256 !== null)
+  })
+})
+
+/** Backdates an order so that its time to pay is over. */
+const letExpire = ({ id }: Order) =>
+  sql`update orders set expires_at = now() - interval '1 second' where id = ${id}`
+const runMaintenance = () => service.operator.platform.maintenance.run()
+
+describe('an unpaid order', () => {
+  test('expires; its invoice is credited; money that comes later revives it with a new invoice', async () => {
+    const { id } = await createBuyer()
+    const placed = await place(id)
+    await live.invoices.create(placed.id)
+    await letExpire(placed)
+    await runMaintenance()
+    await until(async () => (await live.orders.get(placed.id)).status === 'expired')
+    expect((await live.orders.get(placed.id)).totals).toMatchObject({ credited: 4900, due: 0 })
+    await live.payments.create(placed.id, { amount: 4900, method: 'bank_transfer' })
+    expect(await live.orders.get(placed.id)).toMatchObject({
+      status: 'paid',
+      attention: 'paid_after_expiry',
+      totals: { paid: 4900, credited: 0, due: 0 },
+      lines: [{ effect: { status: 'active' } }],
+    })
+    const documents = (await live.invoices.list({ orderId: placed.id, order: { createdAt: 'asc' } })).items
+    expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note', 'invoice'])
+    expect(documents[2]?.refersTo).toBe(documents[1]?.id ?? '')
+    const entries = (await live.ledger.list({ orderId: placed.id, order: { createdAt: 'asc' } })).items
+    expect(entries.map(({ type }) => type)).toEqual(['order', 'expiry', 'revival', 'payment'])
+  })
+
+  test('expires once, with one event, when several processes ask', async () => {
+    const { id } = await createBuyer()
+    const placed = await place(id)
+    await letExpire(placed)
+    await Promise.all([runMaintenance(), runMaintenance(), runMaintenance()])
+    await until(async () => (await live.orders.get(placed.id)).status === 'expired')
+    await service.relay()
+    const events = (await live.eventsLog.list({ type: 'order.expired' }).toArray()).filter(
+      ({ data }) => data.id === placed.id,
+    )
+    expect(events).toHaveLength(1)
+  })
+
+  test('stays open once it is postponed', async () => {
+    const { id } = await createBuyer()
+    const placed = await place(id)
+    await live.orders.update(placed.id, { expiresAt: null })
+    await runMaintenance()
+    expect((await live.orders.get(placed.id)).status).toBe('open')
+  })
+})
+
+describe('an association', () => {
+  test('has numbers, settings and orders apart from its sandbox twin', async () => {
+    const { sandbox, live } = await service.createClient()
+    for (const guildhall of [live, sandbox]) {
+      const member = await guildhall.members.create({
+        email: 'ada@example.org',
+        firstName: 'A',
+        lastName: 'B',
+      })
+      const paid = await pay(guildhall, await order(guildhall, member.id, await sell(guildhall)))
+      expect((await guildhall.invoices.list()).items).toMatchObject([
+        { number: 'INV-00001', orderId: paid.id },
+      ])
+      expect((await guildhall.orders.list()).totalItems).toBe(1)
+    }
+    await sandbox.settings.billing.update({ transferDays: 1 })
+    expect((await live.settings.billing.get()).transferDays).toBe(14)
+  })
+
+  test('that was deleted thirty days ago leaves no order, invoice, posting or file', async () => {
+    const client = await service.createClient()
+    const { id } = client.record
+    const member = await client.live.members.create({
+      email: 'ada@example.org',
+      firstName: 'A',
+      lastName: 'B',
+    })
+    await client.live.settings.billing.update({ transferDays: 1 })
+    const paid = await pay(client.live, await order(client.live, member.id, await sell(client.live)))
+    await refundAll(client.live, paid)
+    for (const invoice of (await client.live.invoices.list()).items)
+      await (await client.live.invoices.pdf(invoice.id)).bytes()
+    await service.operator.platform.clients.delete(id)
+    await sql`update clients set deleted_at = now() - interval '31 days' where id = ${id}`
+    await runMaintenance()
+    const tables = [
+      'orders',
+      'order_lines',
+      'payments',
+      'refunds',
+      'invoices',
+      'invoice_series',
+      'ledger_entries',
+      'ledger_postings',
+      'billing_settings',
+      'resource_grants',
+      'files',
+    ]
+    await until(async () => {
+      const left = await Promise.all(
+        tables.map(async (table) => (await sql`select from ${sql(table)} where client_id = ${id}`).length),
+      )
+      return left.every((rows) => rows === 0)
+    })
+  })
+})
