@@ -1,15 +1,13 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { $, Glob } from 'bun'
+import { publishedFields, writePackageFiles } from '../../tools/release/manifest.ts'
 import { buildReference } from './build-reference.ts'
 import own from './package.json' with { type: 'json' }
 
 /** The package.json published on npm; the workspace’s own is for the other packages, which use the sources. */
-const published = {
-  name: own.name,
-  version: own.version,
-  description: own.description,
-  license: own.license,
+const manifest = {
+  ...publishedFields(own, import.meta.dir, ['api', 'client', 'sdk', 'webhooks']),
   type: 'module',
   sideEffects: false,
   engines: own.engines,
@@ -27,9 +25,7 @@ const published = {
 export async function buildPackage(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true })
-  await Bun.write(join(directory, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
-  for (const file of ['README.md', 'openapi.json'])
-    await copyFile(join(import.meta.dir, file), join(directory, file))
+  await writePackageFiles(directory, import.meta.dir, { manifest, files: ['README.md', 'openapi.json'] })
   // One module per file, so that bundlers can drop unused ones.
   await $`bun x tsc -p ${join(import.meta.dir, 'tsconfig.build.json')} --outDir ${directory}`.quiet()
   await nameDeclarations(directory)

@@ -1,8 +1,7 @@
 import type { Answer } from './api-promise.ts'
 import type { Call, PreparedCall } from './call.ts'
 import { startDeadline } from './deadline.ts'
-import { ConnectionError, createError, GuildhallError, TimeoutError } from './errors.ts'
-import type { Fetch } from './options.ts'
+import { ConnectionError, createError, describeError, GuildhallError, TimeoutError } from './errors.ts'
 
 /**
  * Sends a request once and reads the response.
@@ -10,23 +9,23 @@ import type { Fetch } from './options.ts'
  * @throws ApiError for an error response, ConnectionError or TimeoutError without a complete response, and the reason
  * of the caller’s signal when aborted.
  */
-export async function attemptCall<T>({ call, fetch, url, init, timeout }: PreparedCall): Promise<Answer<T>> {
+export async function attemptCall<T>(prepared: PreparedCall): Promise<Answer<T>> {
+  const { call, fetch, url, timeout, streaming } = prepared
   const callersSignal = call.options?.signal
   const deadline = startDeadline(timeout, callersSignal)
+  const request = `${call.method} ${call.path}`
   let isStreaming = false
   try {
     const generated = typeof call.body?.content === 'function' ? { body: call.body.content() } : {}
-    const response = await fetchFollowingRedirect(call, fetch, url, {
-      ...init,
-      ...generated,
-      signal: deadline.signal,
-    })
-    isStreaming = call.streams === true && response.ok
-    return { data: (isStreaming ? response : await read(response, call.text)) as T, response }
+    const init = { ...prepared.init, ...generated, signal: deadline.signal }
+    const response = await (streaming ? streaming.fetch(prepared, init) : fetch(url, init))
+    if (!streaming || !response.ok) return { data: (await read(response, call, request)) as T, response }
+    isStreaming = true
+    const streamed = streaming.guard(prepared, response, deadline.release)
+    return { data: streamed as T, response: streamed }
   } catch (error) {
     callersSignal?.throwIfAborted()
     if (error instanceof GuildhallError) throw error
-    const request = `${call.method} ${call.path}`
     if (deadline.expired())
       throw new TimeoutError(`${request} timed out after ${timeout} ms.`, { cause: error })
     const fileError = await call.body?.readError?.()
@@ -39,29 +38,8 @@ export async function attemptCall<T>({ call, fetch, url, init, timeout }: Prepar
   }
 }
 
-/** Follows an expected redirect without the key, which is for the service only. */
-async function fetchFollowingRedirect(
-  call: Call,
-  fetch: Fetch,
-  url: string,
-  init: RequestInit,
-): Promise<Response> {
-  const response = await fetch(url, init)
-  const location = call.follows && response.status === 302 ? response.headers.get('location') : null
-  if (location === null) return response
-  await response.body?.cancel()
-  const headers = new Headers(init.headers)
-  const range = headers.get('range')
-  return fetch(new URL(location, url).href, { ...init, headers: range === null ? {} : { range } })
-}
-
-/** Node reports only "fetch failed"; the reason is in the cause. */
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message
-}
-
-async function read(response: Response, mediaType: string | undefined): Promise<unknown> {
+/** Reads a response that is not streamed. */
+async function read(response: Response, { text: mediaType }: Call, request: string): Promise<unknown> {
   if (response.status === 304) return null
   refuseRedirect(response)
   const text = await response.text()
@@ -74,7 +52,9 @@ async function read(response: Response, mediaType: string | undefined): Promise<
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw unexpectedContent(response, 'JSON', cause)
+    if (!response.headers.get('content-type')?.includes('json'))
+      throw unexpectedContent(response, 'JSON', cause)
+    throw new ConnectionError(`${request} was cut off: the response is incomplete JSON.`, { cause })
   }
 }
 

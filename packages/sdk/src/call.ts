@@ -1,17 +1,10 @@
 import type { FileError } from './errors.ts'
-import type {
-  ChangeOptions,
-  Fetch,
-  PostOptions,
-  ReadOptions,
-  RequestEvent,
-  RequestOptions,
-  ResponseEvent,
-} from './options.ts'
+import type { ChangeOptions, Fetch, Hooks, PostOptions, ReadOptions, RequestOptions } from './options.ts'
 import { queryString } from './query.ts'
+import type { Streaming } from './streaming.ts'
 
 /** A client’s settings with defaults applied. */
-export interface TransportSettings {
+export interface TransportSettings extends Hooks {
   /** Without a trailing slash. */
   baseUrl: string
   /** Lower-case names. */
@@ -22,8 +15,8 @@ export interface TransportSettings {
   maxRetries: number
   /** Milliseconds for one attempt; 0 for no limit. */
   timeout: number
-  onRequest: ((event: RequestEvent) => void) | undefined
-  onResponse: ((event: ResponseEvent) => void) | undefined
+  /** How to stream responses; unset for clients that stream none, so that their bundle does not have it. */
+  streaming?: Streaming | undefined
 }
 
 /**
@@ -45,8 +38,10 @@ export interface Call {
   /** Sent as JSON. */
   json?: unknown
   body?: RawBody | undefined
-  /** The caller reads the response body; such requests carry no idempotency key. */
+  /** The caller reads the response body. */
   streams?: boolean | undefined
+  /** Milliseconds that a streamed body may be silent; the timeout by default, 0 for no limit. */
+  silenceTimeout?: number | undefined
   /** The response may redirect to the content, which is then fetched without the key. */
   follows?: boolean | undefined
   /** The response is text of this media type instead of JSON. */
@@ -58,6 +53,8 @@ export interface Call {
 export interface PreparedCall {
   call: Call
   fetch: Fetch
+  /** Unset unless the response is streamed. */
+  streaming: Streaming | undefined
   url: string
   init: RequestInit & { duplex?: 'half' }
   maxRetries: number
@@ -74,6 +71,7 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
   return {
     call,
     fetch: settings.fetch,
+    streaming: call.streams ? settings.streaming : undefined,
     url: settings.baseUrl + call.path + (call.query ? queryString(call.query) : ''),
     init: {
       method: call.method,
@@ -98,7 +96,7 @@ function buildHeaders(call: Call, clientHeaders: Record<string, string>): Prepar
   if (!streams) headers.accept = `${text ?? 'application/json'}, application/problem+json`
   if (json !== undefined) headers['content-type'] = 'application/json'
   if (body) headers['content-type'] = body.type
-  if (method === 'POST' && !streams) headers['idempotency-key'] = options?.idempotencyKey ?? randomKey()
+  if (method === 'POST') headers['idempotency-key'] = options?.idempotencyKey ?? randomKey()
   return options ? withCallerHeaders(headers, call, options) : headers
 }
 

@@ -201,6 +201,18 @@ function violationText({ propertyPath, message }: Violation): string {
   return propertyPath ? `${propertyPath}: ${message}` : message
 }
 
+/**
+ * The reason of a failed request. Node reports only "fetch failed", with the reason as its cause; Bun adds advice for
+ * callers of `fetch`, which users of the SDK are not.
+ */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, cause } = error
+  const reason = cause instanceof Error && cause.message ? cause.message : message
+  const advice = reason.indexOf(' For more information')
+  return advice !== -1 && reason.includes('verbose', advice) ? reason.slice(0, advice) : reason
+}
+
 /** `Retry-After` in seconds, from a number or a date (RFC 9110, 10.2.3). */
 export function retryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('retry-after')

@@ -1,13 +1,21 @@
 import type { ApiPromise } from './api-promise.ts'
 import type { TransportSettings } from './call.ts'
 import { GuildhallError } from './errors.ts'
-import type { ChangeOptions, GuildhallOptions, KeyOptions, PostOptions } from './options.ts'
+import { addLogging } from './log.ts'
+import type {
+  ChangedOptions,
+  ChangeOptions,
+  GuildhallOptions,
+  KeyOptions,
+  PostOptions,
+  RequestOptions,
+} from './options.ts'
 import { AuditLog } from './resources/audit-log.ts'
 import { Auth } from './resources/auth.ts'
 import { BulkJobs } from './resources/bulk-jobs.ts'
 import { Chat } from './resources/chat.ts'
 import { ClientProfile } from './resources/client.ts'
-import { BulkCollection } from './resources/collection.ts'
+import { BulkCollection, Collection } from './resources/collection.ts'
 import { EventTypes } from './resources/event-types.ts'
 import { Events } from './resources/events.ts'
 import { EventsLog } from './resources/events-log.ts'
@@ -15,26 +23,34 @@ import { Identity } from './resources/identity.ts'
 import { Images } from './resources/images.ts'
 import { Imports } from './resources/imports.ts'
 import { Invitations } from './resources/invitations.ts'
+import { Invoices } from './resources/invoices.ts'
 import { Keys } from './resources/keys.ts'
+import { Ledger } from './resources/ledger.ts'
 import { Mail } from './resources/mail.ts'
 import { MeResource } from './resources/me.ts'
 import { Members } from './resources/members.ts'
 import { MembershipChanges } from './resources/membership-changes.ts'
+import { Orders } from './resources/orders.ts'
+import { Payments } from './resources/payments.ts'
 import { Platform } from './resources/platform.ts'
+import { Refunds } from './resources/refunds.ts'
 import { Reports } from './resources/reports.ts'
 import { Resources } from './resources/resources.ts'
+import { Settings } from './resources/settings.ts'
 import { Users } from './resources/users.ts'
 import { Webhooks } from './resources/webhooks.ts'
-import { isPage } from './runtime.ts'
+import { isPage, readEnvironment } from './runtime.ts'
 import { cookieSettings, resolveSettings } from './settings.ts'
+import { streaming } from './streaming.ts'
 import { Transport } from './transport.ts'
+import type { SearchResults } from './types.ts'
 
 /**
  * The client of one association's Guildhall service, with an API key or, in a page of the service’s own origin, as the
  * signed-in user: `new Guildhall({ session: 'cookie' })`.
  *
  * @example
- * const guildhall = new Guildhall({ apiKey: process.env.GUILDHALL_API_KEY, baseUrl: 'https://api.example.org' })
+ * const guildhall = new Guildhall({ baseUrl: 'https://api.example.org' })
  * for await (const member of guildhall.members.list({ status: 'active' })) console.log(member.email)
  */
 export class Guildhall {
@@ -63,6 +79,18 @@ export class Guildhall {
   readonly sponsorships: BulkCollection<'sponsorships'>
   /** The library’s resources. Scopes `resources:read` and `resources:write`. */
   readonly resources: Resources
+  /** Orders: what members and others buy. Scopes `billing:read` and `billing:write`. */
+  readonly orders: Orders
+  /** Payments of orders. Scopes `billing:read` and `billing:write`. */
+  readonly payments: Payments
+  /** Refunds of orders. Scopes `billing:read` and `billing:write`. */
+  readonly refunds: Refunds
+  /** Invoices and credit notes. Scopes `billing:read` and `billing:write`. */
+  readonly invoices: Invoices
+  /** The ledger of what is owed and paid. Scope `billing:read`. */
+  readonly ledger: Ledger
+  /** Settings of the association. */
+  readonly settings: Settings
   /** Images at public URLs. Scope `resources:write`. */
   readonly images: Images
   /** Library usage reports. Scope `reports:read`. */
@@ -91,18 +119,24 @@ export class Guildhall {
   readonly me: MeResource
   /** Sign-in pages and the caller’s own session. */
   readonly auth: Auth
+  /** Saved views of lists, shared or the signed-in user’s. Scopes `views:read` and `views:write`. */
+  readonly views: Collection<'views'>
   /** The audit log. Scope `audit:read`. */
   readonly auditLog: AuditLog
   /** Operator functions; requires an operator key. */
   readonly platform: Platform
   readonly #transport: Transport
+  readonly #options: GuildhallOptions
 
   /**
+   * Without `apiKey` and `baseUrl`, those of the environment: `GUILDHALL_API_KEY` and `GUILDHALL_BASE_URL`.
+   *
    * @throws GuildhallError for a missing or invalid key or base URL, for a secret key in a browser, and for the session
    *   cookie on another origin.
    */
-  constructor(options: GuildhallOptions) {
+  constructor(options: GuildhallOptions = {}) {
     const transport = new Transport(transportSettings(options))
+    this.#options = options
     this.members = new Members(transport, '/api/members')
     this.imports = new Imports(transport)
     this.membershipChanges = new MembershipChanges(transport)
@@ -114,6 +148,12 @@ export class Guildhall {
     this.community = new BulkCollection(transport, '/api/community')
     this.sponsorships = new BulkCollection(transport, '/api/sponsorships')
     this.resources = new Resources(transport)
+    this.orders = new Orders(transport, '/api/orders')
+    this.payments = new Payments(transport)
+    this.refunds = new Refunds(transport)
+    this.invoices = new Invoices(transport)
+    this.ledger = new Ledger(transport)
+    this.settings = new Settings(transport)
     this.images = new Images(transport)
     this.reports = new Reports(transport)
     this.chat = new Chat(transport)
@@ -128,9 +168,35 @@ export class Guildhall {
     this.client = new ClientProfile(transport)
     this.me = new MeResource(transport)
     this.auth = new Auth(transport)
+    this.views = new Collection(transport, '/api/views')
     this.auditLog = new AuditLog(transport)
     this.platform = new Platform(transport)
     this.#transport = transport
+  }
+
+  /**
+   * Returns another client with some options changed.
+   *
+   * @throws GuildhallError as the constructor
+   * @example
+   * const patient = guildhall.withOptions({ timeout: 300_000, maxRetries: 5 })
+   * await patient.members.list()
+   */
+  withOptions(options: ChangedOptions): Guildhall {
+    return new Guildhall({ ...this.#options, ...options } as GuildhallOptions)
+  }
+
+  /**
+   * Searches members, resources, events, courses, jobs, community posts, sponsorships and users at once: up to three of
+   * each that the caller can read. Every word matches the start of a word.
+   *
+   * @throws {BadRequestError} for an empty query.
+   * @example
+   * const { items } = await guildhall.search('ada')
+   * for (const { list, name, detail } of items) console.log(list, name, detail)
+   */
+  search(q: string, options?: RequestOptions): ApiPromise<SearchResults> {
+    return this.#transport.request({ method: 'GET', path: '/api/search', query: { q }, options })
   }
 
   /**
@@ -143,7 +209,7 @@ export class Guildhall {
   request<T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: `/${string}`,
-    { query, json }: { query?: object; json?: unknown } = {},
+    { query, json }: { query?: object | undefined; json?: unknown } = {},
     options?: PostOptions & ChangeOptions,
   ): ApiPromise<T> {
     return this.#transport.request<T>({ method, path, query, json, options })
@@ -151,9 +217,16 @@ export class Guildhall {
 }
 
 function transportSettings(options: GuildhallOptions): TransportSettings {
+  const { onRequest, onResponse } = addLogging(options)
+  return { ...credentialSettings(options), onRequest, onResponse, streaming }
+}
+
+function credentialSettings(options: GuildhallOptions): TransportSettings {
   if (options.session === undefined) {
-    checkKey(options)
-    return resolveSettings(options, { authorization: `Bearer ${options.apiKey}` })
+    const apiKey = options.apiKey ?? readEnvironment('GUILDHALL_API_KEY')
+    checkKey(apiKey, options)
+    const baseUrl = options.baseUrl ?? readEnvironment('GUILDHALL_BASE_URL') ?? ''
+    return resolveSettings({ ...options, baseUrl }, { authorization: `Bearer ${apiKey}` })
   }
   if (options.session !== 'cookie') throw new GuildhallError("session must be 'cookie'.")
   if (options.apiKey !== undefined)
@@ -161,7 +234,9 @@ function transportSettings(options: GuildhallOptions): TransportSettings {
   return cookieSettings(options)
 }
 
-function checkKey({ apiKey, dangerouslyAllowBrowser }: KeyOptions): void {
+function checkKey(apiKey: unknown, { dangerouslyAllowBrowser }: KeyOptions): void {
+  if (apiKey === undefined)
+    throw new GuildhallError('The key is missing: give apiKey, or set GUILDHALL_API_KEY in the environment.')
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new GuildhallError('apiKey must be a key such as guild_sk_live_…, without surrounding spaces.')
   }

@@ -28,11 +28,16 @@ export type { UploadFile, UploadProgress } from './library/form.ts'
 export { ResourcePage } from './library/resource-page.ts'
 export type { ListPromise, Page } from './list.ts'
 export type {
+  ChangedOptions,
   ChangeOptions,
   CookieOptions,
   Fetch,
   GuildhallOptions,
+  Hooks,
   KeyOptions,
+  Logger,
+  LogLevel,
+  LogOptions,
   PostOptions,
   ReadOptions,
   RequestEvent,
@@ -55,10 +60,6 @@ export type { ResourceFields, UploadOptions } from './resources/resources.ts'
 export type * from './types.ts'
 export { version } from './version.ts'
 export type { WaitOptions } from './wait-for-end.ts'
-export {
-  type UnwrapOptions,
-  unwrapWebhook,
-  type WebhookHeaders,
-  type WebhookVerificationCode,
-  WebhookVerificationError,
-} from './webhooks/unwrap.ts'
+export { generateTestHeaders, type TestHeadersOptions } from './webhooks/generate-test-headers.ts'
+export { type UnwrapOptions, unwrapWebhook, type WebhookHeaders } from './webhooks/unwrap.ts'
+export { type WebhookVerificationCode, WebhookVerificationError } from './webhooks/verification-error.ts'

@@ -12,14 +12,15 @@ type Flatten<T> = { [K in keyof T]: T[K] } & {}
 type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
 
 /** The body of a successful response. */
-export type AnswerOf<Id extends AnyOperation> = {
+export type ResponseBody<Id extends AnyOperation> = {
   [Status in keyof operations[Id]['responses']]: Status extends 200 | 201 | 202
     ? JsonOf<operations[Id]['responses'][Status]>
     : never
 }[keyof operations[Id]['responses']]
 
 /** An item of a list operation. */
-export type ItemOf<Id extends AnyOperation> = AnswerOf<Id> extends { items: (infer Item)[] } ? Item : never
+export type ItemOf<Id extends AnyOperation> =
+  ResponseBody<Id> extends { items: (infer Item)[] } ? Item : never
 
 /** The request body. */
 export type BodyOf<Id extends AnyOperation> = operations[Id] extends { requestBody?: infer Body }

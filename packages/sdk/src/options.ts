@@ -2,7 +2,7 @@
 export interface RequestOptions {
   /** Aborts the call, which rejects with the signal’s reason. */
   signal?: AbortSignal | undefined
-  /** Timeout of each attempt in milliseconds; 0 for none. */
+  /** Timeout of each attempt, and of silence while a response is streamed, in milliseconds; 0 for none. */
   timeout?: number | undefined
   /** Number of retries. */
   maxRetries?: number | undefined
@@ -60,38 +60,63 @@ export interface ResponseEvent extends RequestEvent {
   retryInMs: number | null
 }
 
+/**
+ * What the client logs: `error` requests that failed without a usable response, `warn` also retries, `info` also each
+ * response, `debug` also each request. Never keys, queries or bodies.
+ */
+export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
+
+/** The subset of `console` used by the SDK. */
+export type Logger = Pick<Console, Exclude<LogLevel, 'off'>>
+
 /** The subset of `fetch` used by the SDK. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Connection options of a client. */
-export interface ConnectionOptions {
-  /** URL of the service, e.g. `https://api.example.org`. Test keys need the sandbox’s URL. */
-  baseUrl: string
-  /** Replaces the platform’s `fetch`. */
-  fetch?: Fetch | undefined
-  /** Number of retries; default 2. */
-  maxRetries?: number | undefined
-  /** Timeout of each attempt in milliseconds; default 60,000, 0 for none. */
-  timeout?: number | undefined
-  /** Sent with every request. */
-  headers?: Record<string, string> | undefined
+/** Observers of requests. */
+export interface Hooks {
   /** Called before each attempt. Exceptions are ignored. */
   onRequest?: ((event: RequestEvent) => void) | undefined
   /** Called after each attempt. Exceptions are ignored. */
   onResponse?: ((event: ResponseEvent) => void) | undefined
 }
 
+/** Connection options of a client. */
+export interface ConnectionOptions extends Hooks {
+  /** URL of the service, e.g. `https://api.example.org`. Test keys need the sandbox’s URL. */
+  baseUrl: string
+  /** Replaces the platform’s `fetch`. */
+  fetch?: Fetch | undefined
+  /** Number of retries; default 2. */
+  maxRetries?: number | undefined
+  /**
+   * Timeout of each attempt, and of silence while a response is streamed, in milliseconds; default 60,000, 0 for none.
+   */
+  timeout?: number | undefined
+  /** Sent with every request. */
+  headers?: Record<string, string> | undefined
+}
+
+/** What a client logs. */
+export interface LogOptions {
+  /** Default `off`. */
+  logLevel?: LogLevel | undefined
+  /** Replaces `console`. */
+  logger?: Logger | undefined
+}
+
 /** Options of `new Guildhall`: an API key, or in a page of the service’s own origin the session cookie. */
 export type GuildhallOptions = KeyOptions | CookieOptions
 
 /** Authentication by a key or token. */
-export interface KeyOptions extends ConnectionOptions {
+export interface KeyOptions extends Omit<ConnectionOptions, 'baseUrl'>, LogOptions {
   /**
    * A secret key (`guild_sk_live_…`, `guild_sk_test_…`), a session token (`guild_ses_…`) or, for
-   * `guildhall.platform`, an operator key (`guild_op_…`).
+   * `guildhall.platform`, an operator key (`guild_op_…`). By default the environment’s `GUILDHALL_API_KEY`.
    */
-  apiKey: string
+  apiKey?: string | undefined
   session?: undefined
+  /** URL of the service; by default the environment’s `GUILDHALL_BASE_URL`. Test keys need the sandbox’s URL. */
+  baseUrl?: string | undefined
   /**
    * Allows a secret key in a browser. Set it only where users cannot read the code of others, such as in a desktop
    * application.
@@ -100,9 +125,12 @@ export interface KeyOptions extends ConnectionOptions {
 }
 
 /** Authentication by the cookie that the browser got when the user signed in. No script can read it. */
-export interface CookieOptions extends Omit<ConnectionOptions, 'baseUrl'> {
+export interface CookieOptions extends Omit<ConnectionOptions, 'baseUrl'>, LogOptions {
   session: 'cookie'
   apiKey?: undefined
   /** The page’s own origin by default. Another origin is rejected: the browser would not send it the cookie. */
   baseUrl?: string | undefined
 }
+
+/** Options that `withOptions` changes. */
+export type ChangedOptions = Partial<ConnectionOptions> & LogOptions & Pick<KeyOptions, 'apiKey'>

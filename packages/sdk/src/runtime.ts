@@ -2,7 +2,7 @@ interface Globals {
   document?: unknown
   location?: { origin?: string }
   WorkerGlobalScope?: unknown
-  process?: { versions?: { node?: string } }
+  process?: { versions?: { node?: string }; env?: Record<string, string | undefined> }
   Deno?: unknown
 }
 
@@ -26,4 +26,9 @@ export function isPage(): boolean {
 export function pageOrigin(): string | null {
   const origin = isPage() ? globals.location?.origin : undefined
   return origin && origin !== 'null' ? origin : null
+}
+
+/** An environment variable; undefined when empty, in pages, and where there is no environment. */
+export function readEnvironment(name: string): string | undefined {
+  return isPage() ? undefined : globals.process?.env?.[name] || undefined
 }

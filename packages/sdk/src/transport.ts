@@ -3,7 +3,6 @@ import { attemptCall } from './attempt.ts'
 import { type Call, type PreparedCall, prepareCall, type TransportSettings } from './call.ts'
 import { ApiError } from './errors.ts'
 import {
-  type FeedBody,
   type FetchPage,
   ListPromise,
   type OffsetBody,
@@ -14,9 +13,6 @@ import {
 } from './list.ts'
 import type { RequestEvent, RequestOptions, ResponseEvent } from './options.ts'
 import { retryDelay, wait } from './retry.ts'
-
-/** The service’s default page size. */
-const usualPage = 30
 
 /** The query of a list of the public API. */
 export interface OffsetQuery {
@@ -32,7 +28,7 @@ export class Transport {
   }
 
   request<T>(call: Call): ApiPromise<T> {
-    return new ApiPromise<T>(this.#send<T>(call))
+    return new ApiPromise<T>(this.send<T>(call))
   }
 
   /** @param pageClass for pages with additional fields */
@@ -43,22 +39,8 @@ export class Transport {
     pageClass?: PageClass<T, P>,
   ): ListPromise<T, P> {
     const fetchPage: FetchPage<T> = (pageQuery) =>
-      this.#send<PageBody<T>>({ method: 'GET', path, query: pageQuery, options })
+      this.send<PageBody<T>>({ method: 'GET', path, query: pageQuery, options })
     return new ListPromise<T, P>(fetchPage, query ?? {}, pageClass)
-  }
-
-  /** An append-only list, oldest first. Its cursor is only a position, so the query is sent with every page. */
-  feed<T>(path: string, query: object | undefined, options: RequestOptions | undefined): ListPromise<T> {
-    const fetchPage: FetchPage<T> = async ({ cursor, ...asked }) => {
-      const pageQuery = { ...query, ...asked, ...(cursor === undefined ? {} : { after: cursor }) }
-      const response = await this.#send<FeedBody<T>>({ method: 'GET', path, query: pageQuery, options })
-      const { itemsPerPage = usualPage } = asked
-      return {
-        ...response,
-        data: { ...response.data, itemsPerPage, page: null, totalItems: null, totalPages: null },
-      }
-    }
-    return new ListPromise<T>(fetchPage, query ?? {})
   }
 
   /** A list of the public API, which is paged by offset: the cursor is the offset. */
@@ -66,13 +48,14 @@ export class Transport {
     const { limit, ...filters } = query
     const fetchPage: FetchPage<T> = async ({ cursor, itemsPerPage }) => {
       const pageQuery = { ...filters, limit: itemsPerPage, offset: cursor }
-      const response = await this.#send<OffsetBody<T>>({ method: 'GET', path, query: pageQuery, options })
+      const response = await this.send<OffsetBody<T>>({ method: 'GET', path, query: pageQuery, options })
       return { ...response, data: offsetPage(response.data) }
     }
     return new ListPromise<T>(fetchPage, limit === undefined ? {} : { itemsPerPage: limit })
   }
 
-  async #send<T>(call: Call): Promise<Answer<T>> {
+  /** Sends a request, with retries. */
+  async send<T>(call: Call): Promise<Answer<T>> {
     const prepared = prepareCall(call, this.#settings)
     for (let attempt = 0; ; attempt++) {
       call.options?.signal?.throwIfAborted()

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { $, Glob } from 'bun'
-import { testService } from '../../../tools/testing/service.ts'
-
-setDefaultTimeout(60_000)
+import { addResources } from '../../../apps/server/test/search/library.ts'
+import { fillMirror, testServiceWithBroker } from '../../../tools/testing/broker.ts'
 
 const root = join(import.meta.dir, '..')
 const readme = [...(await Bun.file(join(root, 'README.md')).text()).matchAll(/^```ts\n([\s\S]*?)^```/gm)]
 const guide = readme.map(([, code = '']) => code)
-const service = await testService()
+const serviceWithBroker = await testServiceWithBroker()
+const { service } = serviceWithBroker
+await fillMirror(serviceWithBroker, service.client.live)
 await service.startWorker()
 
 /** A directory of programs that depend on the SDK. */
@@ -47,13 +48,16 @@ declare global {
   const BadRequestError: typeof sdk.BadRequestError
   const Guildhall: typeof sdk.Guildhall
   const PublicGuildhall: typeof import('@guildhall/sdk/public').PublicGuildhall
+  const generateTestHeaders: typeof sdk.generateTestHeaders
   const unwrapWebhook: typeof sdk.unwrapWebhook
   const id: string, lastId: string, etag: string, memberId: string, resourceId: string, webhookId: string, token: string, baseUrl: string
   const guides: { id: string }, minutes: { id: string }, delivery: { id: string }, podcast: { id: string; resourceId: string }
+  const order: sdk.Order, payment: sdk.Payment, invoice: sdk.Invoice
   const request: Request
   const process: { env: Record<string, string>; stdout: { write(text: string): void } }
   const search: { index(record: unknown): Promise<void> }
   function welcome(person: unknown): Promise<void>
+  function receive(request: Request): Promise<Response>
   function writeFile(file: string, content: string | ReadableStream<Uint8Array> | null): Promise<void>
   function openAsBlob(file: string): Promise<Blob>
 }`
@@ -102,6 +106,13 @@ const member = await service.client.live.members.create({
   status: 'active',
 })
 
+const [resourceId = ''] = await addResources(service, service.client, [
+  {
+    name: 'Bylaws',
+    pages: ['Sixty members are a quorum. Every member may vote. The annual fee is 45 euros.'],
+  },
+])
+
 /** Creates the values that an example assumes, and events for examples that read a stream. */
 const prelude = `
 import { openAsBlob } from 'node:fs'
@@ -109,7 +120,10 @@ import { writeFile } from 'node:fs/promises'
 import { ApiError, BadRequestError, Guildhall } from '@guildhall/sdk'
 import { PublicGuildhall } from '@guildhall/sdk/public'
 const given = new Guildhall({ apiKey: process.env.GUILDHALL_API_KEY, baseUrl: process.env.GUILDHALL_BASE_URL })
-const id = '${member.id}', welcome = async () => {}
+const id = '${member.id}', resourceId = '${resourceId}', welcome = async () => {}
+async function receive(request) {
+  return new Response(null, { status: 204 })
+}
 const lastId = (await given.eventsLog.list().toArray()).at(-1)?.id
 const follow = () => {
   const log = console.log

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
-import { Guildhall } from '@guildhall/sdk'
+import { Guildhall, version } from '@guildhall/sdk'
 import { PublicGuildhall } from '@guildhall/sdk/public'
 import { $ } from 'bun'
 import { publint } from 'publint'
 import { buildPackage } from '../build-package.ts'
-
-setDefaultTimeout(120_000)
 
 /** An empty project with the package installed as npm would install it. */
 let project = ''
@@ -23,7 +21,7 @@ beforeAll(async () => {
   const built = join(project, 'built')
   await buildPackage(built)
   await $`bun pm pack --destination ${project} --quiet`.cwd(built).quiet()
-  tarball = join(project, 'guildhall-sdk-0.1.0.tgz')
+  tarball = join(project, `guildhall-sdk-${version}.tgz`)
   await Bun.write(join(project, 'package.json'), '{ "name": "blank", "type": "module" }')
   await $`bun add ${tarball}`.cwd(project).quiet()
 })
@@ -35,11 +33,22 @@ describe('the package', () => {
     expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([])
     const files = [...new Bun.Glob('**/*').scanSync(installed())]
     expect(files.filter((file) => !/\.(js|d\.ts)$/.test(file)).toSorted()).toEqual([
+      'LICENSE',
       'README.md',
       'REFERENCE.md',
       'openapi.json',
       'package.json',
     ])
+  })
+
+  test('names its license and keywords', async () => {
+    const manifest = await Bun.file(join(installed(), 'package.json')).json()
+    expect(manifest).toMatchObject({
+      license: 'MIT',
+      version,
+      keywords: expect.arrayContaining(['guildhall', 'sdk']),
+    })
+    expect(await Bun.file(join(installed(), 'LICENSE')).text()).toContain('MIT License')
   })
 
   test('has a reference of every method', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { testWith } from '../../../tools/testing/program.ts'
 import { buildPackage } from '../build-package.ts'
-import { type FakeService, fakeService, numberedPage, problem } from './fake-service.ts'
+import { type FakeService, fakeService, numberedPage, problem, type ReceivedRequest } from './fake-service.ts'
 
 /** The published package, installed for test programs. */
 let folder = ''
@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Lists, creates, imports, exports, streams and handles errors, identically in every runtime. */
+/** Lists, creates, imports, exports, streams, asks, verifies and handles errors, identically in every runtime. */
 const program = `
-import { Guildhall, BadRequestError } from './sdk/index.js'
+import { Guildhall, BadRequestError, generateTestHeaders, unwrapWebhook } from './sdk/index.js'
 import { PublicGuildhall } from './sdk/public/index.js'
 export async function run(baseUrl) {
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl })
@@ -36,11 +36,20 @@ export async function run(baseUrl) {
     fetch: (url, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   })
   const late = (await slow.me.get().catch((error) => error)).name
+  const answer = []
+  for await (const event of guildhall.chat.stream('Fees?')) answer.push(event.type)
+  const silent = guildhall.withOptions({ timeout: 200, maxRetries: 0 })
+  const read = async () => { for await (const _ of silent.chat.stream('Silence?')); }
+  const silence = (await read().catch((error) => error)).name
+  const { message, name } = await guildhall.withOptions({ maxRetries: 0 }).images.get('1').catch((error) => error)
+  const secret = 'whsec_' + btoa('0123456789abcdef0123456789abcdef')
+  const hook = JSON.stringify({ type: 'member.created' })
+  const { type } = await unwrapWebhook(hook, await generateTestHeaders(hook, secret), secret)
   const followed = []
   for await (const event of guildhall.eventsLog.stream()) if (followed.push(event.id) === 3) break
   const pages = new PublicGuildhall({ publishableKey: 'guild_pk_test_x', baseUrl })
   const published = (await pages.events.list()).totalItems
-  return { count, failure, received, exported, late, followed, published }
+  return { count, failure, received, exported, late, answer, silence, cut: [name, message], type, followed, published }
 }`
 
 const main = `
@@ -58,6 +67,10 @@ const expected = {
   received: 'email\nada@example.org\n',
   exported: 'email\nada@example.org\n',
   late: 'TimeoutError',
+  answer: ['token', 'done'],
+  silence: 'TimeoutError',
+  cut: ['ConnectionError', 'GET /api/images/1 was cut off: the response is incomplete JSON.'],
+  type: 'member.created',
   followed: ['1', '2', '3'],
   published: 7,
 }
@@ -69,6 +82,9 @@ function service(): FakeService {
         violations: [{ propertyPath: 'email', message: 'No.', code: 'x' }],
       })
     }
+    if (request.path === '/api/resources/chat') return answer(request)
+    if (request.path === '/api/images/1')
+      return new Response('{"id":"1","ur', { headers: { 'content-type': 'application/json' } })
     if (request.method === 'POST') return Response.json({ id: '1', received: request.body }, { status: 202 })
     if (request.path === '/api/events-log/stream') {
       const next = Number(request.headers.get('last-event-id') ?? 0) + 1
@@ -80,6 +96,20 @@ function service(): FakeService {
       return Response.json({ items: [{ id: '1' }], limit: 20, offset: 0, total: 7 })
     return numberedPage(request.search, 150)
   })
+}
+
+/** A streamed answer; its second event never comes if the question is about silence. */
+function answer({ body, headers }: ReceivedRequest): Response {
+  if (!headers.get('idempotency-key')) return problem(400, 'malformed-request')
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('event: token\ndata: {"text":"25"}\n\n'))
+      if (body.includes('Silence')) return
+      controller.enqueue(new TextEncoder().encode('event: done\ndata: {}\n\n'))
+      controller.close()
+    },
+  })
+  return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
 }
 
 async function runCommand(command: string[]): Promise<void> {
@@ -117,11 +147,11 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]);`,
   )
   await using workerd = Bun.spawn(['workerd', 'serve', 'config.capnp'], { cwd: folder, stderr: 'inherit' })
-  const response = await untilAnswered(`http://127.0.0.1:${port}/`, workerd)
+  const response = await waitForResponse(`http://127.0.0.1:${port}/`, workerd)
   expect(await response.json()).toEqual(expected)
 })
 
-async function untilAnswered(address: string, { exited }: Bun.Subprocess): Promise<Response> {
+async function waitForResponse(address: string, { exited }: Bun.Subprocess): Promise<Response> {
   let ended: number | null = null
   exited.then((code) => {
     ended = code

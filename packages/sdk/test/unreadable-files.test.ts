@@ -62,7 +62,7 @@ test('a Blob of a deleted file is a FileError and not retried', async () => {
   expect(attempts()).toBe(2)
 })
 
-test('so is a large file deleted during a resumable upload', async () => {
+test('a large file deleted during a resumable upload is reported', async () => {
   const path = join(folder, 'large.pdf')
   await writeFile(path, '')
   await truncate(path, 40_000_000)
@@ -78,7 +78,7 @@ test('so is a large file deleted during a resumable upload', async () => {
   expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
 })
 
-test('so is a stream that fails', async () => {
+test('a failing stream is reported', async () => {
   const { service, guildhall, attempts } = counted()
   await using _ = service
   const failure = new Error('EIO: i/o error, read')

@@ -1,6 +1,6 @@
 import { ConnectionError, createError, GuildhallError } from '../errors.ts'
-import { ServerSentEvents } from '../events/server-sent-events.ts'
-import type { RequestOptions } from '../options.ts'
+import { parseData, ServerSentEvents } from '../events/server-sent-events.ts'
+import type { PostOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { ChatAnswer, ChatQuestion } from '../types.ts'
 
@@ -14,50 +14,31 @@ export type ChatEvent =
 export async function* streamAnswer(
   api: Transport,
   question: ChatQuestion,
-  { signal, ...options }: RequestOptions,
+  options: PostOptions,
 ): AsyncGenerator<ChatEvent, void, undefined> {
-  const connection = new AbortController()
-  const close = (): void => connection.abort(signal?.reason)
-  if (signal?.aborted) close()
-  signal?.addEventListener('abort', close)
-  try {
-    const response = await api.request<Response>({
-      method: 'POST',
-      path: '/api/resources/chat',
-      json: question,
-      streams: true,
-      options: {
-        ...options,
-        signal: connection.signal,
-        headers: { ...options.headers, accept: 'text/event-stream' },
-      },
-    })
-    yield* readEvents(response, signal)
-  } finally {
-    signal?.removeEventListener('abort', close)
-    connection.abort()
-  }
-}
-
-async function* readEvents(
-  response: Response,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<ChatEvent, void, undefined> {
-  const reader = response.body?.getReader()
-  if (!reader || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+  const response = await api.request<Response>({
+    method: 'POST',
+    path: '/api/resources/chat',
+    json: question,
+    streams: true,
+    options: { ...options, headers: { ...options.headers, accept: 'text/event-stream' } },
+  })
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
     throw new GuildhallError('The response is not an event stream. Check baseUrl.')
+  const reader = response.body.getReader()
   const decoder = new TextDecoder()
   const events = new ServerSentEvents()
-  for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      signal?.throwIfAborted()
-      throw new ConnectionError('The response was cut off.', { cause })
-    })
-    if (done) throw new ConnectionError('The response ended before the answer was complete.')
-    for (const { type, data } of events.read(decoder.decode(value, { stream: true }))) {
-      yield toEvent(type, JSON.parse(data), response)
-      if (type === 'done') return
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) throw new ConnectionError('The response ended before the answer was complete.')
+      for (const { type, data } of events.read(decoder.decode(value, { stream: true }))) {
+        yield toEvent(type, parseData(data), response)
+        if (type === 'done') return
+      }
     }
+  } finally {
+    await reader.cancel()
   }
 }
 

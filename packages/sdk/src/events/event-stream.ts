@@ -1,8 +1,8 @@
-import { ApiError, ConnectionError, GuildhallError, retryAfterSeconds, TimeoutError } from '../errors.ts'
+import { ApiError, GuildhallError, retryAfterSeconds } from '../errors.ts'
 import type { RequestOptions } from '../options.ts'
 import { isRetryable, wait } from '../retry.ts'
 import type { Transport } from '../transport.ts'
-import { ServerSentEvents } from './server-sent-events.ts'
+import { parseData, ServerSentEvents } from './server-sent-events.ts'
 
 /** The service sends a heartbeat at least every 15 seconds. */
 const DEFAULT_SILENCE_TIMEOUT_MS = 45_000
@@ -95,11 +95,12 @@ async function* readConnection<T>(
       path,
       query,
       streams: true,
+      silenceTimeout,
       options: { signal: connection.signal, timeout, headers, maxRetries: 0 },
     })
     const body = getBody(response)
     options.onOpen?.()
-    yield* readEvents<T>(body, silenceTimeout, state)
+    yield* readEvents<T>(body, state)
   } finally {
     signal?.removeEventListener('abort', close)
     close()
@@ -114,46 +115,21 @@ function getBody(response: Response): ReadableStream<Uint8Array> {
 
 async function* readEvents<T>(
   body: ReadableStream<Uint8Array>,
-  silenceTimeout: number,
   state: StreamState,
 ): AsyncGenerator<T, void, undefined> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   const events = new ServerSentEvents()
   for (;;) {
-    const { done, value } = await withTimeout(reader.read(), silenceTimeout)
+    const { done, value } = await reader.read()
     if (done) return
     state.failures = 0
     for (const { data, lastEventId } of events.read(decoder.decode(value, { stream: true }))) {
-      yield parse<T>(data)
+      yield parseData<T>(data)
       // Set after the yield: an interrupted consumer receives the rest again.
       state.lastEventId = lastEventId
     }
     state.lastEventId = events.lastEventId || state.lastEventId
     state.retry = events.retry ?? state.retry
-  }
-}
-
-async function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_resolve, reject) => {
-    if (milliseconds === 0) return
-    const error = new TimeoutError(`The stream sent nothing for ${milliseconds} ms.`)
-    timer = setTimeout(reject, milliseconds, error)
-  })
-  try {
-    return await Promise.race([promise, silence])
-  } catch (cause) {
-    throw cause instanceof TimeoutError ? cause : new ConnectionError('The stream was cut off.', { cause })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function parse<T>(data: string): T {
-  try {
-    return JSON.parse(data)
-  } catch (cause) {
-    throw new GuildhallError('The stream contains an invalid event.', { cause })
   }
 }

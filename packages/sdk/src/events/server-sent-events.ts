@@ -1,3 +1,5 @@
+import { GuildhallError } from '../errors.ts'
+
 /** An event of a stream. */
 export interface ServerSentEvent {
   type: string
@@ -55,5 +57,14 @@ export class ServerSentEvents {
     this.#type = ''
     this.#data = []
     return hasData ? [event] : []
+  }
+}
+
+/** @throws GuildhallError */
+export function parseData<T>(data: string): T {
+  try {
+    return JSON.parse(data)
+  } catch (cause) {
+    throw new GuildhallError('The stream contains an invalid event.', { cause })
   }
 }

@@ -1,11 +1,11 @@
 import { type FetchPage, Page, type PageBody } from '../list.ts'
-import type { AnswerOf } from '../operations.ts'
-import type { FoundResource, ResourceFacets } from '../types.ts'
+import type { ResponseBody } from '../operations.ts'
+import type { ResourceFacets, ResourceSearchResult } from '../types.ts'
 
-type Body = AnswerOf<'resources.list'>
+type Body = ResponseBody<'resources.list'>
 
 /** A page of resources with facets. */
-export class ResourcePage extends Page<FoundResource> {
+export class ResourcePage extends Page<ResourceSearchResult> {
   /** Counts under the same filters; null on pages fetched by cursor. */
   readonly facets: ResourceFacets | null
   /** Whether the search engine was unavailable and the database answered; the order may differ. */
@@ -13,7 +13,7 @@ export class ResourcePage extends Page<FoundResource> {
   /** Notices about this response. */
   readonly notices: string[]
 
-  constructor(body: PageBody<FoundResource>, fetchPage: FetchPage<FoundResource>) {
+  constructor(body: PageBody<ResourceSearchResult>, fetchPage: FetchPage<ResourceSearchResult>) {
     super(body, fetchPage)
     const { facets, degraded, notices } = body as Body
     this.facets = facets

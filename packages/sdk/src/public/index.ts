@@ -13,7 +13,15 @@ export {
   type Violation,
 } from '../errors.ts'
 export type { ListPromise, Page } from '../list.ts'
-export type { Fetch, RequestEvent, RequestOptions, ResponseEvent } from '../options.ts'
+export type {
+  Fetch,
+  Hooks,
+  Logger,
+  LogLevel,
+  RequestEvent,
+  RequestOptions,
+  ResponseEvent,
+} from '../options.ts'
 export { version } from '../version.ts'
 export { PublicGuildhall, type PublicGuildhallOptions } from './public-guildhall.ts'
 export type { PublicEvents, PublicList, PublicListName, PublicQuery, PublicRecord } from './public-list.ts'

@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { ListPromise } from '../list.ts'
-import type { AnswerOf, ItemOf, PublicOperationId, QueryOf } from '../operations.ts'
+import type { ItemOf, PublicOperationId, QueryOf, ResponseBody } from '../operations.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
@@ -44,7 +44,7 @@ export class PublicList<Name extends PublicListName> {
   }
 
   /** @throws {NotFoundError} when it does not exist or is not public */
-  get(id: string, options?: RequestOptions): ApiPromise<AnswerOf<GetId<Name>>> {
+  get(id: string, options?: RequestOptions): ApiPromise<ResponseBody<GetId<Name>>> {
     return this.api.request({ method: 'GET', path: `/api/v1/${this.name}${path`/${id}`}`, options })
   }
 }

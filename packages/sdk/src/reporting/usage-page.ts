@@ -1,5 +1,5 @@
 import { type FetchPage, Page, type PageBody } from '../list.ts'
-import type { AnswerOf } from '../operations.ts'
+import type { ResponseBody } from '../operations.ts'
 import type { UsageRow, UsageSummary } from '../types.ts'
 
 /** A page of the usage report with the period’s summary. */
@@ -8,6 +8,6 @@ export class UsagePage extends Page<UsageRow> {
 
   constructor(body: PageBody<UsageRow>, fetchPage: FetchPage<UsageRow>) {
     super(body, fetchPage)
-    this.summary = (body as AnswerOf<'reports.usage'>).summary
+    this.summary = (body as ResponseBody<'reports.usage'>).summary
   }
 }

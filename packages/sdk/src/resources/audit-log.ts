@@ -1,8 +1,9 @@
+import type { ApiPromise } from '../api-promise.ts'
 import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { AuditLogEntry, AuditLogQuery } from '../types.ts'
+import type { AuditLogEntry, AuditLogExportQuery, AuditLogQuery } from '../types.ts'
 
 /** The audit log. Scope `audit:read`. */
 export class AuditLog {
@@ -25,5 +26,17 @@ export class AuditLog {
     options?: RequestOptions,
   ): ListPromise<AuditLogEntry, FacetedPage<AuditLogEntry>> {
     return this.#api.list('/api/audit-log', query, options, FacetedPage<AuditLogEntry>)
+  }
+
+  /**
+   * Exports entries as CSV or Excel, with the filters and order of `list`. The response body is a stream.
+   *
+   * @throws {BadRequestError} for an unknown filter, value or column.
+   * @example
+   * const response = await guildhall.auditLog.export({ targetType: 'key', fileFormat: 'xlsx' })
+   * await writeFile('keys.xlsx', response.body)
+   */
+  export(query?: AuditLogExportQuery, options?: RequestOptions): ApiPromise<Response> {
+    return this.#api.request({ method: 'GET', path: '/api/audit-log/export', query, streams: true, options })
   }
 }

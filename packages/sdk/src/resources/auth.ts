@@ -3,13 +3,15 @@ import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
+  CompletedSetUp,
   OperatorSession,
   OperatorSignIn,
   RequestedSignInCode,
   Session,
+  SetUpRequest,
   SignInCode,
   SignInCodeRequest,
-  SignInPage,
+  SignInOptions,
 } from '../types.ts'
 
 /** An operator’s session in a browser. */
@@ -42,14 +44,49 @@ export class OperatorAuth {
   }
 }
 
+/** The first run of an installation, in pages of the service’s origin. */
+export class SetUp {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /** Checks a set-up link’s token. @throws {AuthenticationError} once the service is set up */
+  check(token: string, options?: PostOptions): ApiPromise<void> {
+    return this.#api.request({ method: 'POST', path: '/auth/setup/check', json: { token }, options })
+  }
+
+  /**
+   * Creates the operator, the first association and its administrator. The browser is signed in as both. Not retried,
+   * since a token works once.
+   *
+   * @throws {AuthenticationError} once the service is set up
+   * @example
+   * const { operatorKey, client } = await guildhall.auth.setUp.complete({
+   *   token,
+   *   operator: { name: 'Grace Hopper' },
+   *   association: { name: 'Harbour Surveyors', slug: 'harbour-surveyors' },
+   *   administrator: { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' },
+   * })
+   */
+  complete(request: SetUpRequest, options?: PostOptions): ApiPromise<CompletedSetUp> {
+    const once = { maxRetries: 0, ...options }
+    return this.#api.request({ method: 'POST', path: '/auth/setup', json: request, options: once })
+  }
+}
+
 /** Sign-in pages, and the caller’s own session: its token is used as `apiKey`, or it is the browser’s cookie. */
 export class Auth {
   /** An operator’s session in a browser. */
   readonly operator: OperatorAuth
+  /** The first run. */
+  readonly setUp: SetUp
   readonly #api: Transport
 
   constructor(api: Transport) {
     this.operator = new OperatorAuth(api)
+    this.setUp = new SetUp(api)
     this.#api = api
   }
 
@@ -59,7 +96,7 @@ export class Auth {
    *
    * @example const { name, signIn } = await guildhall.auth.client('harbour-surveyors')
    */
-  client(slug: string, options?: RequestOptions): ApiPromise<SignInPage> {
+  client(slug: string, options?: RequestOptions): ApiPromise<SignInOptions> {
     return this.#api.request({ method: 'GET', path: path`/auth/clients/${slug}`, options })
   }
 

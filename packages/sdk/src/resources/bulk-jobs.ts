@@ -1,8 +1,10 @@
 import type { ApiPromise } from '../api-promise.ts'
+import { FacetedPage } from '../faceted-page.ts'
+import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
-import type { BulkJob } from '../types.ts'
+import type { BulkJob, BulkJobListQuery } from '../types.ts'
 import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
 
 /** Changes of many records at once, started by `bulk` of a collection. Kept for 30 days. */
@@ -11,6 +13,17 @@ export class BulkJobs {
 
   constructor(api: Transport) {
     this.#api = api
+  }
+
+  /**
+   * Lists bulk jobs, newest first.
+   *
+   * @throws {BadRequestError} for an unknown filter or value.
+   * @example
+   * const [latest] = await guildhall.bulkJobs.list({ collection: 'members' }).toArray({ limit: 1 })
+   */
+  list(query?: BulkJobListQuery, options?: RequestOptions): ListPromise<BulkJob, FacetedPage<BulkJob>> {
+    return this.#api.list('/api/bulk-jobs', query, options, FacetedPage<BulkJob>)
   }
 
   /**

@@ -38,16 +38,17 @@ export class Chat {
 
   /**
    * Asks a question and streams the answer: sentences, then sources, then the complete answer. Leaving the loop cancels
-   * it.
+   * it. After a failure, the same `idempotencyKey` returns the same answer.
    *
-   * @throws ApiError as `ask`; {@link ConnectionError} when the stream is cut off.
+   * @throws ApiError as `ask`; {@link ConnectionError} when the stream is cut off; {@link TimeoutError} when it is silent
+   *   for `timeout`. The service sends a heartbeat every 15 seconds.
    * @example
    * for await (const event of guildhall.chat.stream('How many members are a quorum?'))
    *   if (event.type === 'token') process.stdout.write(event.text)
    */
   stream(
     question: string | ChatQuestion,
-    options: RequestOptions = {},
+    options: PostOptions = {},
   ): AsyncGenerator<ChatEvent, void, undefined> {
     return streamAnswer(this.#api, toBody(question), options)
   }

@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../api-promise.ts'
 import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
-import type { AnswerOf, BodyOf, ItemOf, OperationId, QueryOf } from '../operations.ts'
+import type { BodyOf, ItemOf, OperationId, QueryOf, ResponseBody } from '../operations.ts'
 import type {
   ChangeOptions,
   ConditionalReadOptions,
@@ -47,7 +47,7 @@ type FieldOf<Name extends CollectionName> = keyof ItemOf<`${Name}.list`>
 type Selected<Name extends CollectionName, Field extends FieldOf<Name>> = Pick<ItemOf<`${Name}.list`>, Field>
 
 /** A collection’s record. */
-type RecordOf<Name extends CollectionName> = AnswerOf<`${Name}.get`>
+type RecordOf<Name extends CollectionName> = ResponseBody<`${Name}.get`>
 
 /** Operations of every collection. */
 export class Records<Name extends CollectionName> {
@@ -103,7 +103,10 @@ export class Records<Name extends CollectionName> {
    * @example
    * const member = await guildhall.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King' })
    */
-  create(record: BodyOf<`${Name}.create`>, options?: PostOptions): ApiPromise<AnswerOf<`${Name}.create`>> {
+  create(
+    record: BodyOf<`${Name}.create`>,
+    options?: PostOptions,
+  ): ApiPromise<ResponseBody<`${Name}.create`>> {
     return this.api.request({ method: 'POST', path: this.path, json: record, options })
   }
 
@@ -181,5 +184,18 @@ export class BulkCollection<Name extends BulkCollectionName> extends Collection<
    */
   bulk(request: BodyOf<`${Name}.bulk`>, options?: PostOptions): ApiPromise<BulkJob> {
     return this.api.request({ method: 'POST', path: `${this.path}/bulk`, json: request, options })
+  }
+
+  /**
+   * Exports records as CSV or Excel, with the filters and order of `list`. The response body is a stream: use `body`,
+   * `text()` or `blob()`. The timeout ends with its first byte.
+   *
+   * @throws {BadRequestError} for an unknown filter, value or column.
+   * @example
+   * const response = await guildhall.members.export({ status: 'active', columns: ['email', 'address.city'] })
+   * await writeFile('active.csv', response.body)
+   */
+  export(query?: QueryOf<`${Name}.export`>, options?: RequestOptions): ApiPromise<Response> {
+    return this.api.request({ method: 'GET', path: `${this.path}/export`, query, streams: true, options })
   }
 }

@@ -1,3 +1,4 @@
+import { listEvents } from '../events/event-list.ts'
 import { followStream, type StreamOptions } from '../events/event-stream.ts'
 import type { ListPromise } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
@@ -26,7 +27,7 @@ export class EventsLog {
    * }
    */
   list(query?: EventsLogQuery, options?: RequestOptions): ListPromise<GuildhallEvent> {
-    return this.#api.feed('/api/events-log', query, options)
+    return listEvents(this.#api, query, options)
   }
 
   /**

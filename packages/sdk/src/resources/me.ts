@@ -9,10 +9,10 @@ import type {
   Me,
   MemberData,
   MeUpdate,
-  OwnJob,
-  OwnSession,
   Preferences,
   PreferencesUpdate,
+  UserJob,
+  UserSession,
 } from '../types.ts'
 
 /** The caller, and the data a signed-in user manages. All but `get` require a session. */
@@ -20,13 +20,13 @@ export class MeResource {
   /** The signed-in user's preferences for the portal. */
   readonly preferences: OwnPreferences
   /** The signed-in user’s sessions. */
-  readonly sessions: OwnSessions
+  readonly sessions: UserSessions
   readonly #api: Transport
 
   constructor(api: Transport) {
     this.#api = api
     this.preferences = new OwnPreferences(api)
-    this.sessions = new OwnSessions(api)
+    this.sessions = new UserSessions(api)
   }
 
   /**
@@ -62,7 +62,7 @@ export class MeResource {
   }
 
   /** Lists the user’s imports, uploads and generated content in progress or finished within the hour. */
-  jobs(options?: RequestOptions): ApiPromise<{ items: OwnJob[] }> {
+  jobs(options?: RequestOptions): ApiPromise<{ items: UserJob[] }> {
     return this.#api.request({ method: 'GET', path: '/api/me/jobs', options })
   }
 
@@ -74,7 +74,7 @@ export class MeResource {
    * @example for await (const job of guildhall.me.stream()) { if (job.type === 'import') console.log(job.status,
    * job.progress) }
    */
-  stream(options: StreamOptions = {}): AsyncGenerator<OwnJob, void, undefined> {
+  stream(options: StreamOptions = {}): AsyncGenerator<UserJob, void, undefined> {
     return followStream(this.#api, '/api/me/stream', {}, options)
   }
 
@@ -128,7 +128,7 @@ export class OwnPreferences {
 }
 
 /** The signed-in user’s sessions. */
-export class OwnSessions {
+export class UserSessions {
   readonly #api: Transport
 
   constructor(api: Transport) {
@@ -136,7 +136,7 @@ export class OwnSessions {
   }
 
   /** Lists the sessions in force, most recently used first. @throws {AuthenticationError} for a key. */
-  list(options?: RequestOptions): ApiPromise<{ items: OwnSession[] }> {
+  list(options?: RequestOptions): ApiPromise<{ items: UserSession[] }> {
     return this.#api.request({ method: 'GET', path: '/api/me/sessions', options })
   }
 

@@ -3,12 +3,12 @@ import { findReadError } from '../library/file-chunks.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import type {
   CalendarFeed,
+  CustomFieldNames,
   Import,
   ImportMapping,
   ImportPreview,
   MemberData,
   MemberErasure,
-  MemberExportQuery,
   MemberImportPreviewQuery,
   MemberImportQuery,
   PodcastFeed,
@@ -27,6 +27,7 @@ const importTimeout = 15 * 60_000
 
 /**
  * Members. `email`, `firstName` and `lastName` are required; email address, member number and external id are unique.
+ * `export` writes CSV in the format of `import`.
  */
 export class Members extends BulkCollection<'members'> {
   /**
@@ -85,16 +86,13 @@ export class Members extends BulkCollection<'members'> {
   }
 
   /**
-   * Exports members as CSV in the format of `import`, with the filters of `list`. The response body is a stream: use
-   * `body` or `text()`. The timeout ends with its first byte.
+   * Lists the custom fields that members have, the most frequent first.
    *
-   * @throws {BadRequestError} for an unknown filter or value.
    * @example
-   * const response = await guildhall.members.export({ status: 'active' })
-   * await writeFile('active.csv', response.body)
+   * const { items } = await guildhall.members.customFields()
    */
-  export(query?: MemberExportQuery, options?: RequestOptions): ApiPromise<Response> {
-    return this.api.request({ method: 'GET', path: `${this.path}/export`, query, streams: true, options })
+  customFields(options?: RequestOptions): ApiPromise<CustomFieldNames> {
+    return this.api.request({ method: 'GET', path: `${this.path}/custom-fields`, options })
   }
 
   /**

@@ -1,8 +1,9 @@
+import type { ApiPromise } from '../api-promise.ts'
 import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { MembershipChange, MembershipChangeListQuery } from '../types.ts'
+import type { MembershipChange, MembershipChangeExportQuery, MembershipChangeListQuery } from '../types.ts'
 
 /** When memberships began, lapsed, were cancelled and resumed. Scope `members:read`. */
 export class MembershipChanges {
@@ -24,5 +25,23 @@ export class MembershipChanges {
     options?: RequestOptions,
   ): ListPromise<MembershipChange, FacetedPage<MembershipChange>> {
     return this.#api.list('/api/membership-changes', query, options, FacetedPage<MembershipChange>)
+  }
+
+  /**
+   * Exports changes as CSV or Excel, with the filters and order of `list`. The response body is a stream.
+   *
+   * @throws {BadRequestError} for an unknown filter, value or column.
+   * @example
+   * const response = await guildhall.membershipChanges.export({ kind: 'lapsed' })
+   * await writeFile('lapsed.csv', response.body)
+   */
+  export(query?: MembershipChangeExportQuery, options?: RequestOptions): ApiPromise<Response> {
+    return this.#api.request({
+      method: 'GET',
+      path: '/api/membership-changes/export',
+      query,
+      streams: true,
+      options,
+    })
   }
 }

@@ -2,7 +2,7 @@ import type { ApiPromise } from '../api-promise.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { wait } from '../retry.ts'
 import type { Transport } from '../transport.ts'
-import type { Reindexing } from '../types.ts'
+import type { SearchReindex } from '../types.ts'
 
 const PATH = '/api/platform/search/reindex'
 const usualInterval = 500
@@ -10,7 +10,7 @@ const usualInterval = 500
 /** Options of `wait`. */
 export interface ReindexWaitOptions extends RequestOptions {
   /** Called with each polled state. */
-  onProgress?: ((state: Reindexing) => void) | undefined
+  onProgress?: ((state: SearchReindex) => void) | undefined
   /** Poll interval in milliseconds; default 500. */
   pollInterval?: number | undefined
 }
@@ -31,12 +31,12 @@ export class PlatformSearch {
    * await guildhall.platform.search.reindex()
    * await guildhall.platform.search.wait({ onProgress: ({ progress }) => console.log(progress) })
    */
-  reindex(options?: PostOptions): ApiPromise<Reindexing> {
+  reindex(options?: PostOptions): ApiPromise<SearchReindex> {
     return this.#api.request({ method: 'POST', path: PATH, options })
   }
 
   /** Gets the last rebuild. @throws {NotFoundError} if there is none. */
-  reindexing(options?: RequestOptions): ApiPromise<Reindexing> {
+  reindexing(options?: RequestOptions): ApiPromise<SearchReindex> {
     return this.#api.request({ method: 'GET', path: PATH, options })
   }
 
@@ -45,7 +45,7 @@ export class PlatformSearch {
     onProgress,
     pollInterval = usualInterval,
     ...options
-  }: ReindexWaitOptions = {}): Promise<Reindexing> {
+  }: ReindexWaitOptions = {}): Promise<SearchReindex> {
     for (;;) {
       const state = await this.reindexing(options)
       onProgress?.(state)

@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { ListPromise } from '../list.ts'
-import type { RequestOptions } from '../options.ts'
+import type { PostOptions, RequestOptions } from '../options.ts'
 import { UsagePage } from '../reporting/usage-page.ts'
 import type { Transport } from '../transport.ts'
 import type {
@@ -121,7 +121,7 @@ export class Reports {
    * const response = await guildhall.reports.export({ report: 'activity', format: 'xlsx', resourceId })
    * await writeFile('activity.xlsx', response.body)
    */
-  export(request: ReportExport, options?: RequestOptions): ApiPromise<Response> {
+  export(request: ReportExport, options?: PostOptions): ApiPromise<Response> {
     const path = '/api/resources/reports/export'
     return this.#api.request({ method: 'POST', path, json: request, streams: true, options })
   }

@@ -15,12 +15,13 @@ import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
   BulkJob,
+  DocumentPage,
   DownloadQuery,
-  FoundResource,
-  PageOfResource,
   Resource,
   ResourceBulk,
+  ResourceExportQuery,
   ResourceListQuery,
+  ResourceSearchResult,
   ResourceStats,
   ResourceStatsQuery,
   ResourceUpdate,
@@ -43,6 +44,8 @@ export interface ResourceFields {
   accessLevel?: Resource['accessLevel'] | 'fully_gated' | undefined
   /** Required if and only if the access level is `paid`. */
   price?: { amount: number; currency: string } | undefined
+  /** In percent; by default the association's. Only for paid resources. */
+  taxRate?: number | undefined
   /** Default `draft`. */
   status?: Resource['status'] | undefined
   /** The file name, if the file has none. Its extension must match the content. */
@@ -93,7 +96,7 @@ export class Resources {
    * for (const { name, highlights } of page.items) console.log(name, highlights?.text[0]?.pageNumber)
    * console.log(page.facets?.accessLevel.public)
    */
-  list(query?: ResourceListQuery, options?: RequestOptions): ListPromise<FoundResource, ResourcePage> {
+  list(query?: ResourceListQuery, options?: RequestOptions): ListPromise<ResourceSearchResult, ResourcePage> {
     return this.api.list('/api/resources', query, options, ResourcePage)
   }
 
@@ -108,6 +111,18 @@ export class Resources {
    */
   bulk(request: ResourceBulk, options?: PostOptions): ApiPromise<BulkJob> {
     return this.api.request({ method: 'POST', path: '/api/resources/bulk', json: request, options })
+  }
+
+  /**
+   * Exports resources as CSV or Excel, with the filters and order of `list`. The response body is a stream.
+   *
+   * @throws {BadRequestError} for an unknown filter, value or column.
+   * @example
+   * const response = await guildhall.resources.export({ type: 'document', columns: ['name', 'stats.downloads'] })
+   * await writeFile('documents.csv', response.body)
+   */
+  export(query?: ResourceExportQuery, options?: RequestOptions): ApiPromise<Response> {
+    return this.api.request({ method: 'GET', path: '/api/resources/export', query, streams: true, options })
   }
 
   /**
@@ -199,7 +214,7 @@ export class Resources {
    * @example
    * const { text, pages } = await guildhall.resources.page(id, 7)
    */
-  page(id: string, number: number, options?: RequestOptions): ApiPromise<PageOfResource> {
+  page(id: string, number: number, options?: RequestOptions): ApiPromise<DocumentPage> {
     return this.api.request({
       method: 'GET',
       path: path`/api/resources/${id}/pages/${String(number)}`,
@@ -210,6 +225,23 @@ export class Resources {
   /** Lists the resource’s file versions, newest first. @throws {NotFoundError} */
   versions(id: string, options?: RequestOptions): ApiPromise<ResourceVersions> {
     return this.api.request({ method: 'GET', path: path`/api/resources/${id}/versions`, options })
+  }
+
+  /**
+   * Makes an earlier version’s file the next version.
+   *
+   * @throws {NotFoundError}
+   * @throws {ConflictError} for the current version.
+   * @throws {PreconditionFailedError} if the resource changed since the ETag in `ifMatch`.
+   * @example
+   * const { version } = await guildhall.resources.restoreVersion(resourceId, 1)
+   */
+  restoreVersion(id: string, version: number, options?: PostOptions & ChangeOptions): ApiPromise<Resource> {
+    return this.api.request({
+      method: 'POST',
+      path: path`/api/resources/${id}/versions/${String(version)}/restore`,
+      options,
+    })
   }
 
   /**

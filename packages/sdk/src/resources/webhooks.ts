@@ -5,7 +5,9 @@ import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
   Delivery,
+  DeliveryExportQuery,
   DeliveryListQuery,
+  DeliveryWithBody,
   GuildhallEvent,
   SecretRotation,
   WebhookRecovered,
@@ -13,6 +15,7 @@ import type {
   WebhookTest,
   WebhookWithSecret,
 } from '../types.ts'
+import { generateTestHeaders, type TestHeadersOptions } from '../webhooks/generate-test-headers.ts'
 import { type UnwrapOptions, unwrapWebhook, type WebhookHeaders } from '../webhooks/unwrap.ts'
 import { Collection } from './collection.ts'
 
@@ -88,6 +91,26 @@ export class Webhooks extends Collection<'webhooks'> {
   ): Promise<GuildhallEvent> {
     return unwrapWebhook(rawBody, headers, secret, options)
   }
+
+  /**
+   * Signs a webhook as the service does, to test a receiver, without a request to the service. To use only this, import
+   * `generateTestHeaders`.
+   *
+   * @param rawBody the request body to send
+   * @param secret the receiver’s secret, `whsec_…`; any will do
+   * @throws {WebhookVerificationError} with the code `invalid_secret`
+   * @example
+   * const body = JSON.stringify({ type: 'member.created', data: { email: 'ada@example.org' } })
+   * const headers = await guildhall.webhooks.generateTestHeaders(body, process.env.WEBHOOK_SECRET)
+   * await fetch('http://localhost:3000/hooks', { method: 'POST', headers, body })
+   */
+  generateTestHeaders(
+    rawBody: string,
+    secret: string,
+    options?: TestHeadersOptions,
+  ): Promise<Record<string, string>> {
+    return generateTestHeaders(rawBody, secret, options)
+  }
 }
 
 /** Deliveries of a webhook, kept for 30 days. */
@@ -110,6 +133,40 @@ export class Deliveries {
    */
   list(webhookId: string, query?: DeliveryListQuery, options?: RequestOptions): ListPromise<Delivery> {
     return this.#api.list(path`/api/webhooks/${webhookId}/deliveries`, query, options)
+  }
+
+  /**
+   * Exports a webhook’s deliveries as CSV or Excel, with the filters and order of `list`. The response body is a stream.
+   *
+   * @throws {NotFoundError} when the webhook does not exist.
+   * @throws {BadRequestError} for an unknown filter, value or column.
+   * @example
+   * const response = await guildhall.webhooks.deliveries.export(id, { status: 'failed' })
+   * await writeFile('failed.csv', response.body)
+   */
+  export(webhookId: string, query?: DeliveryExportQuery, options?: RequestOptions): ApiPromise<Response> {
+    return this.#api.request({
+      method: 'GET',
+      path: path`/api/webhooks/${webhookId}/deliveries/export`,
+      query,
+      streams: true,
+      options,
+    })
+  }
+
+  /**
+   * Gets a delivery with the body of its request.
+   *
+   * @throws {NotFoundError}
+   * @example
+   * const { requestBody, attempts } = await guildhall.webhooks.deliveries.get(webhookId, delivery.id)
+   */
+  get(webhookId: string, deliveryId: string, options?: RequestOptions): ApiPromise<DeliveryWithBody> {
+    return this.#api.request({
+      method: 'GET',
+      path: path`/api/webhooks/${webhookId}/deliveries/${deliveryId}`,
+      options,
+    })
   }
 
   /**

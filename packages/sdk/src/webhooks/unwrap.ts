@@ -1,29 +1,6 @@
-import { GuildhallError } from '../errors.ts'
 import type { GuildhallEvent } from '../types.ts'
-
-/** The reason verification failed. */
-export type WebhookVerificationCode =
-  | 'invalid_secret'
-  | 'invalid_body'
-  | 'missing_header'
-  | 'invalid_timestamp'
-  | 'timestamp_too_old'
-  | 'timestamp_in_future'
-  | 'invalid_signature'
-  | 'signature_mismatch'
-  | 'invalid_payload'
-
-/** The request is not an authentic webhook. Respond with 400 and ignore it. */
-export class WebhookVerificationError extends GuildhallError {
-  override name = 'WebhookVerificationError'
-
-  constructor(
-    readonly code: WebhookVerificationCode,
-    message: string,
-  ) {
-    super(message)
-  }
-}
+import { decodeSecret, sign } from './sign.ts'
+import { WebhookVerificationError } from './verification-error.ts'
 
 export interface UnwrapOptions {
   /** Allowed clock difference in seconds, either way. Default 300. */
@@ -55,7 +32,7 @@ export async function unwrapWebhook(
   const timestamp = getHeader(headers, 'webhook-timestamp')
   const signatures = parseSignatures(getHeader(headers, 'webhook-signature'))
   checkTime(timestamp, toleranceSeconds)
-  const expected = await sign(key, new TextEncoder().encode(`${id}.${timestamp}.`), body)
+  const expected = await sign(key, id, timestamp, body)
   // Compares all of them, for constant time.
   if (signatures.filter((signature) => areEqual(signature, expected)).length === 0) {
     throw new WebhookVerificationError(
@@ -64,15 +41,6 @@ export async function unwrapWebhook(
     )
   }
   return parse(body)
-}
-
-function decodeSecret(secret: unknown): Uint8Array<ArrayBuffer> {
-  const [, base64] = /^whsec_([A-Za-z0-9+/]{32,}={0,2})$/.exec(String(secret)) ?? []
-  if (base64 && base64.length % 4 === 0) return Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
-  throw new WebhookVerificationError(
-    'invalid_secret',
-    'The secret must be whsec_ followed by base64, as returned on creation or rotation.',
-  )
 }
 
 function toBytes(body: unknown): Uint8Array<ArrayBuffer> {
@@ -117,19 +85,6 @@ function checkTime(timestamp: string, toleranceSeconds: number): void {
         'timestamp_in_future',
         `The webhook’s timestamp is more than ${toleranceSeconds} s in the future. Check this machine’s clock.`,
       )
-}
-
-async function sign(
-  secret: Uint8Array<ArrayBuffer>,
-  head: Uint8Array<ArrayBuffer>,
-  body: Uint8Array<ArrayBuffer>,
-): Promise<string> {
-  const content = new Uint8Array(head.length + body.length)
-  content.set(head)
-  content.set(body, head.length)
-  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, content))
-  return `v1,${btoa(String.fromCharCode(...mac))}`
 }
 
 /** Constant-time comparison; both have the same length by format. */

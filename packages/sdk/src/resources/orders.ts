@@ -1,0 +1,59 @@
+import type { ApiPromise } from '../api-promise.ts'
+import type { ChangeOptions, PostOptions } from '../options.ts'
+import type { Checkout, CheckoutRequest, Order, Quote, QuoteRequest } from '../types.ts'
+import { Records } from './collection.ts'
+
+/** Orders: what members and others buy. Members see their own. Amounts are minor units. */
+export class Orders extends Records<'orders'> {
+  /**
+   * Calculates an order with tax, without creating it.
+   *
+   * @throws {BadRequestError} with every violation.
+   * @throws {ConflictError} with `kind` `already-owned`.
+   * @example
+   * const { totals, currency } = await guildhall.orders.quote({ lines: [{ item: { type: 'resource', id } }] })
+   */
+  quote(order: QuoteRequest, options?: PostOptions): ApiPromise<Quote> {
+    return this.api.request({ method: 'POST', path: `${this.path}/quote`, json: order, options })
+  }
+
+  /**
+   * Starts an online payment and returns the URL of the payment page.
+   *
+   * @throws {NotFoundError}
+   * @throws {ConflictError} with `kind` `order-not-payable`.
+   * @throws {InternalServerError} with `kind` `payments-unavailable` without a provider; `extensions.transfer` is the
+   *   account to pay to.
+   * @example
+   * const { url } = await guildhall.orders.checkout(order.id, { returnUrl: 'https://example.org/thanks' })
+   */
+  checkout(id: string, request: CheckoutRequest, options?: PostOptions): ApiPromise<Checkout> {
+    return this.act(id, 'checkout', request, options)
+  }
+
+  /**
+   * Cancels an open order. An invoice is credited; money already paid becomes an overpayment.
+   *
+   * @throws {NotFoundError}
+   * @throws {ConflictError} with `kind` `order-not-payable`.
+   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @example
+   * await guildhall.orders.cancel(order.id)
+   */
+  cancel(id: string, options?: PostOptions & ChangeOptions): ApiPromise<Order> {
+    return this.act(id, 'cancel', undefined, options)
+  }
+
+  /**
+   * Gives up what is owed on an open order. Its invoice stays.
+   *
+   * @throws {NotFoundError}
+   * @throws {ConflictError} with `kind` `order-not-payable`.
+   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @example
+   * await guildhall.orders.writeOff(order.id)
+   */
+  writeOff(id: string, options?: PostOptions & ChangeOptions): ApiPromise<Order> {
+    return this.act(id, 'write-off', undefined, options)
+  }
+}

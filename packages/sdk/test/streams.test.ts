@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'bun:test'
+import { type ChatEvent, ConnectionError, Guildhall, GuildhallError, TimeoutError } from '@guildhall/sdk'
+import { fakeService, problem } from './fake-service.ts'
+import { catchRejection } from './rejection.ts'
+
+const apiKey = 'guild_sk_test_x'
+const eventStream = { 'content-type': 'text/event-stream; charset=utf-8' }
+const token = 'event: token\ndata: {"text":"Sixty."}\n\n'
+const done = 'event: done\ndata: {"answer":"Sixty."}\n\n'
+
+/** A body that sends these texts at an interval and then closes or stays open. */
+function slowBody(
+  texts: string[],
+  { every = 0, ends = true, onClosed = () => {} } = {},
+): ReadableStream<Uint8Array> {
+  const waiting = [...texts]
+  return new ReadableStream({
+    async pull(controller) {
+      await Bun.sleep(every)
+      const next = waiting.shift()
+      if (next !== undefined) controller.enqueue(new TextEncoder().encode(next))
+      else if (ends) controller.close()
+      else await new Promise(() => undefined)
+    },
+    cancel: onClosed,
+  })
+}
+
+const collect = async (guildhall: Guildhall): Promise<ChatEvent[]> =>
+  Array.fromAsync(guildhall.chat.stream('How many members are a quorum?'))
+
+describe('a streamed answer', () => {
+  test('carries an idempotency key that stays the same across retries', async () => {
+    await using service = fakeService((_, index) =>
+      index === 0
+        ? problem(503, 'ai-unavailable', {}, { 'retry-after': '0' })
+        : new Response(token + done, { headers: eventStream }),
+    )
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    expect((await collect(guildhall)).map(({ type }) => type)).toEqual(['token', 'done'])
+    const [first, second] = service.requests.map(({ headers }) => headers.get('idempotency-key'))
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(second).toBe(first ?? '')
+    for await (const _ of guildhall.chat.stream('Fees?', { idempotencyKey: 'mine' }));
+    expect(service.requests.at(-1)?.headers.get('idempotency-key')).toBe('mine')
+  })
+
+  test('that falls silent ends by the timeout, and closes the connection', async () => {
+    const closed = Promise.withResolvers<void>()
+    await using service = fakeService(
+      () =>
+        new Response(slowBody([token], { ends: false, onClosed: closed.resolve }), { headers: eventStream }),
+    )
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 1_500 })
+    const error = await catchRejection(collect(guildhall), TimeoutError)
+    expect(error.message).toBe('POST /api/resources/chat: the service sent nothing for 1500 ms.')
+    await closed.promise
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('lives while heartbeats arrive', async () => {
+    const heartbeats = Array<string>(40).fill(': heartbeat\n\n')
+    await using service = fakeService(
+      () => new Response(slowBody([...heartbeats, token, done], { every: 60 }), { headers: eventStream }),
+    )
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 2_000 })
+    expect((await collect(guildhall)).map(({ type }) => type)).toEqual(['token', 'done'])
+  })
+
+  test('that is cut off or unreadable is an error', async () => {
+    const read = async (text: string) => {
+      await using service = fakeService(() => new Response(text, { headers: eventStream }))
+      return await catchRejection(collect(new Guildhall({ apiKey, baseUrl: service.url })), GuildhallError)
+    }
+    expect(await read(token)).toBeInstanceOf(ConnectionError)
+    expect((await read('event: token\ndata: {"text":\n\n')).message).toBe(
+      'The stream contains an invalid event.',
+    )
+  })
+})
+
+describe('a streamed file', () => {
+  test('of a report is requested with an idempotency key', async () => {
+    await using service = fakeService(() => new Response('a,b\n'))
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    await (await guildhall.reports.export({ report: 'usage', format: 'csv' })).text()
+    expect(service.requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('that falls silent ends by the timeout', async () => {
+    await using service = fakeService(() => new Response(slowBody(['a,b\n'], { ends: false })))
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 1_500 })
+    const response = await guildhall.members.export()
+    expect(response.url).toBe(`${service.url}/api/members/export`)
+    await catchRejection(response.text(), TimeoutError)
+  })
+
+  test('waits for a slow reader', async () => {
+    await using service = fakeService(() => new Response(slowBody(['a,b\n', 'c,d\n'], { every: 20 })))
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 1_000 })
+    let text = ''
+    for await (const chunk of (await guildhall.members.export()).body ?? []) {
+      text += new TextDecoder().decode(chunk)
+      await Bun.sleep(1_200)
+    }
+    expect(text).toBe('a,b\nc,d\n')
+  })
+})
+
+test('incomplete JSON is reported as cut off', async () => {
+  await using service = fakeService(
+    () => new Response('{"id":"1","em', { headers: { 'content-type': 'application/json' } }),
+  )
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url, maxRetries: 1 })
+  const error = await catchRejection(guildhall.members.get('1'), ConnectionError)
+  expect(error.message).toBe('GET /api/members/1 was cut off: the response is incomplete JSON.')
+  expect(service.requests).toHaveLength(2)
+})
+
+test('advice of the platform for callers of fetch is removed', async () => {
+  using service = Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: {
+      data(socket) {
+        socket.end()
+      },
+    },
+  })
+  const guildhall = new Guildhall({ apiKey, baseUrl: `http://127.0.0.1:${service.port}`, maxRetries: 0 })
+  const error = await catchRejection(guildhall.members.get('1'), ConnectionError)
+  expect(error.message).toContain('closed unexpectedly')
+  expect(error.message).not.toContain('verbose')
+})
