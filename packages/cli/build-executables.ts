@@ -1,10 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { $ } from 'bun'
+import { join, resolve } from 'node:path'
+import { jqPlugin } from './jq-plugin.ts'
 import manifest from './package.json' with { type: 'json' }
+import { collectLicenses } from './third-party-licenses.ts'
 
 /** Bun’s names of the targets, and the names in our file names. */
-const platforms = {
+export const platforms = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
   'darwin-x64': 'macos-x64',
@@ -26,16 +27,27 @@ export async function buildExecutables(
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true })
   const sums: string[] = []
+  let inputs: string[] = []
   for (const platform of wanted) {
     const name = `guildhall-${manifest.version}-${platforms[platform]}${platform.startsWith('windows') ? '.exe' : ''}`
     const file = join(directory, name)
-    // Split and compiled to bytecode, which halves the start-up time.
-    await $`bun build ${join(import.meta.dir, 'src/main.ts')} --compile --target=bun-${platform} --minify --splitting --bytecode --format esm --outfile ${file}`.quiet()
+    const { metafile } = await Bun.build({
+      entrypoints: [join(import.meta.dir, 'src/main.ts')],
+      plugins: [jqPlugin],
+      compile: { target: `bun-${platform}`, outfile: file },
+      // Split and compiled to bytecode, which halves the start-up time.
+      ...{ minify: true, splitting: true, bytecode: true, format: 'esm', metafile: true },
+    })
+    inputs = Object.keys(metafile?.inputs ?? {})
     const hash = new Bun.CryptoHasher('sha256')
     for await (const piece of Bun.file(file).stream()) hash.update(piece)
     sums.push(`${hash.digest('hex')}  ${name}\n`)
   }
   await Bun.write(join(directory, 'SHA256SUMS'), sums.join(''))
+  await Bun.write(
+    join(directory, 'THIRD-PARTY-LICENSES'),
+    await collectLicenses(inputs.map((path) => resolve(path))),
+  )
 }
 
 if (import.meta.main) await buildExecutables(join(import.meta.dir, 'dist'))

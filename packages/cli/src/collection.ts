@@ -1,6 +1,7 @@
 import type { ApiPromise, Guildhall, ListPromise } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { addBulk } from './commands/bulk.ts'
+import { addExport } from './commands/export.ts'
 import { connect, type GlobalOptions } from './connection.ts'
 import { addFieldOptions, buildBody, type Field } from './fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from './filters.ts'
@@ -16,7 +17,10 @@ export interface CollectionResource<T> {
   create?(body: never): ApiPromise<unknown>
   update?(id: string, changes: never): ApiPromise<T>
   delete?(id: string): ApiPromise<void>
+  export?(query: object): ApiPromise<Response>
 }
+
+type ExportableResource = Required<Pick<CollectionResource<unknown>, 'export'>>
 
 /** The definition of a collection’s command. */
 export interface Collection<T> {
@@ -33,7 +37,7 @@ export interface Collection<T> {
   fields: readonly Field[]
   /** The consequence of a deletion, shown in its confirmation prompt. */
   deletionWarning?: string
-  /** Whether records can be changed many at once; `tags` if they have tags. */
+  /** Whether records can be changed many at once and exported; `tags` if they have tags. */
   bulk?: 'fields' | 'tags'
   /** Printed after a creation, for example that a secret is shown only once. */
   creationNote?: string
@@ -80,13 +84,19 @@ export function collectionCommand<T>(collection: Collection<T>): Command {
     addUpdate(command, collection)
   }
   if (collection.deletionWarning) addDelete(command, collection)
-  if (collection.bulk) addBulk(command, collection as Collection<unknown>, collection.bulk === 'tags')
+  if (collection.bulk) {
+    addBulk(command, collection as Collection<unknown>, collection.bulk === 'tags')
+    addExport(command, {
+      ...collection,
+      export: (guildhall, query) => (collection.resource(guildhall) as ExportableResource).export(query),
+    })
+  }
   return command
 }
 
 function addList<T>(command: Command, { name, filters, searchable, columns, resource }: Collection<T>): void {
   const list = command.command('list').description(`list ${name}`)
-  list.option('--fields <names>', 'only these fields, separated by commas')
+  list.option('--fields <names>', 'fields to return, separated by commas')
   addAmountOptions(addFilterOptions(list, filters, searchable)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions & { fields?: string }>()
     const fields = options.fields?.split(',')
@@ -129,7 +139,7 @@ function addCreate<T>(command: Command, { singular, fields, resource, creationNo
 
 function addUpdate<T>(command: Command, { singular, fields, resource }: Collection<T>): void {
   addFieldOptions(
-    command.command('update <id>').description(`update ${singular}; other fields are kept`),
+    command.command('update <id>').description(`update ${singular}; fields you do not set are unchanged`),
     fields,
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()

@@ -7,6 +7,7 @@ import { note } from './terminal.ts'
 /** Options of every command. */
 export interface GlobalOptions {
   json?: boolean
+  jq?: string
   profile?: string
   baseUrl?: string
   apiKey?: string
@@ -21,30 +22,63 @@ export interface Connection {
 }
 
 /**
- * Options take precedence over the environment, and the environment over the stored profile.
+ * Options take precedence over the profile of `--profile`, else over the environment, and that over the default profile.
  *
- * @throws NotLoggedInError if no key or base URL is set.
+ * @throws NotLoggedInError if no key or base URL is set, if the profile does not exist, and if its key was stored for
+ *   another service
  */
 export async function findConnection(options: GlobalOptions): Promise<Connection> {
-  const apiKey = options.apiKey ?? (process.env.GUILDHALL_API_KEY || undefined)
-  const baseUrl = options.baseUrl ?? (process.env.GUILDHALL_BASE_URL || undefined)
-  if (apiKey && baseUrl) return { apiKey, baseUrl, source: 'the options and the environment' }
-  const profile = await readProfile(options.profile)
-  if (!profile && options.profile) {
-    throw new NotLoggedInError(
-      `Profile "${options.profile}" does not exist. Run \`guildhall login --profile ${options.profile}\`.`,
-    )
-  }
-  const connection = { apiKey: apiKey ?? profile?.apiKey, baseUrl: baseUrl ?? profile?.baseUrl }
-  if (!connection.apiKey)
+  const given =
+    options.profile === undefined
+      ? { ...readEnvironment(), ...definedOptions(options) }
+      : definedOptions(options)
+  const profile = await findProfile(options, given)
+  const apiKey = given.apiKey ?? profile?.apiKey
+  const baseUrl = given.baseUrl ?? profile?.baseUrl
+  if (!apiKey)
     throw new NotLoggedInError('You are not logged in. Run `guildhall login`, or set GUILDHALL_API_KEY.')
-  if (!connection.baseUrl) {
+  if (!baseUrl) {
     throw new NotLoggedInError(
       'The service’s URL is not set. Run `guildhall login`, or set GUILDHALL_BASE_URL.',
     )
   }
-  const source = profile && !apiKey ? `the profile "${profile.name}"` : 'the options and the environment'
-  return { apiKey: connection.apiKey, baseUrl: connection.baseUrl, source }
+  const isStored = given.apiKey === undefined
+  if (profile && isStored && !isSameService(profile.baseUrl, baseUrl)) {
+    throw new NotLoggedInError(
+      `The key of the profile "${profile.name}" is for ${profile.baseUrl} and is not sent to ${baseUrl}. Log in there with \`guildhall login --profile NAME --base-url ${baseUrl}\`.`,
+    )
+  }
+  const source = profile && isStored ? `the profile "${profile.name}"` : 'the options and the environment'
+  return { apiKey, baseUrl, source }
+}
+
+type Settings = Partial<Pick<Connection, 'apiKey' | 'baseUrl'>>
+
+const definedOptions = ({ apiKey, baseUrl }: GlobalOptions): Settings => ({
+  ...(apiKey === undefined ? {} : { apiKey }),
+  ...(baseUrl === undefined ? {} : { baseUrl }),
+})
+
+/** Empty variables are unset. */
+function readEnvironment(): Settings {
+  const { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: baseUrl } = process.env
+  return { ...(apiKey ? { apiKey } : {}), ...(baseUrl ? { baseUrl } : {}) }
+}
+
+/** @returns null if no profile is needed, or none is stored */
+async function findProfile({ profile: name }: GlobalOptions, given: Settings) {
+  if (name === undefined && given.apiKey && given.baseUrl) return null
+  const profile = await readProfile(name)
+  if (profile || name === undefined) return profile
+  throw new NotLoggedInError(
+    `Profile "${name}" does not exist. See \`guildhall profiles list\`, or run \`guildhall login --profile ${name}\`.`,
+  )
+}
+
+/** Compares two base URLs, however they are written. */
+function isSameService(one: string, other: string): boolean {
+  const normalize = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/(?<!\/)\/+$/, '') : url)
+  return normalize(one) === normalize(other)
 }
 
 /** Returns an SDK client for the configured service. */

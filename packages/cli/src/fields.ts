@@ -57,12 +57,12 @@ export function splitAtCommas(values: string[]): string[] {
  * @throws UsageError for an invalid value, and for an empty body.
  */
 export async function buildBody(options: FieldOptions, fields: readonly Field[]): Promise<Body> {
-  const body = options.data === undefined ? emptyBody() : await readData(options.data)
+  const body = options.data === undefined ? emptyBody() : await readBody(options.data)
   for (const field of fields) {
     const value = options[camelCase(optionName(field))]
     if (value !== undefined) assign(body, field.name, convert(value as string | string[], field))
   }
-  for (const assignment of options.set ?? []) applySetting(body, assignment, fields)
+  for (const assignment of options.set ?? []) applySetting(body, assignment, '--set', fields)
   for (const name of options.unset ?? []) assign(body, name, null)
   if (Object.keys(body).length === 0) throw new UsageError('No fields given. Set at least one; see --help.')
   return body
@@ -74,16 +74,28 @@ function optionName(field: Field): string {
   )
 }
 
-function camelCase(option: string): string {
+export function camelCase(option: string): string {
   return option.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function applySetting(body: Body, assignment: string, fields: readonly Field[]): void {
+/**
+ * Adds `field=value` and `field:=JSON` to a body.
+ *
+ * @returns null if there is neither
+ * @throws UsageError naming the option
+ */
+export function assignFields(body: Body | null, assignments: string[], option: string): Body | null {
+  const assigned = body ?? (assignments.length > 0 ? emptyBody() : null)
+  if (assigned) for (const assignment of assignments) applySetting(assigned, assignment, option, [])
+  return assigned
+}
+
+function applySetting(body: Body, assignment: string, option: string, fields: readonly Field[]): void {
   const [, name, operator, value] = /^([^=]+?)(:?=)(.*)$/s.exec(assignment) ?? []
   if (name === undefined || value === undefined)
-    throw new UsageError(`--set must be field=value, not "${assignment}".`)
+    throw new UsageError(`${option} must be field=value, not "${assignment}".`)
   const field = fields.find((candidate) => candidate.name === name) ?? { name, about: '' }
-  assign(body, name, operator === ':=' ? parseJson(value, `--set ${name}:=`) : convert(value, field))
+  assign(body, name, operator === ':=' ? parseJson(value, `${option} ${name}:=`) : convert(value, field))
 }
 
 function convert(value: string | string[], { name, type, commas }: Field): FieldValue {
@@ -123,7 +135,8 @@ function assign(body: Body, path: string, value: FieldValue): void {
   parent[last] = value
 }
 
-async function readData(data: string): Promise<Body> {
+/** Reads the JSON object of `--data`. @throws UsageError */
+export async function readBody(data: string): Promise<Body> {
   const value = parseJson(await dataText(data), '--data')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UsageError('--data must be a JSON object.')

@@ -1,3 +1,5 @@
+import { UsageError } from './exit-codes.ts'
+
 /** An amount for tables, in major units: `49.00 EUR`, `4900 JPY`. */
 export function money(price: { amount: number; currency: string } | null): string {
   return price ? `${major(price.amount, price.currency)} ${price.currency}` : ''
@@ -11,8 +13,25 @@ export function moneyRange(min: number | null, max: number | null, currency: str
   return `${open}${format(min ?? max ?? 0)} ${currency}`
 }
 
+/**
+ * Parses `49.00 EUR` into minor units.
+ *
+ * @param option the option, for the error
+ * @throws UsageError
+ */
+export function parseMoney(text: string, option: string): { amount: number; currency: string } {
+  const [, digits = '', currency = ''] = /^(\d{1,12}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(text) ?? []
+  if (currency === '')
+    throw new UsageError(`${option} must be an amount and a currency, such as "49.00 EUR", not "${text}".`)
+  return { amount: Math.round(Number(digits) * 10 ** fractionDigits(currency)), currency }
+}
+
 function major(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  const digits = fractionDigits(currency)
   return (amount / 10 ** digits).toFixed(digits)
+}
+
+function fractionDigits(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
 }

@@ -4,7 +4,7 @@ import { UsageError } from './exit-codes.ts'
 import { recordLines } from './record.ts'
 import { safeJson } from './safe-text.ts'
 import type { Column } from './table.ts'
-import { note, outputColumns, print } from './terminal.ts'
+import { note, outputColumns, print, write } from './terminal.ts'
 
 /** Options that limit a list. */
 export interface AmountOptions {
@@ -24,7 +24,13 @@ export function addAmountOptions(command: Command): Command {
 }
 
 export function printRecord(record: unknown, { json }: { json?: boolean | undefined }): void {
-  print(json ? safeJson(record) : recordLines(record).join('\n'))
+  if (json) printJson(record)
+  else print(recordLines(record).join('\n'))
+}
+
+/** Prints a value as JSON. */
+export function printJson(value: unknown): void {
+  print(safeJson(value))
 }
 
 /**
@@ -39,7 +45,7 @@ export async function printList<T>(
   options: AmountOptions,
 ): Promise<void> {
   const limit = parseAmount(options)
-  const write = options.json ? jsonWriter<T>() : await tableWriter(columns)
+  const writer = options.json ? jsonWriter<T>() : await tableWriter(columns)
   let page = await firstPage(Math.min(limit, MAX_PAGE_SIZE))
   const { totalItems } = page
   let printedCount = 0
@@ -47,12 +53,12 @@ export async function printList<T>(
   for (;;) {
     const items = page.items.slice(0, limit - printedCount)
     printedCount += items.length
-    write.items(items)
+    await writer.items(items)
     hasMore = items.length < page.items.length || page.hasNextPage()
     if (printedCount >= limit || !hasMore) break
     page = await page.getNextPage()
   }
-  write.end()
+  writer.end()
   if (printedCount === 0 && !options.json) note('None found.')
   const count = (number: number) => number.toLocaleString('en')
   const hint = 'Use --limit N for more, --all for all.'
@@ -68,9 +74,9 @@ export async function printItems<T>(
   columns: Column<T>[],
   { json }: { json?: boolean | undefined },
 ): Promise<void> {
-  const write = json ? jsonWriter<T>() : await tableWriter(columns)
-  write.items(items)
-  write.end()
+  const writer = json ? jsonWriter<T>() : await tableWriter(columns)
+  await writer.items(items)
+  writer.end()
 }
 
 function parseAmount({ limit, all }: AmountOptions): number {
@@ -83,16 +89,24 @@ function parseAmount({ limit, all }: AmountOptions): number {
 }
 
 interface ListWriter<T> {
-  items(items: T[]): void
+  items(items: T[]): void | Promise<void>
   end(): void
 }
 
 async function tableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>> {
   const { Table } = await import('./table.ts')
-  const table = new Table(columns, outputColumns())
+  const { rememberIds } = await import('./short-ids.ts')
+  const available = outputColumns()
+  const ids = columns.filter(({ noTruncate }) => noTruncate)
+  const remember = (items: T[]) =>
+    rememberIds(items.flatMap((item) => ids.map(({ value }) => String(value(item)))))
+  let table: InstanceType<typeof Table<T>> | null = null
   return {
-    items: (items) => {
-      if (items.length > 0) print(table.lines(items).join('\n'))
+    items: async (items) => {
+      if (items.length === 0) return
+      const areKnown = available !== null && (await remember(items))
+      table ??= new Table(columns, available, areKnown)
+      print(table.lines(items).join('\n'))
     },
     end: () => undefined,
   }
@@ -104,7 +118,7 @@ function jsonWriter<T>(): ListWriter<T> {
   return {
     items: (items) => {
       for (const item of items) {
-        process.stdout.write(`${opening}\n${safeJson(item).replace(/^/gm, '  ')}`)
+        write(`${opening}\n${safeJson(item).replace(/^/gm, '  ')}`)
         opening = ','
       }
     },

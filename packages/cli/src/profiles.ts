@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { CommandFailure } from './exit-codes.ts'
+import { writePrivateFile } from './private-file.ts'
 
 /** The service’s base URL and a key. */
 export interface Profile {
@@ -37,12 +37,31 @@ export async function storeProfile(name: string, profile: Profile): Promise<void
   await writeConfig({ current: name, profiles: { ...config.profiles, [name]: profile } })
 }
 
-/** @returns the name of the removed profile, or null when there was none. */
+/** Lists the stored profiles. */
+export async function listProfiles(): Promise<(Profile & { name: string; isDefault: boolean })[]> {
+  const { current, profiles } = await readConfig()
+  return Object.entries(profiles).map(([name, profile]) => ({
+    name,
+    ...profile,
+    isDefault: name === current,
+  }))
+}
+
+/** Makes a profile the default. @returns null if it does not exist */
+export async function chooseProfile(name: string): Promise<Profile | null> {
+  const profile = await readProfile(name)
+  if (profile) await writeConfig({ ...(await readConfig()), current: name })
+  return profile
+}
+
+/** @returns the name of the removed profile, or null if it does not exist */
 export async function removeProfile(name?: string): Promise<string | null> {
   const profile = await readProfile(name)
   if (!profile) return null
-  const { [profile.name]: _removed, ...profiles } = (await readConfig()).profiles
-  await writeConfig({ current: Object.keys(profiles)[0] ?? defaultProfile, profiles })
+  const { current, profiles: all } = await readConfig()
+  const { [profile.name]: _removed, ...profiles } = all
+  const isDefault = profile.name === current
+  await writeConfig({ current: isDefault ? (Object.keys(profiles)[0] ?? defaultProfile) : current, profiles })
   return profile.name
 }
 
@@ -60,23 +79,6 @@ async function readConfig(): Promise<Config> {
   }
 }
 
-/** Readable by its owner only; replaced atomically. */
-async function writeConfig(config: Config): Promise<void> {
-  const file = configFile()
-  const temporary = `${file}.${randomBytes(6).toString('hex')}`
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  try {
-    const handle = await open(temporary, 'wx', 0o600)
-    try {
-      await handle.writeFile(`${JSON.stringify(config, null, 2)}\n`)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await chmod(temporary, 0o600)
-    await rename(temporary, file)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
+function writeConfig(config: Config): Promise<void> {
+  return writePrivateFile(configFile(), `${JSON.stringify(config, null, 2)}\n`)
 }

@@ -1,5 +1,7 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
+import { apiCommand } from './commands/api.ts'
+import { auditLogCommand } from './commands/audit-log.ts'
 import { bulkJobsCommand } from './commands/bulk.ts'
 import { categoriesCommand } from './commands/categories.ts'
 import { chatCommand, conversationsCommand } from './commands/chat.ts'
@@ -12,26 +14,39 @@ import { identityCommand } from './commands/identity.ts'
 import { imagesCommand } from './commands/images.ts'
 import { importsCommand } from './commands/imports.ts'
 import { invitationsCommand } from './commands/invitations.ts'
+import { invoicesCommand } from './commands/invoices.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { keysCommand } from './commands/keys.ts'
+import { ledgerCommand } from './commands/ledger.ts'
 import { levelsCommand } from './commands/levels.ts'
 import { listenCommand } from './commands/listen.ts'
+import { logsCommand } from './commands/logs.ts'
 import { mailCommand } from './commands/mail.ts'
 import { membersCommand } from './commands/members.ts'
+import { operatorsCommand } from './commands/operators.ts'
+import { ordersCommand } from './commands/orders.ts'
+import { paymentsCommand } from './commands/payments.ts'
+import { profilesCommand } from './commands/profiles.ts'
+import { refundsCommand } from './commands/refunds.ts'
 import { reportsCommand } from './commands/reports.ts'
 import { resourcesCommand } from './commands/resources.ts'
 import { searchCommand } from './commands/search.ts'
+import { settingsCommand } from './commands/settings.ts'
 import { sponsorshipsCommand } from './commands/sponsorships.ts'
 import { triggerCommand } from './commands/trigger.ts'
 import { usersCommand } from './commands/users.ts'
+import { viewsCommand } from './commands/views.ts'
 import { webhooksCommand } from './commands/webhooks.ts'
 import type { GlobalOptions } from './connection.ts'
+import { addExamples } from './examples/examples.ts'
 
 const closing = `
 Environment:
-  GUILDHALL_API_KEY, GUILDHALL_BASE_URL   override the stored profile
+  GUILDHALL_API_KEY, GUILDHALL_BASE_URL   override the default profile, not --profile
   GUILDHALL_WEBHOOK_SECRET                signing secret of listen
   NO_COLOR                                disable colors
+  XDG_CONFIG_HOME, XDG_STATE_HOME,
+  XDG_CACHE_HOME                          directories of profiles, unfinished uploads and short ids
 
 Exit status:
   0 success, 1 failure, 2 invalid usage, 3 not found, 4 not logged in or not permitted,
@@ -43,6 +58,7 @@ export function buildProgram(): Command {
     .description('Manage an association on Guildhall from the terminal.')
     .version(manifest.version, '--version', 'print the version')
     .option('--json', 'print JSON')
+    .option('--jq <filter>', 'print JSON through a jq filter')
     .option('--profile <name>', 'stored profile to use')
     .option('--base-url <url>', 'URL of the service')
     .option('--api-key <key>', 'API key; with login, - reads it from standard input')
@@ -58,6 +74,12 @@ export function buildProgram(): Command {
     communityCommand,
     sponsorshipsCommand,
     resourcesCommand,
+    ordersCommand,
+    paymentsCommand,
+    refundsCommand,
+    invoicesCommand,
+    ledgerCommand,
+    settingsCommand,
     imagesCommand,
     categoriesCommand,
     chatCommand,
@@ -66,6 +88,7 @@ export function buildProgram(): Command {
     keysCommand,
     usersCommand,
     invitationsCommand,
+    viewsCommand,
     mailCommand,
     identityCommand,
     importsCommand,
@@ -73,10 +96,15 @@ export function buildProgram(): Command {
     webhooksCommand,
     eventsLogCommand,
     eventTypesCommand,
+    auditLogCommand,
     listenCommand,
     triggerCommand,
     clientsCommand,
+    operatorsCommand,
     searchCommand,
+    logsCommand,
+    apiCommand,
+    profilesCommand,
   ]
   for (const command of commands) program.addCommand(command())
   return program
@@ -123,6 +151,7 @@ export async function addCompletion(program: Command, firstArgument: string | un
     program.command('completion <shell>').description('print the completion script for bash, zsh or fish')
   }
   withCommonSettings(program)
+  addExamples(program)
 }
 
 /** Commands added with addCommand do not inherit these settings. */

@@ -7,6 +7,8 @@ const MIN_STEP = 0.1
 
 export interface ProgressDisplay<State> {
   update: (state: State) => void
+  /** Removes the bar, so that a line can be printed. */
+  clear: () => void
   end: () => void
 }
 
@@ -30,6 +32,9 @@ function bar<State>(read: (state: State) => Progress): ProgressDisplay<State> {
         `\r\u001b[K[${'█'.repeat(done)}${'░'.repeat(BAR_WIDTH - done)}] ${format(progress)}`,
       )
     },
+    clear: () => {
+      process.stderr.write('\r\u001b[K')
+    },
     end: () => {
       process.stderr.write('\n')
     },
@@ -45,6 +50,7 @@ function plainLines<State>(read: (state: State) => Progress): ProgressDisplay<St
       last = progress.fraction
       note(format(progress))
     },
+    clear: () => undefined,
     end: () => undefined,
   }
 }

@@ -1,10 +1,16 @@
 import { safeText } from './safe-text.ts'
+import { colorStatus } from './status-colors.ts'
+import { hasColor } from './terminal.ts'
 
 /** Formats a record as lines of path and value. */
 export function recordLines(record: unknown): string[] {
   const fields = [...flatten(record, '')]
   const width = Math.max(0, ...fields.map(([name]) => name.length))
-  return fields.map(([name, value]) => `${safeText(name).padEnd(width)}  ${value}`.trimEnd())
+  const color = hasColor(process.stdout)
+  return fields.map(([name, value]) => {
+    const shown = color && /(?:^|\.)(?:status|state)$/.test(name) ? colorStatus(value) : value
+    return `${safeText(name).padEnd(width)}  ${shown}`.trimEnd()
+  })
 }
 
 function* flatten(value: unknown, name: string): Generator<[string, string]> {

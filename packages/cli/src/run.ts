@@ -1,5 +1,7 @@
+import type { Command } from 'commander'
+import type { GlobalOptions } from './connection.ts'
 import { exitCodes } from './exit-codes.ts'
-import { endWhenOutputFails } from './terminal.ts'
+import { endWhenOutputFails, flushResults } from './terminal.ts'
 
 /**
  * Runs the command line and sets the exit status.
@@ -12,10 +14,25 @@ export async function run(argv: string[]): Promise<void> {
     const { addCompletion, buildProgram } = await import('./program.ts')
     const program = buildProgram()
     await addCompletion(program, argv[2])
-    await program.parseAsync(argv)
+    program.hook('preAction', prepare)
+    try {
+      await program.parseAsync(argv)
+    } finally {
+      flushResults()
+    }
     process.exitCode ??= exitCodes.done
   } catch (error) {
     const { reportFailure } = await import('./failures.ts')
     process.exitCode = reportFailure(error)
   }
+}
+
+/** Applies what all commands share, before a command’s action. */
+async function prepare(program: Command, command: Command): Promise<void> {
+  const { jq } = command.optsWithGlobals<GlobalOptions>()
+  if (jq !== undefined) {
+    program.setOptionValue('json', true)
+    await (await import('./jq.ts')).filterResults(jq)
+  }
+  await (await import('./short-ids.ts')).resolveIds(command)
 }

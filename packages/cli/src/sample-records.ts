@@ -168,7 +168,7 @@ const post: KindOf<Post, PostCreate, PostUpdate> = {
   command: 'community',
   resource: (guildhall) => guildhall.community,
   fields: () => ({
-    title: 'What we learnt about silt',
+    title: 'What we learned about silt',
     body: 'It moves. Survey twice, and not on the same tide.',
     space: 'Surveying',
     author: { name: 'Amara Okafor' },
@@ -278,7 +278,7 @@ const category: KindOf<Category, CategoryCreate, CategoryUpdate> = {
 export const kinds: Kind[] = [member, event, course, job, post, sponsorship, resourceKind, category, user]
 
 /** A new person each time, at a reserved domain (RFC 2606). */
-function samplePerson(): { firstName: string; lastName: string; email: string } {
+export function samplePerson(): { firstName: string; lastName: string; email: string } {
   const random = randomBytes(5)
   const [firstName, lastName] = people[random.readUInt8(0) % people.length] ?? people[0]
   const local = `${firstName}.${lastName}`

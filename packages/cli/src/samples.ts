@@ -1,4 +1,5 @@
 import type { Guildhall } from '@guildhall/sdk'
+import { grantSamples, orderSamples } from './order-samples.ts'
 import { type Kind, kinds, resourceKind, type SampleRecord } from './sample-records.ts'
 
 /** Reports each step. */
@@ -17,6 +18,8 @@ export interface Sample {
 /** Samples by event type. */
 export const samples: Record<string, Sample> = {
   ...Object.fromEntries(kinds.flatMap(getSamples)),
+  ...orderSamples,
+  ...grantSamples,
   'resource.published': publishSample('published', 'draft'),
   'resource.unpublished': publishSample('draft', 'published'),
   'webhook.test': {

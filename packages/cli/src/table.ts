@@ -1,12 +1,14 @@
 import stringWidth from 'string-width'
 import { safeText } from './safe-text.ts'
+import { shortenId } from './short-ids.ts'
+import { colorStatus } from './status-colors.ts'
 import { hasColor } from './terminal.ts'
 
 /** One column of a table of records. */
 export interface Column<T> {
   title: string
   value: (record: T) => string | number | boolean | null | undefined
-  /** Never truncated, because users copy it. */
+  /** Never truncated, because users copy it. Ids are shortened on terminals if commands can resolve them. */
   noTruncate?: boolean
 }
 
@@ -21,18 +23,29 @@ const graphemes = new Intl.Segmenter()
 export class Table<T> {
   readonly #columns: Column<T>[]
   readonly #available: number | null
+  readonly #shortIds: boolean
+  readonly #statusColumns: Set<number>
   #widths: number[] | undefined
   #isStacked = false
 
-  /** @param available the terminal’s width; null prints tab-separated values. */
-  constructor(columns: Column<T>[], available: number | null) {
+  /**
+   * @param available the terminal’s width; null prints tab-separated values
+   * @param shortIds whether ids are shortened
+   */
+  constructor(columns: Column<T>[], available: number | null, shortIds = false) {
     this.#columns = columns
     this.#available = available
+    this.#shortIds = shortIds
+    const hasStatuses = available !== null && hasColor(process.stdout)
+    const isStatus = ({ title }: Column<T>) => /^(?:STATUS|STATE)$/i.test(title)
+    this.#statusColumns = new Set(
+      hasStatuses ? columns.flatMap((column, index) => (isStatus(column) ? [index] : [])) : [],
+    )
   }
 
   /** Formats records, with the heading before the first page. */
   lines(records: T[]): string[] {
-    const rows = records.map((record) => this.#columns.map((column) => safeText(text(column.value(record)))))
+    const rows = records.map((record) => this.#columns.map((column) => this.#cell(column, record)))
     const isFirst = this.#widths === undefined
     const titles = this.#columns.map((column) => column.title)
     this.#widths ??= this.#fit([titles, ...rows])
@@ -44,13 +57,22 @@ export class Table<T> {
     return [emphasised, ...rows.map((row) => this.#line(row))]
   }
 
+  #cell({ value, noTruncate }: Column<T>, record: T): string {
+    const content = safeText(text(value(record)))
+    return noTruncate && this.#shortIds ? shortenId(content) : content
+  }
+
   #line(cells: string[]): string {
     if (this.#available === null) return cells.join('\t')
     const shown = this.#widths ?? []
     return shown
-      .map((width, index) => pad(cut(cells[index] ?? '', width), width))
+      .map((width, index) => pad(this.#color(cut(cells[index] ?? '', width), index), width))
       .join(' '.repeat(COLUMN_GAP))
       .trimEnd()
+  }
+
+  #color(cell: string, index: number): string {
+    return this.#statusColumns.has(index) ? colorStatus(cell) : cell
   }
 
   /** Formats a record as lines, without empty fields. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes, UsageError } from './exit-codes.ts'
 
 /** Whether prompts are possible. */
 export function canPrompt(): boolean {
@@ -18,9 +18,31 @@ export function hasColor(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
 }
 
+/** Results held back for a filter; null when they are printed as they come. */
+let held: { texts: string[]; filter: (text: string) => string } | null = null
+
+/** Holds results back; `flushResults` prints what the filter makes of them. */
+export function holdResults(filter: (text: string) => string): void {
+  held = { texts: [], filter }
+}
+
+/** Prints the results held back so far, if any. @throws errors of the filter */
+export function flushResults(): void {
+  if (!held || held.texts.length === 0) return
+  const text = held.texts.join('')
+  held.texts = []
+  process.stdout.write(held.filter(text))
+}
+
 /** Prints a result on standard output. */
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`)
+  write(`${text}\n`)
+}
+
+/** As `print`, without a line break. */
+export function write(text: string): void {
+  if (held) held.texts.push(text)
+  else process.stdout.write(text)
 }
 
 /** Prints a note, prompt or error on standard error. */
@@ -40,8 +62,9 @@ export function endWhenOutputFails(): void {
   })
 }
 
-/** Pipes a stream to standard output with backpressure. */
+/** Pipes a stream to standard output with backpressure. @throws UsageError with `--jq`, since it is not JSON */
 export async function printStream(stream: Readable): Promise<void> {
+  if (held) throw new UsageError('--jq filters JSON results only, not files.')
   const { pipeline } = await import('node:stream/promises')
   await pipeline(stream, process.stdout, { end: false })
 }

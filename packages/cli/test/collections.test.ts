@@ -75,13 +75,14 @@ describe('events', () => {
 
   test('fits a terminal, showing the start date', async () => {
     const { id } = await json(...create)
-    for (const columns of [60, 80, 120]) {
+    const shortId = id.slice(-12)
+    for (const columns of [30, 80, 120]) {
       const { screen } = await inTerminal(['events', 'list'], { env, columns })
       const lines = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
       for (const line of lines) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(columns)
-      if (columns === 60)
-        expect(lines.slice(0, 2)).toEqual([id, expect.stringMatching(/^ {2}STARTS +2027-05-07 09:00$/)])
-      else expect(lines[1]).toStartWith(`${id}  2027-05-07 09:00`)
+      if (columns === 30)
+        expect(lines.slice(0, 2)).toEqual([shortId, expect.stringMatching(/^ {2}STARTS +2027-05-07 09:00$/)])
+      else expect(lines[1]).toStartWith(`${shortId}  2027-05-07 09:00`)
     }
     await isGone('events', id)
   })

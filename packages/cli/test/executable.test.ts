@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,6 @@ import { buildExecutables } from '../build-executables.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { pageResponse } from './fixtures.ts'
 import { buildEnvironment } from './run.ts'
-
-setDefaultTimeout(120_000)
 
 const platform = `${process.platform}-${process.arch}` as 'linux-x64'
 let directory = ''

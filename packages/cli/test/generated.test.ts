@@ -49,7 +49,7 @@ describe('resources', () => {
     expect(JSON.parse(ready.stdout)).toMatchObject({ status: 'ready', style: expect.any(String) })
     const listed = await run('resources', 'generated', document)
     expect(listed.stdout).toMatch(/podcast\tready\t100 %/)
-  }, 60_000)
+  })
 
   test('a failure explains what to do and exits with 1, and so does a failed retry', async () => {
     const failed = await run('resources', 'podcast', empty, '--wait')
@@ -58,7 +58,7 @@ describe('resources', () => {
     const [, command = ''] = /(resources retry \S+ \S+)/.exec(failed.stderr) ?? []
     const again = await run(...command.split(' '), '--wait')
     expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('no complete sentences')])
-  }, 60_000)
+  })
 
   test.each([
     ['--minutes', '16', 'from 1 to 15'],

@@ -106,7 +106,7 @@ describe('members import', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('continues after Ctrl-C, and says so', async () => {
+  test('reports that the import continues after Ctrl-C', async () => {
     await using service = importService(halfway)
     const run = await inTerminal(['members', 'import', await csvFile()], {
       env: buildEnvironment(service),
@@ -124,7 +124,7 @@ describe('members export', () => {
       env: buildEnvironment(service),
     })
     expect(run).toEqual({ stdout: csv, stderr: '', exitCode: 0 })
-    expect(service.requests[0]?.search).toBe('?status=active&format=csv')
+    expect(service.requests[0]?.search).toBe('?status=active&fileFormat=csv')
   })
 
   test('writes a file, and leaves none behind when incomplete', async () => {
@@ -150,6 +150,17 @@ describe('members export', () => {
     const run = await guildhall(['members', 'export', '--output', join(folder, 'other.csv')], { env })
     expect(run.exitCode).toBe(1)
     expect(await readdir(folder)).toEqual(['members.csv'])
+  })
+
+  test('takes the format from the file, not from a filter of that name', async () => {
+    await using service = fakeService(() => new Response(csv))
+    const file = join(await emptyFolder(), 'events.xlsx')
+    const args = ['events', 'export', '--format', 'online', '--column', 'title', '--output', file]
+    expect((await guildhall(args, { env: buildEnvironment(service) })).exitCode).toBe(0)
+    expect(service.requests[0]?.path).toBe('/api/events/export')
+    expect(service.requests[0]?.search).toBe('?format=online&fileFormat=xlsx&columns%5B%5D=title')
+    await guildhall(['members', 'export', '--format', 'csv'], { env: buildEnvironment(service) })
+    expect(service.requests[1]?.search).toBe('?fileFormat=csv')
   })
 
   test('writes nothing when refused', async () => {

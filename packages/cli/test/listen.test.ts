@@ -140,7 +140,7 @@ describe('listen', () => {
     expect(screen).toMatch(new RegExp(`^member\\.created {7}${buildId('a')} {2}200 {2}\\d+ ms\r?$`, 'm'))
   })
 
-  test('reconnects when the connection breaks, and says so', async () => {
+  test('reconnects when the connection breaks, and reports it', async () => {
     await using service = scriptedService(
       () => streamResponse([anEvent('a')], false),
       () => problem(503, 'internal-error'),

@@ -96,7 +96,7 @@ test('options override the environment, which overrides the profile', async () =
     env: { ...env, GUILDHALL_API_KEY: 'guild_sk_env' },
   })
   expect(used()).toBe('Bearer guild_sk_opt')
-  const elsewhere = { ...env, GUILDHALL_BASE_URL: 'http://127.0.0.1:9' }
+  const elsewhere = { ...env, GUILDHALL_BASE_URL: 'http://127.0.0.1:9', GUILDHALL_API_KEY: 'guild_sk_env' }
   expect((await guildhall(['members', 'list'], { env: elsewhere })).exitCode).toBe(1)
 })
 

@@ -17,6 +17,13 @@ const stranger = await elsewhere.live.members.create({
   lastName: 'Y',
 })
 
+interface JsonSchema {
+  description?: string
+  enum?: string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+
 /** The official client with the command as its server. */
 async function connectClient(apiKey: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })
@@ -56,6 +63,45 @@ describe('with a key of all scopes', () => {
       expect(description?.length).toBeGreaterThan(10)
       expect(annotations?.readOnlyHint).toBe(true)
     }
+  })
+
+  test('offers at most 25 tools, the ones to search, ask and read pages first', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.length).toBeLessThanOrEqual(25)
+    expect(tools.slice(0, 2).map(({ name }) => name)).toEqual(['search_records', 'chat_ask'])
+    expect(tools.map(({ name }) => name)).toContain('resources_page')
+  })
+
+  test('every argument has a description, and the values of the API', async () => {
+    const { tools } = await client.listTools()
+    const missing: string[] = []
+    const walk = (schema: JsonSchema, path: string) => {
+      for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+        if (!inner.description || inner.description.length < 10) missing.push(`${path}.${name}`)
+        walk(inner, `${path}.${name}`)
+      }
+    }
+    const schemaOf = (tool: string) => tools.find(({ name }) => name === tool)?.inputSchema as JsonSchema
+    for (const { name } of tools) walk(schemaOf(name), name)
+    expect(missing).toEqual([])
+    const { status, order, renewsAt } = schemaOf('members_list').properties ?? {}
+    const statuses = ['pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled']
+    expect(status).toMatchObject({ type: 'array', items: { enum: statuses } })
+    expect(order?.properties?.lastName?.enum).toEqual(['asc', 'desc'])
+    expect(Object.keys(renewsAt?.properties ?? {})).toEqual(['after', 'before'])
+    expect(schemaOf('reports_trends').properties?.interval?.enum).toEqual(['day', 'week', 'month'])
+    expect(schemaOf('resources_page')).toMatchObject({ required: ['id', 'page'] })
+    expect(schemaOf('search_records').required).toEqual(['q'])
+  })
+
+  test('searches, and filters by several values', async () => {
+    const found = await callTool(client, 'search_records', { q: 'ada' })
+    expect(JSON.parse(found.text).items).toMatchObject([{ list: 'members', name: 'Ada King' }])
+    const { text } = await callTool(client, 'members_list', {
+      status: ['active', 'pending'],
+      fields: ['email'],
+    })
+    expect(JSON.parse(text).items).toHaveLength(2)
   })
 
   test('reads a page of a document', async () => {

@@ -46,7 +46,7 @@ describe('members list', () => {
     ])
   })
 
-  for (const columns of [50, 80, 100, 200]) {
+  for (const columns of [30, 80, 100, 200]) {
     test(`fits a terminal of ${columns} columns, measuring wide characters`, async () => {
       const members = [
         aMember({
@@ -68,9 +68,9 @@ describe('members list', () => {
       expect(exitCode).toBe(0)
       const lines = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
       for (const line of lines) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(columns)
-      expect(screen).toContain(id)
+      expect(screen).toContain(id.slice(-12))
       // If a table had room for little more than the id, each member is printed on several lines.
-      if (columns === 50) expect(lines.filter((line) => line.startsWith('  EMAIL '))).toHaveLength(2)
+      if (columns === 30) expect(lines.filter((line) => line.startsWith('  EMAIL '))).toHaveLength(2)
       else expect(lines).toHaveLength(3)
     })
   }

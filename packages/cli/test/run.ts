@@ -1,4 +1,5 @@
-import { mkdtemp } from 'node:fs/promises'
+import { afterAll } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -13,6 +14,8 @@ export interface Run {
 
 export interface RunOptions {
   env?: Record<string, string>
+  /** What to start instead of the sources, such as an executable. */
+  command?: string[]
   stdin?: string
 }
 
@@ -21,9 +24,13 @@ export function emptyFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'guildhall-cli-'))
 }
 
-/** Settings of the machine must not reach the tests. */
+/** Settings of the machine must not reach the tests, and theirs not the machine. */
+const sources = [process.execPath, main]
+const home = await emptyFolder()
+afterAll(() => rm(home, { recursive: true, force: true }))
+
 function environment(env: Record<string, string>): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', HOME: '/nonexistent', XDG_CONFIG_HOME: '/nonexistent', ...env }
+  return { PATH: process.env.PATH ?? '', HOME: home, ...env }
 }
 
 /** The environment of a command that uses this service. */
@@ -32,8 +39,11 @@ export function buildEnvironment(service: { url: string }): Record<string, strin
 }
 
 /** Runs the command without a terminal, as another program would. */
-export async function guildhall(args: string[], { env = {}, stdin = '' }: RunOptions = {}): Promise<Run> {
-  const run = Bun.spawn([process.execPath, main, ...args], {
+export async function guildhall(
+  args: string[],
+  { env = {}, stdin = '', command = sources }: RunOptions = {},
+): Promise<Run> {
+  const run = Bun.spawn([...command, ...args], {
     env: environment(env),
     stdin: new Blob([stdin]),
     stdout: 'pipe',
@@ -54,11 +64,12 @@ export async function inTerminal(
     env = {},
     columns = 80,
     typed = [],
-  }: { env?: Record<string, string>; columns?: number; typed?: [string, string][] },
+    command = sources,
+  }: { env?: Record<string, string>; columns?: number; typed?: [string, string][]; command?: string[] },
 ): Promise<{ screen: string; exitCode: number }> {
   let screen = ''
   const waiting = [...typed]
-  const run = Bun.spawn([process.execPath, main, ...args], {
+  const run = Bun.spawn([...command, ...args], {
     env: environment({ TERM: 'xterm-256color', ...env }),
     terminal: {
       cols: columns,
@@ -87,8 +98,11 @@ export interface RunningCommand {
 }
 
 /** Starts a command that runs until stopped. */
-export function startGuildhall(args: string[], { env = {} }: RunOptions = {}): RunningCommand {
-  const run = Bun.spawn([process.execPath, main, ...args], {
+export function startGuildhall(
+  args: string[],
+  { env = {}, command = sources }: RunOptions = {},
+): RunningCommand {
+  const run = Bun.spawn([...command, ...args], {
     env: environment(env),
     stdin: 'ignore',
     stdout: 'pipe',

@@ -173,6 +173,31 @@ test('lists messages and releases suppressed addresses', async () => {
   expect(await json(['mail', 'suppressed'])).toEqual([])
 })
 
+test('searches all collections', async () => {
+  await json(['courses', 'create', '--title', 'Harbour pilotage', '--code', 'HP-1'])
+  const [found] = await json(['search', 'harbour', 'pil'])
+  expect(found).toMatchObject({ list: 'courses', name: 'Harbour pilotage', detail: 'HP-1' })
+  const { stdout } = await guildhall(['search', 'pilotage'], { env })
+  expect(stdout).toContain('Harbour pilotage')
+  const { stdout: none, stderr } = await guildhall(['search', 'zzzz'], { env })
+  expect([none, stderr]).toEqual(['', expect.stringContaining('None found.')])
+  expect((await guildhall(['search'], { env })).exitCode).not.toBe(0)
+})
+
+test('manages saved views', async () => {
+  const create = ['views', 'create', '--list', 'members', '--name', 'Active']
+  const view = await json([...create, '--query', '{"status":["active"]}', '--column', 'name'])
+  expect(view).toMatchObject({ query: { status: ['active'] }, columns: ['name'], shared: true, userId: null })
+  const { stdout } = await guildhall(['views', 'list', '--list', 'members'], { env })
+  expect(stdout).toContain('{"status":["active"]}')
+  const updated = await json(['views', 'update', view.id, '--query', '{"status":["grace"]}'])
+  expect(updated.query).toEqual({ status: ['grace'] })
+  const refused = await guildhall([...create, '--query', '{"stauts":"active"}'], { env })
+  expect(refused.exitCode).toBe(1)
+  expect(refused.stderr).toContain('query.stauts')
+  expect(await json(['views', 'delete', view.id, '--yes'])).toEqual({ id: view.id, deleted: true })
+})
+
 test('manages invitations', async () => {
   const invited = await json([
     'invitations',

@@ -95,13 +95,14 @@ describe('webhooks', () => {
     expect(heading).toBe('ID\tSTATUS\tEVENT\tATTEMPTS\tLAST RESPONSE\tNEXT ATTEMPT\tCREATED')
     expect(row?.split('\t').slice(0, 3)).toEqual([delivery.id, 'pending', 'webhook.test'])
     expect(row?.split('\t')[4]).toBe('503')
-    for (const columns of [50, 80]) {
+    const shortId = delivery.id.slice(-12)
+    for (const columns of [30, 80]) {
       const { screen } = await inTerminal(list, { env, columns })
       const lines = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
       for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns)
-      if (columns === 50)
-        expect(lines.slice(0, 2)).toEqual([delivery.id, expect.stringMatching(/^ {2}STATUS +pending$/)])
-      else expect(lines[1]).toStartWith(`${delivery.id}  pending`)
+      if (columns === 30)
+        expect(lines.slice(0, 2)).toEqual([shortId, expect.stringMatching(/^ {2}STATUS +pending$/)])
+      else expect(lines[1]).toStartWith(`${shortId}  pending`)
     }
 
     await client.webhooks.update(id, { url: mended.url })

@@ -2,9 +2,11 @@ import type { BulkJob, Guildhall } from '@guildhall/sdk'
 import { Command } from 'commander'
 import type { Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
+import { formatMinute } from '../dates.ts'
 import { collect } from '../fields.ts'
-import { addFilterOptions } from '../filters.ts'
-import { printRecord } from '../output.ts'
+import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
+import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
+import type { Column } from '../table.ts'
 import { writeResponse } from '../write-response.ts'
 
 /** A collection with a `bulk` command. */
@@ -54,9 +56,24 @@ export function addBulk(command: Command, target: BulkTarget, hasTags: boolean):
   )
 }
 
+const jobFilters: Filter[] = [
+  { name: 'collection', about: 'collection, such as members' },
+  { name: 'status', about: 'queued, running, completed, failed or cancelled' },
+]
+
+const jobColumns: Column<BulkJob>[] = [
+  { title: 'ID', value: (job) => job.id, noTruncate: true },
+  { title: 'COLLECTION', value: (job) => job.collection },
+  { title: 'CHANGE', value: ({ action, fields }) => (action === 'patch' ? fields.join(' ') : action) },
+  { title: 'STATUS', value: (job) => job.status },
+  { title: 'CHANGED', value: ({ records }) => records.changed },
+  { title: 'FAILED', value: ({ records }) => records.failed },
+  { title: 'STARTED', value: (job) => formatMinute(job.createdAt) },
+]
+
 /** `guildhall bulk-jobs …`. */
 export function bulkJobsCommand(): Command {
-  const command = new Command('bulk-jobs').description('show and cancel changes of many records')
+  const command = new Command('bulk-jobs').description('show and cancel bulk jobs')
   const act = (
     name: string,
     description: string,
@@ -69,8 +86,19 @@ export function bulkJobsCommand(): Command {
         const options = self.optsWithGlobals<GlobalOptions>()
         printRecord(await run(await connect(options), id), options)
       })
+  const list = command.command('list').description('list changes of many records, newest first')
+  addAmountOptions(addFilterOptions(list, jobFilters, false)).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+    const query = buildQuery(self.opts(), jobFilters)
+    const guildhall = await connect(options)
+    await printList(
+      (itemsPerPage) => guildhall.bulkJobs.list({ ...query, itemsPerPage }),
+      jobColumns,
+      options,
+    )
+  })
   act('get', 'show a bulk job', (guildhall, id) => guildhall.bulkJobs.get(id))
-  act('cancel', 'cancel a bulk job; records changed so far stay changed', (guildhall, id) =>
+  act('cancel', 'cancel a bulk job; changes made so far are kept', (guildhall, id) =>
     guildhall.bulkJobs.cancel(id),
   )
   command

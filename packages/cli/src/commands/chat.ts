@@ -6,7 +6,7 @@ import { collect } from '../fields.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import { safeLines, safeText } from '../safe-text.ts'
 import type { Column } from '../table.ts'
-import { note, print } from '../terminal.ts'
+import { note, print, write } from '../terminal.ts'
 
 type AskOptions = GlobalOptions & { conversation?: string; category?: string[] }
 
@@ -81,7 +81,7 @@ async function streamAnswer(
   let ended = false
   for await (const event of guildhall.chat.stream(question)) {
     if (event.type === 'token') {
-      process.stdout.write(safeLines(event.text))
+      write(safeLines(event.text))
       ended = event.text.endsWith('\n')
     }
     if (event.type !== 'done') continue

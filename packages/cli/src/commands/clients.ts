@@ -1,6 +1,9 @@
 import type { PlatformClient } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { printRecord } from '../output.ts'
+import { note } from '../terminal.ts'
 
 export const clients: Collection<PlatformClient> = {
   name: 'clients',
@@ -27,5 +30,26 @@ export const clients: Collection<PlatformClient> = {
 
 /** `guildhall clients …`. */
 export function clientsCommand(): Command {
-  return collectionCommand(clients)
+  const command = collectionCommand(clients)
+  command
+    .command('usage <id>')
+    .description('show the size of an association, and its requests against its plan')
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      printRecord(await (await connect(options)).platform.clients.usage(id), options)
+    })
+  command
+    .command('act <id>')
+    .description('create a session of one hour as an administrator; both audit logs show it')
+    .requiredOption('--reason <text>', 'reason, shown to the association')
+    .option('--user-id <id>', 'administrator; by default the one created first')
+    .action(async (id: string, _options, self: Command) => {
+      const { reason, userId, ...options } = self.optsWithGlobals<
+        GlobalOptions & { reason: string; userId?: string }
+      >()
+      const request = { reason, ...(userId ? { userId } : {}) }
+      printRecord(await (await connect(options)).platform.clients.actAsAdministrator(id, request), options)
+      note('The token is not shown again. Use it as the API key.')
+    })
+  return command
 }

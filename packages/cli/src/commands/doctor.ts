@@ -1,6 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { type Connection, findConnection, type GlobalOptions, openService } from '../connection.ts'
 import { CommandFailure, exitCodes, NotLoggedInError } from '../exit-codes.ts'
+import { networkReason } from '../network-reason.ts'
 import { safeJson, safeText } from '../safe-text.ts'
 import { hasColor, print } from '../terminal.ts'
 
@@ -74,7 +75,7 @@ async function reach(baseUrl: string): Promise<Reachability> {
     const finding: Finding = { check: 'service', ok: true, message: `responds in ${milliseconds} ms` }
     return { finding, response, version: body.version }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? networkReason(error) : String(error)
     return failure(
       `Cannot reach ${baseUrl}: ${reason}. Check that the service is running and --base-url is correct.`,
     )

@@ -26,7 +26,7 @@ export function addGrantCommands(command: Command): void {
     .command('grant <id>')
     .description('grant a member access to a resource')
     .requiredOption('--member <id>', 'id of the member')
-    .option('--source <text>', 'where it was purchased')
+    .option('--source <text>', 'where the resource was purchased (shop or system)')
     .option('--reference <text>', 'order number')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<

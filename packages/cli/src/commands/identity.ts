@@ -30,7 +30,7 @@ const directoryColumns: Column<Directory>[] = [
   { title: 'GROUPS', value: (directory) => directory.groupCount },
   { title: 'LAST SYNC', value: (directory) => formatMinute(directory.lastSyncAt) },
 ]
-const stateFilter: Filter[] = [{ name: 'state', about: 'connection or directory state' }]
+const stateFilters: Filter[] = [{ name: 'state', about: 'connection or directory state' }]
 const MIN_POLL_INTERVAL_MS = 250
 const MAX_POLL_INTERVAL_MS = 2_000
 
@@ -91,9 +91,9 @@ function addList<T>(
   fetchList: ListFetcher<T>,
 ): void {
   const list = command.command(name).description(about)
-  addAmountOptions(addFilterOptions(list, stateFilter, false)).action(async (_options, self: Command) => {
+  addAmountOptions(addFilterOptions(list, stateFilters, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
-    const query = buildQuery(self.opts(), stateFilter)
+    const query = buildQuery(self.opts(), stateFilters)
     const fetchPage = fetchList(await connect(options))
     await printList((itemsPerPage) => fetchPage({ ...query, itemsPerPage }), columns, options)
   })
@@ -103,15 +103,17 @@ function addSync(command: Command): void {
   command
     .command('sync <directoryId>')
     .description('start a directory sync')
-    .option('--no-wait', 'do not wait until it is complete')
+    .option('--no-wait', 'return without waiting for the sync to finish')
     .action(async (directoryId: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { wait: boolean }>()
       const guildhall = await connect(options)
       const started = await guildhall.identity.directories.sync(directoryId)
-      const done = options.wait ? await waitForSync(guildhall, directoryId, started) : started
-      printRecord(done, options)
-      if (done.status === 'failed')
-        throw new CommandFailure(`The sync failed: ${done.error?.message} ${done.error?.action}`)
+      const sync = options.wait ? await waitForSync(guildhall, directoryId, started) : started
+      printRecord(sync, options)
+      if (sync.status === 'failed')
+        throw new CommandFailure(
+          sync.error ? `The sync failed: ${sync.error.message} ${sync.error.action}` : 'The sync failed.',
+        )
     })
 }
 
@@ -122,20 +124,20 @@ async function waitForSync(
   started: DirectorySync,
 ): Promise<DirectorySync> {
   let sync = started
-  let reported = ''
+  let lastProgress = ''
   for (
-    let pause = MIN_POLL_INTERVAL_MS;
+    let pollIntervalMs = MIN_POLL_INTERVAL_MS;
     sync.status === 'running';
-    pause = Math.min(pause * 1.5, MAX_POLL_INTERVAL_MS)
+    pollIntervalMs = Math.min(pollIntervalMs * 1.5, MAX_POLL_INTERVAL_MS)
   ) {
     const { created, updated, deactivated, unchanged } = sync.users
     const users = `${(created + updated + deactivated + unchanged).toLocaleString('en')} users`
     const progress = sync.error
       ? `${users}; ${sync.error.message} Next attempt: ${sync.nextAttemptAt ?? 'now'}.`
       : users
-    if (progress !== reported) note(progress)
-    reported = progress
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (progress !== lastProgress) note(progress)
+    lastProgress = progress
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
     const [latest] = await guildhall.identity.directories.syncs(directoryId, { id: started.id }).toArray()
     sync = latest ?? sync
   }

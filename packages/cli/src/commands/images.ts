@@ -5,17 +5,17 @@ import { confirm } from '../prompts.ts'
 
 /** `guildhall images …`. */
 export function imagesCommand(): Command {
-  const command = new Command('images').description('manage pictures at public addresses')
+  const command = new Command('images').description('manage images with public URLs')
   command
     .command('upload <file>')
-    .description('upload a PNG or JPG image and print its addresses')
+    .description('upload a PNG or JPG image and print its URLs')
     .action(async (path: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).images.upload({ path }), options)
     })
   command
     .command('get <id>')
-    .description('show the addresses of an image')
+    .description('show the URLs of an image')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).images.get(id), options)

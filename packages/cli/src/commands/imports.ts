@@ -9,7 +9,7 @@ import { writeResponse } from '../write-response.ts'
 export const imports: Collection<Import> = {
   name: 'imports',
   singular: 'an import',
-  about: 'list CSV imports of the last 30 days',
+  about: 'manage CSV imports of the last 30 days',
   resource: (guildhall) => guildhall.imports,
   columns: [
     { title: 'ID', value: (item) => item.id, noTruncate: true },
@@ -35,7 +35,7 @@ export function importsCommand(): Command {
 function addCancel(command: Command): void {
   command
     .command('cancel <id>')
-    .description('cancel an import; rows imported so far stay')
+    .description('cancel an import; rows imported so far are kept')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).imports.cancel(id), options)

@@ -24,7 +24,7 @@ export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()
     { name: 'key', about: 'key that members refer to, unique' },
     { name: 'name', about: 'name' },
     { name: 'status', about: 'active or retired' },
-    { name: 'premium', type: 'boolean', about: 'whether its members are premium members' },
+    { name: 'premium', type: 'boolean', about: 'whether members at this level are premium members' },
     ...moneyFields('price', 'price'),
     { name: 'period', about: 'month, quarter, year or lifetime' },
     { name: 'graceDays', type: 'integer', about: 'grace period in days after renewal is due' },

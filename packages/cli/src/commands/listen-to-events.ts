@@ -3,9 +3,10 @@ import manifest from '../../package.json' with { type: 'json' }
 import { connect, type GlobalOptions } from '../connection.ts'
 import { UsageError } from '../exit-codes.ts'
 import { splitAtCommas } from '../fields.ts'
+import { networkReason } from '../network-reason.ts'
 import { safeJson, safeText } from '../safe-text.ts'
 import { decodeSecret, newSecret, signatureHeaders } from '../signing.ts'
-import { note, outputColumns, print } from '../terminal.ts'
+import { flushResults, note, outputColumns, print } from '../terminal.ts'
 
 interface ListenOptions extends GlobalOptions {
   forwardTo?: string
@@ -49,6 +50,7 @@ export async function listen(options: ListenOptions): Promise<void> {
     if (stop.signal.aborted) break
     if (options.json) print(safeJson({ event, delivery }, 0))
     else print(formatEvent(event, delivery))
+    flushResults()
   }
 }
 
@@ -75,7 +77,7 @@ function parseForwardUrl(text: string): string {
   throw new UsageError(`--forward-to must be a URL such as http://localhost:3000/hooks, not "${text}".`)
 }
 
-function reportBreak({ error, retryInMs }: StreamBreak): void {
+export function reportBreak({ error, retryInMs }: StreamBreak): void {
   const reason = error ? error.message : 'The service closed the connection.'
   note(`${safeText(reason)} Reconnecting in ${(retryInMs / 1000).toFixed(1)} s.`)
 }
@@ -108,7 +110,7 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
 function formatReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no response within ${RESPONSE_TIMEOUT_MS / 1000} s`
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+  return networkReason(error)
 }
 
 /** Aligned on a terminal, tab-separated elsewhere. */

@@ -1,12 +1,13 @@
 import { text } from 'node:stream/consumers'
 import type { Guildhall } from '@guildhall/sdk'
 import { findConnection, type GlobalOptions, openService } from '../connection.ts'
-import { UsageError } from '../exit-codes.ts'
+import { NotLoggedInError, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
 import { configFile, defaultProfile, removeProfile, storeProfile } from '../profiles.ts'
 import { prompt, promptSecret } from '../prompts.ts'
 import { safeText } from '../safe-text.ts'
 import { canPrompt, note, print } from '../terminal.ts'
+import { abbreviateKey } from './profiles.ts'
 
 const operatorPrefix = 'guild_op_'
 
@@ -30,6 +31,10 @@ export async function login(options: GlobalOptions): Promise<void> {
 /** Removes a profile; its key stays valid until it is revoked. */
 export async function logout(options: GlobalOptions): Promise<void> {
   const removed = await removeProfile(options.profile)
+  if (!removed && options.profile !== undefined)
+    throw new NotLoggedInError(
+      `Profile "${options.profile}" does not exist. See \`guildhall profiles list\`.`,
+    )
   note(
     removed
       ? `Removed the profile "${safeText(removed)}". Its key still works until it is revoked.`
@@ -41,7 +46,7 @@ export async function logout(options: GlobalOptions): Promise<void> {
 export async function whoami(options: GlobalOptions): Promise<void> {
   const { apiKey, baseUrl, source } = await findConnection(options)
   const identity = await identify(await openService(apiKey, baseUrl), apiKey)
-  printRecord({ ...identity, baseUrl, key: `${apiKey.slice(0, 14)}…${apiKey.slice(-4)}`, source }, options)
+  printRecord({ ...identity, baseUrl, key: abbreviateKey(apiKey), source }, options)
 }
 
 async function askForAddress(): Promise<string> {

@@ -22,13 +22,13 @@ const addressColumns: Column<SuppressedAddress>[] = [
 const messageFilters: Filter[] = [
   { name: 'status', about: 'queued, sent, kept, suppressed or failed' },
   { name: 'recipient', about: 'email address' },
-  { name: 'kind', about: 'sign_in_code or invitation' },
+  { name: 'kind', about: 'such as sign_in_code, invitation or order_receipt' },
 ]
 
 /** `guildhall mail …`. */
 export function mailCommand(): Command {
-  const command = new Command('mail').description('see what became of messages')
-  const list = command.command('list').description('list messages of the last 30 days')
+  const command = new Command('mail').description('show the delivery status of emails')
+  const list = command.command('list').description('list emails of the last 30 days')
   addAmountOptions(addFilterOptions(list, messageFilters, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
     const query = buildQuery(self.opts(), messageFilters)
@@ -36,7 +36,9 @@ export function mailCommand(): Command {
     await printList((itemsPerPage) => mail.list({ ...query, itemsPerPage }), messageColumns, options)
   })
   addAmountOptions(
-    command.command('suppressed').description('list addresses that rejected a message for good'),
+    command
+      .command('suppressed')
+      .description('list suppressed addresses (permanently rejected by their mail server)'),
   ).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
     const { suppressedAddresses } = (await connect(options)).mail
@@ -44,7 +46,7 @@ export function mailCommand(): Command {
   })
   command
     .command('release <id>')
-    .description('send to a suppressed address again')
+    .description('remove an address from the suppression list')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       await (await connect(options)).mail.suppressedAddresses.delete(id)

@@ -4,7 +4,6 @@ import { collectionCommand, defineCollection } from '../collection.ts'
 import { addressFields, tagFilter } from '../common-fields.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate } from '../dates.ts'
-import { addFilterOptions } from '../filters.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import { addFeedCommands } from './generated.ts'
@@ -63,7 +62,6 @@ export const members = defineCollection<Member, MemberCreate>()({
 export function membersCommand(): Command {
   const command = collectionCommand(members)
   addImport(command)
-  addExport(command)
   addData(command)
   addErase(command)
   addFeedCommands(command)
@@ -79,24 +77,11 @@ function addImport(command: Command): void {
     .option('--dry-run', 'validate without changing anything')
     .option('--ignore-unknown-columns', 'ignore columns that are not fields')
     .option('--map <column=field...>', 'import a column as a field; without a field, ignore it')
-    .option('--preview', 'show the first rows and a guess of what the columns are, and import nothing')
+    .option('--preview', 'preview the first rows and the proposed column mapping without importing')
     .option('--no-wait', 'do not wait until it is complete')
     .action(async (file: string, _options, self: Command) => {
       const { importMembers } = await import('./import-members.ts')
       await importMembers(file, self.optsWithGlobals())
-    })
-}
-
-function addExport(command: Command): void {
-  addFilterOptions(
-    command.command('export').description('export members as CSV, in the format of import'),
-    members.filters,
-  )
-    .option('--format <format>', 'file format', 'csv')
-    .option('--output <file>', 'write to this file instead of standard output')
-    .action(async (_options, self: Command) => {
-      const { exportMembers } = await import('./export-members.ts')
-      await exportMembers(self.opts(), self.optsWithGlobals(), members.filters)
     })
 }
 

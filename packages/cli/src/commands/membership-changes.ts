@@ -5,6 +5,7 @@ import { formatMinute } from '../dates.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
 import { type AmountOptions, addAmountOptions, printList } from '../output.ts'
 import type { Column } from '../table.ts'
+import { addExport } from './export.ts'
 
 const filters: Filter[] = [
   { name: 'kind', about: 'joined, returned, lapsed or cancelled' },
@@ -20,9 +21,11 @@ const columns: Column<MembershipChange>[] = [
   { title: 'ID', value: (change) => change.memberId, noTruncate: true },
 ]
 
-/** `guildhall members changes`. */
+/** `guildhall members changes` and `export-changes`. */
 export function addMembershipChanges(command: Command): void {
-  const list = command.command('changes').description('list memberships that began, lapsed, ended or resumed')
+  const list = command
+    .command('changes')
+    .description('list membership changes: joined, returned, lapsed or cancelled')
   addAmountOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
     const query = buildQuery(self.opts(), filters)
@@ -33,4 +36,14 @@ export function addMembershipChanges(command: Command): void {
       options,
     )
   })
+  addExport(
+    command,
+    {
+      name: 'membership changes',
+      filters,
+      searchable: false,
+      export: ({ membershipChanges }, query) => membershipChanges.export(query),
+    },
+    'export-changes',
+  )
 }

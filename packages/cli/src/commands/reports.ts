@@ -78,7 +78,7 @@ function addMembership(command: Command): void {
 function addOverview(command: Command): void {
   command
     .command('overview')
-    .description('this week’s figures, what needs attention, and what is set up')
+    .description('this week’s counts, items that need attention, and setup progress')
     .option('--timezone <name>', 'time zone, such as Europe/Amsterdam (default: UTC)')
     .action(async (_options, self: Command) =>
       (await import('./show-membership.ts')).showOverview(self.optsWithGlobals<ReportOptions>()),
@@ -120,7 +120,7 @@ function addExport(command: Command): void {
     .option('--include-idle', 'usage: include resources without activity')
     .option('--resource <id>', 'activity: only this resource')
     .option('--category <id>', 'activity: only this category')
-    .option('--uncategorised', 'activity: only uncategorized resources')
+    .option('--uncategorised', 'activity: only resources without a category, and deleted resources')
     .option('--member <id>', 'activity: only this member')
     .addOption(new Option('--kind <kind>', 'activity: only this kind').choices(['view', 'download']))
     .option('--output <file>', 'write to this file instead of standard output')

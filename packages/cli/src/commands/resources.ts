@@ -1,4 +1,4 @@
-import type { FoundResource, Guildhall, ResourceUpdate } from '@guildhall/sdk'
+import type { Guildhall, ResourceSearchResult, ResourceUpdate } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
@@ -11,10 +11,11 @@ import { safeFileText } from '../safe-text.ts'
 import type { Column } from '../table.ts'
 import { note, print } from '../terminal.ts'
 import { addBulk } from './bulk.ts'
+import { addExport } from './export.ts'
 import { addGeneratedCommands } from './generated.ts'
 import { addGrantCommands } from './grants.ts'
 
-const columns: Column<FoundResource>[] = [
+const columns: Column<ResourceSearchResult>[] = [
   { title: 'ID', value: (resource) => resource.id, noTruncate: true },
   { title: 'NAME', value: (resource) => resource.name },
   { title: 'FORMAT', value: (resource) => resource.format },
@@ -24,7 +25,7 @@ const columns: Column<FoundResource>[] = [
   { title: 'PUBLISHED', value: (resource) => resource.publishedAt && formatMinute(resource.publishedAt) },
 ]
 
-const foundColumns: Column<FoundResource>[] = [
+const foundColumns: Column<ResourceSearchResult>[] = [
   ...columns.slice(0, 2),
   { title: 'PAGE', value: ({ highlights }) => highlights?.text[0]?.pageNumber },
   { title: 'TEXT', value: (resource) => passage(resource) },
@@ -54,15 +55,23 @@ export function resourcesCommand(): Command {
   addRecordCommands(command)
   const resource = (guildhall: Guildhall) => guildhall.resources
   addBulk(command, { name: 'resources', filters, fields: updateFields, searchable: false, resource }, true)
+  addExport(command, {
+    name: 'resources',
+    filters,
+    export: ({ resources }, query) => resources.export(query),
+  })
   addGrantCommands(command)
   addGeneratedCommands(command)
   return command
 }
 
 function addFileCommands(command: Command): void {
-  const upload = command.command('upload <paths...>').description('upload files or folders')
+  const upload = command
+    .command('upload <paths...>')
+    .description('upload files or folders; skips what the library has, and continues interrupted uploads')
   addUploadOptions(upload)
     .option('--recursive', 'upload folders recursively')
+    .option('--allow-duplicates', 'also upload files whose content the library has')
     .action(async (paths: string[], _options, self: Command) =>
       (await import('./upload-resources.ts')).uploadResources(paths, self.optsWithGlobals()),
     )
@@ -72,6 +81,15 @@ function addFileCommands(command: Command): void {
     .action(async (id: string, path: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).resources.replaceFile(id, { path }), options)
+    })
+  command
+    .command('restore-version <id> <version>')
+    .description('make the file of an earlier version the next version')
+    .action(async (id: string, version: string, _options, self: Command) => {
+      if (!/^[1-9]\d{0,8}$/.test(version))
+        throw new UsageError(`"${version}" is not the number of a version.`)
+      const options = self.optsWithGlobals<GlobalOptions>()
+      printRecord(await (await connect(options)).resources.restoreVersion(id, Number(version)), options)
     })
   command
     .command('download <id>')
@@ -157,7 +175,7 @@ function addRecordCommands(command: Command): void {
     })
 }
 
-async function show(self: Command, columns: Column<FoundResource>[], q?: string): Promise<void> {
+async function show(self: Command, columns: Column<ResourceSearchResult>[], q?: string): Promise<void> {
   const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
   const query = { ...buildQuery(self.opts(), filters), ...(q === undefined ? {} : { q }) }
   const guildhall = await connect(options)
@@ -165,6 +183,6 @@ async function show(self: Command, columns: Column<FoundResource>[], q?: string)
 }
 
 /** The best match: in the text, else in the description or name. */
-function passage({ highlights }: FoundResource): string | undefined {
+function passage({ highlights }: ResourceSearchResult): string | undefined {
   return (highlights?.text[0] ?? highlights?.description ?? highlights?.name)?.text.replace(/\s+/g, ' ')
 }

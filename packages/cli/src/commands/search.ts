@@ -1,14 +1,22 @@
-import type { Reindexing } from '@guildhall/sdk'
+import type { SearchReindex, SearchResults } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { printRecord } from '../output.ts'
+import { printItems, printRecord } from '../output.ts'
 import { type Progress, showProgress } from '../progress.ts'
 import { note, print } from '../terminal.ts'
 
+type SearchResult = SearchResults['items'][number]
+
 /** `guildhall search …`. */
 export function searchCommand(): Command {
-  const command = new Command('search').description('manage the search index (operators)')
+  const command = new Command('search')
+    .description('search all collections; manage the search index (operators)')
+    .argument('[words...]', 'words to search for; all must match')
+    .action(async (words: string[], _options, self: Command) => {
+      if (words.length === 0) self.help({ error: true })
+      await searchRecords(words.join(' '), self.optsWithGlobals<GlobalOptions>())
+    })
   command
     .command('reindex')
     .description('rebuild the index without downtime')
@@ -24,6 +32,18 @@ export function searchCommand(): Command {
       printRecord(await (await connect(options)).platform.search.reindexing(), options)
     })
   return command
+}
+
+async function searchRecords(q: string, options: GlobalOptions): Promise<void> {
+  const found = await (await connect(options)).search(q)
+  const columns = [
+    { title: 'ID', value: ({ id }: SearchResult) => id, noTruncate: true },
+    { title: 'LIST', value: ({ list }: SearchResult) => list },
+    { title: 'NAME', value: ({ name }: SearchResult) => name },
+    { title: 'DETAIL', value: ({ detail }: SearchResult) => detail ?? '' },
+  ]
+  await printItems(found.items, columns, options)
+  if (found.items.length === 0) note('None found.')
 }
 
 async function reindex(options: GlobalOptions & { wait: boolean }): Promise<void> {
@@ -42,7 +62,7 @@ async function reindex(options: GlobalOptions & { wait: boolean }): Promise<void
   else print(`${done.done.toLocaleString('en')} resources indexed.`)
 }
 
-function describeProgress({ progress, done, reason }: Reindexing): Progress {
+function describeProgress({ progress, done, reason }: SearchReindex): Progress {
   const waiting = reason ? `, waiting: ${reason}` : ''
   return { fraction: progress, text: `${done.toLocaleString('en')} resources${waiting}` }
 }

@@ -7,7 +7,7 @@ export function triggerCommand(): Command {
     .argument('[event]', 'event type, such as member.created')
     .option('--list', 'list the available events')
     .option('--webhook <id>', 'webhook to send webhook.test to')
-    .option('--live', 'allow a live key')
+    .option('--live', 'allow running with a live key')
     .action(async (event: string | undefined, _options, self: Command) => {
       const { trigger } = await import('./trigger-event.ts')
       await trigger(event, self.optsWithGlobals())

@@ -9,6 +9,7 @@ import { type AmountOptions, addAmountOptions, printList, printRecord } from '..
 import { confirm } from '../prompts.ts'
 import type { Column } from '../table.ts'
 import { note } from '../terminal.ts'
+import { addExport } from './export.ts'
 
 const shownOnce = 'Store the secret now: it is not shown again.'
 
@@ -57,6 +58,7 @@ export function webhooksCommand(): Command {
   addTest(command)
   addRecover(command)
   addDeliveries(command)
+  addDeliveryExport(command)
   addRedeliver(command)
   return command
 }
@@ -118,6 +120,19 @@ function addDeliveries(command: Command): void {
         options,
       )
     },
+  )
+}
+
+function addDeliveryExport(command: Command): void {
+  addExport(
+    command,
+    {
+      name: 'the deliveries of a webhook',
+      filters: deliveryFilters,
+      searchable: false,
+      export: ({ webhooks }, query, [id = '']) => webhooks.deliveries.export(id, query),
+    },
+    'export-deliveries <id>',
   )
 }
 

@@ -8,7 +8,7 @@ import { note } from '../terminal.ts'
 import { type ApiDocument, buildTools, type Permissions, type Tool } from './tools.ts'
 
 const instructions =
-  'Read access to an association’s data. Lists return a page and nextCursor: pass it as cursor for the next page. chat_ask answers questions from the library and cites pages.'
+  'Read access to an association’s data. search_records finds records of every kind by name. Lists return a page and nextCursor: pass it as cursor for the next page. chat_ask answers questions from the library and cites pages; resources_page reads a page.'
 
 /**
  * Runs an MCP server on standard input and output until the input ends, with a tool for each read operation the key
@@ -20,16 +20,17 @@ export async function serveTools(options: GlobalOptions): Promise<void> {
   const { apiKey, baseUrl } = await findConnection(options)
   const guildhall = await openService(apiKey, baseUrl)
   const tools = buildTools(document as unknown as ApiDocument, await getPermissions(guildhall, apiKey))
-  const closed = Promise.withResolvers<void>()
-  serveStdio(
-    () => {
-      const server = createServer(guildhall, tools)
-      server.onclose = () => closed.resolve()
-      return server
-    },
-    { onerror: (error) => note(error.message) },
-  )
-  await closed.promise
+  // Not Promise.withResolvers, which Node 20 lacks.
+  await new Promise<void>((resolve) => {
+    serveStdio(
+      () => {
+        const server = createServer(guildhall, tools)
+        server.onclose = () => resolve()
+        return server
+      },
+      { onerror: (error) => note(error.message) },
+    )
+  })
 }
 
 async function getPermissions(guildhall: Guildhall, apiKey: string): Promise<Permissions> {

@@ -10,6 +10,7 @@ type Schema = { [name: string]: Json }
 interface Parameter {
   name: string
   in: string
+  required?: boolean
   description?: string
   schema?: Schema
 }
@@ -21,7 +22,6 @@ interface Operation {
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content?: Record<string, unknown> }>
 }
 
 /** A key’s kind and scopes. */
@@ -36,25 +36,40 @@ export interface Tool {
   operation: { method: 'GET' | 'POST'; path: string; pathParameters: string[] }
 }
 
-/** The one POST operation without visible side effects. */
-const CHAT_OPERATION = 'chat.ask'
-/** Tools page by cursor only. */
-const OMITTED_PARAMETERS = ['query page', 'header Accept', 'header If-None-Match', 'header Idempotency-Key']
+/**
+ * The operations that are tools, most useful first: reads, and chat, a POST without visible side effects. Models choose
+ * badly among many tools, so there are at most 25 for a key.
+ */
+const OPERATIONS = [
+  ...['search.records', 'chat.ask', 'resources.list', 'resources.get', 'resources.page', 'resources.stats'],
+  ...['categories.list', 'members.list', 'members.get', 'membershipLevels.list', 'membershipChanges.list'],
+  ...['events.list', 'events.get', 'courses.list', 'jobs.list', 'community.list', 'sponsorships.list'],
+  ...['reports.overview', 'reports.membership', 'reports.usage', 'reports.trends', 'reports.questions'],
+  ...['webhooks.list', 'auditLog.list', 'me.get'],
+  // With an operator key:
+  ...['platform.clients.list', 'platform.clients.get', 'platform.brokerEvents.list'],
+  ...['platform.broker.get', 'platform.search.reindexing'],
+]
 
-/** Builds a tool for each read operation the key permits, and for chat. */
+/** Builds the tools for the operations that the key permits. */
 export function buildTools(document: ApiDocument, permissions: Permissions): Tool[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, value]) => {
-      const operation = value as Operation
-      const reads = method === 'get' || operation.operationId === CHAT_OPERATION
-      if (!reads || !returnsJson(operation) || !isPermitted(operation, permissions)) return []
-      return [buildTool(document, path, method === 'get' ? 'GET' : 'POST', operation)]
-    }),
+  const operations = new Map(
+    Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, value]) => {
+        const operation = value as Operation
+        return [
+          operation.operationId,
+          { path, method: method === 'get' ? 'GET' : 'POST', operation },
+        ] as const
+      }),
+    ),
   )
-}
-
-function returnsJson({ responses }: Operation): boolean {
-  return responses['200']?.content?.['application/json'] !== undefined
+  return OPERATIONS.flatMap((id) => {
+    const found = operations.get(id)
+    if (!found) throw new Error(`The API has no operation ${id}.`)
+    if (!isPermitted(found.operation, permissions)) return []
+    return [buildTool(document, found.path, found.method, found.operation)]
+  })
 }
 
 function isPermitted({ security = [] }: Operation, { scheme, scopes }: Permissions): boolean {
@@ -63,9 +78,7 @@ function isPermitted({ security = [] }: Operation, { scheme, scopes }: Permissio
 }
 
 function buildTool(document: ApiDocument, path: string, method: 'GET' | 'POST', operation: Operation): Tool {
-  const parameters = (operation.parameters ?? []).filter(
-    (parameter) => !OMITTED_PARAMETERS.includes(`${parameter.in} ${parameter.name}`),
-  )
+  const parameters = (operation.parameters ?? []).filter(isArgument)
   const pathParameters = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
   const body = operation.requestBody?.content['application/json']?.schema
   const bodySchema = (body ? inlineReferences(document, body) : {}) as {
@@ -78,29 +91,57 @@ function buildTool(document: ApiDocument, path: string, method: 'GET' | 'POST', 
     inputSchema: {
       type: 'object',
       properties: { ...groupParameters(parameters), ...bodySchema.properties },
-      required: [...pathParameters, ...(bodySchema.required ?? [])],
+      required: [
+        ...parameters.filter(({ required }) => required).map(({ name }) => name),
+        ...(bodySchema.required ?? []),
+      ],
     },
     annotations: { readOnlyHint: true, openWorldHint: false },
     operation: { method, path, pathParameters },
   }
 }
 
+/**
+ * Tools page by cursor only. Of the ways to filter, they have lists of values and bounds of dates: others would multiply
+ * the schema.
+ */
+function isArgument({ in: place, name }: Parameter): boolean {
+  if (place === 'header' || (place === 'query' && name === 'page')) return false
+  const [, outer = '', inner] = splitName(name)
+  return !['facets', 'customFields'].includes(outer) && !/^(?:not|empty|strictly_)/.test(inner ?? '')
+}
+
+/** `createdAt[after]` → `createdAt`, `after`; `status[]` → `status`, ``. */
+const splitName = (name: string): string[] => /^([^[]+)(?:\[(.*)\])?$/.exec(name) ?? []
+
 /** Turns `status[]` and `createdAt[after]` into a list and an object: tool arguments have no brackets. */
 function groupParameters(parameters: Parameter[]): Record<string, Schema> {
   const properties: Record<string, Schema> = {}
-  for (const { name, description = '', schema = {} } of parameters) {
-    const [, outer = name, inner] = /^([^[]+)(?:\[(.*)\])?$/.exec(name) ?? []
-    const existing = properties[outer]
-    if (inner === undefined) properties[outer] = { ...schema, description }
-    else if (inner === '') properties[outer] = { description, type: 'array', items: { type: 'string' } }
+  for (const { name, description, schema = {} } of parameters) {
+    const [, outer = name, inner] = splitName(name)
+    const described = describeSchema(schema, description, outer)
+    if (inner === undefined || inner === '') properties[outer] = described
     else {
-      const inside = (existing?.properties ?? {}) as Record<string, Schema>
-      const { type = 'string', enum: values } = schema
-      const valueSchema = { type, ...(values ? { enum: values } : {}) }
-      properties[outer] = { description, type: 'object', properties: { ...inside, [inner]: valueSchema } }
+      const inside = (properties[outer]?.properties ?? {}) as Record<string, Schema>
+      const about = outer === 'order' ? 'Sorts the list; the first field counts most.' : `Bounds of ${outer}.`
+      properties[outer] = {
+        description: about,
+        type: 'object',
+        properties: { ...inside, [inner]: described },
+        additionalProperties: false,
+      }
     }
   }
   return properties
+}
+
+/** A schema with its description, which the API has on the parameter, the schema or the values of a list. */
+function describeSchema(schema: Schema, description: string | undefined, name: string): Schema {
+  const { examples: _, ...rest } = schema
+  const { description: itemDescription, ...items } = (rest.items ?? {}) as Schema
+  const text = description ?? rest.description ?? itemDescription
+  if (text === undefined) throw new Error(`The parameter ${name} has no description.`)
+  return { ...rest, ...(rest.items ? { items } : {}), description: text }
 }
 
 /** Inlines a schema’s references. */

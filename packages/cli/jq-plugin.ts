@@ -1,0 +1,24 @@
+import { dirname, join } from 'node:path'
+import type { BunPlugin } from 'bun'
+
+/** How jq-web’s module starts: it reads `jq.wasm` beside itself, which a bundle does not have. */
+const START = 'jq = jq().then('
+
+/** Embeds jq’s WebAssembly into the bundle, compressed. */
+export const jqPlugin: BunPlugin = {
+  name: 'jq with its WebAssembly',
+  setup(build) {
+    build.onLoad({ filter: /jq-web[\\/]jq\.js$/ }, async ({ path }) => {
+      const source = await Bun.file(path).text()
+      const parts = source.split(START)
+      if (parts.length !== 2) throw new Error(`${path} no longer starts with "${START}".`)
+      const binary = Bun.gzipSync(await Bun.file(join(dirname(path), 'jq.wasm')).bytes(), { level: 9 })
+      const wasm = `require('node:zlib').gunzipSync(Buffer.from('${Buffer.from(binary).toString('base64')}', 'base64'))`
+      // The path of the build machine, which nothing uses then.
+      const contents = parts
+        .join(`jq = jq({ wasmBinary: ${wasm} }).then(`)
+        .replaceAll(/__(?:dir|file)name/g, "''")
+      return { contents, loader: 'js' }
+    })
+  },
+}

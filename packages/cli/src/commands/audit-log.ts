@@ -1,0 +1,42 @@
+import type { AuditLogEntry } from '@guildhall/sdk'
+import { Command } from 'commander'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { formatSecond } from '../dates.ts'
+import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
+import { type AmountOptions, addAmountOptions, printList } from '../output.ts'
+import type { Column } from '../table.ts'
+import { addExport } from './export.ts'
+
+const filters: Filter[] = [
+  { name: 'action', about: 'action, such as member.updated' },
+  { name: 'targetType', option: 'target', about: 'kind of the changed record, such as member' },
+  { name: 'targetId', option: 'target-id', about: 'id of the changed record' },
+  { name: 'actorId', option: 'actor', about: 'id of the user or key' },
+]
+
+const columns: Column<AuditLogEntry>[] = [
+  { title: 'TIME', value: (entry) => formatSecond(entry.createdAt) },
+  { title: 'ACTION', value: (entry) => entry.action },
+  { title: 'ACTOR', value: ({ actor }) => actor.name ?? actor.type },
+  { title: 'RECORD', value: ({ target }) => target.id, noTruncate: true },
+  { title: 'FIELDS', value: (entry) => entry.changes.join(' ') },
+]
+
+/** `guildhall audit-log …`. */
+export function auditLogCommand(): Command {
+  const command = new Command('audit-log').description('read the audit log')
+  const list = command.command('list').description('list entries, newest first')
+  addAmountOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+    const query = buildQuery(self.opts(), filters)
+    const guildhall = await connect(options)
+    await printList((itemsPerPage) => guildhall.auditLog.list({ ...query, itemsPerPage }), columns, options)
+  })
+  addExport(command, {
+    name: 'the audit log',
+    filters,
+    searchable: false,
+    export: ({ auditLog }, query) => auditLog.export(query),
+  })
+  return command
+}

@@ -1,0 +1,50 @@
+import type { ApiPromise, Guildhall } from '@guildhall/sdk'
+import { type Command, Option } from 'commander'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { collect } from '../fields.ts'
+import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
+import { writeResponse } from '../write-response.ts'
+
+interface ExportOptions extends GlobalOptions {
+  fileFormat?: string
+  /** Of `members` only: the earlier name of `fileFormat`. */
+  format?: string
+  column?: string[]
+  fileTimezone?: string
+  output?: string
+}
+
+/** A list with an `export` command. */
+interface ExportTarget {
+  /** Such as `members`. */
+  name: string
+  filters: Filter[]
+  searchable?: boolean
+  /** @param ids the command’s arguments */
+  export: (guildhall: Guildhall, query: object, ids: string[]) => ApiPromise<Response>
+}
+
+/**
+ * Adds a command that writes the records of a list to a file, as far as they match the filters.
+ *
+ * @param usage the command’s name and arguments
+ */
+export function addExport(command: Command, target: ExportTarget, usage = 'export'): void {
+  const isMembers = target.name === 'members'
+  const about = isMembers ? 'export members; CSV is in the format of import' : `export ${target.name}`
+  const exporting = command.command(usage).description(about)
+  if (isMembers) exporting.addOption(new Option('--format <csv|xlsx>').hideHelp())
+  addFilterOptions(exporting, target.filters, target.searchable)
+    .option('--file-format <csv|xlsx>', 'file format; default that of --output, or csv')
+    .option('--column <name>', 'only these columns, such as email or address.city (repeatable)', collect)
+    .option('--file-timezone <name>', 'time zone of dates in Excel, such as Europe/Amsterdam; default UTC')
+    .option('--output <file>', 'write to this file instead of standard output')
+    .action(async (...input: unknown[]) => {
+      const self = input.at(-1) as Command
+      const { column: columns, fileTimezone, output, ...options } = self.optsWithGlobals<ExportOptions>()
+      const earlier = isMembers ? options.format : undefined
+      const { fileFormat = earlier ?? (output?.endsWith('.xlsx') ? 'xlsx' : 'csv') } = options
+      const query = { ...buildQuery(self.opts(), target.filters), fileFormat, columns, fileTimezone }
+      await writeResponse(await target.export(await connect(options), query, self.processedArgs), output)
+    })
+}

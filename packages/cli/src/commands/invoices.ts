@@ -1,0 +1,50 @@
+import type { Invoice } from '@guildhall/sdk'
+import type { Command } from 'commander'
+import { type Collection, collectionCommand } from '../collection.ts'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { money } from '../money.ts'
+import { printRecord } from '../output.ts'
+import { writeResponse } from '../write-response.ts'
+
+export const invoices: Collection<Invoice> = {
+  name: 'invoices',
+  singular: 'an invoice',
+  about: 'list, issue and download invoices',
+  resource: ({ invoices }) => ({ list: (query) => invoices.list(query), get: (id) => invoices.get(id) }),
+  columns: [
+    { title: 'ID', value: ({ id }) => id, noTruncate: true },
+    { title: 'NUMBER', value: ({ number }) => number, noTruncate: true },
+    { title: 'KIND', value: ({ kind }) => kind },
+    { title: 'BUYER', value: ({ buyer }) => buyer.name },
+    { title: 'TOTAL', value: ({ totals, currency }) => money({ amount: totals.total, currency }) },
+    { title: 'ISSUED', value: ({ issuedOn }) => issuedOn },
+  ],
+  filters: [
+    { name: 'kind', about: 'invoice or credit_note' },
+    { name: 'number', about: 'the number' },
+    { name: 'orderId', option: 'order-id', about: 'id of the order' },
+  ],
+  searchable: false,
+  fields: [],
+}
+
+/** `guildhall invoices …`. */
+export function invoicesCommand(): Command {
+  const command = collectionCommand(invoices)
+  command
+    .command('create <order>')
+    .description('issue the invoice of an order, or show the one that is there')
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      printRecord(await (await connect(options)).invoices.create(id), options)
+    })
+  command
+    .command('pdf <id>')
+    .description('download an invoice as PDF')
+    .option('--output <file>', 'write to this file instead of standard output')
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions & { output?: string }>()
+      await writeResponse(await (await connect(options)).invoices.pdf(id), options.output)
+    })
+  return command
+}

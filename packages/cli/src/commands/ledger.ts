@@ -1,0 +1,62 @@
+import type { LedgerEntry } from '@guildhall/sdk'
+import { type Command, Option } from 'commander'
+import { type Collection, collectionCommand } from '../collection.ts'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { formatMinute } from '../dates.ts'
+import { money } from '../money.ts'
+import { writeResponse } from '../write-response.ts'
+
+export const ledger: Collection<LedgerEntry> = {
+  name: 'ledger',
+  singular: 'a ledger entry',
+  about: 'list and export the ledger',
+  resource: ({ ledger }) => ({ list: (query) => ledger.list(query), get: (id) => ledger.get(id) }),
+  columns: [
+    { title: 'AT', value: ({ createdAt }) => formatMinute(createdAt) },
+    { title: 'TYPE', value: ({ type }) => type },
+    { title: 'ORDER', value: ({ orderId }) => orderId, noTruncate: true },
+    {
+      title: 'POSTINGS',
+      value: ({ postings, currency }) =>
+        postings.map(({ account, amount }) => `${account} ${money({ amount, currency })}`).join(', '),
+    },
+  ],
+  filters: [
+    { name: 'orderId', option: 'order-id', about: 'id of the order' },
+    { name: 'type', about: 'order, payment, refund, credit, …' },
+  ],
+  searchable: false,
+  fields: [],
+}
+
+interface ExportOptions extends GlobalOptions {
+  from?: string
+  to?: string
+  timezone?: string
+  format: 'csv' | 'xlsx' | 'json'
+  output?: string
+}
+
+/** `guildhall ledger …`. */
+export function ledgerCommand(): Command {
+  const command = collectionCommand(ledger)
+  command
+    .command('export')
+    .description('export every posting of a period, by default of the last 30 days')
+    .option('--from <date>', 'first day')
+    .option('--to <date>', 'last day')
+    .option('--timezone <name>', 'time zone of the days, such as Europe/Amsterdam (default: UTC)')
+    .addOption(new Option('--format <format>', 'format').choices(['csv', 'xlsx', 'json']).default('csv'))
+    .option('--output <file>', 'write to this file instead of standard output')
+    .action(async (_options, self: Command) => {
+      const { from, to, timezone, format, output, ...options } = self.optsWithGlobals<ExportOptions>()
+      const request = {
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
+        ...(timezone ? { timezone } : {}),
+        format,
+      }
+      await writeResponse(await (await connect(options)).ledger.export(request), output)
+    })
+  return command
+}

@@ -1,0 +1,82 @@
+import type { GuildhallEvent } from '@guildhall/sdk'
+import { Command } from 'commander'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { formatSecond, parseTime } from '../dates.ts'
+import { UsageError } from '../exit-codes.ts'
+import { collect, splitAtCommas } from '../fields.ts'
+import { safeJson, safeText } from '../safe-text.ts'
+import { getSubject } from '../subject.ts'
+import { flushResults, note, outputColumns, print } from '../terminal.ts'
+import { reportBreak } from './listen-to-events.ts'
+
+interface LogsOptions extends GlobalOptions {
+  type?: string[]
+  since: string
+  follow?: boolean
+}
+
+const PAGE_SIZE = 100
+/** The width of event types in aligned lines. */
+const TYPE_WIDTH = 28
+
+/** `guildhall logs`. */
+export function logsCommand(): Command {
+  return new Command('logs')
+    .description('print recent events, one per line, and follow new ones')
+    .option('--follow', 'print events as they happen, until interrupted')
+    .option('--since <time>', 'start: a timestamp, or a relative time such as 2h (two hours ago) or 3d', '1h')
+    .option(
+      '--type <type>',
+      'only these event types, such as member.created or member.* (repeatable)',
+      collect,
+    )
+    .action(async (_options, self: Command) => printLog(self.optsWithGlobals<LogsOptions>()))
+}
+
+async function printLog(options: LogsOptions): Promise<void> {
+  const type = options.type && splitAtCommas(options.type)
+  const since = parseTime(options.since, '--since')
+  if (since.getTime() > Date.now())
+    throw new UsageError(`--since must be in the past, not "${options.since}".`)
+  const start = positionAt(since)
+  const guildhall = await connect(options)
+  let after = start
+  for await (const event of guildhall.eventsLog.list({ type, after, itemsPerPage: PAGE_SIZE })) {
+    printEvent(event, options)
+    after = event.id
+  }
+  if (!options.follow) {
+    if (after === start) note('None found. Use --since 1d for earlier ones, --follow for new ones.')
+    return
+  }
+  const stop = new AbortController()
+  const end = () => stop.abort()
+  process.once('SIGINT', end).once('SIGTERM', end)
+  const onOpen = () => note('Connected. Press Ctrl-C to stop.')
+  const stream = guildhall.eventsLog.stream({
+    type,
+    after,
+    signal: stop.signal,
+    onOpen,
+    onBreak: reportBreak,
+  })
+  for await (const event of stream) printEvent(event, options)
+}
+
+/** The first possible event id of a time: a UUIDv7 starts with its milliseconds. */
+function positionAt(time: Date): string {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
+function printEvent(event: GuildhallEvent, { json }: LogsOptions): void {
+  if (json) print(safeJson(event, 0))
+  else print(formatEvent(event))
+  flushResults()
+}
+
+function formatEvent(event: GuildhallEvent): string {
+  const cells = [formatSecond(event.timestamp), event.type, getSubject(event)].map((cell) => safeText(cell))
+  if (outputColumns() === null) return cells.join('\t')
+  return cells.map((cell, index) => (index === 1 ? cell.padEnd(TYPE_WIDTH) : cell)).join('  ')
+}

@@ -1,0 +1,123 @@
+import type { Guildhall, Order, OrderCreate } from '@guildhall/sdk'
+import type { Command } from 'commander'
+import { type Collection, collectionCommand } from '../collection.ts'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { formatDate, parseTime } from '../dates.ts'
+import { UsageError } from '../exit-codes.ts'
+import { addFieldOptions, buildBody, collect, type Field } from '../fields.ts'
+import { money } from '../money.ts'
+import { printRecord } from '../output.ts'
+import { confirm } from '../prompts.ts'
+
+export const orders: Collection<Order> = {
+  name: 'orders',
+  singular: 'an order',
+  about: 'manage orders: what members and others buy',
+  resource: ({ orders }) => ({ list: (query) => orders.list(query), get: (id) => orders.get(id) }),
+  columns: [
+    { title: 'ID', value: ({ id }) => id, noTruncate: true },
+    { title: 'REFERENCE', value: ({ reference }) => reference, noTruncate: true },
+    { title: 'BUYER', value: ({ buyer }) => buyer.name },
+    { title: 'STATUS', value: ({ status, attention }) => (attention ? `${status} (${attention})` : status) },
+    { title: 'TOTAL', value: ({ totals, currency }) => money({ amount: totals.total, currency }) },
+    { title: 'DUE', value: ({ totals, currency }) => money({ amount: totals.due, currency }) },
+    { title: 'BY', value: ({ dueAt }) => formatDate(dueAt) },
+  ],
+  filters: [
+    { name: 'status', about: 'open, paid, expired, cancelled or written_off' },
+    { name: 'attention', about: 'why staff should look at it, such as overpaid' },
+    { name: 'memberId', option: 'member', about: 'id of the member' },
+    { name: 'reference', about: 'the reference of a transfer' },
+  ],
+  searchable: false,
+  fields: [],
+}
+
+const fields: Field[] = [
+  { name: 'memberId', option: 'member', about: 'id of the member' },
+  { name: 'buyer.name', option: 'buyer-name', about: 'name on the invoice' },
+  { name: 'buyer.email', option: 'buyer-email', about: 'email address of a buyer who is not a member' },
+  { name: 'buyer.vatId', option: 'vat-id', about: 'VAT id of the buyer' },
+  { name: 'currency', about: 'currency, if no item has a price of its own' },
+  { name: 'lines', type: 'json', about: 'lines as JSON' },
+]
+
+interface ResourceOptions extends GlobalOptions {
+  resource?: string[]
+}
+
+/** `guildhall orders …`. */
+export function ordersCommand(): Command {
+  const command = collectionCommand(orders)
+  addOrderOptions(command.command('quote').description('show what an order would cost')).action(
+    async (_options, self: Command) => {
+      const options = self.optsWithGlobals<ResourceOptions>()
+      const order = await readOrder(self.opts())
+      printRecord(await (await connect(options)).orders.quote(order), options)
+    },
+  )
+  addOrderOptions(command.command('create').description('create an order')).action(
+    async (_options, self: Command) => {
+      const options = self.optsWithGlobals<ResourceOptions>()
+      const order = await readOrder(self.opts())
+      printRecord(await (await connect(options)).orders.create(order), options)
+    },
+  )
+  addPostpone(command)
+  addEnd(command, 'cancel', 'cancel an open order; an invoice is credited', ({ orders }, id) =>
+    orders.cancel(id),
+  )
+  addEnd(command, 'write-off', 'give up what is owed on an order', ({ orders }, id) => orders.writeOff(id))
+  return command
+}
+
+function addOrderOptions(command: Command): Command {
+  return addFieldOptions(command.option('--resource <id>', 'a resource to buy (repeatable)', collect), fields)
+}
+
+async function readOrder({ resource, ...options }: { resource?: string[] }): Promise<OrderCreate> {
+  const lines = (resource ?? []).map((id) => ({ item: { type: 'resource' as const, id } }))
+  const body = (await buildBody(options, fields)) as unknown as Partial<OrderCreate>
+  return { ...body, lines: [...lines, ...(body.lines ?? [])] }
+}
+
+function addPostpone(command: Command): void {
+  command
+    .command('update <id>')
+    .description('postpone an open order, or clear its attention')
+    .option('--due <time>', 'new due date')
+    .option('--expires <time>', 'when the order expires unpaid; "never" for not at all')
+    .option('--clear-attention', 'somebody has seen to it')
+    .action(async (id: string, _options, self: Command) => {
+      const { due, expires, clearAttention, ...options } = self.optsWithGlobals<
+        GlobalOptions & { due?: string; expires?: string; clearAttention?: boolean }
+      >()
+      const change = {
+        ...(due === undefined ? {} : { dueAt: parseTime(due, '--due').toISOString() }),
+        ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires) }),
+        ...(clearAttention ? { attention: null } : {}),
+      }
+      if (Object.keys(change).length === 0)
+        throw new UsageError('Give --due, --expires or --clear-attention.')
+      printRecord(await (await connect(options)).orders.update(id, change), options)
+    })
+}
+
+const parseExpiry = (text: string) => (text === 'never' ? null : parseTime(text, '--expires').toISOString())
+
+function addEnd(
+  command: Command,
+  name: string,
+  description: string,
+  end: (guildhall: Guildhall, id: string) => PromiseLike<Order>,
+): void {
+  command
+    .command(`${name} <id>`)
+    .description(description)
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      const guildhall = await connect(options)
+      await confirm(`Order ${id} ends: nothing of it is owed any more.`, options)
+      printRecord(await end(guildhall, id), options)
+    })
+}

@@ -1,0 +1,81 @@
+import type { Payment, PaymentCreate } from '@guildhall/sdk'
+import { type Command, Option } from 'commander'
+import { type Collection, collectionCommand } from '../collection.ts'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { formatDate, parseTime } from '../dates.ts'
+import { CommandFailure } from '../exit-codes.ts'
+import { money, parseMoney } from '../money.ts'
+import { printRecord } from '../output.ts'
+import { confirm } from '../prompts.ts'
+
+export const payments: Collection<Payment> = {
+  name: 'payments',
+  singular: 'a payment',
+  about: 'record payments',
+  resource: ({ payments }) => ({ list: (query) => payments.list(query), get: (id) => payments.get(id) }),
+  columns: [
+    { title: 'ID', value: ({ id }) => id, noTruncate: true },
+    { title: 'ORDER', value: ({ orderId }) => orderId, noTruncate: true },
+    { title: 'AMOUNT', value: (payment) => money(payment) },
+    { title: 'METHOD', value: ({ method }) => method },
+    { title: 'STATUS', value: ({ status }) => status },
+    { title: 'REFERENCE', value: ({ reference }) => reference },
+    { title: 'RECEIVED', value: ({ receivedAt }) => formatDate(receivedAt) },
+  ],
+  filters: [
+    { name: 'orderId', option: 'order-id', about: 'id of the order' },
+    { name: 'status', about: 'pending, succeeded, failed or disputed' },
+    { name: 'method', about: 'bank_transfer, cheque, cash or other' },
+  ],
+  searchable: false,
+  fields: [],
+}
+
+interface RecordOptions extends GlobalOptions {
+  amount?: string
+  method: PaymentCreate['method']
+  reference?: string
+  received?: string
+}
+
+/** `guildhall payments …`. */
+export function paymentsCommand(): Command {
+  const command = collectionCommand(payments)
+  command
+    .command('record <order>')
+    .description('record money that arrived for an order')
+    .option('--amount <amount>', 'amount and currency, such as "49.00 EUR" (default: what is due)')
+    .addOption(
+      new Option('--method <method>', 'how it was paid')
+        .choices(['bank_transfer', 'cheque', 'cash', 'other'])
+        .default('bank_transfer'),
+    )
+    .option('--reference <text>', 'line of the statement, number of the cheque')
+    .option('--received <time>', 'when it arrived (default: now)')
+    .action(async (id: string, _options, self: Command) => recordPayment(id, self.optsWithGlobals()))
+  command
+    .command('fail <id>')
+    .description('record that a payment failed, such as a cheque that bounced; the order is owed again')
+    .option('--reason <text>', 'what happened')
+    .action(async (id: string, _options, self: Command) => {
+      const { reason, ...options } = self.optsWithGlobals<GlobalOptions & { reason?: string }>()
+      const guildhall = await connect(options)
+      await confirm(`The order of payment ${id} is owed again, and its items are suspended.`, options)
+      printRecord(await guildhall.payments.fail(id, { reason: reason ?? null }), options)
+    })
+  return command
+}
+
+async function recordPayment(
+  id: string,
+  { amount, method, reference, received, ...options }: RecordOptions,
+): Promise<void> {
+  const paid = amount === undefined ? null : parseMoney(amount, '--amount')
+  const receivedAt = received === undefined ? null : parseTime(received, '--received').toISOString()
+  const guildhall = await connect(options)
+  const { totals, currency } = paid ? { totals: null, currency: null } : await guildhall.orders.get(id)
+  if (totals && totals.due <= 0) throw new CommandFailure('Nothing is due on this order. Give --amount.')
+  const sum = paid ?? { amount: totals?.due ?? 0, currency }
+  const payment = { ...sum, method, reference: reference ?? null, receivedAt }
+  printRecord(await guildhall.payments.create(id, payment), options)
+}

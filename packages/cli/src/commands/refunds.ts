@@ -1,0 +1,83 @@
+import type { Order, Refund, RefundCreate } from '@guildhall/sdk'
+import type { Command } from 'commander'
+import { type Collection, collectionCommand } from '../collection.ts'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { formatDate } from '../dates.ts'
+import { UsageError } from '../exit-codes.ts'
+import { collect } from '../fields.ts'
+import { money, parseMoney } from '../money.ts'
+import { printRecord } from '../output.ts'
+import { confirm } from '../prompts.ts'
+
+export const refunds: Collection<Refund> = {
+  name: 'refunds',
+  singular: 'a refund',
+  about: 'refund orders',
+  resource: ({ refunds }) => ({ list: (query) => refunds.list(query), get: (id) => refunds.get(id) }),
+  columns: [
+    { title: 'ID', value: ({ id }) => id, noTruncate: true },
+    { title: 'ORDER', value: ({ orderId }) => orderId, noTruncate: true },
+    { title: 'AMOUNT', value: (refund) => money(refund) },
+    { title: 'STATUS', value: ({ status }) => status },
+    { title: 'REASON', value: ({ reason }) => reason },
+    { title: 'ON', value: ({ createdAt }) => formatDate(createdAt) },
+  ],
+  filters: [
+    { name: 'orderId', option: 'order-id', about: 'id of the order' },
+    { name: 'status', about: 'pending, succeeded or failed' },
+  ],
+  searchable: false,
+  fields: [],
+}
+
+interface CreateOptions extends GlobalOptions {
+  line?: string[]
+  all?: boolean
+  overpayment?: boolean
+  keepAccess?: boolean
+  payment?: string
+  reason?: string
+}
+
+/** `guildhall refunds …`. */
+export function refundsCommand(): Command {
+  const command = collectionCommand(refunds)
+  command
+    .command('create <order>')
+    .description('record money that was returned')
+    .option('--line <id[=amount]>', 'a line, or a part of it, such as <id>="10.00 EUR" (repeatable)', collect)
+    .option('--all', 'all that is left of every line')
+    .option('--overpayment', 'what was paid beyond the total')
+    .option('--keep-access', 'do not take back what the lines gave')
+    .option('--payment <id>', 'the payment to refund')
+    .option('--reason <text>', 'why')
+    .action(async (id: string, _options, self: Command) => createRefund(id, self.optsWithGlobals()))
+  return command
+}
+
+async function createRefund(id: string, options: CreateOptions): Promise<void> {
+  const { line = [], all = false, overpayment = false, keepAccess, payment, reason } = options
+  if ([line.length > 0, all, overpayment].filter(Boolean).length !== 1)
+    throw new UsageError('Give one of --line, --all and --overpayment.')
+  const guildhall = await connect(options)
+  const order = await guildhall.orders.get(id)
+  const lines = all
+    ? order.lines.map((line) => ({ lineId: line.id }))
+    : line.map((text) => parseLine(text, order))
+  const revoke = keepAccess ? { revoke: false } : {}
+  const refund: RefundCreate = {
+    ...(overpayment ? {} : { lines: lines.map((line) => ({ ...line, ...revoke })) }),
+    paymentId: payment ?? null,
+    reason: reason ?? null,
+  }
+  await confirm(`Records a refund of order ${order.reference}.`, options)
+  printRecord(await guildhall.refunds.create(id, refund), options)
+}
+
+function parseLine(text: string, { currency }: Order): { lineId: string; amount?: number } {
+  const [lineId = '', amount] = text.split('=')
+  if (amount === undefined) return { lineId }
+  const part = parseMoney(amount, '--line')
+  if (part.currency !== currency) throw new UsageError(`--line: the order is in ${currency}.`)
+  return { lineId, amount: part.amount }
+}

@@ -1,0 +1,45 @@
+import { Command } from 'commander'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { addFieldOptions, buildBody, type Field } from '../fields.ts'
+import { printRecord } from '../output.ts'
+
+const billingFields: Field[] = [
+  { name: 'seller.name', option: 'seller-name', about: 'name on invoices' },
+  { name: 'seller.vatId', option: 'vat-id', about: 'VAT id of the association' },
+  { name: 'iban', about: 'account for transfers' },
+  { name: 'bic', about: 'BIC of the account' },
+  { name: 'accountHolder', option: 'account-holder', about: 'holder of the account' },
+  {
+    name: 'taxRates',
+    option: 'tax-rates',
+    type: 'json',
+    about: 'rates as JSON: [{"rate":19,"name":"Standard"}]',
+  },
+  { name: 'defaultTaxTreatment', option: 'tax-treatment', about: 'standard, exempt or outside_scope' },
+  {
+    name: 'pricesIncludeTax',
+    option: 'prices-include-tax',
+    type: 'boolean',
+    about: 'whether prices include tax',
+  },
+  { name: 'transferDays', option: 'transfer-days', type: 'integer', about: 'days to pay by transfer' },
+  { name: 'graceDays', option: 'grace-days', type: 'integer', about: 'days until an unpaid order expires' },
+]
+
+/** `guildhall settings …`. */
+export function settingsCommand(): Command {
+  const command = new Command('settings').description('show and change settings of the association')
+  addFieldOptions(
+    command
+      .command('billing')
+      .description('show the billing settings, or change those that are given; other settings are kept'),
+    billingFields,
+  ).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions>()
+    const isChange = Object.keys(self.opts()).length > 0
+    const changes = isChange ? await buildBody(self.opts(), billingFields) : null
+    const { billing } = (await connect(options)).settings
+    printRecord(changes ? await billing.update(changes) : await billing.get(), options)
+  })
+  return command
+}

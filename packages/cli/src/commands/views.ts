@@ -1,0 +1,39 @@
+import type { SavedView, SavedViewCreate } from '@guildhall/sdk'
+import type { Command } from 'commander'
+import { collectionCommand, defineCollection } from '../collection.ts'
+
+const lists =
+  'members, membership-levels, events, courses, jobs, community, sponsorships, resources, users or audit-log'
+
+export const views = defineCollection<SavedView, SavedViewCreate>()({
+  name: 'views',
+  singular: 'a saved view',
+  about: 'manage saved views of lists',
+  resource: (guildhall) => guildhall.views,
+  columns: [
+    { title: 'ID', value: (view) => view.id, noTruncate: true },
+    { title: 'LIST', value: (view) => view.list },
+    { title: 'NAME', value: (view) => view.name },
+    { title: 'QUERY', value: (view) => JSON.stringify(view.query) },
+    { title: 'SHARED', value: (view) => (view.shared ? 'yes' : '') },
+  ],
+  searchable: false,
+  filters: [{ name: 'list', about: lists }],
+  fields: [
+    { name: 'list', about: lists },
+    { name: 'name', about: 'name' },
+    { name: 'query', type: 'json', about: 'filters and order: {"status":["active"]}' },
+    { name: 'columns', option: 'column', type: 'list', about: 'column shown by the portal' },
+    {
+      name: 'shared',
+      type: 'boolean',
+      about: 'share with all staff; views created with a key are always shared',
+    },
+  ],
+  deletionWarning: 'The records of its list stay.',
+})
+
+/** `guildhall views …`. */
+export function viewsCommand(): Command {
+  return collectionCommand(views)
+}

@@ -1,0 +1,109 @@
+import type { Guildhall, Order, Refunds } from '@guildhall/sdk'
+import { resourceKind, samplePerson } from './sample-records.ts'
+import type { ReportStep, Sample } from './samples.ts'
+
+/** A step after the order, which makes the event. */
+interface Step {
+  about: string
+  run: (guildhall: Guildhall, order: Order) => PromiseLike<{ id: string } | Refunds>
+  outcome: string
+}
+
+const pay = ({ payments }: Guildhall, { id, totals }: Order, extra = 0) =>
+  payments.create(id, { amount: totals.total + extra, method: 'bank_transfer' })
+
+const steps: Record<string, Step> = {
+  'order.created': { about: 'creates an order', run: async (_, order) => order, outcome: 'Kept' },
+  'order.paid': { about: 'pays an order', run: (guildhall, order) => pay(guildhall, order), outcome: 'Paid' },
+  'order.cancelled': {
+    about: 'cancels an order',
+    run: ({ orders }, { id }) => orders.cancel(id),
+    outcome: 'Cancelled',
+  },
+  'order.written_off': {
+    about: 'writes an order off',
+    run: ({ orders }, { id }) => orders.writeOff(id),
+    outcome: 'Wrote off',
+  },
+  'order.needs_attention': {
+    about: 'pays too much for an order',
+    run: (guildhall, order) => pay(guildhall, order, 100),
+    outcome: 'Paid too much for',
+  },
+  'payment.succeeded': {
+    about: 'records a payment',
+    run: (guildhall, order) => pay(guildhall, order),
+    outcome: 'Paid',
+  },
+  'payment.failed': {
+    about: 'records a payment that then fails',
+    run: async (guildhall, order) => guildhall.payments.fail((await pay(guildhall, order)).id),
+    outcome: 'Recorded a payment that failed for',
+  },
+  'refund.succeeded': {
+    about: 'refunds a paid order',
+    run: async (guildhall, order) => {
+      await pay(guildhall, order)
+      return guildhall.refunds.create(order.id, { lines: order.lines.map(({ id }) => ({ lineId: id })) })
+    },
+    outcome: 'Refunded',
+  },
+  'invoice.issued': {
+    about: 'issues the invoice of an order',
+    run: ({ invoices }, { id }) => invoices.create(id),
+    outcome: 'Invoiced',
+  },
+}
+
+const getId = (record: { id: string } | Refunds) => ('items' in record ? record.items[0]?.id : record.id)
+
+/** Samples of orders. They stay: invoices and payments cannot be deleted. */
+export const orderSamples: Record<string, Sample> = Object.fromEntries(
+  Object.entries(steps).map(([event, { about, run, outcome }]) => [
+    event,
+    {
+      about,
+      writes: true,
+      run: async (guildhall: Guildhall, reportStep: ReportStep) => {
+        const order = await guildhall.orders.create({
+          buyer: { name: 'Quayside Surveys Ltd' },
+          currency: 'GBP',
+          lines: [{ item: { type: 'other' }, description: 'Chart of the estuary', unitPrice: 4900 }],
+        })
+        reportStep(`Created order ${order.id}: ${order.reference}.`)
+        const record = await run(guildhall, order)
+        reportStep(`${outcome} the order: ${getId(record)}.`)
+        return record
+      },
+    },
+  ]),
+)
+
+/** Samples of grants, for a new member and a new resource. */
+export const grantSamples: Record<string, Sample> = {
+  'grant.created': grantSample('gives a member access to a resource', false),
+  'grant.revoked': grantSample('gives a member access to a resource and takes it back', true),
+}
+
+function grantSample(about: string, revokes: boolean): Sample {
+  return {
+    about,
+    writes: true,
+    run: async (guildhall, reportStep) => {
+      const { resources, members } = guildhall
+      const resource = await resourceKind.resource(guildhall).create(resourceKind.fields())
+      reportStep(`Created resource ${resource.id}: ${resource.name}.`)
+      const { id: memberId } = await members.create(samplePerson())
+      const grant = await resources.grants.create(resource.id, { memberId, source: 'sample' })
+      reportStep(`Granted it to member ${memberId}: ${grant.id}.`)
+      if (revokes) {
+        await resources.grants.revoke(resource.id, grant.id)
+        reportStep(`Revoked grant ${grant.id}.`)
+      }
+      reportStep(
+        `To delete them: guildhall resources delete ${resource.id}, guildhall members delete ${memberId}`,
+      )
+      return grant
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { UsageError } from './exit-codes.ts'
+import { writePrivateFile } from './private-file.ts'
+
+/** The number of ids that can be abbreviated. */
+const MAX_IDS = 5_000
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-([0-9a-f]{12})$/
+const shortId = /^[0-9a-f]{12}$/
+
+/** The last group of a UUIDv7, which is random; other ids are unchanged. */
+export function shortenId(id: string): string {
+  return uuid.exec(id)?.[1] ?? id
+}
+
+/** Remembers ids, so that commands take them in short. @returns false if they cannot be stored */
+export async function rememberIds(ids: string[]): Promise<boolean> {
+  const known = await readIds()
+  const kept = new Set([...ids.filter((id) => uuid.test(id)), ...known])
+  try {
+    await writePrivateFile(idsFile(), JSON.stringify([...kept].slice(0, MAX_IDS)))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Replaces short ids among a command’s arguments and options with whole ones. @throws UsageError for an unknown one */
+export async function resolveIds(command: Command): Promise<void> {
+  for (const [index, argument] of command.registeredArguments.entries())
+    if (/^(?:ids?|\w+Id|grant|content|order)$/.test(argument.name()))
+      command.processedArgs[index] = await resolve(command.processedArgs[index])
+  for (const option of command.options) {
+    if (!option.flags.includes('<id>')) continue
+    const value = command.getOptionValue(option.attributeName())
+    if (value !== undefined) command.setOptionValue(option.attributeName(), await resolve(value))
+  }
+}
+
+async function resolve(value: unknown): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map(resolve))
+  if (typeof value !== 'string' || !shortId.test(value)) return value
+  const match = (await readIds()).find((id) => id.endsWith(value))
+  if (match) return match
+  throw new UsageError(`No record with the short id ${value} was listed. Use the whole id; --json shows it.`)
+}
+
+/** A missing or damaged file is empty: it is a cache. */
+async function readIds(): Promise<string[]> {
+  try {
+    const ids: unknown = JSON.parse(await readFile(idsFile(), 'utf8'))
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' && uuid.test(id)) : []
+  } catch {
+    return []
+  }
+}
+
+const idsFile = () => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'guildhall', 'ids.json')

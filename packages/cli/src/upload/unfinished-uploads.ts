@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { writePrivateFile } from '../private-file.ts'
+import { safeText } from '../safe-text.ts'
+import { note } from '../terminal.ts'
+
+/** The service deletes abandoned uploads after a day. */
+const MAX_AGE_MS = 86_400_000
+
+/** A large upload that was interrupted. */
+interface UnfinishedUpload {
+  /** Its path at the service. */
+  location: string
+  startedAt: number
+}
+
+/**
+ * Remembers uploads in parts, so that a later command continues them. An upload is known by the service, the content and
+ * the fields it was started with.
+ */
+export class UnfinishedUploads {
+  readonly #uploads: Map<string, UnfinishedUpload>
+  /** Writes are in order. */
+  #saved: Promise<void> = Promise.resolve()
+
+  private constructor(uploads: Map<string, UnfinishedUpload>) {
+    this.#uploads = uploads
+  }
+
+  /** A missing or damaged file is empty: its uploads start over. */
+  static async read(): Promise<UnfinishedUploads> {
+    try {
+      const stored = JSON.parse(await readFile(uploadsFile(), 'utf8')) as Record<string, UnfinishedUpload>
+      const isRecent = ({ location, startedAt }: UnfinishedUpload) =>
+        typeof location === 'string' && Date.now() - startedAt < MAX_AGE_MS
+      return new UnfinishedUploads(new Map(Object.entries(stored).filter(([, upload]) => isRecent(upload))))
+    } catch {
+      return new UnfinishedUploads(new Map())
+    }
+  }
+
+  find(key: string): string | undefined {
+    return this.#uploads.get(key)?.location
+  }
+
+  add(key: string, location: string): Promise<void> {
+    this.#uploads.set(key, { location, startedAt: Date.now() })
+    return this.#save()
+  }
+
+  async remove(key: string): Promise<void> {
+    if (this.#uploads.delete(key)) await this.#save()
+  }
+
+  #save(): Promise<void> {
+    const text = JSON.stringify(Object.fromEntries(this.#uploads))
+    this.#saved = this.#saved
+      .then(() => writePrivateFile(uploadsFile(), text))
+      .catch((error: Error) =>
+        note(
+          safeText(`Cannot write ${uploadsFile()}: ${error.message}. An interrupted upload will start over.`),
+        ),
+      )
+    return this.#saved
+  }
+}
+
+const uploadsFile = () =>
+  join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'guildhall', 'uploads.json')

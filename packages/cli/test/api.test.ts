@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'bun:test'
+import { fakeService, problem } from '../../sdk/test/fake-service.ts'
+import { aMember, pageResponse } from './fixtures.ts'
+import { buildEnvironment, guildhall, inTerminal } from './run.ts'
+
+describe('api', () => {
+  test('sends fields as the query of GET, and prints JSON', async () => {
+    await using service = fakeService(() => pageResponse([aMember()]))
+    const fields = ['-f', 'status=active', '-f', 'order.lastName=asc', '-f', 'tags:=["a","b"]']
+    const run = await guildhall(['api', 'get', '/api/members', ...fields], { env: buildEnvironment(service) })
+    expect([run.exitCode, run.stderr]).toEqual([0, ''])
+    expect(JSON.parse(run.stdout).items).toHaveLength(1)
+    expect([...new URLSearchParams(service.requests[0]?.search)]).toEqual([
+      ['status', 'active'],
+      ['order[lastName]', 'asc'],
+      ['tags[]', 'a'],
+      ['tags[]', 'b'],
+    ])
+  })
+
+  test('sends fields as the JSON body of other methods', async () => {
+    await using service = fakeService(({ body }) => Response.json(JSON.parse(body), { status: 201 }))
+    const env = buildEnvironment(service)
+    const fields = ['-f', 'title=Conference', '-f', 'address.city=Bath', '-f', 'capacity:=20']
+    const run = await guildhall(['api', 'POST', '/api/events', ...fields, '--data', '-'], {
+      env,
+      stdin: '{"slug":"x"}',
+    })
+    const body = { slug: 'x', title: 'Conference', address: { city: 'Bath' }, capacity: 20 }
+    expect([run.exitCode, JSON.parse(run.stdout)]).toEqual([0, body])
+    expect(service.requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('confirms DELETE, and prints nothing without content', async () => {
+    await using service = fakeService(() => new Response(null, { status: 204 }))
+    const env = buildEnvironment(service)
+    const args = ['api', 'DELETE', '/api/members/1', '--if-match', '"3"']
+    expect((await guildhall(args, { env })).exitCode).toBe(2)
+    expect(service.requests).toHaveLength(0)
+    expect(await guildhall([...args, '--yes'], { env })).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+    expect(service.requests[0]?.headers.get('if-match')).toBe('"3"')
+  })
+
+  test.each([
+    ['a path that could change the host', ['GET', '.evil.test/api']],
+    ['a path of another host', ['GET', '//evil.test/api']],
+    ['a URL', ['GET', 'https://evil.test/api']],
+    ['an unknown method', ['TRACE', '/api/members']],
+    ['a body of GET', ['GET', '/api/members', '--data', '{}']],
+    ['a field without value', ['GET', '/api/members', '-f', 'status']],
+  ])('rejects %s with 2', async (_, args) => {
+    await using service = fakeService(() => Response.json({}))
+    const run = await guildhall(['api', ...args], { env: buildEnvironment(service) })
+    expect([run.exitCode, run.stdout]).toEqual([2, ''])
+    expect(service.requests).toHaveLength(0)
+  })
+
+  test('reports problems as other commands', async () => {
+    await using service = fakeService(() => problem(404, 'not-found'))
+    const run = await guildhall(['api', 'GET', '/api/members/1'], { env: buildEnvironment(service) })
+    expect([run.exitCode, run.stderr]).toEqual([3, expect.stringContaining('Request id: req-404')])
+  })
+})
+
+describe('--jq', () => {
+  const members = [aMember(), aMember({ email: 'mary@example.org', tags: [] })]
+
+  test.each([
+    ['texts without quotes', '.[].email', 'ada@example.org\nmary@example.org\n'],
+    [
+      'other values as JSON on one line',
+      '.[] | {status, tags}',
+      '{"status":"active","tags":["speaker","board"]}\n{"status":"active","tags":[]}\n',
+    ],
+    ['a number', 'length', '2\n'],
+    ['a filter that looks like an option', '-1', '-1\n'],
+    ['nothing', 'empty', ''],
+  ])('prints %s', async (_, filter, stdout) => {
+    await using service = fakeService(() => pageResponse(members))
+    const run = await guildhall(['members', 'list', `--jq=${filter}`], { env: buildEnvironment(service) })
+    expect(run).toEqual({ exitCode: 0, stdout, stderr: '' })
+  })
+
+  test('filters records too', async () => {
+    await using service = fakeService(() => Response.json(aMember()))
+    const run = await guildhall(['members', 'get', '1', '--jq', '.address.line1'], {
+      env: buildEnvironment(service),
+    })
+    expect(run.stdout).toBe('1 Quay Street\n')
+  })
+
+  test('rejects an invalid filter before any request', async () => {
+    await using service = fakeService(() => pageResponse(members))
+    const run = await guildhall(['members', 'list', '--jq', '.[] | nonsense'], {
+      env: buildEnvironment(service),
+    })
+    expect([run.exitCode, run.stdout]).toEqual([2, ''])
+    expect(run.stderr).toContain('nonsense/0 is not defined')
+    expect(service.requests).toHaveLength(0)
+  })
+
+  test('reports a filter that fails on the results', async () => {
+    await using service = fakeService(() => pageResponse(members))
+    const run = await guildhall(['members', 'list', '--jq', '.[0].email.x'], {
+      env: buildEnvironment(service),
+    })
+    expect([run.exitCode, run.stderr]).toEqual([1, 'Error: --jq: Cannot index string with string "x"\n'])
+  })
+
+  test('rejects files', async () => {
+    await using service = fakeService(() => new Response('email\n'))
+    const run = await guildhall(['members', 'export', '--jq', '.'], { env: buildEnvironment(service) })
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('JSON results only')])
+  })
+
+  test('cannot control the terminal', async () => {
+    await using service = fakeService(() => pageResponse([aMember({ firstName: 'Eve\u001b[2J' })]))
+    const { screen } = await inTerminal(['members', 'list', '--jq', '.[].firstName'], {
+      env: buildEnvironment(service),
+    })
+    expect(screen.trim()).toBe('Eve\\u{1b}[2J')
+  })
+})

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { order, sell } from '../../../apps/server/test/billing/shop.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { emptyFolder, guildhall } from './run.ts'
+
+const service = await testService()
+const { live } = service.client
+const env = { GUILDHALL_API_KEY: service.client.keys.live.secret, GUILDHALL_BASE_URL: service.url }
+let memberId = ''
+
+beforeAll(async () => {
+  memberId = (await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King' })).id
+})
+
+/** Runs a command that must succeed, and parses the JSON it prints. */
+async function json(...args: string[]) {
+  const run = await guildhall([...args, '--yes', '--json'], { env })
+  expect(`${run.exitCode} ${run.stderr}`).toStartWith('0 ')
+  return JSON.parse(run.stdout)
+}
+const rows = async (...args: string[]) =>
+  (await guildhall(args, { env })).stdout
+    .trim()
+    .split('\n')
+    .map((row) => row.split('\t'))
+const place = async () => order(live, memberId, await sell(live))
+
+describe('orders', () => {
+  test('quotes and creates, lists and shows', async () => {
+    const { id } = await sell(live)
+    const args = ['--member', memberId, '--resource', id]
+    expect((await json('orders', 'quote', ...args)).totals.total).toBe(4900)
+    const created = await json('orders', 'create', ...args)
+    expect(await json('orders', 'get', created.id)).toEqual(created)
+    const [head, row] = await rows('orders', 'list', '--reference', created.reference)
+    expect(head).toEqual(['ID', 'REFERENCE', 'BUYER', 'STATUS', 'TOTAL', 'DUE', 'BY'])
+    expect(row?.slice(1, 6)).toEqual([created.reference, 'Ada King', 'open', '49.00 EUR', '49.00 EUR'])
+  })
+
+  test('postpones, cancels and writes off', async () => {
+    const [one, other] = [await place(), await place()]
+    expect((await json('orders', 'update', one.id, '--expires', 'never')).expiresAt).toBeNull()
+    expect((await json('orders', 'cancel', one.id)).status).toBe('cancelled')
+    expect((await json('orders', 'write-off', other.id)).status).toBe('written_off')
+    expect((await guildhall(['orders', 'update', one.id], { env })).exitCode).toBe(2)
+  })
+})
+
+describe('payments', () => {
+  test('records what is due, or an amount; a failed one', async () => {
+    const [one, other] = [await place(), await place()]
+    const paid = await json('payments', 'record', one.id, '--reference', 'Line 4')
+    expect(paid).toMatchObject({ amount: 4900, method: 'bank_transfer', reference: 'Line 4' })
+    const part = await json('payments', 'record', other.id, '--amount', '10.50 EUR', '--method', 'cheque')
+    expect(part.amount).toBe(1050)
+    expect((await json('payments', 'fail', part.id, '--reason', 'Bounced')).status).toBe('failed')
+    const settled = await guildhall(['payments', 'record', one.id], { env })
+    expect(`${settled.exitCode} ${settled.stderr}`).toContain('1 Error: Nothing is due')
+    const wrong = await guildhall(['payments', 'record', other.id, '--amount', '10'], { env })
+    expect(`${wrong.exitCode} ${wrong.stderr}`).toContain(
+      '2 Error: --amount must be an amount and a currency',
+    )
+  })
+})
+
+describe('refunds and invoices', () => {
+  test('refunds a part and the rest; lists and downloads invoices', async () => {
+    const placed = await place()
+    await json('payments', 'record', placed.id)
+    const line = placed.lines[0]?.id ?? ''
+    const part = await json('refunds', 'create', placed.id, '--line', `${line}=9.00 EUR`, '--reason', 'Late')
+    expect(part.items[0]).toMatchObject({ amount: 900, reason: 'Late' })
+    expect((await json('refunds', 'create', placed.id, '--all')).items[0].amount).toBe(4000)
+    const none = await guildhall(['refunds', 'create', placed.id, '--all', '--yes'], { env })
+    expect(`${none.exitCode} ${none.stderr}`).toContain('1 Error: Nothing is left to refund')
+    const both = await guildhall(['refunds', 'create', placed.id, '--all', '--overpayment'], { env })
+    expect(both.exitCode).toBe(2)
+
+    const [head, ...listed] = await rows('invoices', 'list', '--order-id', placed.id)
+    expect(head).toEqual(['ID', 'NUMBER', 'KIND', 'BUYER', 'TOTAL', 'ISSUED'])
+    expect(listed.map((row) => row[2])).toEqual(['credit_note', 'credit_note', 'invoice'])
+    const file = join(await emptyFolder(), 'invoice.pdf')
+    await guildhall(['invoices', 'pdf', listed[2]?.[0] ?? '', '--output', file], { env })
+    const pdf = await (await live.invoices.pdf(listed[2]?.[0] ?? '')).bytes()
+    expect(Buffer.compare(await readFile(file), pdf)).toBe(0)
+  })
+})
+
+describe('ledger', () => {
+  test('lists entries and exports postings', async () => {
+    const placed = await place()
+    const [, row] = await rows('ledger', 'list', '--order-id', placed.id)
+    expect(row?.[3]).toBe('receivable 49.00 EUR, revenue.resource -49.00 EUR')
+    const exported = await guildhall(['ledger', 'export'], { env })
+    expect(exported.stdout).toStartWith('at,entryId,type,account,debit,credit,currency')
+    expect(exported.stdout).toContain(placed.reference)
+  })
+})
+
+describe('settings billing', () => {
+  test('changes what is given and shows all', async () => {
+    const changed = await json(
+      'settings',
+      'billing',
+      '--iban',
+      'DE89370400440532013000',
+      '--transfer-days',
+      '30',
+    )
+    expect(changed).toMatchObject({ iban: 'DE89370400440532013000', transferDays: 30, graceDays: 7 })
+    expect(await json('settings', 'billing')).toEqual(changed)
+    const wrong = await guildhall(['settings', 'billing', '--iban', 'DE00'], { env })
+    expect(wrong.stderr).toContain('iban')
+  })
+})

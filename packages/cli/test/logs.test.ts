@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../tools/testing/service.ts'
+import { guildhall, startGuildhall } from './run.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
+const run = (...args: string[]) => guildhall(['logs', ...args], { env })
+/** Creates a job, and moves its event to the log, as a worker does. */
+async function create(title: string): Promise<void> {
+  await live.jobs.create({ title, employer: 'Port of Bristol' })
+  await service.relay()
+}
+
+describe('logs', () => {
+  test('prints recent events, one per line', async () => {
+    await create('Pilot')
+    await live.courses.create({ title: 'Tides' })
+    const all = await run()
+    expect(all.exitCode).toBe(0)
+    const rows = all.stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t'))
+    expect(rows.map((row) => row.slice(1))).toEqual([
+      ['job.created', 'Pilot'],
+      ['course.created', 'Tides'],
+    ])
+    expect(rows[0]?.[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect((await run('--type', 'course.*', '--jq', '.data.title')).stdout).toBe('Tides\n')
+  })
+
+  test('says when there are none', async () => {
+    const none = await run('--type', 'resource.*')
+    expect([none.exitCode, none.stdout, none.stderr]).toEqual([0, '', expect.stringContaining('None found')])
+  })
+
+  test.each(['yesterday', '2999-01-01'])('rejects the start %s', async (since) => {
+    const invalid = await run('--follow', '--since', since)
+    expect([invalid.exitCode, invalid.stderr]).toEqual([2, expect.stringContaining('--since')])
+  })
+
+  test('follows new events until interrupted, without a gap or a repetition', async () => {
+    const following = startGuildhall(['logs', '--follow', '--type', 'job.*', '--jq', '.data.title'], { env })
+    await following.until('Connected')
+    await create('Surveyor')
+    await following.until('Surveyor')
+    await create('Harbour master')
+    await following.until('Harbour master')
+    const { exitCode } = await following.end('SIGINT')
+    expect([exitCode, following.lines()]).toEqual([0, ['Pilot', 'Surveyor', 'Harbour master']])
+  })
+})

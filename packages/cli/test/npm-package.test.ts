@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect } from 'bun:test'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { $ } from 'bun'
+import { publint } from 'publint'
+import { testWith } from '../../../tools/testing/program.ts'
+import { fakeService } from '../../sdk/test/fake-service.ts'
+import { buildPackage } from '../build-package.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { aMember, pageResponse } from './fixtures.ts'
+import { buildEnvironment, guildhall, inTerminal } from './run.ts'
+
+/** A project with the package installed by npm from its tarball, and a PATH with nothing but Node. */
+let project = ''
+const installed = () => join(project, 'node_modules/@guildhall/cli')
+const nodeTest = testWith('npm')
+const command = () => [join(project, 'node_modules/.bin/guildhall')]
+const nodeOnly = () => ({ PATH: join(project, 'path') })
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'guildhall-cli-package-'))
+  const built = join(project, 'built')
+  await buildPackage(built)
+  await $`bun pm pack --destination ${project} --quiet`.cwd(built).quiet()
+  await Bun.write(join(project, 'package.json'), '{ "name": "blank" }')
+  const tarball = join(project, `guildhall-cli-${manifest.version}.tgz`)
+  await $`npm install --offline --no-audit --no-fund ${tarball}`.cwd(project).quiet()
+  await mkdir(join(project, 'path'))
+  await symlink(Bun.which('node') ?? '', join(project, 'path/node'))
+})
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+describe('the npm package', () => {
+  nodeTest('has no dependencies, and the licenses of what it includes', async () => {
+    const published = await Bun.file(join(installed(), 'package.json')).json()
+    expect(Object.keys(published).filter((name) => /dependencies|scripts/i.test(name))).toEqual([])
+    expect(published).toMatchObject({ license: 'MIT', engines: { node: '>=20' }, version: manifest.version })
+    const licenses = await Bun.file(join(installed(), 'THIRD-PARTY-LICENSES')).text()
+    for (const name of ['commander', 'jq-web', 'zod', '@modelcontextprotocol/server'])
+      expect(licenses).toContain(`${name} `)
+    const files = [...new Bun.Glob('**/*').scanSync(installed())]
+    for (const file of files)
+      expect(await Bun.file(join(installed(), file)).text()).not.toContain(
+        import.meta.dir.split('/packages/')[0],
+      )
+    expect((await publint({ pkgDir: installed(), strict: true })).messages).toEqual([])
+  })
+
+  nodeTest('runs in Node without Bun', async () => {
+    const options = { command: command(), env: nodeOnly() }
+    expect(await guildhall(['--version'], options)).toEqual({
+      exitCode: 0,
+      stdout: `${manifest.version}\n`,
+      stderr: '',
+    })
+    expect((await guildhall(['members', '--help'], options)).stdout).toContain('Examples:')
+    expect((await guildhall(['complete', '--', 'memb'], options)).stdout).toContain('members')
+    expect((await guildhall(['members', 'list'], options)).exitCode).toBe(4)
+  })
+
+  nodeTest('runs with npx', async () => {
+    const run = await $`npx --offline @guildhall/cli --version`.cwd(project).quiet()
+    expect(run.stdout.toString()).toBe(`${manifest.version}\n`)
+  })
+
+  nodeTest('calls the service, filters with jq, and fits a terminal', async () => {
+    await using service = fakeService(() => pageResponse([aMember()]))
+    const options = { command: command(), env: { ...buildEnvironment(service), ...nodeOnly() } }
+    expect((await guildhall(['members', 'list', '--jq', '.[].email'], options)).stdout).toBe(
+      'ada@example.org\n',
+    )
+    expect((await guildhall(['api', 'GET', '/api/members', '--jq', '.totalItems'], options)).stdout).toBe(
+      '1\n',
+    )
+    const { screen } = await inTerminal(['members', 'list'], options)
+    expect(screen).toContain('2f6b8d1e5c70')
+    expect(screen).toContain('\u001b[32mactive\u001b[39m')
+  })
+
+  nodeTest('uploads a file', async () => {
+    await using service = fakeService(({ method }) =>
+      method === 'GET' ? pageResponse([]) : Response.json({ id: '1' }, { status: 201 }),
+    )
+    await Bun.write(join(project, 'minutes.pdf'), '%PDF-1.4')
+    const options = { command: command(), env: { ...buildEnvironment(service), ...nodeOnly() } }
+    const run = await guildhall(['resources', 'upload', join(project, 'minutes.pdf')], options)
+    expect([run.exitCode, run.stdout]).toEqual([0, `1\t${join(project, 'minutes.pdf')}\n`])
+  })
+
+  nodeTest('serves MCP', async () => {
+    await using service = fakeService(() => Response.json({ scopes: ['*'] }))
+    const client = new Client({ name: 'test', version: '1.0.0' })
+    const [path = ''] = command()
+    const env = { ...buildEnvironment(service), ...nodeOnly() }
+    await client.connect(new StdioClientTransport({ command: path, args: ['mcp'], env }))
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('resources_page')
+    await client.close()
+  })
+
+  nodeTest('says why a receiver cannot be reached', async () => {
+    const { exitCode, stderr } = await guildhall(['whoami'], {
+      command: command(),
+      env: { GUILDHALL_API_KEY: 'guild_sk_x', GUILDHALL_BASE_URL: 'http://127.0.0.1:1', ...nodeOnly() },
+    })
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringMatching(/failed to reach .*(?:ECONNREFUSED|bad port)/),
+    ])
+  })
+})

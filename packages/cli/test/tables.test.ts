@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'bun:test'
+import { fakeService } from '../../sdk/test/fake-service.ts'
+import { aMember, pageResponse } from './fixtures.ts'
+import { buildEnvironment, emptyFolder, guildhall, inTerminal } from './run.ts'
+
+const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+const service = () =>
+  fakeService(({ path }) =>
+    path.endsWith('/members') ? pageResponse([aMember({ id })]) : Response.json(aMember({ id })),
+  )
+
+describe('ids', () => {
+  test('are short in tables, and commands take them', async () => {
+    await using at = service()
+    const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await emptyFolder() }
+    const { screen } = await inTerminal(['members', 'list'], { env })
+    expect(screen).toContain('2f6b8d1e5c70')
+    expect(screen).not.toContain(id)
+    expect((await guildhall(['members', 'get', '2f6b8d1e5c70'], { env })).exitCode).toBe(0)
+    expect(at.requests.at(-1)?.path).toBe(`/api/members/${id}`)
+    expect(
+      (await guildhall(['chat', 'Why?', '--conversation', '2f6b8d1e5c70', '--json'], { env })).exitCode,
+    ).toBe(0)
+    expect(JSON.parse(at.requests.at(-1)?.body ?? '')).toMatchObject({ conversationId: id })
+  })
+
+  test('are whole in JSON and in a pipe', async () => {
+    await using at = service()
+    const env = buildEnvironment(at)
+    expect((await guildhall(['members', 'list'], { env })).stdout).toContain(id)
+    expect((await inTerminal(['members', 'list', '--json'], { env })).screen).toContain(id)
+  })
+
+  test('that were never listed are rejected before any request', async () => {
+    await using at = service()
+    const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await emptyFolder() }
+    const run = await guildhall(['members', 'get', '2f6b8d1e5c70'], { env })
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('Use the whole id')])
+    expect(at.requests).toHaveLength(0)
+  })
+
+  test('are whole when they cannot be remembered', async () => {
+    await using at = service()
+    const { screen } = await inTerminal(['members', 'list'], {
+      env: { ...buildEnvironment(at), XDG_CACHE_HOME: '/dev/null' },
+      columns: 120,
+    })
+    expect(screen).toContain(id)
+  })
+})
+
+describe('statuses', () => {
+  const list = async (env: Record<string, string>) => {
+    await using at = fakeService(() =>
+      pageResponse(['active', 'grace', 'lapsed', 'pending'].map((status) => aMember({ status }))),
+    )
+    return (await inTerminal(['members', 'list'], { env: { ...buildEnvironment(at), ...env } })).screen
+  }
+
+  test('have colors on a terminal', async () => {
+    const screen = await list({})
+    expect(screen).toContain('\u001b[32mactive\u001b[39m')
+    expect(screen).toContain('\u001b[33mgrace\u001b[39m')
+    expect(screen).toContain('\u001b[31mlapsed\u001b[39m')
+    const [, ...rows] = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
+    expect(new Set(rows.map((row) => row.indexOf('individual'))).size).toBe(1)
+  })
+
+  test('have none with NO_COLOR', async () => {
+    expect(await list({ NO_COLOR: '1' })).not.toContain('\u001b')
+  })
+
+  test('have colors in a record', async () => {
+    await using at = service()
+    const { screen } = await inTerminal(['members', 'get', id], { env: buildEnvironment(at) })
+    expect(screen).toContain('\u001b[32mactive\u001b[39m')
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { pdf, png } from '../../../apps/server/test/library/files.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { fakeService, problem } from '../../sdk/test/fake-service.ts'
+import { pageResponse } from './fixtures.ts'
+import { buildEnvironment, emptyFolder, guildhall, startGuildhall } from './run.ts'
+
+/** A folder with files of different content, in order. */
+async function folderOf(...names: string[]): Promise<string> {
+  const folder = await emptyFolder()
+  for (const name of names) await Bun.write(join(folder, name), pdf(`The text of ${name}.`))
+  return folder
+}
+
+/** A library that answers the first uploads with these statuses, and creates resources after that. */
+function library(...statuses: number[]) {
+  const waiting = [...statuses]
+  let created = 0
+  return fakeService(({ method }) => {
+    if (method === 'GET') return pageResponse([])
+    const status = waiting.shift() ?? 201
+    if (status !== 201) return problem(status, 'refused', {}, { 'retry-after': '3600' })
+    return Response.json({ id: `resource-${++created}` }, { status: 201 })
+  })
+}
+
+const uploads = ({ requests }: ReturnType<typeof library>) =>
+  requests.filter(({ method }) => method === 'POST').length
+const names = Array.from({ length: 12 }, (_, index) => `file-${index + 10}.pdf`)
+
+describe('an upload that cannot succeed', () => {
+  test.each([
+    [401, 4],
+    [402, 1],
+    [403, 4],
+    [429, 5],
+  ])('stops at %d and prints what was created', async (status, exitCode) => {
+    // Three are in flight when the first is refused.
+    await using service = library(201, 201, status, status, status)
+    const folder = await folderOf(...names)
+    const run = await guildhall(['resources', 'upload', folder, '--recursive'], {
+      env: buildEnvironment(service),
+    })
+    expect(run.exitCode).toBe(exitCode)
+    expect(run.stdout.trim().split('\n').length).toBeWithin(2, 5)
+    expect(run.stdout).toMatch(/^resource-1\t/m)
+    expect(run.stderr).toContain('not uploaded.')
+    expect(uploads(service)).toBeLessThan(names.length)
+    const json = await guildhall(['resources', 'upload', folder, '--recursive', '--json'], {
+      env: { ...buildEnvironment(service), GUILDHALL_BASE_URL: service.url },
+    })
+    expect(json.exitCode).toBe(0)
+    expect(JSON.parse(json.stdout)).toHaveLength(names.length)
+  })
+
+  test('of one file does not stop the others', async () => {
+    await using service = library(415)
+    const run = await guildhall(['resources', 'upload', await folderOf(...names), '--recursive'], {
+      env: buildEnvironment(service),
+    })
+    expect(run.exitCode).toBe(1)
+    expect(run.stderr).toContain(`${names.length - 1} uploaded, 1 failed.`)
+  })
+})
+
+describe('an upload of what is there', () => {
+  test('is skipped by its content, also within one command', async () => {
+    const service = await serviceWithLibrary()
+    const folder = await folderOf('a.pdf', 'b.pdf')
+    await Bun.write(join(folder, 'copy of a.pdf'), Bun.file(join(folder, 'a.pdf')))
+    const first = await service.run('resources', 'upload', folder, '--recursive')
+    expect([first.exitCode, first.stderr]).toEqual([
+      0,
+      expect.stringContaining('2 uploaded, 1 already there, 0 failed.'),
+    ])
+    const second = await service.run('resources', 'upload', folder, '--recursive', '--json')
+    const ids = new Set((await service.live.resources.list().toArray()).map(({ id }) => id))
+    expect(ids.size).toBe(2)
+    for (const { resource, existingId, reason } of JSON.parse(second.stdout)) {
+      expect([resource, reason]).toEqual([null, null])
+      expect(ids).toContain(existingId)
+    }
+    const again = await service.run('resources', 'upload', join(folder, 'a.pdf'), '--allow-duplicates')
+    expect(again.stderr).toContain('1 uploaded, 0 failed.')
+  })
+})
+
+test('an interrupted upload of a large file is continued', async () => {
+  const service = await serviceWithLibrary()
+  const state = await emptyFolder()
+  const file = join(await emptyFolder(), 'scan.png')
+  const picture = png()
+  await Bun.write(file, new Blob([picture, new Uint8Array(40_000_000 - picture.byteLength)]))
+  // A proxy that breaks the connection for good after the first part.
+  let parts = 0
+  const broken = Promise.withResolvers<void>()
+  await using proxy = fakeProxy(service.url, (request) => {
+    if (request.method !== 'PATCH' || ++parts === 1) return false
+    broken.resolve()
+    return true
+  })
+  const args = ['resources', 'upload', file, '--name', 'Scan']
+  const env = { ...service.env, XDG_STATE_HOME: state, GUILDHALL_BASE_URL: proxy.url }
+  const first = startGuildhall(args, { env })
+  await broken.promise
+  const interrupted = await first.end('SIGINT')
+  expect([interrupted.exitCode, interrupted.stderr]).toEqual([
+    130,
+    expect.stringContaining('1 not uploaded.'),
+  ])
+  proxy.mend()
+  const bytesBefore = proxy.bytes()
+  const second = await guildhall(args, { env })
+  expect([second.exitCode, second.stderr]).toEqual([0, expect.stringContaining('1 uploaded, 0 failed.')])
+  expect(proxy.bytes() - bytesBefore).toBeLessThan(30_000_000)
+  expect(await service.live.resources.list().toArray()).toMatchObject([
+    { name: 'Scan', sizeBytes: 40_000_000 },
+  ])
+  expect(await Bun.file(join(state, 'guildhall', 'uploads.json')).json()).toEqual({})
+})
+
+async function serviceWithLibrary() {
+  const { live, keys } = await service.createClient()
+  const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
+  return { live, env, url: service.url, run: (...args: string[]) => guildhall(args, { env }) }
+}
+
+const service = await testService()
+
+/** Forwards requests until one is to break, and counts the bytes of their bodies. */
+function fakeProxy(target: string, breaks: (request: Request) => boolean) {
+  let isMended = false
+  let bytes = 0
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      if (!isMended && breaks(request)) return new Promise<Response>(() => undefined)
+      const body = await request.bytes()
+      bytes += body.byteLength
+      const { pathname, search } = new URL(request.url)
+      const headers = new Headers(request.headers)
+      headers.delete('host')
+      return fetch(`${target}${pathname}${search}`, {
+        method: request.method,
+        headers,
+        ...(body.byteLength > 0 ? { body } : {}),
+        decompress: false,
+      })
+    },
+  })
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    bytes: () => bytes,
+    mend: () => {
+      isMended = true
+    },
+    [Symbol.asyncDispose]: () => server.stop(true),
+  }
+}
