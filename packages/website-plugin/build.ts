@@ -48,13 +48,55 @@ function wordsInOrder(names: string[], words: Record<string, string> = {}): stri
   return names.map((name) => words[name]).join('|')
 }
 
+/** A script as it is served: its content determines its version. */
+export interface Script {
+  /** The file name, such as `embed.js`. */
+  name: string
+  code: string
+  /** 16 hexadecimal digits of the content’s SHA-256. */
+  version: string
+  /** The hash of Subresource Integrity. */
+  integrity: string
+}
+
+const partNames = ['calendar', 'event', 'structured-data'] as const
+
 /**
- * Builds the script that pages load: minified, for classic script tags and modules.
+ * Builds the script that pages load and the parts that it loads when they are first used: minified, for classic script
+ * tags and modules. The script contains the versions and hashes of its parts.
  *
+ * @returns the script, its parts, and the script of `<guildhall-ask>`
  * @throws AggregateError if the sources do not build
  */
-export function buildEmbed(): Promise<string> {
-  return bundle(entry)
+export async function buildScripts(): Promise<[main: Script, ...others: Script[]]> {
+  const parts = await Promise.all(
+    partNames.map(async (name) => {
+      const code = await bundle(join(import.meta.dir, `src/parts/embed-${name}.ts`))
+      return describeScript(`embed-${name}.js`, code)
+    }),
+  )
+  const addresses = partNames.map((name, index): [string, string[]] => {
+    const { name: file = '', version = '', integrity = '' } = parts[index] ?? {}
+    return [name, [`${file}?v=${version}`, integrity]]
+  })
+  const code = await bundle(entry, { GUILDHALL_PARTS: JSON.stringify(Object.fromEntries(addresses)) })
+  return [describeScript('embed.js', code), ...parts, describeScript('embed-ask.js', await buildAsk())]
+}
+
+function describeScript(name: string, code: string): Script {
+  const hash = new Bun.CryptoHasher('sha256').update(code).digest('base64')
+  return { name, code, version: getVersion(code), integrity: `sha256-${hash}` }
+}
+
+/** The version of a script: 16 hexadecimal digits of its SHA-256. */
+export function getVersion(code: string): string {
+  return new Bun.CryptoHasher('sha256').update(code).digest('hex').slice(0, 16)
+}
+
+/** The script that pages load, without its parts. @throws AggregateError */
+export async function buildEmbed(): Promise<string> {
+  const [{ code }] = await buildScripts()
+  return code
 }
 
 /** Builds the script of `<guildhall-ask>`, which works with the first or alone. @throws AggregateError */
@@ -62,12 +104,42 @@ export function buildAsk(): Promise<string> {
   return bundle(join(import.meta.dir, 'src/embed-ask.ts'))
 }
 
-/** Builds the module for bundlers, configured with `Guildhall.configure`. */
-export function buildModule(): Promise<string> {
-  return bundle(entry, 'esm')
+/**
+ * Builds the module for bundlers, configured with `Guildhall.configure`, and the modules that it imports when they are
+ * first used.
+ *
+ * @returns file names and contents; the first is `index.js`
+ */
+export async function buildModule(): Promise<[name: string, code: string][]> {
+  const { outputs } = await Bun.build({
+    entrypoints: [entry],
+    plugins: [styleSheets, languages, importedParts],
+    target: 'browser',
+    format: 'esm',
+    splitting: true,
+    naming: { entry: 'index.js', chunk: 'part-[hash].js' },
+    minify: true,
+  })
+  const files = outputs.map(
+    async (output): Promise<[string, string]> => [output.path.replace(/^[./\\]*/, ''), await output.text()],
+  )
+  return (await Promise.all(files)).sort(([name]) => (name === 'index.js' ? -1 : 1))
 }
 
-/** A page that shows the plugin. `{{key}}` in its HTML is replaced with a publishable key. */
+/** Bundlers split modules themselves. */
+const importedParts: BunPlugin = {
+  name: 'parts as imports',
+  setup(build) {
+    build.onResolve({ filter: /[\\/]load-part\.ts$/ }, () => ({
+      path: join(import.meta.dir, 'src/parts/import-part.ts'),
+    }))
+  },
+}
+
+/**
+ * A page that shows the plugin. In its HTML, `{{key}}` is replaced with a publishable key, `{{version}}` and
+ * `{{integrity}}` with those of the script.
+ */
 export interface Page {
   html: string
   css: string
@@ -89,12 +161,20 @@ export async function buildPage(name: 'demo' | 'configurator'): Promise<Page> {
   return { html, css, script }
 }
 
-async function bundle(entrypoint: string, format: 'iife' | 'esm' = 'iife'): Promise<string> {
+/** An image of the demo’s records, as SVG. @returns null if there is none of this name */
+export async function readDemoImage(name: string): Promise<string | null> {
+  if (!/^[a-z]+-[a-z0-9]+\.svg$/.test(name)) return null
+  const file = Bun.file(join(import.meta.dir, 'pages/images', name))
+  return (await file.exists()) ? file.text() : null
+}
+
+async function bundle(entrypoint: string, define: Record<string, string> = {}): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [entrypoint],
     plugins: [styleSheets, languages],
     target: 'browser',
-    format,
+    format: 'iife',
+    define,
     minify: true,
   })
   const [script] = outputs

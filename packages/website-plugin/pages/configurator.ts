@@ -117,15 +117,22 @@ function show(): void {
   for (const [name, value] of attributes()) element.setAttribute(name, value)
   const keyValue = getSelected('key')
   const isKey = keyValue.startsWith('guild_pk_')
-  const source = new URL('/embed.js', location.href).href
   const shownKey = (isKey ? keyValue : 'guild_pk_…').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  code.textContent = `<script src="${source}" data-key="${shownKey}" defer></script>\n\n${element.outerHTML}`
+  code.textContent = `<script ${scriptAttributes()} data-key="${shownKey}" defer></script>\n\n${element.outerHTML}`
   copied.textContent = ''
   preview.replaceChildren(element)
   if (isKey && keyValue !== key) {
     key = keyValue
     window.Guildhall?.configure({ key })
   }
+}
+
+/** The script’s URL; of a pinned version also its hash, which the browser can check only with CORS. */
+function scriptAttributes(): string {
+  const source = new URL('/embed.js', location.href).href
+  const { version, integrity } = select('updates').dataset
+  if (getSelected('updates') !== 'pinned') return `src="${source}"`
+  return `src="${source}?v=${version}" integrity="${integrity}" crossorigin="anonymous"`
 }
 
 /** Selects the code if the clipboard is not available. */

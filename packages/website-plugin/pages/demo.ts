@@ -1,3 +1,18 @@
+if (!document.querySelector('script[data-key^="guild_pk_"]')) askForKey()
+
+/** Shows how to get a key in place of lists that cannot be loaded. Runs before the plugin. */
+function askForKey(): void {
+  for (const part of document.querySelectorAll('main > :not(.hero, .no-key), nav')) part.remove()
+  const section = document.querySelector<HTMLElement>('.no-key')
+  if (section) section.hidden = false
+  const form = section?.querySelector('form')
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const key = String(new FormData(form).get('key'))
+    location.search = String(new URLSearchParams({ key: key.trim() }))
+  })
+}
+
 /** Switches the theme and language of the demo’s lists. */
 const view = document.querySelector<HTMLFormElement>('form.view')
 const rightToLeft = ['ar']

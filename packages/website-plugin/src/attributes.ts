@@ -1,6 +1,6 @@
-import { Calendar } from './calendar.ts'
 import type { Guide } from './guide.ts'
 import { kinds } from './kinds.ts'
+import { LazyCalendar } from './lazy-calendar.ts'
 import { SearchBox } from './search-box.ts'
 import type { Kind } from './types.ts'
 import { getLocale } from './words.ts'
@@ -40,6 +40,7 @@ export const RENDER_ATTRIBUTES = [
   'label',
   'selectable',
   'no-structured-data',
+  'no-event-view',
 ]
 /** Attributes that replace the guide above the list. */
 export const GUIDE_ATTRIBUTES = ['layout', 'month', 'search', 'q']
@@ -91,7 +92,7 @@ export function buildQuery(
  */
 export function createGuide(element: Element, kind: Kind, changed: (keep: boolean) => void): Guide | null {
   if (kind === 'events' && element.getAttribute('layout') === 'calendar')
-    return new Calendar(validAttribute(element, 'month'), () => changed(false))
+    return new LazyCalendar(validAttribute(element, 'month'), () => changed(false))
   if (kinds[kind].search && element.hasAttribute('search'))
     return new SearchBox(element.getAttribute('q') ?? '', () => changed(true))
   return null

@@ -1,7 +1,12 @@
+import css from './calendar.css' with { type: 'text' }
 import { decorative, make } from './dom.ts'
 import { dates, formatDay, getDays, type Span } from './format.ts'
 import type { Guide, View } from './guide.ts'
+import { createIcon } from './icon.ts'
 import type { EventRecord } from './types.ts'
+
+export const styleSheet = new CSSStyleSheet()
+styleSheet.replaceSync(css)
 
 const DAY_MS = 86_400_000
 /** A constant number of weeks keeps the height constant. */
@@ -29,7 +34,6 @@ function weekdayIndex(day: number, locale: string): number {
 /** A month as a grid of days (WAI-ARIA grid); the list below shows the selected day’s events. */
 export class Calendar implements Guide {
   readonly loadsAll = true
-  readonly element = make('div', 'calendar')
   #changed: () => void
   #chosen = ''
   #day: number
@@ -45,14 +49,21 @@ export class Calendar implements Guide {
   #grid = make('table', 'grid', make('thead', '', this.#weekdays), this.#body)
 
   /**
+   * @param element the calendar’s container
    * @param month `2026-09`; null for the current month
    * @param changed called when another month must be loaded
    */
-  constructor(month: string | null, changed: () => void) {
+  constructor(
+    readonly element: HTMLElement,
+    month: string | null,
+    changed: () => void,
+  ) {
     this.#changed = changed
     this.#day = Date.parse(month ? `${month}-01` : '') || this.#now
     this.#before.onclick = () => this.#goTo(otherMonth(this.#day, -1))
     this.#after.onclick = () => this.#goTo(otherMonth(this.#day, 1))
+    this.#before.append(createIcon('before'))
+    this.#after.append(createIcon('after'))
     this.#title.ariaLive = 'polite'
     this.element.append(make('div', 'months', this.#title, this.#before, this.#after), this.#grid)
     this.#fill()
@@ -98,8 +109,13 @@ export class Calendar implements Guide {
     // Announced only when it changes.
     this.#grid.ariaLabel = name(0)
     if (this.#title.textContent !== name(0)) this.#title.textContent = name(0)
-    this.#before.replaceChildren(decorative('', '‹ '), name(-1))
-    this.#after.replaceChildren(name(1), decorative('', ' ›'))
+    for (const [button, months] of [
+      [this.#before, -1],
+      [this.#after, 1],
+    ] as const) {
+      button.ariaLabel = name(months)
+      button.title = name(months)
+    }
   }
 
   #showDay(

@@ -36,3 +36,17 @@ export function truncate(text: string | null): string {
   if (!text || text.length <= 240) return text ?? ''
   return `${text.slice(0, 240).replace(/\s+\S*$|[\uD800-\uDBFF]$/, '')}…`
 }
+
+/** Adds a style sheet to the shadow root of an element, once. */
+export function addStyleSheet(element: Element, styleSheet: CSSStyleSheet): void {
+  const root = element.getRootNode()
+  if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(styleSheet))
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet]
+}
+
+/** Dispatches an event of the plugin. @returns false when a listener called preventDefault() */
+export function dispatch(element: Element, name: string, detail: object): boolean {
+  return element.dispatchEvent(
+    new CustomEvent(`guildhall:${name}`, { bubbles: true, composed: true, cancelable: true, detail }),
+  )
+}

@@ -1,5 +1,4 @@
 import {
-  buildQuery,
   createGuide,
   GUIDE_ATTRIBUTES,
   getHeadingLevel,
@@ -8,19 +7,20 @@ import {
   RENDER_ATTRIBUTES,
   warnIfInvalid,
 } from './attributes.ts'
-import { make } from './dom.ts'
+import { fitColumns } from './columns.ts'
+import { dispatch, make } from './dom.ts'
+import { addHost, type EventHost, followUrl, openEvent, removeHost } from './event-host.ts'
+import { buildEventLink } from './event-link.ts'
 import { period } from './format.ts'
 import type { Guide } from './guide.ts'
+import { HeadData } from './head-data.ts'
 import { createItem, skeletonItem } from './item.ts'
 import { type Description, kinds } from './kinds.ts'
-import { LoadError, type Page, readPage } from './service.ts'
-import { addStructuredData } from './structured-data.ts'
+import { readItems } from './read-items.ts'
+import { LoadError } from './service.ts'
 import { styleSheet } from './style.ts'
-import type { AnyRecord, GuildhallElement, Kind } from './types.ts'
+import type { AnyRecord, EventRecord, GuildhallElement, Kind } from './types.ts'
 import { getWords, type Words } from './words.ts'
-
-/** Page limit of lists that are loaded completely, such as a month. */
-const MAX_PAGES = 5
 
 type State = 'loading' | 'ready' | 'failed'
 
@@ -36,13 +36,13 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   /** Whether the visitor has interacted: only then are changes announced. */
   #asked = false
   #guide: Guide | null = null
-  /** Structured data for search engines. */
-  #data: Element | null = null
+  #data = new HeadData()
   #list = make('ul', 'list')
   #note = make('p', 'note')
   #button = make('button', 'button')
   #status = make('p', 'status')
   #root = make('div', 'root', this.#list, this.#note, this.#button, this.#status)
+  #resizes = new ResizeObserver(() => this.#fit())
 
   constructor() {
     super()
@@ -59,14 +59,18 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   connectedCallback(): void {
     connected.add(this)
+    this.#resizes.observe(this.#list)
+    if (this.kind === 'events') addHost(this.#getHost)
     this.#choose()
     void this.#load()
   }
 
   disconnectedCallback(): void {
     connected.delete(this)
+    this.#resizes.disconnect()
+    removeHost(this.#getHost)
     this.#under?.abort()
-    this.#data?.remove()
+    this.#data.remove()
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -115,9 +119,9 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#show(this.#items.length)
     try {
       // Several attributes set at once cause one request.
-      await Promise.resolve()
+      await this.#guide?.ready
       under.signal.throwIfAborted()
-      const reading = this.#read(offset, under.signal, fresh)
+      const reading = readItems(this, this.kind, this.#guide, { offset, signal: under.signal, fresh })
       // The first date format takes about 20 ms; do it while the request is in flight.
       period(getLanguage(this), '2000', null)
       const page = await reading
@@ -126,19 +130,6 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       if (under.signal.aborted) return
       this.#fail(error instanceof LoadError ? error : new LoadError('PLUGIN', String(error)))
     }
-  }
-
-  async #read(offset: number, signal: AbortSignal, fresh: boolean): Promise<Page> {
-    const { kind } = this
-    const guide = this.#guide
-    const readPageAt = (offset: number) =>
-      readPage(kind, buildQuery(this, kind, guide, offset), signal, fresh)
-    const page = await readPageAt(offset)
-    if (!guide?.loadsAll) return page
-    const items = [...page.items]
-    for (let pages = 1; items.length < page.total && pages < MAX_PAGES; pages++)
-      items.push(...(await readPageAt(items.length)).items)
-    return { items, total: items.length }
   }
 
   #take(items: AnyRecord[], total: number, offset: number): void {
@@ -160,16 +151,8 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#dispatch('error', { ...error, message: error.message })
   }
 
-  /** @returns false when a listener called preventDefault() */
   #dispatch(name: string, detail: object): boolean {
-    return this.dispatchEvent(
-      new CustomEvent(`guildhall:${name}`, {
-        bubbles: true,
-        composed: true,
-        cancelable: true,
-        detail: { kind: this.kind, ...detail },
-      }),
-    )
+    return dispatch(this, name, { kind: this.kind, ...detail })
   }
 
   /** @param from index of the first item to add */
@@ -185,8 +168,12 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       this.#guide?.show({ items, rows: this.#list.children, locale, words }) ?? items.length,
     )
     if (this.#state !== 'ready') return
-    this.#data?.remove()
-    this.#data = this.hasAttribute('no-structured-data') ? null : addStructuredData(this.kind, items)
+    if (this.hasAttribute('no-structured-data')) this.#data.remove()
+    else void this.#data.replace(this.kind, items)
+  }
+
+  #fit(): void {
+    if (this.getAttribute('layout') === 'cards') fitColumns(this.#list)
   }
 
   #showList(locale: string, words: Words, from: number): void {
@@ -204,6 +191,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
         : this.#items.slice(from).map((item) => this.#item(item, locale, words))
     if (from === 0) list.replaceChildren()
     list.append(...rows)
+    this.#fit()
     if (focusedIndex >= 0 && !active?.isConnected) this.#focus(focusedIndex)
   }
 
@@ -232,20 +220,34 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     if (focused && button.hidden) this.#focus(from)
   }
 
+  #getHost = (): EventHost | null => {
+    if (this.kind !== 'events' || this.hasAttribute('no-event-view')) return null
+    const locale = getLanguage(this)
+    return { root: this.#root, locale, words: getWords(locale), level: getHeadingLevel(this) }
+  }
+
   #item(item: AnyRecord, locale: string, words: Words): HTMLLIElement {
     const { parts, front } = kinds[this.kind] as Description<Kind>
-    return createItem(parts(item as never, locale, words), {
-      level: getHeadingLevel(this),
-      front,
-      selectable: this.hasAttribute('selectable'),
-      select: () => this.#dispatch('select', { id: item.id, item }),
-    })
+    const host = this.#getHost()
+    const link = host && { link: buildEventLink(item.id) }
+    return createItem(
+      { ...parts(item as never, locale, words), ...link },
+      {
+        level: getHeadingLevel(this),
+        front,
+        open: host && (() => void openEvent(host, item as EventRecord)),
+        selectable: this.hasAttribute('selectable'),
+        select: () => this.#dispatch('select', { id: item.id, item }),
+      },
+    )
   }
 }
 
+/** Lists whose key or service can change. */
 const connected = new Set<GuildhallList>()
 
 /** Reloads all elements after a change of key or service. */
 export function reloadAll(): void {
   for (const element of connected) void element.reload()
+  void followUrl()
 }

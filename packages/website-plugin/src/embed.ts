@@ -1,6 +1,7 @@
 import { getObservedAttributes } from './attributes.ts'
 import { GuildhallList, reloadAll } from './element.ts'
 import { kinds } from './kinds.ts'
+import { setSource } from './parts/load-part.ts'
 import { configure } from './service.ts'
 import type { Kind, Settings } from './types.ts'
 
@@ -17,7 +18,10 @@ if (window.Guildhall) {
   if (scriptWithKey && script?.dataset.key && script.dataset.key !== scriptWithKey.dataset.key)
     console.warn('Guildhall: two scripts with different keys. Remove one.')
 } else {
-  if (script) configure({ baseUrl: new URL('.', script.src).href, key: script.dataset.key })
+  if (script) {
+    configure({ baseUrl: new URL('.', script.src).href, key: script.dataset.key })
+    setSource(script)
+  }
   window.Guildhall = {
     configure(settings: Settings) {
       configure(settings)

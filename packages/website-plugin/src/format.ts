@@ -6,8 +6,9 @@ type Zone = string | undefined
 /** Days as `2026-03-14`. */
 export type Span = readonly [first: string, last: string]
 
-const day = { day: 'numeric', month: 'short', year: 'numeric', weekday: 'short' } as const
-const dateTime = { ...day, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+const day = { day: 'numeric', month: 'short' } as const
+const weekday = { ...day, weekday: 'short' } as const
+const clock = { hour: 'numeric', minute: '2-digit' } as const
 const short = { dateStyle: 'short', timeStyle: 'short' } as const
 
 const formats: Record<string, unknown> = {}
@@ -19,7 +20,7 @@ function memoized<Format>(make: () => Format, ...name: unknown[]): Format {
   return formats[key] as Format
 }
 
-/** A browser that does not know the zone uses its own and shows its name. */
+/** A browser that does not know the zone uses its own. */
 export function dates(
   locale: string,
   options: Intl.DateTimeFormatOptions,
@@ -44,48 +45,105 @@ export function formatDay(zone: Zone, instant: Date): string {
   return dates('sv', { dateStyle: 'short', calendar: 'gregory' }, zone).format(instant)
 }
 
-/** The first and last day of an event in its time zone. */
-export function getDays({ startsAt, endsAt, timezone }: EventRecord): Span {
+/** Whether the reader’s clock differs from the event’s. */
+function isElsewhere({ startsAt, endsAt, timezone, allDay }: EventRecord): boolean {
+  const instants = [new Date(startsAt), new Date(endsAt)]
+  const read = (zone: Zone) => instants.map(dates('en', short, zone).format).join()
+  return !allDay && read(timezone) !== read(undefined)
+}
+
+/** The zone in which an event’s times are shown: its own where people meet, otherwise the reader’s. */
+function getZone(event: EventRecord): Zone {
+  return event.format === 'in_person' || !isElsewhere(event) ? event.timezone : undefined
+}
+
+/** The first and last day of an event, in the zone in which it is shown. */
+export function getDays(event: EventRecord): Span {
+  const { startsAt, endsAt } = event
   const last = new Date(Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1))
-  return [formatDay(timezone, new Date(startsAt)), formatDay(timezone, last)]
+  return [formatDay(getZone(event), new Date(startsAt)), formatDay(getZone(event), last)]
 }
 
-/** A localized date range in `<time>` elements. */
-export function period(
-  locale: string,
-  from: string,
-  to: string | null,
-  zone?: string,
-  wholeDays?: boolean,
-): HTMLElement {
-  const start = new Date(from)
+/** When an event takes place. A single day is in an element of its own, so that a calendar leaf can replace it. */
+export function eventTime(locale: string, words: Words, event: EventRecord): HTMLElement {
+  return timeInZone(locale, words, event, getZone(event))
+}
+
+function timeInZone(locale: string, words: Words, event: EventRecord, zone: Zone): HTMLElement {
+  const { startsAt, endsAt, allDay } = event
+  const start = new Date(startsAt)
   // The end of all-day events is exclusive: midnight after the last day.
-  const end = Math.max(+start, Date.parse(to ?? from) - (wholeDays ? 1 : 0))
-  return createTime(from, dates(locale, wholeDays ? day : dateTime, zone).formatRange(start, end))
+  const end = new Date(Math.max(+start, Date.parse(endsAt) - (allDay ? 1 : 0)))
+  const options = withYear(weekday, start, end)
+  const lastDay = formatDay(zone, new Date(Math.max(+start, +end - 1)))
+  if (formatDay(zone, start) !== lastDay)
+    return createTime(
+      startsAt,
+      dates(locale, allDay ? options : { ...options, ...clock }, zone).formatRange(start, end),
+    )
+  const hours = allDay ? words.allDay : dates(locale, clock, zone).formatRange(start, end)
+  return createTime(startsAt, make('span', 'date', `${dates(locale, options, zone).format(start)}, `), hours)
 }
 
-function createTime(at: string, text: string): HTMLElement {
-  const time = make('time', '', text)
+/** The name of the zone in which an event’s times are shown, if the reader’s clock differs from the event’s. */
+export function eventZone(locale: string, event: EventRecord): string | false {
+  return isElsewhere(event) && zoneName(locale, getZone(event))
+}
+
+/** The times of an event in the zone in which they are not shown; null if they are the same. */
+export function otherTime(
+  locale: string,
+  words: Words,
+  event: EventRecord,
+): [time: HTMLElement, zone: string] | null {
+  if (!isElsewhere(event)) return null
+  const zone = getZone(event) ? undefined : event.timezone
+  return [timeInZone(locale, words, event, zone), zoneName(locale, zone)]
+}
+
+/** `Central European Time`; never `GMT+1`, except for zones without any name. */
+function zoneName(locale: string, zone: Zone): string {
+  const read = (timeZoneName: 'longGeneric' | 'long') =>
+    dates(locale, { timeZoneName }, zone)
+      .formatToParts()
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const name = read('longGeneric')
+  return /^(GMT|UTC)/.test(name) ? read('long') : name
+}
+
+/** A date or range of dates in the reader’s zone. */
+export function period(locale: string, from: string, to: string | null): HTMLElement {
+  const start = new Date(from)
+  const end = new Date(Math.max(+start, Date.parse(to ?? from)))
+  const days = withYear(day, start, end)
+  const isOneDay = formatDay(undefined, start) === formatDay(undefined, end)
+  return createTime(from, dates(locale, isOneDay ? { ...days, ...clock } : days).formatRange(start, end))
+}
+
+/** Adds the year to dates of other years. */
+function withYear(options: Intl.DateTimeFormatOptions, ...instants: Date[]): Intl.DateTimeFormatOptions {
+  const thisYear = new Date().getFullYear()
+  const isThisYear = instants.every((instant) => instant.getFullYear() === thisYear)
+  return isThisYear ? options : { ...options, year: 'numeric' }
+}
+
+function createTime(at: string, ...content: (Node | string)[]): HTMLElement {
+  const time = make('time', '', ...content)
   time.dateTime = at
   return time
 }
 
-/** The range in the reader’s time zone; null if it is the same. */
-export function localPeriod(locale: string, from: string, to: string, zone: string): string | null {
-  const ends = [new Date(from), new Date(to)] as const
-  const clock = (timeZone: Zone) => ends.map(dates(locale, short, timeZone).format).join()
-  return clock(zone) === clock(undefined) ? null : dates(locale, dateTime).formatRange(...ends)
-}
-
-/** Month and day for the calendar leaf. */
-export function leaf(locale: string, at: string, zone: Zone): [month: string, day: string] {
-  const parts = dates(locale, { month: 'short', day: 'numeric' }, zone).formatToParts(new Date(at))
-  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
-  return [part('month'), part('day')]
+/** Month, day and weekday for the calendar leaf. */
+export function leaf(locale: string, event: EventRecord): string[] {
+  const parts = dates(locale, weekday, getZone(event)).formatToParts(new Date(event.startsAt))
+  return (['month', 'day', 'weekday'] as const).map(
+    (type) => parts.find((part) => part.type === type)?.value ?? '',
+  )
 }
 
 export function date(locale: string, at: string): HTMLElement {
-  return createTime(at, dates(locale, { dateStyle: 'medium' }).format(new Date(at)))
+  const instant = new Date(at)
+  return createTime(at, dates(locale, withYear(day, instant)).format(instant))
 }
 
 /** Minor units per unit of a currency. */

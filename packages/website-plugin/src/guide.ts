@@ -13,6 +13,8 @@ export interface View {
 /** A control above a list that selects a part of it: a calendar or a search box. */
 export interface Guide {
   readonly element: HTMLElement
+  /** Resolves when the query is known; absent if it is. */
+  readonly ready?: Promise<void>
   /** Whether to load all pages at once. */
   readonly loadsAll: boolean
   /** Query parameters of the public API. */

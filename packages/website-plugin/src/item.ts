@@ -7,6 +7,8 @@ export interface Look {
   level: number
   /** The visual in front of an item. */
   front: Front | undefined
+  /** Opens the item in place of its link. */
+  open: (() => void) | null
   /** Whether titles without a link are buttons. */
   selectable: boolean
   /** Called on selection; false prevents navigation. */
@@ -36,11 +38,15 @@ export function createItem(parts: Parts, look: Look): HTMLLIElement {
 
 function createHead(parts: Parts, look: Look): HTMLElement {
   const address = httpUrl(parts.link)
+  const { open } = look
   // Records may differ from the page in language and direction.
   const title = make('bdi', '', parts.title)
   const head = make(`h${look.level}` as 'h3', 'title')
-  if (address) head.append(createLink(address, 'link', title, look))
-  else if (look.selectable) {
+  if (address) {
+    const link = createLink(address, 'link', title, look)
+    if (open) link.onclick = (event) => openInPlace(event, look.select, open)
+    head.append(link)
+  } else if (look.selectable) {
     const button = make('button', 'link', title)
     button.onclick = () => look.select()
     head.append(button)
@@ -63,23 +69,30 @@ function createLink(address: string, part: string, label: Node | string, look: L
   return link
 }
 
+/** New tabs and windows follow the link. @returns false to stay on the page */
+function openInPlace(event: MouseEvent, select: () => boolean, open: () => void): boolean {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return true
+  if (select()) open()
+  return false
+}
+
 /** Decorative: the item’s text says the same. */
-function createFront(parts: Parts, look: Look): HTMLElement[] {
-  if (!look.front) return []
-  const [above = '', below = ''] = parts.leaf ?? []
-  const front = decorative(`front ${look.front}`, make('span', 'above', above), make('span', 'below', below))
-  const address = httpUrl(parts.image)
+function createFront({ leaf, image }: Parts, look: Look): HTMLElement[] {
+  const fronts: HTMLElement[] = []
+  if (leaf) fronts.push(decorative('front leaf', ...leaf.map((text) => make('span', '', text))))
+  const address = httpUrl(image)
   if (address) {
-    const image = make('img', 'image')
-    image.alt = ''
-    image.loading = 'lazy'
-    image.referrerPolicy = 'no-referrer'
-    // Missing, or blocked by the page’s policy: shows the fallback below.
-    image.onerror = () => image.remove()
-    image.src = address
-    front.append(image)
+    const element = make('img', 'image')
+    const front = decorative(`front ${look.front === 'logo' ? 'logo' : 'preview'}`, element)
+    element.alt = ''
+    element.loading = 'lazy'
+    element.referrerPolicy = 'no-referrer'
+    // Missing, or blocked by the page’s policy: the card is compact.
+    element.onerror = () => front.remove()
+    element.src = address
+    fronts.push(front)
   }
-  return [front]
+  return fronts
 }
 
 /** A placeholder while loading. */

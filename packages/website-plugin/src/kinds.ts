@@ -1,10 +1,10 @@
-import { make } from './dom.ts'
-import { date, duration, leaf, localPeriod, period, price, salary, size } from './format.ts'
+import { date, duration, eventTime, eventZone, leaf, period, price, salary, size } from './format.ts'
+import { getRegistrationUrl } from './registration.ts'
 import type { EventRecord, Kind, Records, ResourceRecord } from './types.ts'
 import type { Words } from './words.ts'
 
 /** A line or a part of one; empty ones are omitted. */
-type Piece = Node | string | null | undefined
+type Piece = Node | string | null | undefined | false
 
 /** The parts of an item, rendered as text. */
 export interface Parts {
@@ -18,12 +18,12 @@ export interface Parts {
   /** Omitted without a link. */
   action?: [label: string, link: string | null]
   image?: string | null
-  /** Shown without an image. */
-  leaf?: [above: string, below: string]
+  /** A calendar leaf: month, day and weekday. */
+  leaf?: string[]
 }
 
-/** The visual of an item: in a list a calendar leaf, a logo or nothing, in cards its image. */
-export type Front = 'leaf' | 'logo' | 'card-only'
+/** The space of an item’s visual while loading: a calendar leaf in lists, a logo, or a preview in cards. */
+export type Front = 'leaf' | 'logo' | 'preview'
 
 export interface Description<K extends Kind> {
   /** Attribute → parameter of the public API. */
@@ -44,64 +44,59 @@ export const kinds: { [K in Kind]: Description<K> } = {
       link: event.url ?? event.registrationUrl,
       badge: event.status === 'cancelled' && ['cancelled', words.cancelled],
       lines: [
-        [period(locale, event.startsAt, event.endsAt, event.timezone, event.allDay)],
-        [yourTime(event, locale, words)],
-        [
-          // In-person events have a venue.
-          event.format && words[event.format === 'in_person' ? 'onsite' : event.format],
-          event.venue,
-          event.address?.city,
-          price(locale, words, event.price),
-        ],
+        [eventTime(locale, words, event), eventZone(locale, event)],
+        [...getPlace(event, words), price(locale, words, event.price)],
       ],
       text: event.summary ?? event.description,
-      action: [words.register, isOpen(event) ? event.registrationUrl : null],
+      action: [words.register, getRegistrationUrl(event)],
       image: event.imageUrl,
-      leaf: leaf(locale, event.startsAt, event.timezone),
+      leaf: leaf(locale, event),
     }),
   },
   resources: {
     filters: { category: 'category', type: 'type', q: 'q' },
-    front: 'card-only',
+    front: 'preview',
     search: true,
     parts: (resource, locale, words) => ({
       title: resource.name,
       badge: getLevel(resource, locale, words),
       lines: [
         [
+          resource.format.toUpperCase(),
+          duration(locale, resource.durationSeconds && Math.ceil(resource.durationSeconds / 60)),
+          size(locale, resource.sizeBytes),
+        ],
+        [
           ...resource.categories.map(({ name }) => name),
           resource.publishedAt && date(locale, resource.publishedAt),
         ],
-        [
-          resource.format.toUpperCase(),
-          size(locale, resource.sizeBytes),
-          duration(locale, resource.durationSeconds && Math.ceil(resource.durationSeconds / 60)),
-        ],
       ],
       text: resource.excerpt ?? resource.description,
-      action: [words.download, resource.downloadUrl],
-      image: resource.featuredImageUrl,
-      leaf: ['', initials(resource.name)],
+      action: resource.downloadUrl
+        ? [words.download, resource.downloadUrl]
+        : [words.signIn, resource.signInUrl],
+      image: resource.featuredImageUrl ?? resource.previewUrl,
     }),
   },
   courses: {
     filters: { delivery: 'delivery' },
-    front: 'card-only',
     parts: (course, locale, words) => ({
       title: course.title,
       link: course.url,
       lines: [
         [
           course.delivery && words[course.delivery],
+          course.startsAt && period(locale, course.startsAt, course.endsAt),
           duration(locale, course.durationMinutes),
-          ...course.credits.map(({ scheme, amount }) => `${amount.toLocaleString(locale)} ${scheme}`),
-          price(locale, words, course.price),
         ],
-        [course.code, course.startsAt && period(locale, course.startsAt, course.endsAt)],
+        [
+          price(locale, words, course.price),
+          ...course.credits.map(({ scheme, amount }) => `${amount.toLocaleString(locale)} ${scheme}`),
+          course.code,
+        ],
       ],
       text: course.summary ?? course.description,
       image: course.imageUrl,
-      leaf: ['', initials(course.title)],
     }),
   },
   jobs: {
@@ -141,7 +136,6 @@ export const kinds: { [K in Kind]: Description<K> } = {
       lines: [[sponsorship.tier]],
       text: sponsorship.description,
       image: sponsorship.logoUrl,
-      leaf: ['', initials(sponsorship.sponsor)],
     }),
   },
 }
@@ -156,22 +150,10 @@ function getLevel(
   return accessLevel !== 'public' && [accessLevel, priceText || words[accessLevel]]
 }
 
-function yourTime(event: EventRecord, locale: string, words: Words): Node | null {
-  if (event.allDay) return null
-  const eventPeriod = localPeriod(locale, event.startsAt, event.endsAt, event.timezone)
-  return eventPeriod === null ? null : make('span', 'your-time', `${words.yourTime} ${eventPeriod}`)
-}
-
-function isOpen(event: EventRecord): boolean {
-  return event.status === 'published' && Date.parse(event.endsAt) > Date.now()
-}
-
-/** The initials of the first two words, in any script. */
-function initials(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0])
-    .join('')
-    .toLocaleUpperCase()
+/** Venue and city; without them, whether it is online or on site. */
+function getPlace({ format, venue, address }: EventRecord, words: Words): Piece[] {
+  const place = [venue, address?.city].filter(Boolean).join(', ')
+  // In-person events have a venue.
+  const formatName = format && words[format === 'in_person' ? 'onsite' : format]
+  return [place, (!place || format === 'hybrid') && formatName]
 }

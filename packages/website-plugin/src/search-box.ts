@@ -1,5 +1,6 @@
 import { make } from './dom.ts'
 import type { Guide, View } from './guide.ts'
+import { createIcon } from './icon.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -7,44 +8,63 @@ const DEBOUNCE_MS = 250
 export class SearchBox implements Guide {
   readonly loadsAll = false
   readonly element = make('form', 'search')
-  #label = make('span')
   #field = make('input', 'field')
-  #asked: string
+  #clear = make('button', 'clear', createIcon('close'))
+  #query: string
+  #changed: () => void
+  #pause: ReturnType<typeof setTimeout> | undefined
 
   /**
    * @param first the initial query
    * @param changed called when the query changes
    */
   constructor(first: string, changed: () => void) {
-    this.#asked = first
+    this.#query = first
+    this.#changed = changed
     this.#field.type = 'search'
     this.#field.maxLength = 200
     this.#field.value = first
-    let pause: ReturnType<typeof setTimeout>
-    const ask = () => {
-      const text = this.#field.value.trim()
-      if (text === this.#asked) return
-      this.#asked = text
-      changed()
-    }
     this.#field.oninput = () => {
-      clearTimeout(pause)
-      pause = setTimeout(ask, DEBOUNCE_MS)
+      clearTimeout(this.#pause)
+      this.#pause = setTimeout(() => this.#search(), DEBOUNCE_MS)
+      this.#showClear()
+    }
+    this.#clear.type = 'button'
+    this.#clear.onclick = () => {
+      this.#field.value = ''
+      this.#field.focus()
+      this.#search()
     }
     this.element.role = 'search'
     this.element.onsubmit = (event) => {
       event.preventDefault()
-      ask()
+      this.#search()
     }
-    this.element.append(make('label', '', this.#label, this.#field))
+    this.element.append(createIcon('search'), this.#field, this.#clear)
+    this.#showClear()
   }
 
   query(): Record<string, string> {
-    return { q: this.#asked }
+    return { q: this.#query }
   }
 
   show({ items, words }: View): number {
-    this.#label.textContent = words.search
+    this.#field.ariaLabel = words.search
+    this.#field.placeholder = words.search
+    this.#clear.ariaLabel = words.clear
     return items.length
+  }
+
+  #search(): void {
+    clearTimeout(this.#pause)
+    this.#showClear()
+    const text = this.#field.value.trim()
+    if (text === this.#query) return
+    this.#query = text
+    this.#changed()
+  }
+
+  #showClear(): void {
+    this.#clear.hidden = this.#field.value === ''
   }
 }

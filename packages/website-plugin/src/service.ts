@@ -1,4 +1,4 @@
-import type { AnyRecord, Settings } from './types.ts'
+import type { AnyRecord, EventRecord, Settings } from './types.ts'
 
 const TIMEOUT_MS = 15_000
 
@@ -42,6 +42,28 @@ export function configure(settings: Settings): void {
   key = settings.key ?? key
   if (settings.baseUrl !== undefined)
     base = new URL(settings.baseUrl, document.baseURI).href.replace(/\/*$/, '/')
+}
+
+/** Whether the key is set; a script can set it after the elements are shown. */
+export function hasKey(): boolean {
+  return key !== ''
+}
+
+/** The service’s URL, with a slash at the end. */
+export function getBaseUrl(): string {
+  return base
+}
+
+/** Loads one event. @throws LoadError */
+export async function readEvent(id: string): Promise<EventRecord> {
+  const address = `${base}api/v1/events/${encodeURIComponent(id)}`
+  const event: unknown = await requestJson(address, 'default', AbortSignal.timeout(TIMEOUT_MS))
+  return event as EventRecord
+}
+
+/** The URL of all events as iCalendar, or of one. Calendar apps cannot send headers. */
+export function buildCalendarUrl(id?: string): string {
+  return `${base}api/v1/events.ics?${new URLSearchParams({ key, ...(id ? { id } : {}) })}`
 }
 
 /**
@@ -90,11 +112,21 @@ function forget(name: string, shared: Shared): void {
 }
 
 async function ask(address: string, fresh: boolean, signal: AbortSignal): Promise<Page> {
+  const body = await requestJson(address, fresh ? 'no-cache' : 'default', signal)
+  if (Array.isArray(body.items)) return body as Page
+  throw new LoadError('INTERNAL_ERROR', 'Not a list.', 200)
+}
+
+async function requestJson(
+  address: string,
+  cache: RequestCache,
+  signal: AbortSignal,
+): Promise<Partial<Page>> {
   assertPublishableKey()
   try {
     const response = await fetch(address, {
       headers: { 'X-API-Key': key },
-      cache: fresh ? 'no-cache' : 'default',
+      cache,
       credentials: 'omit',
       signal,
     })
@@ -102,8 +134,8 @@ async function ask(address: string, fresh: boolean, signal: AbortSignal): Promis
       signal.throwIfAborted()
       return {}
     })
-    if (response.ok && Array.isArray(body.items)) return body
-    throw new LoadError(body.code ?? 'INTERNAL_ERROR', body.error ?? 'Not a list.', response.status)
+    if (response.ok) return body
+    throw new LoadError(body.code ?? 'INTERNAL_ERROR', body.error ?? 'Not JSON.', response.status)
   } catch (error) {
     if (error instanceof LoadError) throw error
     throw new LoadError('NETWORK', 'Service unreachable.')

@@ -8,13 +8,12 @@ type Policy = { createScript(text: string): string }
 /**
  * Adds schema.org JSON-LD to the page’s head.
  *
+ * @param policy the plugin’s trusted types policy
  * @returns the script element; null without data
  */
-export function addStructuredData(kind: Kind, items: readonly AnyRecord[]): Element | null {
+export function addStructuredData(kind: Kind, items: readonly AnyRecord[], policy: Policy): Element | null {
   const describe = describers[kind] as ((item: AnyRecord) => Described) | undefined
   if (!describe || !items.length) return null
-  policy ??= trustedTypesPolicy()
-  if (!policy) return null
   const data = items.map((item) => ({ '@context': 'https://schema.org', ...describe(item) }))
   const script = document.createElement('script')
   script.type = 'application/ld+json'
@@ -23,24 +22,6 @@ export function addStructuredData(kind: Kind, items: readonly AnyRecord[]): Elem
   script.text = policy.createScript(text)
   document.head.append(script)
   return script
-}
-
-let policy: Policy | false | undefined
-
-/**
- * Pages that require trusted types require a policy even for data scripts.
- *
- * @returns false if the page does not allow the policy `guildhall`
- */
-function trustedTypesPolicy(): Policy | false {
-  const rules: Policy = { createScript: (text) => text }
-  const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }
-  try {
-    return trustedTypes ? trustedTypes.createPolicy('guildhall', rules) : rules
-  } catch {
-    // The browser reports the violation.
-    return false
-  }
 }
 
 const typed = (type: string, fields: Described): Described => ({ '@type': type, ...fields })

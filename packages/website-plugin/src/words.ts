@@ -29,11 +29,14 @@ export interface Words extends Record<Kind | Term, string> {
   cancelled: string
   register: string
   apply: string
-  yourTime: string
+  allDay: string
   featured: string
   pinned: string
   search: string
   download: string
+  signIn: string
+  /** The button of the search box. */
+  clear: string
 }
 
 const languages: Record<string, Words> = { en, de, fr, nl, es }

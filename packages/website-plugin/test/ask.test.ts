@@ -24,14 +24,19 @@ test('the script is at most 6 kB gzipped and never parses text as markup', async
 })
 
 describe('<guildhall-ask>', () => {
-  chromiumTest('answers with a page reference under a strict policy, and passes axe', async () => {
-    const policy = `default-src 'none'; script-src ${service.url}; connect-src ${service.url}`
-    const page = await site.open(tag, { script, headers: { 'content-security-policy': policy } })
-    await page.getByRole('textbox', { name: 'Ask our library' }).fill('When can the general meeting decide?')
-    await page.keyboard.press('Enter')
-    await page.getByText('Bylaws, page 2').waitFor()
-    await page.getByText('“The general meeting can decide when sixty members are present.”').waitFor()
-  })
+  chromiumTest(
+    'answers with a page reference under a strict Content Security Policy, and passes axe',
+    async () => {
+      const policy = `default-src 'none'; script-src ${service.url}; connect-src ${service.url}`
+      const page = await site.open(tag, { script, headers: { 'content-security-policy': policy } })
+      await page
+        .getByRole('textbox', { name: 'Ask our library' })
+        .fill('When can the general meeting decide?')
+      await page.keyboard.press('Enter')
+      await page.getByText('Bylaws, page 2').waitFor()
+      await page.getByText('“The general meeting can decide when sixty members are present.”').waitFor()
+    },
+  )
 
   chromiumTest('asks a suggested question, continues the conversation and dispatches events', async () => {
     const page = await site.open(`${tag}`, { script, head: listening.replace("'load'", "'load', 'answer'") })
@@ -65,7 +70,7 @@ describe('<guildhall-ask>', () => {
     expect(await page.title()).toBe('Association')
   })
 
-  chromiumTest('says when visitors may not ask', async () => {
+  chromiumTest('reports that visitors cannot ask', async () => {
     await service.client.live.client.update({ chat: { public: false } })
     const page = await site.open(tag, { script, head: listening })
     await page.getByRole('textbox').fill('fees')

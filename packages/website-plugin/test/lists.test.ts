@@ -11,15 +11,7 @@ beforeAll(() => createOneOfEach(client))
 
 describe('each element lists public records', () => {
   const shown: Record<(typeof elements)[number], string[]> = {
-    events: [
-      'Spring conference',
-      'Harbour Hall',
-      'Bristol',
-      'On site',
-      '€49',
-      'Two days on tides',
-      'Register',
-    ],
+    events: ['Spring conference', 'Harbour Hall, Bristol', '€49', 'Two days on tides', 'Register'],
     resources: ['Dredging guide', 'Guides', 'PDF', 'kB', 'How deep, how often.', 'Download'],
     courses: ['Reading tide tables', 'Self-paced', '1 hr', '30 min', '1.5 CPD', 'Free', 'HC-101'],
     jobs: [
@@ -32,7 +24,7 @@ describe('each element lists public records', () => {
       '/ year',
       'Apply',
     ],
-    community: ['What we learnt about silt', 'Pinned', 'Ada Lovelace', 'Surveying', 'It settles.'],
+    community: ['What we learned about silt', 'Pinned', 'Ada Lovelace', 'Surveying', 'It settles.'],
     sponsorships: ['Harbour Bank', 'gold', 'For all who go to sea.'],
   }
   for (const kind of elements) {

@@ -80,7 +80,7 @@ chromiumTest('switches a list to cards without a request, and to a calendar with
       events.shadowRoot.querySelector('.list').ariaBusy
     }`)
   expect(await isBusy('cards')).toBe('false')
-  expect(await getStyle(page, 'guildhall-events', '.list', 'display')).toBe('grid')
+  expect(await getStyle(page, 'guildhall-events', '.list', 'display')).toBe('flex')
   expect(await isBusy('list')).toBe('false')
   expect(await isBusy('calendar')).toBe('true')
   await page.getByRole('grid').waitFor()
@@ -146,14 +146,49 @@ describe('dates and languages', () => {
     await live.events.create({ ...event(1), ...summer, title: 'Summer school' })
   })
 
-  chromiumTest('use the event’s time zone, and the reader’s if different', async () => {
+  chromiumTest('are in the reader’s time zone, with its name', async () => {
     const text = await renderEvent('locale="en-GB"', { timezoneId: 'America/New_York' })
-    expect(text).toMatch(/10:00\s*[–-]\s*11:30/)
-    expect(text).toMatch(/Your time: .*04:00\s*[–-]\s*05:30/)
+    expect(text).toMatch(/4 Jul 2090, 04:00\s*[–-]\s*05:30 · Eastern Time/)
+    expect(text?.match(/\d\d:\d\d/g)).toHaveLength(2)
   })
 
-  chromiumTest('appear once if the time zones agree', async () => {
-    expect(await renderEvent('locale="en-GB"', { timezoneId: 'Europe/Paris' })).not.toContain('Your time')
+  chromiumTest('are in the event’s time zone where people meet', async () => {
+    const item = { timezoneId: 'America/New_York' }
+    const page = await site.open('<guildhall-events locale="en-GB" limit="20"></guildhall-events>', {
+      context: item,
+    })
+    const meeting = page.getByRole('listitem').filter({ hasText: 'Spring conference' })
+    await meeting.getByText('Central European Time').waitFor()
+  })
+
+  for (const [timezoneId, locale, zone] of [
+    ['UTC', 'en-GB', 'Coordinated Universal Time'],
+    ['Europe/London', 'en-GB', 'United Kingdom Time'],
+    ['Europe/Istanbul', 'de-DE', 'Türkische Normalzeit'],
+    ['Asia/Kolkata', 'fr-FR', 'heure de l’Inde'],
+  ])
+    chromiumTest(`name the time zone as people do: ${zone}`, async () => {
+      const text = await renderEvent(`locale="${locale}"`, { timezoneId })
+      expect(text).toContain(zone ?? '')
+      expect(text).not.toMatch(/GMT|UTC/)
+    })
+
+  chromiumTest('are said once beside a calendar leaf', async () => {
+    const page = await site.open('<guildhall-events limit="20" locale="en-GB"></guildhall-events>')
+    const item = page.getByRole('listitem').filter({ hasText: 'Summer school' })
+    await item.waitFor()
+    const width = `(() => { const { shadowRoot } = document.querySelector('guildhall-events')
+      return shadowRoot.querySelector('.date').getBoundingClientRect().width })()`
+    expect(await page.evaluate<number>(width)).toBe(1)
+    await page.evaluate(`document.querySelector('guildhall-events').setAttribute('layout', 'cards')`)
+    expect(await page.evaluate<number>(width)).toBeGreaterThan(20)
+    expect(await getStyle(page, 'guildhall-events', '.leaf', 'display')).toBe('none')
+  })
+
+  chromiumTest('name no time zone if the reader’s clock agrees', async () => {
+    const text = await renderEvent('locale="en-GB"', { timezoneId: 'Europe/Paris' })
+    expect(text).toMatch(/10:00\s*[–-]\s*11:30/)
+    expect(text).not.toContain('Time')
   })
 
   chromiumTest('of all-day events end on their last day', async () => {
@@ -170,7 +205,7 @@ describe('dates and languages', () => {
     await item.waitFor()
     const text = await item.textContent()
     expect(text).toMatch(/6 Jul\s*[–-].*7 Jul 2090/)
-    expect(text).not.toContain('Your time')
+    expect(text).not.toContain('Time')
   })
 
   for (const [language, words] of [

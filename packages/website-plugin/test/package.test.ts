@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { $ } from 'bun'
 import { publint } from 'publint'
 import { buildPackage } from '../build-package.ts'
-
-setDefaultTimeout(60_000)
+import own from '../package.json' with { type: 'json' }
 
 /** A consumer's project, with the package installed as npm would install it. */
 let directory = ''
@@ -18,7 +17,7 @@ beforeAll(async () => {
   await buildPackage(source)
   await $`bun pm pack --destination ${directory} --quiet`.cwd(source).quiet()
   await mkdir(packagePath(), { recursive: true })
-  await $`tar -xzf ${join(directory, 'guildhall-website-plugin-0.1.0.tgz')} -C ${packagePath()} --strip-components=1`.quiet()
+  await $`tar -xzf ${join(directory, `guildhall-website-plugin-${own.version}.tgz`)} -C ${packagePath()} --strip-components=1`.quiet()
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
@@ -36,7 +35,21 @@ const compile = async (code: string) => {
 describe('the package', () => {
   test('contains the documented files only', async () => {
     const files = [...new Bun.Glob('**/*').scanSync(packagePath())].sort()
-    expect(files).toEqual(['README.md', 'embed-ask.js', 'embed.js', 'index.js', 'package.json', 'types.d.ts'])
+    const parts = files.filter((file) => file.startsWith('part-'))
+    expect(files.filter((file) => !parts.includes(file))).toEqual([
+      'LICENSE',
+      'README.md',
+      'embed-ask.js',
+      'embed-calendar.js',
+      'embed-event.js',
+      'embed-structured-data.js',
+      'embed.js',
+      'index.js',
+      'package.json',
+      'types.d.ts',
+    ])
+    const index = await Bun.file(join(packagePath(), 'index.js')).text()
+    for (const part of parts) expect(index).toContain(`./${part}`)
   })
 
   test('passes publint', async () => {

@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
-import { createOneOfEach, elements } from './records.ts'
+import { createOneOfEach, elements, event } from './records.ts'
 import { brokenRules, testSite } from './site.ts'
 
 const site = await testSite()
 const chromiumTest = testWith('chromium')
 
-beforeAll(() => createOneOfEach(site.service.client))
+beforeAll(async () => {
+  await createOneOfEach(site.service.client)
+  for (const day of [20, 21, 22]) await site.service.client.live.events.create(event(day))
+})
 
 /** Opens a page of the service itself and records its errors. */
 async function openPage(path: string, context: BrowserContextOptions = {}): Promise<[Page, string[]]> {
@@ -54,6 +57,53 @@ describe('the demo page', () => {
   })
 })
 
+describe('the demo page without a key', () => {
+  for (const [name, query] of [
+    ['without', ''],
+    ['with a secret one', '?key=guild_sk_live_abc'],
+  ])
+    chromiumTest(`says so and how to get one: ${name}`, async () => {
+      const [page, errors] = await openPage(`/demo${query}`, narrow)
+      await page.getByRole('heading', { name: 'This page needs a publishable key' }).waitFor()
+      expect(await page.getByText('guildhall keys create').isVisible()).toBe(true)
+      expect(await page.locator('guildhall-events').count()).toBe(0)
+      expect(await brokenRules(page)).toEqual([])
+      expect(await page.evaluate<boolean[]>(isNarrow)).toEqual([true])
+      await page.getByRole('textbox', { name: 'Publishable key' }).fill(site.key)
+      await page.keyboard.press('Enter')
+      await page.getByText('Harbour Bank', { exact: true }).waitFor()
+      expect(errors).toEqual([])
+    })
+})
+
+describe('the demo page is stable', () => {
+  /** The sum of layout shifts, which Chromium reports without regard to time. */
+  const observe = `window.shift = 0
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value
+    }).observe({ type: 'layout-shift', buffered: true })`
+  for (const [width, height] of [
+    [320, 640],
+    [375, 812],
+    [768, 1024],
+    [1440, 900],
+  ] as const)
+    chromiumTest(`at ${width} pixels: its layout shift is at most 0.02`, async () => {
+      const page = await site.visit(`${site.service.url}/demo?key=${site.key}`, {
+        context: { viewport: { width, height } },
+        before: (page) => page.addInitScript(observe),
+      })
+      await page.getByText('Harbour Bank', { exact: true }).waitFor()
+      await page.getByText('Spring conference', { exact: true }).first().waitFor()
+      await page.locator('guildhall-events').nth(1).locator('.month').waitFor({ state: 'attached' })
+      // Shifts are reported after the frame in which they happen.
+      await page.evaluate(
+        `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))`,
+      )
+      expect(await page.evaluate<number>('window.shift')).toBeLessThanOrEqual(0.02)
+    })
+})
+
 describe('the snippet generator', () => {
   chromiumTest('supports the keyboard, previews the list and copies the snippet', async () => {
     const [page, errors] = await openPage(`/docs/website?key=${site.key}`, {
@@ -80,6 +130,20 @@ describe('the snippet generator', () => {
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(code)
     expect(await brokenRules(page)).toEqual([])
     expect(errors).toEqual([])
+  })
+
+  chromiumTest('pins the script with its hash, in a snippet that works', async () => {
+    const [page, errors] = await openPage(`/docs/website?key=${site.key}`)
+    await page.getByRole('combobox', { name: 'Updates' }).selectOption('pinned')
+    const code = (await page.locator('#code').textContent()) ?? ''
+    expect(code).toMatch(/embed\.js\?v=[0-9a-f]{16}" integrity="sha256-[\w+/]{43}=" crossorigin="anonymous"/)
+    expect(await brokenRules(page)).toEqual([])
+    expect(errors).toEqual([])
+    const [script = '', list = ''] = code.split('\n\n')
+    const website = await site.open(list, { script })
+    await website.getByText('Spring conference').waitFor()
+    const changed = await site.open(list, { script: script.replace('sha256-', 'sha256-A') })
+    expect(await changed.evaluate('window.Guildhall')).toBeUndefined()
   })
 
   chromiumTest('accepts a key and escapes any text', async () => {

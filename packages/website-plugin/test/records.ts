@@ -15,6 +15,23 @@ export function event(day: number, fields: object = {}) {
   }
 }
 
+/** Markup in a text, which must stay text. */
+export const payload = '<img src=x onerror="window.ran=1">'
+
+/** An event with every field that the event view shows. */
+export const conference = event(10, {
+  title: 'Spring conference',
+  summary: 'Two days on tides and towers.',
+  description: `## Program\n\nTalks, *boats* and a **dinner**; see [the talks](https://www.example.org/talks).\n\n- first\n- second\n\n${payload}\n\n[bad](javascript:window.ran=1)`,
+  format: 'in_person',
+  venue: 'Harbour Hall',
+  address: { line1: '1 Quay', city: 'Bristol', postalCode: 'BS1 4RN', country: 'GB' },
+  url: 'https://www.example.org/spring',
+  registrationUrl: 'https://www.example.org/spring/register',
+  price: { amount: 4900, currency: 'EUR' },
+  organizer: 'Events committee',
+})
+
 /** One public record of each list, with every field that the plugin shows. */
 export async function createOneOfEach({ live }: TestClient): Promise<void> {
   await live.events.create({
@@ -59,7 +76,7 @@ export async function createOneOfEach({ live }: TestClient): Promise<void> {
     status: 'published',
   })
   await live.community.create({
-    title: 'What we learnt about silt',
+    title: 'What we learned about silt',
     body: 'It settles.',
     space: 'Surveying',
     author: { name: 'Ada Lovelace' },

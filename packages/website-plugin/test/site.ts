@@ -53,7 +53,7 @@ export async function testSite(): Promise<TestSite> {
     const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options.context })
     const page = await context.newPage()
     // Shorter than the test's timeout, so that the failure names the awaited condition.
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(60_000)
     await options.before?.(page)
     await page.goto(address)
     return page

@@ -85,7 +85,7 @@ describe('structured data', () => {
     ])
     // An event that ends when it starts lasts that day, instead of ending the day before.
     const shown = page.getByRole('listitem').filter({ hasText: `Until ${midnight}` })
-    expect(await shown.locator('time').textContent()).toBe('Fri, May 7, 2088')
+    expect(await shown.locator('time').textContent()).toBe('Fri, May 7, 2088, All day')
   })
 
   chromiumTest('of an event’s locations have all known parts', async () => {

@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildScripts, getVersion } from './build.ts'
+
+/** Scripts of former releases: pages that name a version, and the parts of cached scripts, still need them. */
+const directory = join(import.meta.dir, 'releases')
+
+const getPath = (name: string, version: string) => join(directory, version, name)
+
+/**
+ * Reads a script of a former release.
+ *
+ * @param name a script’s file name, from `buildScripts`
+ * @param version 16 hexadecimal digits; anything else is no release
+ * @returns its code; null if no release has it, or its content does not match the version
+ */
+export async function readReleasedScript(name: string, version: string): Promise<string | null> {
+  if (!/^[0-9a-f]{16}$/.test(version)) return null
+  const file = Bun.file(getPath(name, version))
+  if (!(await file.exists())) return null
+  const code = await file.text()
+  return getVersion(code) === version ? code : null
+}
+
+/** Keeps the scripts of this checkout, to be committed with a release. @returns the paths of its scripts */
+export async function keepScripts(): Promise<string[]> {
+  const scripts = await buildScripts()
+  return Promise.all(
+    scripts.map(async ({ name, version, code }) => {
+      await mkdir(join(directory, version), { recursive: true })
+      await Bun.write(getPath(name, version), code)
+      return getPath(name, version)
+    }),
+  )
+}
+
+if (import.meta.main) console.log((await keepScripts()).join('\n'))

@@ -1,0 +1,10 @@
+import { chooseColumns } from './choose-columns.ts'
+
+/** Keeps the number of columns of a list of cards in line with its width. */
+export function fitColumns(list: HTMLElement): void {
+  // A flex container has no columns, but the browser resolves their width to pixels.
+  const { columnWidth, columnGap } = getComputedStyle(list)
+  const gap = Number.parseFloat(columnGap) || 0
+  const fitting = Math.floor((list.clientWidth + gap) / (Number.parseFloat(columnWidth) + gap)) || 1
+  list.style.setProperty('--columns', String(chooseColumns(fitting, list.children.length)))
+}

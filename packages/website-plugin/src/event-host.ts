@@ -1,0 +1,64 @@
+import { httpUrl } from './dom.ts'
+import { getLinkedEvent } from './event-link.ts'
+import { loadPart } from './parts/load-part.ts'
+import { buildCalendarUrl, hasKey, readEvent } from './service.ts'
+import type { EventRecord } from './types.ts'
+import type { Words } from './words.ts'
+
+/** The list in which an event is opened. */
+export interface EventHost {
+  root: HTMLElement
+  locale: string
+  words: Words
+  /** The heading level of list titles. */
+  level: number
+}
+
+/** Creates a host; null if the list does not open events. */
+export type GetHost = () => EventHost | null
+
+const service = { readEvent, buildCalendarUrl }
+const hosts = new Set<GetHost>()
+let isOpen = false
+
+/** Opens an event of a list, and adds its URL to the browser’s history. Without the view, follows the event’s link. */
+export async function openEvent(host: EventHost, event: EventRecord): Promise<void> {
+  try {
+    const { showEvent } = await loadPart('event')
+    isOpen = true
+    void showEvent(host, service, event.id, event)
+  } catch (error) {
+    console.warn(`Guildhall: ${error}`)
+    const address = httpUrl(event.url ?? event.registrationUrl)
+    if (address) location.assign(address)
+  }
+}
+
+/** Adds a list in which the page’s URL can open an event. */
+export function addHost(host: GetHost): void {
+  hosts.add(host)
+  if (!isOpen) void followUrl()
+}
+
+export function removeHost(host: GetHost): void {
+  hosts.delete(host)
+}
+
+/** Opens the event of the page’s URL, or closes it when the visitor goes back. */
+export async function followUrl(): Promise<void> {
+  const id = hasKey() ? getLinkedEvent() : null
+  if (!id && !isOpen) return
+  const [host] = [...hosts].map((getHost) => getHost()).filter((host) => host !== null)
+  if (id && !host) return
+  isOpen = id !== null
+  try {
+    const { showEvent, closeEvent } = await loadPart('event')
+    if (id && host) void showEvent(host, service, id, null)
+    else closeEvent()
+  } catch (error) {
+    isOpen = false
+    console.warn(`Guildhall: ${error}`)
+  }
+}
+
+addEventListener('popstate', () => void followUrl())

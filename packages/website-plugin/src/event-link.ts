@@ -1,0 +1,18 @@
+const PARAMETER = 'guildhall-event'
+
+/**
+ * The page’s URL that opens an event, or none. A query parameter, because some sites use the fragment for their own
+ * routes. Other parameters are kept as they are written.
+ */
+export function buildEventLink(id: string | null): string {
+  const parameters = location.search.slice(1).split('&')
+  const kept = parameters.filter((parameter) => parameter && !parameter.startsWith(`${PARAMETER}=`))
+  if (id) kept.push(`${PARAMETER}=${encodeURIComponent(id)}`)
+  const [page] = location.href.split(/[?#]/)
+  return `${page}${kept[0] ? `?${kept.join('&')}` : ''}${location.hash}`
+}
+
+/** The event that the page’s URL opens. */
+export function getLinkedEvent(): string | null {
+  return new URLSearchParams(location.search).get(PARAMETER)
+}

@@ -1,0 +1,113 @@
+import { httpUrl, make } from '../dom.ts'
+import type { EventHost } from '../event-host.ts'
+import { eventTime, eventZone, otherTime, price } from '../format.ts'
+import { getRegistrationUrl } from '../registration.ts'
+import type { Address, EventRecord } from '../types.ts'
+import { renderMarkdown } from './markdown.ts'
+import type { EventWords } from './words.ts'
+
+export interface DetailsOptions extends EventHost {
+  eventWords: EventWords
+  calendarUrl(id?: string): string
+}
+
+/** The content of the event view, in the order in which people decide: what, when, where, how much, and more. */
+export function createDetails(event: EventRecord, options: DetailsOptions): Node[] {
+  const { words, level } = options
+  const title = make(`h${level}` as 'h3', 'view-title', make('bdi', '', event.title))
+  const head = make('div', 'head', title)
+  if (event.status === 'cancelled') head.append(make('span', 'badge cancelled', words.cancelled))
+  return [
+    ...createImage(event),
+    head,
+    createFacts(event, options),
+    createActions(event, options),
+    createText(event, options),
+  ]
+}
+
+function createImage({ imageUrl }: EventRecord): Node[] {
+  const address = httpUrl(imageUrl)
+  if (!address) return []
+  const image = make('img', 'view-image')
+  image.alt = ''
+  image.referrerPolicy = 'no-referrer'
+  image.onerror = () => image.remove()
+  image.src = address
+  return [image]
+}
+
+function createFacts(event: EventRecord, { eventWords, locale, words }: DetailsOptions): Node {
+  const list = make('dl', 'facts')
+  const add = (name: string, ...lines: (Node | string | null | false | undefined)[]) => {
+    const shown = lines.filter((line) => !!line) as (Node | string)[]
+    if (shown[0])
+      list.append(make('dt', '', name), make('dd', '', ...shown.map((line) => make('div', '', line))))
+  }
+  const zone = eventZone(locale, event)
+  const when = make('span', '', eventTime(locale, words, event), ...(zone ? [` · ${zone}`] : []))
+  const other = otherTime(locale, words, event)
+  add(eventWords.when, when, other && make('span', 'meta', other[0], ` · ${other[1]}`))
+  const lines = formatAddress(event.address, locale)
+  const isOnline = event.format === 'online' || event.format === 'hybrid'
+  add(
+    eventWords.where,
+    event.venue,
+    ...lines,
+    isOnline && words[event.format as 'online'],
+    event.format !== 'online' && createMapLink(event, lines, eventWords),
+  )
+  add(eventWords.price, price(locale, words, event.price))
+  add(eventWords.organizer, event.organizer)
+  return list
+}
+
+/** Countries that write the postal code after the town. */
+const townFirst = ['GB', 'IE', 'US', 'CA', 'AU', 'NZ', 'IN']
+
+/** Postal lines; the country by its name. */
+function formatAddress(address: Address | null, locale: string): string[] {
+  if (!address) return []
+  const { line1, line2, city, region, postalCode, country } = address
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+  const countryName = country && /^[A-Z]{2}$/.test(country) ? names.of(country) : country
+  const town = (townFirst.includes(country ?? '') ? [city, postalCode] : [postalCode, city])
+    .filter(Boolean)
+    .join(' ')
+  return [line1, line2, town, [region, countryName].filter(Boolean).join(', ')].filter(
+    (line) => !!line,
+  ) as string[]
+}
+
+/** A search on the map, for a street or a city; a venue alone is rarely unique. */
+function createMapLink({ venue, address }: EventRecord, lines: string[], { map }: EventWords): Node | null {
+  if (!address?.city && !address?.line1) return null
+  const query = new URLSearchParams({ query: [venue, ...lines].filter(Boolean).join(', ') })
+  return createLink(`https://www.openstreetmap.org/search?${query}`, 'map', map)
+}
+
+function createActions(event: EventRecord, { calendarUrl, eventWords, words }: DetailsOptions): Node {
+  const actions = make('div', 'view-actions')
+  const registration = getRegistrationUrl(event)
+  if (registration) actions.append(createLink(registration, 'button', words.register))
+  const file = createLink(calendarUrl(event.id), 'action', eventWords.add)
+  file.download = ''
+  const feed = createLink(calendarUrl().replace(/^https?:/, 'webcal:'), 'action', eventWords.subscribe)
+  actions.append(file, feed)
+  return actions
+}
+
+function createText({ summary, description, url }: EventRecord, { eventWords, level }: DetailsOptions): Node {
+  const text = make('div', 'view-text')
+  if (summary && !description?.startsWith(summary)) text.append(make('p', 'summary', summary))
+  if (description) text.append(...renderMarkdown(description, Math.min(level + 1, 6)))
+  const page = httpUrl(url)
+  if (page) text.append(make('p', '', createLink(page, 'page', eventWords.page)))
+  return text
+}
+
+function createLink(address: string, part: string, label: string): HTMLAnchorElement {
+  const link = make('a', part, label)
+  link.href = address
+  return link
+}

@@ -1,0 +1,84 @@
+import { httpUrl, make } from '../dom.ts'
+
+/** Texts of links and emphasized texts are limited, so that the time grows linearly with the text. */
+const patterns = {
+  escape: /\\([!-/:-@[-`{-~])/y,
+  lineBreak: /(?: {2,}|\\)\n/y,
+  code: /(`{1,8})(?!`)(.{1,1000}?)(?<!`)\1(?!`)/sy,
+  link: /!?\[((?:[^[\]\\]|\\.){1,500})\]\(<?([^\s<>()]{1,2000})>?(?:\s+"[^"]{0,500}")?\)/sy,
+  autolink: /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000})>/y,
+  strong: /\*\*(?=\S)(.{0,1000}?\S)\*\*(?!\*)/sy,
+  emphasis: /\*(?=[^\s*])(.{0,1000}?[^\s*])\*(?!\*)/sy,
+  // Underscores within words are part of them.
+  strongUnderscores: /(?<![\p{L}\p{N}_])__(?=\S)(.{0,1000}?\S)__(?![\p{L}\p{N}_])/suy,
+  underscores: /(?<![\p{L}\p{N}_])_(?=[^\s_])(.{0,1000}?[^\s_])_(?![\p{L}\p{N}_])/suy,
+}
+
+/** Characters that can begin anything but text. */
+const special = /[\\`!*_[< ]/g
+
+/** Renders inline Markdown as elements; markup in the text stays text. */
+export function renderInline(text: string): Node[] {
+  const nodes: Node[] = []
+  let plain = ''
+  const flush = () => {
+    if (plain) nodes.push(document.createTextNode(plain))
+    plain = ''
+  }
+  let at = 0
+  while (at < text.length) {
+    special.lastIndex = at
+    const next = special.exec(text)?.index ?? text.length
+    plain += text.slice(at, next)
+    at = next
+    if (at >= text.length) break
+    const escaped = matchAt(patterns.escape, text, at)
+    const found = escaped ? null : readElement(text, at)
+    if (found) {
+      flush()
+      nodes.push(...found.nodes)
+    } else plain += escaped?.[1] ?? text[at]
+    at += found?.length ?? escaped?.[0].length ?? 1
+  }
+  flush()
+  return nodes
+}
+
+function readElement(text: string, at: number): { nodes: Node[]; length: number } | null {
+  const take = (pattern: RegExp, render: (match: RegExpExecArray) => Node[]) => {
+    const match = matchAt(pattern, text, at)
+    return match && { nodes: render(match), length: match[0].length }
+  }
+  const strong = ([, inner = '']: string[]) => [make('strong', '', ...renderInline(inner))]
+  const emphasis = ([, inner = '']: string[]) => [make('em', '', ...renderInline(inner))]
+  return (
+    take(patterns.lineBreak, () => [make('br')]) ??
+    take(patterns.code, ([, , code = '']) => [make('code', '', code.replaceAll('\n', ' ').trim())]) ??
+    take(patterns.link, ([all, label = '', address = '']) =>
+      // Images would identify the reader to other sites.
+      all.startsWith('!') ? renderInline(label) : createLink(address, renderInline(label)),
+    ) ??
+    take(patterns.autolink, ([, address = '']) =>
+      createLink(address, [document.createTextNode(address.replace(/^mailto:/, ''))]),
+    ) ??
+    take(patterns.strong, strong) ??
+    take(patterns.emphasis, emphasis) ??
+    take(patterns.strongUnderscores, strong) ??
+    take(patterns.underscores, emphasis)
+  )
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+/** Links to the web and email addresses; anything else stays text. */
+function createLink(address: string, content: Node[]): Node[] {
+  const href = address.startsWith('mailto:') ? address : httpUrl(address)
+  if (!href) return content
+  const link = make('a', '', ...content)
+  link.href = href
+  link.rel = 'noopener noreferrer nofollow'
+  return [link]
+}

@@ -1,0 +1,112 @@
+import { make } from '../dom.ts'
+import { renderInline } from './inline.ts'
+
+const MAX_DEPTH = 4
+
+const heading = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/
+const rule = /^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:_[ \t]*){3,}$/
+const fence = /^ {0,3}(```+|~~~+)/
+const quote = /^ {0,3}> ?/
+const bullet = /^ {0,3}[-*+](?: +|$)/
+const number = /^ {0,3}(\d{1,9})[.)](?: +|$)/
+
+/**
+ * Renders a subset of CommonMark: paragraphs, headings, emphasis, links, lists, quotations, code, rules and line breaks.
+ * HTML stays text and images become their texts.
+ *
+ * @param level the level of the highest heading
+ */
+export function renderMarkdown(text: string, level: number): Node[] {
+  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
+  // Levels that the text leaves out are no levels of the page.
+  const used = new Set(lines.map((line) => heading.exec(line)?.[1]?.length ?? 0))
+  const ranks = [...used].filter(Boolean).sort()
+  const getLevel: GetLevel = (marks) => Math.min(level + Math.max(ranks.indexOf(marks), 0), 6)
+  return renderBlocks(lines, getLevel, 0)
+}
+
+/** The page’s level of a heading with this number of marks. */
+type GetLevel = (marks: number) => number
+
+function renderBlocks(lines: string[], level: GetLevel, depth: number): Node[] {
+  const nodes: Node[] = []
+  for (let at = 0; at < lines.length; ) {
+    const [node, length] = readBlock(lines, at, level, depth)
+    if (node) nodes.push(node)
+    at += length
+  }
+  return nodes
+}
+
+/** @returns the block at a line, and its number of lines */
+function readBlock(lines: string[], at: number, level: GetLevel, depth: number): [Node | null, number] {
+  const line = lines[at] ?? ''
+  if (!line.trim()) return [null, 1]
+  const [, marks = '', title = ''] = heading.exec(line) ?? []
+  if (marks) return [make(`h${level(marks.length)}` as 'h3', '', ...renderInline(title)), 1]
+  if (rule.test(line)) return [make('hr'), 1]
+  const [, open] = fence.exec(line) ?? []
+  if (open) return readCode(lines, at, open)
+  if (depth < MAX_DEPTH) {
+    if (quote.test(line)) return readQuote(lines, at, level, depth)
+    const marker = bullet.test(line) ? bullet : number.test(line) ? number : null
+    if (marker) return readList(lines, at, marker, level, depth)
+  }
+  return readParagraph(lines, at)
+}
+
+function readCode(lines: string[], at: number, open: string): [Node, number] {
+  const end = lines.findIndex((line, index) => index > at && line.trim().startsWith(open))
+  const last = end < 0 ? lines.length : end
+  return [make('pre', '', make('code', '', lines.slice(at + 1, last).join('\n'))), last + 1 - at]
+}
+
+function readQuote(lines: string[], at: number, level: GetLevel, depth: number): [Node, number] {
+  let end = at
+  while (quote.test(lines[end] ?? '')) end++
+  const inner = lines.slice(at, end).map((line) => line.replace(quote, ''))
+  return [make('blockquote', '', ...renderBlocks(inner, level, depth + 1)), end - at]
+}
+
+/** Lines that belong to an item are indented like its text. */
+function readList(
+  lines: string[],
+  at: number,
+  marker: RegExp,
+  level: GetLevel,
+  depth: number,
+): [Node, number] {
+  const list = make(marker === bullet ? 'ul' : 'ol')
+  const [, first] = number.exec(lines[at] ?? '') ?? []
+  if (list instanceof HTMLOListElement && first) list.start = Number(first)
+  let end = at
+  while (end < lines.length) {
+    const [mark] = marker.exec(lines[end] ?? '') ?? []
+    if (mark === undefined) break
+    const item = [(lines[end] ?? '').slice(mark.length)]
+    for (end++; end < lines.length; end++) {
+      const line = lines[end] ?? ''
+      const isIndented = line.startsWith('  ')
+      if (line.trim() ? !isIndented : !lines[end + 1]?.startsWith('  ')) break
+      item.push(line.slice(Math.min(mark.length, line.length - line.trimStart().length)))
+    }
+    list.append(make('li', '', ...unwrap(renderBlocks(item, level, depth + 1))))
+    if (!lines[end]?.trim() && marker.test(lines[end + 1] ?? '')) end++
+  }
+  return [list, end - at]
+}
+
+/** Items of one paragraph are tight. */
+function unwrap(nodes: Node[]): Node[] {
+  const [first, ...rest] = nodes
+  return first instanceof HTMLParagraphElement ? [...first.childNodes, ...rest] : nodes
+}
+
+function readParagraph(lines: string[], at: number): [Node, number] {
+  let end = at + 1
+  while (end < lines.length && lines[end]?.trim() && !isBlockStart(lines[end] ?? '')) end++
+  return [make('p', '', ...renderInline(lines.slice(at, end).join('\n').trim())), end - at]
+}
+
+const isBlockStart = (line: string) =>
+  [heading, rule, fence, quote, bullet].some((pattern) => pattern.test(line)) || /^ {0,3}1[.)] /.test(line)

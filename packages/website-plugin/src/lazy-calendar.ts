@@ -1,0 +1,39 @@
+import { addStyleSheet, make } from './dom.ts'
+import type { Guide, View } from './guide.ts'
+import { loadPart } from './parts/load-part.ts'
+
+/** Reserves the space of a calendar and loads its script; without it, the list is shown as it is. */
+export class LazyCalendar implements Guide {
+  readonly element = make('div', 'calendar')
+  readonly ready: Promise<void>
+  #calendar: Guide | null = null
+
+  /**
+   * @param month `2026-09`; null for the current month
+   * @param changed called when another month must be loaded
+   */
+  constructor(month: string | null, changed: () => void) {
+    this.ready = loadPart('calendar').then(
+      ({ Calendar, styleSheet }) => {
+        addStyleSheet(this.element, styleSheet)
+        this.#calendar = new Calendar(this.element, month, changed)
+      },
+      ({ message }) => {
+        console.warn(`Guildhall: ${message}`)
+        this.element.remove()
+      },
+    )
+  }
+
+  get loadsAll(): boolean {
+    return this.#calendar?.loadsAll ?? false
+  }
+
+  query(): Record<string, string> {
+    return this.#calendar?.query() ?? {}
+  }
+
+  show(view: View): number {
+    return this.#calendar?.show(view) ?? view.items.length
+  }
+}

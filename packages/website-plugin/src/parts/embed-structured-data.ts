@@ -1,0 +1,4 @@
+import * as part from '../structured-data.ts'
+import { definePart } from './define-part.ts'
+
+definePart(part)

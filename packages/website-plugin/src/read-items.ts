@@ -1,0 +1,32 @@
+import { buildQuery } from './attributes.ts'
+import type { Guide } from './guide.ts'
+import { type Page, readPage } from './service.ts'
+import type { Kind } from './types.ts'
+
+/** Page limit of lists that are loaded completely, such as a month. */
+const MAX_PAGES = 5
+
+interface ReadOptions {
+  /** Number of items to skip. */
+  offset: number
+  signal: AbortSignal
+  /** Whether to bypass the browser cache. */
+  fresh: boolean
+}
+
+/** Loads the items of a list: a page of them, or all for a guide that needs them. @throws LoadError */
+export async function readItems(
+  element: Element,
+  kind: Kind,
+  guide: Guide | null,
+  { offset, signal, fresh }: ReadOptions,
+): Promise<Page> {
+  const readPageAt = (offset: number) =>
+    readPage(kind, buildQuery(element, kind, guide, offset), signal, fresh)
+  const page = await readPageAt(offset)
+  if (!guide?.loadsAll) return page
+  const items = [...page.items]
+  for (let pages = 1; items.length < page.total && pages < MAX_PAGES; pages++)
+    items.push(...(await readPageAt(items.length)).items)
+  return { items, total: items.length }
+}

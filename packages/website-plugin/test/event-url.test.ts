@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { conference } from './records.ts'
+import { brokenRules, type OpenOptions, testSite } from './site.ts'
+
+const site = await testSite()
+const chromiumTest = testWith('chromium')
+const { live } = site.service.client
+let id = ''
+
+beforeAll(async () => {
+  id = (await live.events.create(conference)).id
+})
+
+const list = '<guildhall-events></guildhall-events>'
+const dialog = (page: Page) => page.getByRole('dialog')
+const title = (page: Page, name = 'Spring conference') => page.getByRole('link', { name }).first()
+const openView = async (options: OpenOptions = {}, body = list) => {
+  const page = await site.open(body, options)
+  await title(page).click()
+  await dialog(page).getByText('Harbour Hall').waitFor()
+  return page
+}
+const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' })
+
+describe('the event’s URL', () => {
+  chromiumTest('opens it, beside other parameters and the fragment', async () => {
+    const page = await site.open(list)
+    await page.goto(`${page.url()}?a=b%20c&flag&guildhall-event=${id}#own`)
+    await dialog(page).getByText('Harbour Hall').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await closed(page)
+    expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?a=b%20c&flag#own')
+  })
+
+  chromiumTest('is in the history: Back closes the view, Forward opens it', async () => {
+    const page = await openView()
+    const address = page.url()
+    expect(new URL(address).search).toBe(`?guildhall-event=${id}`)
+    await page.goBack()
+    await closed(page)
+    expect(new URL(page.url()).search).toBe('')
+    await page.goForward()
+    await dialog(page).getByText('Harbour Hall').waitFor()
+    expect(page.url()).toBe(address)
+  })
+
+  chromiumTest('is left when the view is closed, without a further entry in the history', async () => {
+    const page = await openView()
+    const entries = await page.evaluate<number>('history.length')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await closed(page)
+    await page.waitForFunction(`!location.search`)
+    expect(await page.evaluate<number>('history.length')).toBe(entries)
+  })
+
+  chromiumTest('opens events that are not listed, in one of several lists', async () => {
+    const page = await site.open('<guildhall-events when="past"></guildhall-events>'.repeat(2))
+    await page.goto(`${page.url()}?guildhall-event=${id}`)
+    await dialog(page).getByText('Harbour Hall').waitFor()
+    expect(await dialog(page).count()).toBe(1)
+  })
+
+  for (const [name, path] of [
+    ['of an unknown event', crypto.randomUUID()],
+    ['of no event', '"><img src=x>'],
+  ])
+    chromiumTest(`${name} says so`, async () => {
+      const page = await site.open(list)
+      await page.goto(`${page.url()}?guildhall-event=${encodeURIComponent(path ?? '')}`)
+      await dialog(page).getByText('This event is not published, or no longer.').waitFor()
+      expect(await brokenRules(page)).toEqual([])
+    })
+
+  chromiumTest('waits for a key that is set later', async () => {
+    const script = `<script src="${site.service.url}/embed.js" defer></script>`
+    const page = await site.open(list, { script })
+    await page.goto(`${page.url()}?guildhall-event=${id}`)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.evaluate(`Guildhall.configure({ key: '${site.key}' })`)
+    await dialog(page).getByText('Harbour Hall').waitFor()
+  })
+})

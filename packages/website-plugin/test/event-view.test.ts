@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { conference, event, payload } from './records.ts'
+import { brokenRules, dispatched, getStyle, listening, type OpenOptions, testSite } from './site.ts'
+
+const site = await testSite()
+const chromiumTest = testWith('chromium')
+const { live } = site.service.client
+let id = ''
+
+beforeAll(async () => {
+  id = (await live.events.create(conference)).id
+  await live.events.create(event(11, { title: 'Online talk', format: 'online' }))
+})
+
+const list = '<guildhall-events></guildhall-events>'
+const dialog = (page: Page) => page.getByRole('dialog')
+const title = (page: Page, name = 'Spring conference') => page.getByRole('link', { name }).first()
+const openView = async (options: OpenOptions = {}, body = list) => {
+  const page = await site.open(body, options)
+  await title(page).click()
+  await dialog(page).getByText('Harbour Hall').waitFor()
+  return page
+}
+const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' })
+
+describe('an event opens in place', () => {
+  chromiumTest('with its time, place, price, actions and text', async () => {
+    const page = await openView({ context: { timezoneId: 'America/New_York' } })
+    const view = dialog(page)
+    await page.getByRole('dialog', { name: 'Spring conference' }).waitFor()
+    const text = (await view.textContent()) ?? ''
+    for (const part of [
+      'Central European Time',
+      'Eastern Time',
+      '1 Quay',
+      'Bristol BS1 4RN',
+      'United Kingdom',
+      '€49',
+    ])
+      expect(text).toContain(part)
+    expect(text).toContain('Events committee')
+    const address = (name: string) => view.getByRole('link', { name }).getAttribute('href')
+    expect(await address('Show on map')).toBe(
+      `https://www.openstreetmap.org/search?${new URLSearchParams({ query: 'Harbour Hall, 1 Quay, Bristol BS1 4RN, United Kingdom' })}`,
+    )
+    expect(await address('Register')).toBe('https://www.example.org/spring/register')
+    expect(await address('Event website')).toBe('https://www.example.org/spring')
+    expect(await view.getByRole('heading', { name: 'Program' }).count()).toBe(1)
+    expect(await view.getByRole('listitem').allTextContents()).toEqual(['first', 'second'])
+    expect(await address('the talks')).toBe('https://www.example.org/talks')
+    expect(await brokenRules(page)).toEqual([])
+  })
+
+  chromiumTest('whose calendar file and subscription are real', async () => {
+    const page = await openView()
+    const address = (name: string) => dialog(page).getByRole('link', { name }).getAttribute('href')
+    const file = await fetch((await address('Add to calendar')) ?? '')
+    expect([file.status, file.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/calendar'),
+    ])
+    const calendar = await file.text()
+    expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect(calendar).toContain('SUMMARY:Spring conference')
+    const feed = (await address('Subscribe to all events')) ?? ''
+    expect(feed).toStartWith('webcal://')
+    const events = await (await fetch(feed.replace('webcal:', 'http:'))).text()
+    expect(events.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+  })
+
+  chromiumTest('and runs nothing of its text', async () => {
+    const page = await openView()
+    await dialog(page).getByText(payload).waitFor()
+    expect(await dialog(page).locator('img, script, [onerror]').count()).toBe(0)
+    expect(await dialog(page).getByRole('link', { name: 'bad' }).count()).toBe(0)
+    expect(await page.evaluate('window.ran')).toBeUndefined()
+  })
+
+  chromiumTest('with a strict Content-Security-Policy', async () => {
+    const { url } = site.service
+    const errors: string[] = []
+    const page = await openView({
+      headers: {
+        'content-security-policy': `default-src 'none'; script-src ${url}; connect-src ${url}; trusted-types guildhall; require-trusted-types-for 'script'`,
+      },
+      before: (page) => {
+        page.on('console', (message) => errors.push(message.text()))
+        page.on('pageerror', (error) => errors.push(error.message))
+      },
+    })
+    expect(await getStyle(page, 'guildhall-events', 'dialog', 'overscroll-behavior')).toBe('contain')
+    expect(errors).toEqual([])
+  })
+
+  chromiumTest('with a nonce instead of the service’s origin', async () => {
+    const script = `<script nonce="abc123" src="${site.service.url}/embed.js" data-key="${site.key}" defer></script>`
+    const policy = `default-src 'none'; script-src 'nonce-abc123'; connect-src ${site.service.url}`
+    const page = await openView({ script, headers: { 'content-security-policy': policy } })
+    await page.keyboard.press('Escape')
+    await closed(page)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [320, 375, 768, 1440])
+      chromiumTest(
+        `passes axe in German and does not scroll sideways: ${colorScheme}, ${width} pixels`,
+        async () => {
+          const page = await openView({
+            html: 'lang="de"',
+            context: { colorScheme, viewport: { width, height: 800 } },
+          })
+          await dialog(page).getByRole('link', { name: 'Zum Kalender hinzufügen' }).waitFor()
+          // Colors are measured after the dialog has appeared.
+          await page.waitForFunction(`document.querySelector('guildhall-events').shadowRoot
+          .getAnimations().every(({ playState }) => playState === 'finished')`)
+          expect(await brokenRules(page)).toEqual([])
+          const view = `document.querySelector('guildhall-events').shadowRoot.querySelector('dialog')`
+          const sizes = await page.evaluate<number[]>(`[${view}.scrollWidth, ${view}.clientWidth]`)
+          expect(sizes[0]).toBe(sizes[1])
+          expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+            width,
+          )
+        },
+      )
+})
+
+describe('the keyboard', () => {
+  chromiumTest('opens and closes the view, and the focus returns', async () => {
+    const page = await site.open(list)
+    await title(page).focus()
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('Harbour Hall').waitFor()
+    const focused = () =>
+      page.evaluate<string>(
+        `document.querySelector('guildhall-events').shadowRoot.activeElement?.textContent`,
+      )
+    expect(await focused()).toContain('Events committee')
+    await page.keyboard.press('Escape')
+    await closed(page)
+    expect(await focused()).toBe('Spring conference')
+  })
+
+  chromiumTest('does not leave the view', async () => {
+    const page = await openView()
+    const isInside = `document.querySelector('guildhall-events').shadowRoot.activeElement?.closest('dialog') !== null`
+    for (let press = 0; press < 12; press++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate<boolean>(isInside)).toBe(true)
+    }
+  })
+})
+
+describe('a page', () => {
+  chromiumTest('can keep the view from opening', async () => {
+    const keep = `<script>addEventListener('guildhall:select', (event) => event.preventDefault())</script>`
+    const page = await site.open(list, { head: listening + keep })
+    await title(page).click()
+    expect(await dispatched(page, 'select')).toMatchObject([{ kind: 'events', id }])
+    expect(await dialog(page).count()).toBe(0)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  chromiumTest('can link to its own pages with no-event-view', async () => {
+    const page = await site.open('<guildhall-events no-event-view></guildhall-events>')
+    expect(await title(page).getAttribute('href')).toBe('https://www.example.org/spring')
+  })
+
+  chromiumTest('loads the view and the calendar only when they are used', async () => {
+    const scripts: string[] = []
+    const page = await site.open(`${list}<guildhall-jobs></guildhall-jobs>`, {
+      before: (page) =>
+        page.on('request', (request) => {
+          const { origin, pathname } = new URL(request.url())
+          if (origin === site.service.url && request.resourceType() === 'script') scripts.push(pathname)
+        }),
+    })
+    await title(page).waitFor()
+    expect(scripts).not.toContain('/embed-event.js')
+    await title(page).click()
+    await dialog(page).getByText('Harbour Hall').waitFor()
+    expect(scripts.filter((path) => path === '/embed-event.js')).toHaveLength(1)
+    expect(scripts).not.toContain('/embed-calendar.js')
+  })
+
+  chromiumTest('follows the event’s link if the view cannot be loaded, or was changed', async () => {
+    for (const answer of ['none', 'changed']) {
+      const page = await site.open(list, {
+        before: async (page) => {
+          await page.route('https://www.example.org/**', (route) => route.fulfill({ body: 'The site.' }))
+          await page.route('**/embed-event.js*', (route) =>
+            answer === 'none'
+              ? route.abort()
+              : route.fulfill({
+                  contentType: 'text/javascript',
+                  headers: { 'access-control-allow-origin': '*' },
+                  body: 'window.ran = 1',
+                }),
+          )
+        },
+      })
+      await title(page).click()
+      await page.waitForURL('https://www.example.org/spring')
+    }
+  })
+})
