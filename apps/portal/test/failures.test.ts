@@ -41,7 +41,7 @@ interface Write {
   act(page: Page): Promise<void>
   /** Resolves when the page shows that it is done. */
   done(page: Page): Promise<void>
-  /** What is stored, to compare with what one request stores. */
+  /** The stored state, compared with the result of a single request. */
   stored(memberId: string): Promise<unknown>
   expected: unknown
 }
@@ -76,7 +76,7 @@ const writes: Record<string, Write> = {
     path: '/podcasts',
     method: 'POST',
     url: /\/podcast-feed$/,
-    act: press('Create an address'),
+    act: press('Create a private link'),
     done: (page) => page.locator('.feed-address').waitFor(),
     stored: (id) => auditCount('podcast_feed.created', id),
     expected: 1,
@@ -89,7 +89,7 @@ async function auditCount(action: string, recordId: string): Promise<number> {
 }
 
 describe.each(Object.entries(writes))('%s', (_name, write) => {
-  chromiumTest('says what failed, can be repeated, and is done once', async () => {
+  chromiumTest('reports the failure, can be retried, and takes effect once', async () => {
     const { id, token } = await portal.member()
     let answer: (route: Route) => Promise<void> = (route) => route.continue()
     const { page } = await portal.visit(portal.at(write.path), {
@@ -167,7 +167,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
 })
 
 describe('a question to the library', () => {
-  chromiumTest('says what failed, and is asked again in its place', async () => {
+  chromiumTest('reports the failure, and retries the question in place', async () => {
     const { token } = await portal.member()
     let answer: (route: Route) => Promise<void> = (route) => route.continue()
     const { page } = await portal.visit(portal.at('/ask'), {

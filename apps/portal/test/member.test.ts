@@ -48,7 +48,7 @@ describe('a citation', () => {
     await page.getByText(sentence).first().waitFor()
   })
 
-  chromiumTest('that nothing answers says so and offers the search', async () => {
+  chromiumTest('without an answer offers the search', async () => {
     const { page } = await portal.visit(portal.at('/ask'), { token })
     await page.getByLabel('Your question').fill('Who painted the ceiling of the Sistine chapel?')
     await page.keyboard.press('Enter')
@@ -194,7 +194,7 @@ describe('hostile texts', () => {
 })
 
 describe('when the service fails', () => {
-  chromiumTest('a list says so and loads again', async () => {
+  chromiumTest('a list reports the failure and reloads', async () => {
     let failing = true
     const { page } = await portal.visit(portal.at('/jobs'), {
       token,

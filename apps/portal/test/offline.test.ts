@@ -28,7 +28,7 @@ async function openLibrary(token: string): Promise<Page> {
 }
 
 describe('without a network', () => {
-  chromiumTest('the portal opens with what the person had, and says so for the rest', async () => {
+  chromiumTest('the portal opens with cached content, and reports that the rest is unavailable', async () => {
     const { token } = await portal.member()
     const page = await openLibrary(token)
     await page.getByRole('link', { name: 'Events' }).first().click()

@@ -66,7 +66,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
       if (token) await visitor.addCookies([sessionCookie(service.url, token)])
       const page = await visitor.newPage()
       // Shorter than the test's timeout, so that the failure names the awaited condition.
-      page.setDefaultTimeout(15_000)
+      page.setDefaultTimeout(60_000)
       const problems = watch(page, service.url)
       await before?.(page)
       await page.goto(service.url + path)
@@ -117,8 +117,8 @@ export async function brokenRules(page: Page): Promise<string[]> {
     .newCDPSession(page)
     .then((session) => session.send('Runtime.evaluate', { expression: axe.source }))
   // Colors in transition do not have their final contrast.
-  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.all(document.getAnimations()
-    .filter((animation) => animation.effect.getTiming().iterations !== Infinity).map(({ finished }) => finished)))`)
+  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations()
+    .filter((animation) => animation.effect.getTiming().iterations !== Infinity).map(({ finished }) => finished))).then(() => null)`)
   return page.evaluate<string[]>(`axe.run({ exclude: [['[data-live-announcer]']] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ' ' + failureSummary)))`)
 }

@@ -35,7 +35,7 @@ const screens: [name: string, path: () => string, text: string][] = [
   ['podcasts', () => '/podcasts', 'Your private feed'],
   ['profile', () => '/me', 'Contact details'],
   ['privacy', () => '/me/privacy', 'Your data'],
-  ['no page', () => '/nowhere', 'There is no page at this address'],
+  ['no page', () => '/nowhere', 'Page not found'],
 ]
 
 describe('each screen', () => {
@@ -54,7 +54,7 @@ describe('each screen', () => {
   }
 })
 
-/** What opens over a screen. */
+/** Dialogs and menus. */
 const overlays: [
   name: string,
   path: string,

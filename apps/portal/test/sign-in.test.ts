@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { testWith } from '../../../tools/testing/program.ts'
+import { readMailedCode } from './mailed-code.ts'
 import { brokenRules, fillPortal, overflow, testPortal } from './portal.ts'
 
 const portal = await testPortal()
@@ -13,21 +14,7 @@ beforeAll(async () => {
   await service.startWorker()
 })
 
-/** Reads the code from the newest message to the address. */
-async function mailedCode(email: string): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const list = await (await service.request('/mailbox')).text()
-    const id = list
-      .split('<tr')
-      .find((row) => row.includes(email))
-      ?.match(/\/mailbox\/([\w-]+)/)?.[1]
-    const text = id ? await (await service.request(`/mailbox/${id}`)).text() : ''
-    const code = /\b\d{6}\b/.exec(text)?.[0]
-    if (code) return code
-    await Bun.sleep(100)
-  }
-  throw new Error(`No code was mailed to ${email}.`)
-}
+const mailedCode = (email: string) => readMailedCode(service, email)
 
 describe('/login', () => {
   chromiumTest('signs a member in with a code and continues at the address asked for', async () => {
@@ -132,7 +119,7 @@ describe('a session that ends in the middle of work', () => {
 })
 
 describe('the session decides whose data is shown', () => {
-  chromiumTest('another association’s address says who is signed in and shows nothing of it', async () => {
+  chromiumTest('another association’s URL names the signed-in user and shows nothing else', async () => {
     const other = await service.createClient()
     await other.live.events.create({
       title: 'Secret meeting',
@@ -150,16 +137,19 @@ describe('the session decides whose data is shown', () => {
     await page.getByText('Bylaws of the Association').waitFor()
   })
 
-  chromiumTest('a suspended association’s says so, and offers to sign in elsewhere', async () => {
-    const other = await service.createClient()
-    const { token } = await portal.member({}, other)
-    await service.operator.platform.clients.update(other.record.id, { suspended: true })
-    const { page } = await portal.visit(`/a/${other.record.slug}/library`, { token })
-    await page.getByRole('heading', { name: 'This association is suspended' }).waitFor()
-    expect(await brokenRules(page)).toEqual([])
-    await page.getByRole('link', { name: 'Sign in as someone else' }).click()
-    await page.getByLabel('Association').waitFor()
-  })
+  chromiumTest(
+    'a suspended association’s reports the suspension and offers to sign in elsewhere',
+    async () => {
+      const other = await service.createClient()
+      const { token } = await portal.member({}, other)
+      await service.operator.platform.clients.update(other.record.id, { suspended: true })
+      const { page } = await portal.visit(`/a/${other.record.slug}/library`, { token })
+      await page.getByRole('heading', { name: 'This association is suspended' }).waitFor()
+      expect(await brokenRules(page)).toEqual([])
+      await page.getByRole('link', { name: 'Sign in as someone else' }).click()
+      await page.getByLabel('Association').waitFor()
+    },
+  )
 
   chromiumTest('keeps no secret in storage or in the page', async () => {
     const { token } = await portal.member()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
-import { brokenRules, overflow, testPortal } from './portal.ts'
+import { brokenRules, overflow, tabTo, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const ROWS = 400
@@ -72,6 +72,8 @@ describe('an import', () => {
     await page.getByText('20 of the first rows have errors.').waitFor()
     await press(page, 'Check the whole file')
     await page.getByText('Checked', { exact: true }).waitFor()
+    // They are requested once the check has ended.
+    await page.locator('.import-errors tbody tr').first().waitFor()
     expect(await page.locator('.import-errors tbody tr').count()).toBe(FAULTS)
     expect((await live.members.list()).totalItems).toBe(0)
     await press(page, 'Import now')
@@ -95,7 +97,31 @@ describe('an import', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('says why a file cannot be imported, and that a column is used twice', async () => {
+  chromiumTest('is done with the keyboard alone, on a phone’s width', async () => {
+    const { page } = await open('/imports', { viewport: { width: 360, height: 740 } })
+    await page.getByRole('link', { name: 'Import members' }).waitFor()
+    await tabTo(page, 'Import members')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Paste rows instead' }).waitFor()
+    await tabTo(page, 'Paste rows instead')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Rows copied').waitFor()
+    await tabTo(page, 'Rows copied')
+    await page.keyboard.insertText('email\tfirst name\tlast name\nwalk@example.org\tGrace\tHopper')
+    await tabTo(page, 'Continue')
+    await page.keyboard.press('Enter')
+    await page.getByText('The first rows have no errors.').waitFor()
+    expect(await overflow(page)).toBe(0)
+    await tabTo(page, 'Import')
+    while ((await page.evaluate<string>('document.activeElement.textContent.trim()')) !== 'Import')
+      await tabTo(page, 'Import')
+    await page.keyboard.press('Enter')
+    await page.getByText('Imported', { exact: true }).waitFor()
+    expect(await overflow(page)).toBe(0)
+    expect((await live.members.list({ email: 'walk@example.org' })).totalItems).toBe(1)
+  })
+
+  chromiumTest('explains why a file cannot be imported, and reports a column used twice', async () => {
     const { page } = await open('/members/import')
     await choose(page, 'members.csv', 'PK\u0003\u0004 a workbook')
     await page.getByRole('alert').waitFor()
@@ -129,7 +155,7 @@ describe('each screen', () => {
     await check('preview', '20 der ersten Zeilen haben Fehler.')
     for (const [path, text] of [
       [`/members/import/${imported}`, 'Zeilen mit Fehlern'],
-      ['/imports', '4 Importe'],
+      ['/imports', '5 Importe'],
       ['/changes', 'Keine Änderungen von Mitgliedschaften'],
     ] as const) {
       await page.goto(portal.service.url + portal.at(`/manage${path}`))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { pdf } from '../../../packages/documents/test/samples.ts'
 import { testWith } from '../../../tools/testing/program.ts'
-import { brokenRules, overflow, tabTo, testPortal } from './portal.ts'
+import { overflow, tabTo, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -78,6 +78,23 @@ describe('uploads', () => {
     expect(problems.filter((problem) => !/415|400/.test(problem))).toEqual([])
   })
 
+  chromiumTest('are begun with the keyboard alone, on a phone’s width', async () => {
+    const { page } = await open('/library', { viewport: { width: 360, height: 740 } })
+    await page.getByRole('link', { name: 'Upload files' }).first().waitFor()
+    await tabTo(page, 'Upload files')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Choose files' }).waitFor()
+    await tabTo(page, 'Choose files')
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+    await chooser.setFiles([await document('Walk.pdf', 'By keyboard.')])
+    await page.getByText('Uploaded', { exact: true }).waitFor()
+    expect(await overflow(page)).toBe(0)
+    await page.getByRole('link', { name: 'Walk' }).waitFor()
+    await tabTo(page, 'Walk')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Walk', level: 1 }).waitFor()
+  })
+
   chromiumTest('of a large file continue after a cut and a reload, without going back', async () => {
     const content = Buffer.concat([Buffer.from(await pdf(['A long one.'])), Buffer.alloc(40_000_000)])
     await using directory = await temporaryFolder()
@@ -113,7 +130,7 @@ describe('uploads', () => {
 })
 
 describe('a resource', () => {
-  chromiumTest('says who can open it, is changed, and its file is replaced', async () => {
+  chromiumTest('states who can open it, is edited, and its file is replaced', async () => {
     const category = await live.resources.categories.create({ name: 'Guides' })
     const file = new File([await pdf(['One.'])], 'one.pdf')
     const { id } = await live.resources.upload(file, { name: 'Handbook' })
@@ -122,7 +139,7 @@ describe('a resource', () => {
     await page.getByLabel('Status').selectOption('published')
     await page.getByText('Members can open it.').waitFor()
     await page.getByLabel('Access', { exact: false }).first().selectOption('paid')
-    await page.getByText('Those who bought it').waitFor()
+    await page.getByText('Only people who bought it').waitFor()
     await page.getByLabel('Price').fill('30')
     await page.getByLabel('Currency').fill('EUR')
     await page.getByText('Guides', { exact: true }).click()
@@ -139,10 +156,57 @@ describe('a resource', () => {
     await page.getByText('Changes are not saved').waitFor({ state: 'detached' })
     expect(await live.resources.get(id)).toMatchObject({ accessLevel: 'member', price: null })
 
+    await page.getByRole('link', { name: 'Versions' }).click()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Replace the file')])
     await chooser.setFiles(await document('two.pdf', 'Two.'))
     await page.getByText('two.pdf').waitFor()
     expect((await live.resources.get(id)).version).toBe(2)
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('has its versions compared and restored', async () => {
+    const { id } = await live.resources.upload(new File([await pdf(['One.'])], 'first.pdf'), {
+      name: 'Rules',
+    })
+    await live.resources.replaceFile(id, new File([await pdf(['One.', 'Two.'])], 'second.pdf'))
+    const { page, problems } = await open(`/library/${id}/versions`)
+    await page.getByRole('row', { name: /^2 second\.pdf Current .* \+/ }).waitFor()
+    const first = page.getByRole('row', { name: /^1 first\.pdf/ })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      first.getByRole('link', { name: 'Download' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('first.pdf')
+    await first.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('row', { name: /^3 first\.pdf Current .* Same file as version 1/ }).waitFor()
+    expect((await live.resources.versions(id)).items.map(({ originalName }) => originalName)).toEqual([
+      'first.pdf',
+      'second.pdf',
+      'first.pdf',
+    ])
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('is opened for a member, whose access is listed and revoked', async () => {
+    const { id } = await live.resources.upload(new File([await pdf(['One.'])], 'one.pdf'), {
+      name: 'Minutes',
+    })
+    const { id: member } = await live.members.create({
+      email: 'grace@example.org',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+    })
+    const { page, problems } = await open(`/library/${id}/grants`)
+    await page.getByText('It is opened for no member alone').waitFor()
+    await page.getByLabel('Open it for a member').fill('hopper')
+    await press(page, 'Grant')
+    await page.getByRole('row', { name: /Grace Hopper grace@example.org/ }).waitFor()
+    expect((await live.resources.grants.list(id)).items).toMatchObject([{ memberId: member }])
+    await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
+    await press(page, 'Revoke')
+    await page.getByText('It is opened for no member alone').waitFor()
+    expect((await live.resources.grants.list(id)).totalItems).toBe(0)
     expect(problems).toEqual([])
   })
 })
@@ -175,17 +239,32 @@ describe('categories', () => {
   })
 })
 
-describe.each(['/library', '/library/upload', '/categories', '/audit'])('the screen %s', (path) => {
-  chromiumTest('passes axe in both themes, and fits 320 pixels in German', async () => {
-    const size = { width: 320, height: 740 }
-    const { page, problems } = await open(path, { token: admin, locale: 'de-DE', viewport: size })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await overflow(page)).toBe(0)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await brokenRules(page)).toEqual([])
-    }
+describe('the statistics of a resource', () => {
+  chromiumTest('count by day of a period, whose rows are saved as a file', async () => {
+    const file = new File([await pdf(['One.'])], 'one.pdf')
+    const { id } = await live.resources.upload(file, { name: 'Charts', status: 'published' })
+    const { token } = await portal.member()
+    await portal.service.request(`/api/resources/${id}/download`, { key: token })
+    while ((await live.resources.stats(id)).downloads === 0) await Bun.sleep(50)
+    const { page, problems } = await open(`/library/${id}/stats`)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Downloads' })
+      .getByText('1', { exact: true })
+      .waitFor()
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(2)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, 'Download each view and download'),
+    ])
+    expect(await Bun.file(await download.path()).text()).toContain('Charts')
+    await page.getByLabel('Period').selectOption('lastYear')
+    await page.waitForURL(/from=\d{4}-01-01&to=\d{4}-12-31/)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Downloads' })
+      .getByText('0', { exact: true })
+      .waitFor()
     expect(problems).toEqual([])
   })
 })

@@ -113,16 +113,54 @@ describe('an event', () => {
   })
 })
 
+describe('amounts', () => {
+  chromiumTest('of a salary and of credits are stored, changed and cleared', async () => {
+    const { page, problems } = await open('/jobs/new')
+    await page.getByLabel('Title').fill('Pilot')
+    await page.getByLabel('Employer').fill('Port of Bristol')
+    await page.getByLabel('Salary from').fill('38000')
+    await page.getByLabel('Salary to').fill('42000,50')
+    await page.getByLabel('Currency').fill('gbp')
+    await press(page, 'Create')
+    await page.waitForURL(recordUrl)
+    const [job] = (await live.jobs.list()).items
+    expect(job?.salary).toEqual({ min: 3_800_000, max: 4_200_050, currency: 'GBP', unit: 'YEAR' })
+    await page.getByLabel('Salary from').fill('50000')
+    await press(page, 'Save')
+    await page.locator('.error:visible').first().waitFor()
+    await page.getByLabel('Salary from').fill('')
+    await page.getByLabel('Salary to').fill('')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await live.jobs.get(job?.id ?? '')).salary).toBeNull()
+
+    const course = await live.courses.create({ title: 'Tides', credits: [{ scheme: 'CPD', amount: 6.5 }] })
+    await page.goto(`${portal.service.url}${portal.at(`/manage/courses/${course.id}`)}`)
+    expect(await page.getByLabel('Credits').inputValue()).toBe('CPD 6.5')
+    await page.getByLabel('Credits').fill('CPD 7\nRICS formal 2,25')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await live.courses.get(course.id)).credits).toEqual([
+      { scheme: 'CPD', amount: 7 },
+      { scheme: 'RICS formal', amount: 2.25 },
+    ])
+    await page.getByLabel('Credits').fill('CPD')
+    await press(page, 'Save')
+    await page.locator('.error:visible').first().waitFor()
+    expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
+  })
+})
+
 describe('posts', () => {
   chromiumTest('are held back, many at once, and deleted', async () => {
     for (const title of ['Cheap flights', 'Cheap hotels'])
       await live.community.create({ title, status: 'published' })
     const { page } = await open('/community?q=cheap')
     await page.getByText('Cheap hotels').waitFor()
-    await page.getByLabel('Select the rows shown').check()
+    await page.getByLabel('Select all rows on this page').check()
     await press(page, 'Change')
     await page.getByLabel('New value').selectOption('held')
-    await press(page, 'Change them')
+    await press(page, 'Apply')
     await page.getByText('2 changed, 0 with errors').waitFor()
     await press(page, 'Close')
     expect((await live.community.list({ status: 'held' })).totalItems).toBe(2)

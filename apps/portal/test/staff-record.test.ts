@@ -90,7 +90,7 @@ describe('a member', () => {
     await page.getByLabel('Job title').fill('Pilot')
     await live.members.update(id, { jobTitle: 'Captain', department: 'Bridge' })
     await press(page, 'Save')
-    await page.getByText('Changed meanwhile to: Captain').waitFor()
+    await page.getByText('Changed by someone else to: Captain').waitFor()
     expect(await page.getByLabel('Department').inputValue()).toBe('Bridge')
     // The draft survives a reload.
     await page.reload()
@@ -117,11 +117,11 @@ describe('a member', () => {
   chromiumTest('gets access to a document, and loses it', async () => {
     const id = ids[0] ?? ''
     const { page } = await open(`/members/${id}/access`)
-    await page.getByText('No document is opened').waitFor()
+    await page.getByText('This member has no individual grants.').waitFor()
     await page.getByRole('searchbox').fill('salary')
-    await press(page, 'Open')
+    await press(page, 'Grant')
     await press(page, 'Revoke')
-    await page.getByText('No document is opened').waitFor()
+    await page.getByText('This member has no individual grants.').waitFor()
     const { grants } = await live.members.data(id)
     expect(grants.map(({ revokedAt }) => revokedAt === null)).toEqual([false])
   })

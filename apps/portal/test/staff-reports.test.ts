@@ -55,7 +55,7 @@ describe('reports', () => {
   chromiumTest('show the questions without an answer, of a period in the address', async () => {
     const { page } = await open('/questions')
     await page.getByText('When is the regatta?').waitFor()
-    await page.getByLabel('Until').fill('2020-12-31')
+    await page.getByLabel('To', { exact: true }).fill('2020-12-31')
     await page.getByLabel('From').fill('2020-12-01')
     await page.getByText('Nothing in this period').waitFor()
     expect(page.url()).toContain('from=2020-12-01')
@@ -63,10 +63,43 @@ describe('reports', () => {
     await page.getByText('Nothing in this period').waitFor()
   })
 
+  chromiumTest('of the membership lead from each figure to exactly its rows', async () => {
+    await live.membershipLevels.create({ key: 'fellow', name: 'Fellow' })
+    for (const level of ['fellow', null]) await portal.member({ level })
+    const lapsed = await portal.member({ level: 'fellow' })
+    await live.members.update(lapsed.id, { status: 'lapsed' })
+    const { page, problems } = await open('/membership')
+    const row = page.getByRole('row', { name: /^Fellow/ })
+    await row.waitFor()
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['2', '0', '1', '0', '0'])
+    await row.getByRole('link', { name: '2', exact: true }).click()
+    await page.getByText('2 changes', { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: /^Lapsed 1/ }).click()
+    await page.getByText('1 change', { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByLabel('Period').selectOption('lastYear')
+    await page.getByRole('link', { name: /^Joined 0/ }).waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Period').inputValue()).toBe('lastYear')
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('of the use lead from a figure to its days, and from a week to its documents', async () => {
+    const { page } = await open('/usage')
+    const row = page.getByRole('row', { name: /Tide curve/ })
+    await row.getByRole('link', { name: '1', exact: true }).first().click()
+    await page.waitForURL((url) => url.pathname.endsWith(`/manage/library/${documentId}/stats`))
+    await page.goto(service.url + portal.at('/manage/reports/trends'))
+    await page.getByRole('table').getByRole('link', { name: '1', exact: true }).first().click()
+    await page.waitForURL(/reports\/usage\?from=/)
+    await page.getByRole('row', { name: /Tide curve/ }).waitFor()
+  })
+
   chromiumTest('pass axe in both themes, and fit 320 pixels in German', async () => {
-    for (const path of ['/usage', '/categories', '/members', '/trends', '/questions']) {
+    for (const path of ['/usage', '/categories', '/members', '/trends', '/questions', '/membership']) {
       const { page, problems } = await open(path, { locale: 'de-DE', viewport: { width: 320, height: 740 } })
-      await page.getByRole('table').waitFor()
+      await page.getByRole('table').first().waitFor()
       expect(await overflow(page)).toBe(0)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })

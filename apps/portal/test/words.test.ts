@@ -4,25 +4,30 @@ import { en } from '../src/words/en.ts'
 import { es } from '../src/words/es.ts'
 import { fr } from '../src/words/fr.ts'
 import { nl } from '../src/words/nl.ts'
+import { de as operatorDe } from '../src/words/operator/operator-de.ts'
+import { en as operatorEn } from '../src/words/operator/operator-en.ts'
+import { es as operatorEs } from '../src/words/operator/operator-es.ts'
+import { fr as operatorFr } from '../src/words/operator/operator-fr.ts'
+import { nl as operatorNl } from '../src/words/operator/operator-nl.ts'
 import { de as staffDe } from '../src/words/staff/staff-de.ts'
 import { en as staffEn } from '../src/words/staff/staff-en.ts'
 import { es as staffEs } from '../src/words/staff/staff-es.ts'
 import { fr as staffFr } from '../src/words/staff/staff-fr.ts'
 import { nl as staffNl } from '../src/words/staff/staff-nl.ts'
 
-/** All texts, of members and staff. */
+/** All texts, of members, staff and operators. */
 const all = {
-  en: { ...en, staff: staffEn },
-  de: { ...de, staff: staffDe },
-  es: { ...es, staff: staffEs },
-  fr: { ...fr, staff: staffFr },
-  nl: { ...nl, staff: staffNl },
+  en: { ...en, staff: staffEn, operator: operatorEn },
+  de: { ...de, staff: staffDe, operator: operatorDe },
+  es: { ...es, staff: staffEs, operator: operatorEs },
+  fr: { ...fr, staff: staffFr, operator: operatorFr },
+  nl: { ...nl, staff: staffNl, operator: operatorNl },
 }
 const { en: english, ...translations } = all
 
 /** Words that are the same in both languages. */
 const same = new Set(
-  '7 ms|7 pages|7 webhooks|Account|Active|Association|Audio|Code|Community|Conversation|Conversations|Details|Document|Downloads|Filters|Hybrid|Image|Imports|Infographic|Live|Logo|Name|Newsletter|No|Online|Page|Person|Places|Podcast|Podcasts|Privacy|Questions|Remote|Sources|Sponsor|Sponsors|Status|Transcript|Type|Video|Webhook|Webhooks|Website|Zoom|p. 7|per week'.split(
+  '7 association|7 associations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|Code|Community|Conversation|Conversations|Database|Details|Document|Downloads|Error|Filters|Hybrid|ID|Image|Imports|Infographic|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|Page|Per|Person|Places|Podcast|Podcasts|Privacy|Questions|Records|Remote|Secret|Source|Sources|Sponsor|Sponsors|Status|Transcript|Type|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
     '|',
   ),
 )
@@ -32,7 +37,7 @@ function* texts(words: object, path = ''): Generator<[path: string, text: string
     const at = path ? `${path}.${name}` : name
     if (typeof value === 'string') yield [at, value]
     // The arguments are numbers or texts that can be recognized in the output.
-    else if (typeof value === 'function') yield [at, value(7, '7')]
+    else if (typeof value === 'function') yield [at, value(7, '7', '7')]
     else yield* texts(value, at)
   }
 }

@@ -1,4 +1,5 @@
 import {
+  Bookmark,
   BookOpen,
   Briefcase,
   CalendarDays,
@@ -103,6 +104,7 @@ const icons = {
   video: FileVideo,
   warning: TriangleAlert,
   webhook: Webhook,
+  view: Bookmark,
 } satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof icons

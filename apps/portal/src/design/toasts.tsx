@@ -15,7 +15,7 @@ import { type Notice, onNotice } from './notify.ts'
 const TIMEOUT_MS = 10_000
 const queue = new ToastQueue<Notice>({ maxVisibleToasts: 3 })
 
-/** Messages above the page. Dangers stay until they are closed. */
+/** Messages above the page. Those with the tone `danger` stay until they are dismissed. */
 export default function Toasts(props: { first: Notice; label: string; closeLabel: string }) {
   const { first, label, closeLabel } = props
   useEffect(() => {

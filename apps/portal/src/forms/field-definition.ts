@@ -7,7 +7,8 @@ export interface FieldDefinition {
   label: string
   /**
    * `lines` is a list of texts, one per line; `tags` one with commas; `money` an amount with its currency; `moment` a
-   * date and time in the form’s time zone; `image` the address of a picture, which can be uploaded.
+   * date and time in the form’s time zone; `image` the address of a picture, which can be uploaded; `salary` a range of
+   * amounts per unit of time; `credits` a scheme and its number, one per line.
    */
   kind:
     | 'text'
@@ -21,6 +22,8 @@ export interface FieldDefinition {
     | 'lines'
     | 'tags'
     | 'money'
+    | 'salary'
+    | 'credits'
     | 'moment'
     | 'image'
   description?: string

@@ -1,15 +1,18 @@
 import { type CalendarDate, parseAbsolute, parseDate, parseDateTime, toZoned } from '@internationalized/date'
+import { toCredit, toCreditLines } from './credits.ts'
 import type { FieldDefinition } from './field-definition.ts'
+import { getFractionDigits, toMinorUnits } from './minor-units.ts'
+import { toSalary, toSalaryFields } from './salary.ts'
 
 /** The values of a form as text, by property path. */
 export type RecordFields = Record<string, string>
 
-/** How moments are shown: in this zone; unless the record has a time zone of its own, in its field `timezone`. */
+/** The time zone for dates and times, unless the record’s field `timezone` overrides it. */
 interface Zone {
   zone: string
 }
 
-const zoneOf = (values: RecordFields, { zone }: Zone) => values.timezone || zone
+const getTimeZone = (values: RecordFields, { zone }: Zone) => values.timezone || zone
 const isAllDay = (values: RecordFields) => values.allDay === 'true'
 
 function getPath(record: unknown, path: string): unknown {
@@ -31,6 +34,8 @@ export function toFields(
   for (const { path, kind } of definitions) {
     const value = getPath(record, path)
     if (kind === 'money') Object.assign(values, toMoneyFields(path, value))
+    else if (kind === 'salary') Object.assign(values, toSalaryFields(path, value))
+    else if (kind === 'credits') values[path] = toCreditLines(value)
     else if (kind !== 'moment') values[path] = toText(value, kind)
   }
   for (const { path, kind, isEnd = false } of definitions) {
@@ -47,27 +52,19 @@ function toText(value: unknown, kind: FieldDefinition['kind']): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** The decimals of a currency: 2 of EUR, 0 of JPY. */
-function minorDigits(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    return format.resolvedOptions().maximumFractionDigits ?? 2
-  } catch {
-    // Not a currency; the service says so.
-    return 2
-  }
-}
-
 function toMoneyFields(path: string, value: unknown): RecordFields {
   const amount = getPath(value, 'amount')
   const currency = getPath(value, 'currency')
   if (typeof amount !== 'number' || typeof currency !== 'string')
     return { [`${path}.amount`]: '', [`${path}.currency`]: '' }
-  return { [`${path}.amount`]: String(amount / 10 ** minorDigits(currency)), [`${path}.currency`]: currency }
+  return {
+    [`${path}.amount`]: String(amount / 10 ** getFractionDigits(currency)),
+    [`${path}.currency`]: currency,
+  }
 }
 
 function toLocalText(instant: string, isEnd: boolean, values: RecordFields, context: Zone): string {
-  const local = parseAbsolute(instant, zoneOf(values, context))
+  const local = parseAbsolute(instant, getTimeZone(values, context))
   if (isAllDay(values)) return toDay(local, isEnd).toString()
   return local.toString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
 }
@@ -82,8 +79,8 @@ function toDay(
 }
 
 /**
- * The changes of a form as a merge patch (RFC 7396): only what was changed, and `null` for what was emptied. Moments
- * follow the time zone and whether the record lasts all day.
+ * The changes of a form as a merge patch (RFC 7396): only changed fields, with `null` for cleared ones. A change of
+ * the time zone or of `allDay` includes all dates and times.
  */
 export function toPatch(
   definitions: readonly FieldDefinition[],
@@ -92,12 +89,12 @@ export function toPatch(
   context: Zone,
 ): Record<string, unknown> {
   const patch: Record<string, unknown> = {}
-  const movesMoments = 'timezone' in changes || 'allDay' in changes
+  const affectsDateTimes = 'timezone' in changes || 'allDay' in changes
   for (const definition of definitions) {
     const { path, kind } = definition
-    const names = kind === 'money' ? [`${path}.amount`, `${path}.currency`] : [path]
+    const names = kind === 'money' || kind === 'salary' ? listParts(path, kind) : [path]
     const isChanged = names.some((name) => name in changes)
-    if (!isChanged && !(kind === 'moment' && movesMoments)) continue
+    if (!isChanged && !(kind === 'moment' && affectsDateTimes)) continue
     const value = toValue(definition, values, context)
     const [parent = ''] = path.split('.')
     if (value === null && definition.emptiesParent) patch[parent] = null
@@ -124,8 +121,15 @@ function toValue(definition: FieldDefinition, values: RecordFields, context: Zon
       return split(text, '\n')
     case 'money':
       return toMoney(values[`${path}.amount`] ?? '', values[`${path}.currency`] ?? '')
+    case 'salary':
+      return toSalary(path, values)
+    case 'credits':
+      return text
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map(toCredit)
     case 'integer':
-      // What is no number is the service’s to refuse.
+      // The service rejects values that are not numbers.
       return text === '' ? null : Number.isFinite(Number(text)) ? Number(text) : text
     case 'moment':
       return text === '' ? null : toInstant(text, isEnd, values, context)
@@ -138,28 +142,29 @@ const split = (text: string, separator: string) =>
   [...new Set(text.split(separator).map((part) => part.trim()))].filter(Boolean)
 
 function toMoney(amount: string, currency: string): unknown {
-  const text = amount.trim().replace(',', '.')
+  const text = amount.trim()
   if (text === '') return null
   const code = currency.trim().toUpperCase()
-  const decimal = Number(text)
-  // What is no number is the service’s to refuse.
-  return {
-    amount: Number.isFinite(decimal) ? Math.round(decimal * 10 ** minorDigits(code)) : text,
-    currency: code,
-  }
+  return { amount: toMinorUnits(text, code), currency: code }
+}
+
+/** The names of the texts of a field with several. */
+function listParts(path: string, kind: 'money' | 'salary'): string[] {
+  const parts = kind === 'money' ? ['amount', 'currency'] : ['min', 'max', 'currency', 'unit']
+  return parts.map((part) => `${path}.${part}`)
 }
 
 function toInstant(text: string, isEnd: boolean, values: RecordFields, context: Zone): string {
-  const zone = zoneOf(values, context)
+  const zone = getTimeZone(values, context)
   try {
     if (!isAllDay(values)) return toZoned(parseDateTime(withTime(text)), zone).toAbsoluteString()
     const day = parseDate(text.slice(0, 'YYYY-MM-DD'.length))
     return toZoned(isEnd ? day.add({ days: 1 }) : day, zone).toAbsoluteString()
   } catch {
-    // No date, or no time zone; the service says which.
+    // An invalid date or time zone: the service reports which.
     return text
   }
 }
 
-/** A record that lasted all day gets times when it no longer does. */
+/** Adds midnight to the dates of a record that is no longer all-day. */
 const withTime = (text: string) => (text.includes('T') ? text : `${text}T00:00`)

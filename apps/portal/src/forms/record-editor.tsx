@@ -15,18 +15,18 @@ interface RecordEditorProps {
   groups: readonly FieldGroup[]
   /** The label of the button that saves. */
   submit: string
-  /** Whether the record can be stored as it is, without changes. */
+  /** Whether the record is new, so that it can be saved without changes. */
   isNew?: boolean
   /** Further parts of the form. */
   children?: ReactNode
 }
 
-/** The form of a record, by its field definitions, with what went wrong and a bar to save changes. */
+/** A record’s form, built from its field definitions, with its errors and a bar to save changes. */
 export function RecordEditor({ form, groups, submit, isNew = false, children }: RecordEditorProps) {
   const words = useWords()
   const { form: texts } = useStaffWords()
   const definitions = groups.flatMap(({ fields }) => fields)
-  const { byField, others } = placeViolations(form.violations, definitions)
+  const { byField, others } = groupViolations(form.violations, definitions)
   const failure = form.error ? describeFailure(form.error, words) : null
   return (
     <Form
@@ -64,7 +64,7 @@ export function RecordEditor({ form, groups, submit, isNew = false, children }: 
   )
 }
 
-/** The bar with what can be done with unsaved changes. */
+/** The bar to save or discard changes. */
 export function SaveButtons({ form, submit }: { form: RecordForm; submit: string }) {
   const { form: texts } = useStaffWords()
   return (
@@ -84,8 +84,8 @@ export function SaveButtons({ form, submit }: { form: RecordForm; submit: string
   )
 }
 
-/** Violations by the name of the input that shows them, and those that no input shows. */
-export function placeViolations(
+/** Groups violations by the name of their input, and collects those without an input. */
+export function groupViolations(
   violations: Record<string, string>,
   definitions: readonly FieldDefinition[],
 ): { byField: Record<string, string>; others: string[] } {
@@ -94,6 +94,7 @@ export function placeViolations(
   for (const [path, message] of Object.entries(violations)) {
     const field = definitions.find((definition) => isWithin(path, definition.path))
     if (!field) others.push(`${path}: ${message}`)
+    else if (field.kind === 'salary') byField[path === field.path ? `${path}.min` : path] ??= message
     else if (field.kind !== 'money') byField[field.path] ??= message
     else byField[path.endsWith('.currency') ? path : `${field.path}.amount`] ??= message
   }

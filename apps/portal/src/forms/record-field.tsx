@@ -3,6 +3,7 @@ import { useStaffWords } from '../words/staff/use-staff-words.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { ImageField } from './image-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
+import { SalaryField } from './salary-field.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
 interface FieldProps {
@@ -10,7 +11,7 @@ interface FieldProps {
   field: FieldDefinition
 }
 
-/** The input of a field, by its kind. */
+/** The input for a field of any kind. */
 export function RecordField({ form, field }: FieldProps) {
   const { path, label, kind, description, options = [] } = field
   const value = form.values[path] ?? ''
@@ -38,12 +39,15 @@ export function RecordField({ form, field }: FieldProps) {
       return <SelectField label={label} wide value={value} options={options} onChange={set} />
     case 'money':
       return <MoneyField form={form} field={field} />
+    case 'salary':
+      return <SalaryField form={form} field={field} />
     case 'image':
       return <ImageField {...props} />
     case 'markdown':
       return <MarkdownField {...props} />
     case 'multiline':
     case 'lines':
+    case 'credits':
       return (
         <div className="field-wide">
           <TextField {...props} rows={3} />
@@ -70,8 +74,8 @@ const types = {
 const withTime = (value: string, kind: FieldDefinition['kind']) =>
   kind === 'moment' && value !== '' && !value.includes('T') ? `${value}T00:00` : value
 
-/** What somebody else changed the field to meanwhile. */
-function useHint(form: RecordForm, name: string): string | null {
+/** The value that another user has saved in the meantime. */
+export function useHint(form: RecordForm, name: string): string | null {
   const { form: texts } = useStaffWords()
   const theirs = form.theirs[name]
   return theirs === undefined ? null : texts.theirs(theirs || texts.empty)

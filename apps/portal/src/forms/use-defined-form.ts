@@ -10,25 +10,25 @@ export interface Loaded<Row> {
   etag: string | null
 }
 
-/** @param request for one record of the API */
+/** @param request an API request for one record */
 export async function load<Row>(request: ApiPromise<Row>): Promise<Loaded<Row>> {
   const { data, etag } = await request.withResponse()
   return { record: data, etag }
 }
 
 interface DefinedFormOptions<Row extends object> {
-  /** Names the draft in this browser. */
+  /** The key of the draft in the browser’s storage. */
   key: string
   fields: readonly FieldDefinition[]
-  /** The record; of a new one, its default values. */
+  /** The record, or the default values for a new one. */
   loaded: Loaded<Row>
   isNew?: boolean
-  /** @param patch the changes as a merge patch; of a new record, its fields */
+  /** @param patch the changes as a merge patch; for a new record, all its fields */
   save(patch: Record<string, unknown>, etag: string | null): Promise<Loaded<Row>>
   reload(): Promise<Loaded<Row>>
 }
 
-/** The time zone in which the user sees moments. */
+/** The time zone in which the user sees dates and times. */
 export function useZone(): string {
   const { preferences, client } = useSession()
   return preferences?.timeZone ?? client.timezone

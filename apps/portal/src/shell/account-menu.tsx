@@ -12,15 +12,11 @@ import {
   SubmenuTrigger,
 } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
-import { type Language, languages, useLanguage } from '../words/use-words.tsx'
+import { type Language, languageNames, languages, useLanguage } from '../words/use-words.tsx'
 import { useSavePreferences } from './preferences.ts'
 import { getUserName, useSession } from './session.ts'
-import { signOut } from './sign-out.ts'
-import type { Theme } from './theme.ts'
-
-const themes: Theme[] = ['system', 'light', 'dark']
-/** Each in its own language, so that users recognize theirs. */
-const languageNames = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', nl: 'Nederlands' }
+import { loginUrl, signOut } from './sign-out.ts'
+import { type Theme, themes } from './theme.ts'
 
 /** The signed-in user, appearance, language and sign-out. */
 export default function AccountMenu(props: { button: ReactElement; openShortcuts: () => void }) {
@@ -36,7 +32,7 @@ export default function AccountMenu(props: { button: ReactElement; openShortcuts
     profile: () => void navigate({ to: '/a/$slug/me', params: { slug } }),
     privacy: () => void navigate({ to: '/a/$slug/me/privacy', params: { slug } }),
     shortcuts: openShortcuts,
-    signOut: () => void signOut(queryClient, slug),
+    signOut: () => void signOut(queryClient, loginUrl(slug)),
   }
   return (
     <MenuTrigger defaultOpen>

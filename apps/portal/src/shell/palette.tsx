@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import {
   Autocomplete,
@@ -17,32 +16,24 @@ import {
 import { Icon } from '../design/icon.tsx'
 import { useWords } from '../words/use-words.tsx'
 import type { Action } from './actions.ts'
-import { api } from './api.ts'
-import { useSession } from './session.ts'
+import { usePaletteRecords } from './palette-records.ts'
 
-/** Keyboard access to screens, actions and the library. */
+/** Keyboard access to screens, actions and records. */
 export default function Palette(props: { actions: readonly Action[]; onOpenChange(open: boolean): void }) {
   const { actions, onOpenChange } = props
   const words = useWords()
-  const navigate = useNavigate()
-  const { client } = useSession()
+  const router = useRouter()
   const [text, setText] = useState('')
   const query = useDeferredValue(text.trim())
   const { contains } = useFilter({ sensitivity: 'base' })
-  const { data: resources } = useQuery({
-    queryKey: ['palette', query],
-    queryFn: ({ signal }) => api.resources.list({ q: query, itemsPerPage: 5 }, { signal }),
-    enabled: query.length > 1,
-  })
+  const groups = usePaletteRecords(query)
   const matches = actions.filter(({ label }) => contains(label, text))
-  const openResource = (id: string) =>
-    void navigate({ to: '/a/$slug/library/$id', params: { slug: client.slug, id } })
   const onAction = (key: string): void => {
     onOpenChange(false)
-    if (key.startsWith('resource:')) openResource(key.slice('resource:'.length))
+    const record = groups.flatMap(({ records }) => records).find(({ id }) => id === key)
+    if (record) void router.navigate({ href: record.href })
     else actions.find(({ id }) => id === key)?.run()
   }
-  const items = query.length > 1 ? (resources?.items ?? []) : []
   return (
     <ModalOverlay className="modal-overlay" isOpen onOpenChange={onOpenChange} isDismissable>
       <Modal className="modal">
@@ -57,17 +48,18 @@ export default function Palette(props: { actions: readonly Action[]; onOpenChang
               onAction={(key) => onAction(String(key))}
               renderEmptyState={() => <p className="menu-heading">{words.common.nothingFound}</p>}
             >
-              {items.length > 0 ? (
-                <MenuSection>
-                  <Header className="menu-heading">{words.nav.library}</Header>
-                  {items.map(({ id, name, type }) => (
-                    <MenuItem key={id} id={`resource:${id}`} textValue={name} className="menu-item">
-                      <Icon name={type} />
+              {groups.map(({ title, records }) => (
+                <MenuSection key={title}>
+                  <Header className="menu-heading">{title}</Header>
+                  {records.map(({ id, name, detail, icon }) => (
+                    <MenuItem key={id} id={id} textValue={`${name} ${detail ?? ''}`} className="menu-item">
+                      <Icon name={icon} />
                       {name}
+                      {detail ? <span className="soft small">{detail}</span> : null}
                     </MenuItem>
                   ))}
                 </MenuSection>
-              ) : null}
+              ))}
               {matches.length > 0 ? (
                 <MenuSection>
                   <Header className="menu-heading">{words.nav.actions}</Header>

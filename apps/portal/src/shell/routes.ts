@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { memberRoutes } from '../member/routes.ts'
+import { operatorRoutes } from '../operator/routes.ts'
 import { staffRoutes } from '../staff/routes.ts'
 import { clientRoute } from './client-route.tsx'
 import { queryClient } from './query-client.ts'
@@ -42,5 +43,6 @@ export const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
   clientRoute.addChildren([...memberRoutes, staffRoutes]),
+  ...operatorRoutes,
   ...galleryRoutes,
 ])

@@ -20,10 +20,10 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Me | null> => {
     // Without a session, the request would log an error in the browser’s console.
     const session = mayHaveSession ? await readSession(signal) : null
-    if (session?.user) {
-      keepDraftsFor(session.user.id)
-      await keepDataFor({ ...session, user: session.user })
-    } else await deleteKeptData()
+    if (session?.user) keepDraftsFor(session.user.id)
+    // An operator’s browser keeps nothing of an association.
+    if (session?.user && !session.session?.operator) await keepDataFor({ ...session, user: session.user })
+    else await deleteKeptData()
     return session
   },
   staleTime: 60_000,

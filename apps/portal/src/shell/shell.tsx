@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
@@ -13,12 +13,14 @@ import { useAdoptedPreferences } from './preferences.ts'
 import { isStaff, useSession } from './session.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useActions, useIsManaging } from './use-actions.ts'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { WrongAssociation } from './wrong-association.tsx'
 
 const loadAccountMenu = () => import('./account-menu.tsx')
 const loadNavigationMenu = () => import('./navigation-menu.tsx')
 const AccountMenu = lazy(loadAccountMenu)
 const NavigationMenu = lazy(loadNavigationMenu)
+const ActingBand = lazy(() => import('./acting-band.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
@@ -45,13 +47,25 @@ export function Shell() {
   )
   useFocusOnNavigation()
   useAdoptedPreferences()
-  if (slug !== session.client.slug) return <WrongAssociation slug={slug} />
+  const band = session.session?.operator ? (
+    <Suspense>
+      <ActingBand />
+    </Suspense>
+  ) : null
+  if (slug !== session.client.slug)
+    return (
+      <>
+        {band}
+        <WrongAssociation slug={slug} />
+      </>
+    )
   const close = (open: boolean) => setOverlay(open ? overlay : null)
   return (
     <>
       <a href="#main" className="skip-link">
         {words.nav.skip}
       </a>
+      {band}
       <header className="top-bar">
         <LazyMenu icon="menu" label={words.nav.main} className="nav-menu" load={loadNavigationMenu}>
           {(button) => (
@@ -99,14 +113,4 @@ export function Shell() {
       <SignInAgain />
     </>
   )
-}
-
-/** Moves focus to the new screen, for keyboard and screen reader users. */
-function useFocusOnNavigation(): void {
-  const { pathname } = useLocation()
-  const first = useRef(true)
-  useEffect(() => {
-    if (first.current) first.current = false
-    else if (pathname) document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname])
 }

@@ -6,7 +6,9 @@ import { Loading } from '../design/feedback.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { onSessionEnd } from './api.ts'
 import { sessionQuery, useSession } from './session.ts'
+import { loginUrl } from './sign-out.ts'
 
+const ActingEnded = lazy(() => import('./acting-ended.tsx'))
 const SignInForm = lazy(() => import('../sign-in/sign-in-form.tsx'))
 
 /**
@@ -18,13 +20,13 @@ export function SignInAgain() {
   const queryClient = useQueryClient()
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
-  const waiting = useRef<((signedIn: boolean) => void)[]>([])
+  const pendingResolvers = useRef<((signedIn: boolean) => void)[]>([])
 
   useEffect(() => {
     onSessionEnd(
       () =>
         new Promise((resolve) => {
-          waiting.current.push(resolve)
+          pendingResolvers.current.push(resolve)
           setOpen(true)
         }),
     )
@@ -32,7 +34,7 @@ export function SignInAgain() {
 
   const settle = (signedIn: boolean): void => {
     setOpen(false)
-    for (const resolve of waiting.current.splice(0)) resolve(signedIn)
+    for (const resolve of pendingResolvers.current.splice(0)) resolve(signedIn)
   }
   const finish = async (): Promise<void> => {
     const current = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
@@ -42,8 +44,14 @@ export function SignInAgain() {
   const leave = (): void => {
     settle(false)
     queryClient.setQueryData(sessionQuery.queryKey, null)
-    location.assign(`/login?client=${encodeURIComponent(session.client.slug)}`)
+    location.assign(loginUrl(session.client.slug))
   }
+  if (session.session?.operator)
+    return isOpen ? (
+      <Suspense>
+        <ActingEnded />
+      </Suspense>
+    ) : null
   return (
     <Dialog title={words.signIn.again} isOpen={isOpen} onOpenChange={() => undefined} keepOpen>
       <p className="soft">{words.signIn.againExplanation}</p>

@@ -4,8 +4,8 @@ import { deleteKeptData } from '../offline/offline.ts'
 import { plainApi } from './api.ts'
 import { deleteDrafts } from './drafts.ts'
 
-/** Ends the session and deletes all loaded data and drafts. */
-export async function signOut(queryClient: QueryClient, slug: string): Promise<void> {
+/** Ends the session and deletes all loaded data and drafts. @param next the URL to continue at */
+export async function signOut(queryClient: QueryClient, next: string): Promise<void> {
   try {
     await plainApi.auth.logout()
   } catch (error) {
@@ -15,5 +15,8 @@ export async function signOut(queryClient: QueryClient, slug: string): Promise<v
   queryClient.clear()
   await deleteKeptData()
   deleteDrafts()
-  location.assign(`/login?client=${encodeURIComponent(slug)}`)
+  location.assign(next)
 }
+
+/** The sign-in page of an association. */
+export const loginUrl = (slug: string) => `/login?client=${encodeURIComponent(slug)}`

@@ -6,7 +6,7 @@ import type { Action } from './actions.ts'
 import { memberScreens, staffScreensFor } from './navigation.ts'
 import { useCurrentScreenActions } from './screen-actions.ts'
 import { isStaff, useSession } from './session.ts'
-import { signOut } from './sign-out.ts'
+import { loginUrl, signOut } from './sign-out.ts'
 
 /** Whether the address is in the staff’s area. */
 export function useIsManaging(): boolean {
@@ -106,7 +106,7 @@ function useAccountActions(): Action[] {
         group: 'account',
         label: words.nav.signOut,
         icon: 'signOut',
-        run: () => void signOut(queryClient, slug),
+        run: () => void signOut(queryClient, loginUrl(slug)),
       },
     ],
     [words, navigate, queryClient, slug],

@@ -62,6 +62,7 @@ function useAuditList(): ListDefinition<Entry> {
       // The columns name fields of entries, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.auditLog.list({ ...query, fields: fields.join() } as AuditLogQuery, { signal }),
+      exportRows: (query) => api.auditLog.export(query),
       rowName: ({ action = '', createdAt }) => `${action} ${createdAt ? format.dateTime(createdAt) : ''}`,
       href: null,
     }

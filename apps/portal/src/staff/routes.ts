@@ -3,20 +3,10 @@ import { readListSearch } from '../lists/records/list-search.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { manageRoute } from './manage-route.ts'
 import { programRoutes } from './program/routes.ts'
+import { readPeriod } from './reports/read-period.ts'
 import { settingsRoutes } from './settings/routes.ts'
 
 const getParentRoute = () => manageRoute
-
-const DAY = /^\d{4}-\d\d-\d\d$/
-
-/** The first and last day of a report, as YYYY-MM-DD. */
-const readPeriod = (search: Record<string, unknown>): { from?: string; to?: string } =>
-  Object.fromEntries(
-    (['from', 'to'] as const).flatMap((name) => {
-      const day = search[name]
-      return typeof day === 'string' && DAY.test(day) ? [[name, day]] : []
-    }),
-  )
 
 const startRoute = createRoute({
   getParentRoute,
@@ -91,6 +81,17 @@ const importsRoute = createRoute({
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./imports/imports-page.tsx'), 'ImportsPage'),
 })
+const bulkJobsRoute = createRoute({
+  getParentRoute,
+  path: '/bulk-jobs',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./bulk-jobs/bulk-jobs-page.tsx'), 'BulkJobsPage'),
+})
+const bulkJobRoute = createRoute({
+  getParentRoute,
+  path: '/bulk-jobs/$id',
+  component: lazyRouteComponent(() => import('./bulk-jobs/bulk-job-page.tsx'), 'BulkJobPage'),
+})
 const changesRoute = createRoute({
   getParentRoute,
   path: '/changes',
@@ -128,6 +129,8 @@ export const staffRoutes = manageRoute.addChildren([
   importRoute,
   importProgressRoute,
   importsRoute,
+  bulkJobsRoute,
+  bulkJobRoute,
   changesRoute,
   auditRoute,
   reportsRoute,

@@ -62,6 +62,7 @@ export const de: Words = {
       library: 'Bibliothek',
       reports: 'Berichte',
       audit: 'Protokoll',
+      people: 'Personen',
       settings: 'Einstellungen',
     },
   },

@@ -62,6 +62,7 @@ export const es: Words = {
       library: 'Biblioteca',
       reports: 'Informes',
       audit: 'Auditoría',
+      people: 'Personas',
       settings: 'Configuración',
     },
   },

@@ -63,6 +63,7 @@ export const fr: Words = {
       library: 'Bibliothèque',
       reports: 'Rapports',
       audit: 'Journal d’audit',
+      people: 'Personnes',
       settings: 'Paramètres',
     },
   },

@@ -62,6 +62,7 @@ export const nl: Words = {
       library: 'Bibliotheek',
       reports: 'Rapporten',
       audit: 'Auditlogboek',
+      people: 'Personen',
       settings: 'Instellingen',
     },
   },

@@ -4,6 +4,14 @@ import type { Words } from './en.ts'
 
 export const languages = ['en', 'de', 'fr', 'es', 'nl'] as const
 export type Language = (typeof languages)[number]
+/** Each in its own language, so that users recognize theirs. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  nl: 'Nederlands',
+}
 
 /** Each language is a chunk of its own. */
 const loaders: Record<Language, () => Promise<Words>> = {
@@ -47,7 +55,7 @@ export async function loadWords(language: Language): Promise<Words> {
 }
 
 /** The regional variant of the language that the browser asks for, so that dates look as the person expects. */
-function regionOf(language: Language): string {
+function getRegion(language: Language): string {
   return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language
 }
 
@@ -60,7 +68,7 @@ export function WordsProvider({ initial, children }: { initial: LanguageState; c
   }, [])
   return (
     <WordsContext value={{ ...state, changeLanguage }}>
-      <I18nProvider locale={regionOf(state.language)}>{children}</I18nProvider>
+      <I18nProvider locale={getRegion(state.language)}>{children}</I18nProvider>
     </WordsContext>
   )
 }

@@ -1,5 +1,6 @@
 import { type BulkJob, ConflictError } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
@@ -14,7 +15,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import type { Option, SelectedRecords } from './definition.ts'
 
-/** What all selected records get. */
+/** The change made to all selected records. */
 type BulkChange = { patch: object } | { tags: { add?: string[]; remove?: string[] } } | { delete: true }
 
 /** A field that gets one of these values; '' empties it. */
@@ -88,6 +89,7 @@ function Progress({ job, onClose }: { job: BulkJob; onClose(): void }) {
   const { common } = useWords()
   const { bulk } = useStaffWords()
   const format = useFormat()
+  const { slug } = useParams({ from: '/a/$slug' })
   const { id, status, progress, records, reason } = job
   const isRunning = status === 'queued' || status === 'running'
   const download = useMutation({
@@ -102,7 +104,14 @@ function Progress({ job, onClose }: { job: BulkJob; onClose(): void }) {
           : bulk.done(format.number(records.changed), format.number(records.failed))}
       </p>
       {reason ? <Banner tone="danger" title={reason} /> : null}
-      {isRunning ? <p className="small soft">{bulk.leave}</p> : null}
+      {isRunning ? (
+        <p className="small soft">
+          {bulk.leave}{' '}
+          <Link to="/a/$slug/manage/bulk-jobs/$id" params={{ slug, id }}>
+            {bulk.listTitle}
+          </Link>
+        </p>
+      ) : null}
       <Failure error={download.error} />
       <div className="dialog-buttons">
         {records.failed > 0 && !isRunning ? (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Format } from '../../words/use-format.ts'
 import type { Column } from './definition.ts'
 
-/** What differs from a column that is shown by default and sorts by its field. */
+/** Options of a column. By default it is shown and sorts by its field. */
 interface Options<Row> extends Partial<Omit<Column<Row>, 'id' | 'label' | 'render' | 'sort'>> {
   isSortable?: boolean
 }

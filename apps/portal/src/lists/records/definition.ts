@@ -12,6 +12,8 @@ export interface Column<Row> {
   label: string
   /** The fields of the record that it shows. */
   fields: readonly string[]
+  /** The columns of an exported file that stand for it, if not those of `fields`. */
+  exports?: readonly string[]
   /** The field that sorts it. */
   sort?: string
   /** In rem. */
@@ -64,11 +66,13 @@ export interface ListDefinition<Row extends ListedRecord> {
   defaultSort: Sort
   /** @param query as of the collection’s list in the SDK */
   fetchPage(fields: readonly string[], query: object, signal: AbortSignal): Promise<RowsPage<Row>>
+  /** Exports records as a file; without it, the list cannot be exported. @param query of the SDK’s `export` */
+  exportRows?(query: object): Promise<Response>
   /** Names a row for assistive technology. */
   rowName(row: Row): string
   /** The URL of a record. @param index its position in the list; null if it has no screen */
   href: ((row: Row, index: number) => string) | null
-  /** What can be done with selected records; without any, rows cannot be selected. */
+  /** Actions on selected records. Without any, rows cannot be selected. */
   selectionActions?: readonly SelectionAction[]
 }
 

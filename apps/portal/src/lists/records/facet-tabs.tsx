@@ -5,7 +5,7 @@ import type { ListDefinition, ListedRecord } from './definition.ts'
 import { HrefLink } from './href-link.tsx'
 import { type Filter, isOnly, type ListState, toListSearch, toQuery } from './list-search.ts'
 
-/** The values of a field as tabs: each is the same list with only that value, and its count. */
+/** A tab for each value of a field, which links to the list filtered by it and shows its count. */
 export function FacetTabs<Row extends ListedRecord>(props: {
   definition: ListDefinition<Row>
   tabs: NonNullable<ListDefinition<Row>['tabs']>

@@ -17,7 +17,7 @@ const FilterPopover = lazy(loadPopover) as <Row extends ListedRecord>(
 export interface FilterBarProps<Row extends ListedRecord> {
   definition: ListDefinition<Row>
   filters: readonly Filter[]
-  /** The search words, for the counts of values. */
+  /** The search query, for the value counts. */
   q: string
   onChange(filters: Filter[]): void
 }
@@ -29,7 +29,7 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
   const { common } = useWords()
   const [open, setOpen] = useState<{ field: FilterField | null } | null>(null)
   const anchor = useRef<HTMLElement | null>(null)
-  const adding = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const describe = useFilterText()
   const fields = findFields(definition, filters)
   const show = (field: FilterField | null, element: Element | null): void => {
@@ -59,11 +59,11 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
         </span>
       ))}
       <AriaButton
-        ref={adding}
+        ref={addButton}
         className="button quiet"
         aria-haspopup="menu"
         onHoverStart={() => void loadPopover()}
-        onPress={() => show(null, adding.current)}
+        onPress={() => show(null, addButton.current)}
       >
         <Icon name="plus" />
         {list.addFilter}
@@ -101,8 +101,8 @@ function findFields<Row extends ListedRecord>(
 ): FilterField[] {
   const names = [...new Set(filters.map(({ field }) => field))]
   return names.flatMap((name) => {
-    const own = filters.filter(({ field }) => field === name)
-    if (name === tabs?.field && tabs.options.some(({ value }) => isOnly(own, value))) return []
+    const fieldFilters = filters.filter(({ field }) => field === name)
+    if (name === tabs?.field && tabs.options.some(({ value }) => isOnly(fieldFilters, value))) return []
     return fields.find(({ field }) => field === name) ?? []
   })
 }

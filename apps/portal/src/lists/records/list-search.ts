@@ -29,6 +29,8 @@ export interface ListState {
   sort: Sort | null
   /** The ids of the chosen columns; null for the user’s, or the list’s own. */
   columns: string[] | null
+  /** The id of the saved view it was opened from. */
+  view: string | null
 }
 
 /** The parameters of the URL as text. */
@@ -47,17 +49,18 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 
 /** Reads the state from URL parameters such as `status=active,grace&not.level=patron&sort=lastName.asc`. */
 export function parseListSearch(search: ListSearch): ListState {
-  const { q = '', sort = '', columns } = search
+  const { q = '', sort = '', columns, view = null } = search
   const [, field, direction] = /^(.+)\.(asc|desc)$/s.exec(sort) ?? []
   return {
     q,
     filters: Object.entries(search).flatMap(([name, value]) => readFilter(name, value)),
     sort: field ? { field, direction: direction as Sort['direction'] } : null,
     columns: columns ? columns.split(',').map(unescapeValue) : null,
+    view,
   }
 }
 
-const reserved = new Set(['q', 'sort', 'columns', 'list', 'at'])
+const reserved = new Set(['q', 'sort', 'columns', 'view', 'list', 'at'])
 
 function readFilter(name: string, value: string): Filter[] {
   if (reserved.has(name)) return []
@@ -68,12 +71,13 @@ function readFilter(name: string, value: string): Filter[] {
 }
 
 /** The inverse of `parseListSearch`. */
-export function toListSearch({ q, filters, sort, columns }: ListState): ListSearch {
+export function toListSearch({ q, filters, sort, columns, view }: ListState): ListSearch {
   const search: ListSearch = {}
   if (q) search.q = q
   for (const { field, comparison, values } of filters)
     search[comparison === 'in' ? field : `${comparison}.${field}`] = values.map(escapeValue).join(',')
   if (sort) search.sort = `${sort.field}.${sort.direction}`
+  if (view) search.view = view
   if (columns) search.columns = columns.map(escapeValue).join(',')
   return search
 }

@@ -1,15 +1,17 @@
 import { BadRequestError } from '@guildhall/sdk'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Loading, Skeleton, State } from '../../design/feedback.tsx'
 import { SearchField } from '../../design/fields.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { useSearchText } from '../use-search-text.ts'
+import { ViewMenu } from '../views/view-menu.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
-import type { ListDefinition, ListedRecord } from './definition.ts'
+import type { ListDefinition, ListedRecord, SelectedRecords, SelectionAction } from './definition.ts'
 import { FacetTabs } from './facet-tabs.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type ListSearch, type ListState, parseListSearch, toListSearch, toQuery } from './list-search.ts'
@@ -19,18 +21,19 @@ import { useColumns } from './use-columns.ts'
 import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
+
 export interface RecordListProps<Row extends ListedRecord> {
   definition: ListDefinition<Row>
   /** The URL’s parameters, which hold the state of the list. */
   search: ListSearch
-  /** Beside the columns button. @param query of what is listed */
-  tools?: (query: object) => ReactNode
 }
 
 /** A list of any number of records with search, filters, order, columns and selection, all but the last in the URL. */
-export function RecordList<Row extends ListedRecord>({ definition, search, tools }: RecordListProps<Row>) {
+export function RecordList<Row extends ListedRecord>({ definition, search }: RecordListProps<Row>) {
   const router = useRouter()
   const words = useWords()
+  const { list } = useStaffWords()
   const parsed = useMemo(() => parseListSearch(search), [search])
   const state = { ...parsed, filters: parsed.filters.filter(({ field }) => isKnown(definition, field)) }
   const sort = state.sort ?? definition.defaultSort
@@ -40,14 +43,16 @@ export function RecordList<Row extends ListedRecord>({ definition, search, tools
       replace,
     })
   const [text, setText] = useSearchText(state.q, (q) => change({ q }, true))
-  const { shown, keep } = useColumns(definition, state.columns)
-  const fields = [...new Set(['id', ...shown.flatMap((column) => column.fields)])].sort()
+  const { visibleColumns, saveColumns } = useColumns(definition, state.columns)
+  const fields = [...new Set(['id', ...visibleColumns.flatMap((column) => column.fields)])].sort()
   const query = toQuery({ ...state, sort })
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const onRange = useCallback((first: number, last: number) => setRange([first, last]), [])
   const rows = useRows(definition, query, fields, range)
   const { q, filters } = state
   const selection = useSelection(JSON.stringify([q, filters]), rows.total ?? 0)
+  const [exporting, setExporting] = useState<SelectedRecords | null>(null)
+  const filter = toQuery({ q, filters, sort: null })
   const isFiltered = q !== '' || filters.length > 0
   return (
     <section className="record-list" aria-label={definition.searchLabel}>
@@ -69,23 +74,32 @@ export function RecordList<Row extends ListedRecord>({ definition, search, tools
           onChange={(filters) => change({ filters })}
         />
         <span className="cluster">
+          <ViewMenu list={definition.name} state={state} columns={visibleColumns.map(({ id }) => id)} />
           <ColumnChooser
             columns={definition.columns}
-            shown={shown.map(({ id }) => id)}
+            shown={visibleColumns.map(({ id }) => id)}
             onChange={(columns) => {
-              keep(columns)
+              saveColumns(columns)
               change({ columns }, true)
             }}
           />
-          {tools?.(query)}
+          {definition.exportRows ? (
+            <Button onPress={() => setExporting({ query: filter, count: rows.total ?? 0 })}>
+              <Icon name="download" />
+              {list.export}
+            </Button>
+          ) : null}
         </span>
       </div>
       {selection.count > 0 ? (
         <SelectionBar
           selection={selection}
           total={rows.total ?? 0}
-          query={toQuery({ q, filters, sort: null })}
-          actions={definition.selectionActions ?? []}
+          query={filter}
+          actions={[
+            ...(definition.selectionActions ?? []),
+            ...exportAction(definition, list.export, setExporting),
+          ]}
         />
       ) : (
         <p className="record-count soft small" role="status">
@@ -101,7 +115,7 @@ export function RecordList<Row extends ListedRecord>({ definition, search, tools
           <RecordTable
             key={JSON.stringify([q, filters, sort])}
             definition={definition}
-            columns={shown}
+            columns={visibleColumns}
             label={definition.searchLabel}
             total={total}
             rows={rows}
@@ -112,8 +126,28 @@ export function RecordList<Row extends ListedRecord>({ definition, search, tools
           />
         )}
       />
+      <Suspense>
+        {exporting ? (
+          <ExportDialog
+            definition={definition}
+            columns={visibleColumns}
+            selected={exporting}
+            order={{ [sort.field]: sort.direction }}
+            onClose={() => setExporting(null)}
+          />
+        ) : null}
+      </Suspense>
     </section>
   )
+}
+
+function exportAction<Row extends ListedRecord>(
+  { exportRows }: ListDefinition<Row>,
+  label: string,
+  onExport: (selected: SelectedRecords) => void,
+): SelectionAction[] {
+  if (!exportRows) return []
+  return [{ id: 'export', label, icon: 'download', run: async (selected) => onExport(selected) }]
 }
 
 function isKnown<Row extends ListedRecord>({ filters }: ListDefinition<Row>, name: string): boolean {

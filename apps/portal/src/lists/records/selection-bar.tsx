@@ -16,7 +16,7 @@ export interface SelectionBarProps {
   actions: readonly SelectionAction[]
 }
 
-/** What can be done with the selected rows, and the offer to select all that match. */
+/** Actions on the selected rows, and a button that selects all matching records. */
 export function SelectionBar({ selection, total, query, actions }: SelectionBarProps) {
   const { list } = useStaffWords()
   const format = useFormat()

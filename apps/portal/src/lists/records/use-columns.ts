@@ -2,25 +2,25 @@ import { useSavePreferences } from '../../shell/preferences.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Column, ListDefinition, ListedRecord } from './definition.ts'
 
-/** The columns of a list: those in the URL, else those the user chose before, else the list’s own. */
+/** The columns of a list: those in the URL, otherwise the user’s saved ones, otherwise the list’s own. */
 export function useColumns<Row extends ListedRecord>(
   { name, columns }: ListDefinition<Row>,
-  inUrl: readonly string[] | null,
-): { shown: Column<Row>[]; keep(ids: string[] | null): void } {
+  urlColumns: readonly string[] | null,
+): { visibleColumns: Column<Row>[]; saveColumns(ids: string[] | null): void } {
   const { preferences } = useSession()
   const savePreferences = useSavePreferences()
-  const chosen = inUrl ?? readColumns(preferences?.lists[name]?.columns)
-  const shown = columns.filter(({ id, isDefault }, index) =>
+  const chosen = urlColumns ?? readColumns(preferences?.lists[name]?.columns)
+  const visibleColumns = columns.filter(({ id, isDefault }, index) =>
     index === 0 || chosen === null ? index === 0 || isDefault : chosen.includes(id),
   )
-  const keep = (ids: string[] | null): void => {
+  const saveColumns = (ids: string[] | null): void => {
     const lists = {
       ...preferences?.lists,
       [name]: { ...preferences?.lists[name], columns: ids ?? undefined },
     }
     void savePreferences({ lists })
   }
-  return { shown, keep }
+  return { visibleColumns, saveColumns }
 }
 
 function readColumns(stored: unknown): string[] | null {

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import type { ListDefinition, ListedRecord, RowsPage } from './definition.ts'
 
 export const PAGE_SIZE = 100
-/** Longer than between two frames of scrolling, so that pages passed over are not requested. */
-const SETTLE_MS = 90
-/** Pages out of sight are dropped after this time. */
-const KEPT_MS = 60_000
+/** Longer than the interval between two scroll events, so that pages scrolled past are not requested. */
+const DEBOUNCE_MS = 90
+/** Pages out of view are evicted after this time. */
+const CACHE_TTL_MS = 60_000
 
 export const rowsQuery = <Row extends ListedRecord>(
   definition: ListDefinition<Row>,
@@ -18,13 +18,13 @@ export const rowsQuery = <Row extends ListedRecord>(
     queryKey: ['rows', definition.name, query, fields, page],
     queryFn: ({ signal }): Promise<RowsPage<Row>> =>
       definition.fetchPage(fields, { ...query, itemsPerPage: PAGE_SIZE, page }, signal),
-    gcTime: KEPT_MS,
+    gcTime: CACHE_TTL_MS,
   })
 
 export interface Rows<Row> {
-  /** Null until the first page is there. */
+  /** Null until the first page has loaded. */
   total: number | null
-  /** Undefined until its page is there. */
+  /** Undefined until its page has loaded. */
   rowAt(index: number): Row | undefined
   error: unknown
   /** Whether the rows are those of the previous query. */
@@ -32,7 +32,7 @@ export interface Rows<Row> {
   retry(): void
 }
 
-/** The rows of a list by index: pages are requested as they come into sight. */
+/** The rows of a list by index: pages are requested as they scroll into view. */
 export function useRows<Row extends ListedRecord>(
   definition: ListDefinition<Row>,
   query: object,
@@ -44,8 +44,8 @@ export function useRows<Row extends ListedRecord>(
     placeholderData: keepPreviousData,
   })
   const key = JSON.stringify([query, fields])
-  const settled = useSettled(key, toPage(first), toPage(last))
-  const [from, to] = settled.key === key ? [settled.from, settled.to] : [1, 1]
+  const debounced = useDebouncedPages(key, toPage(first), toPage(last))
+  const [from, to] = debounced.key === key ? [debounced.from, debounced.to] : [1, 1]
   const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((page) => page > 1)
   const others = useQueries({ queries: pages.map((page) => rowsQuery(definition, query, fields, page)) })
   const failed = others.find(({ isError }) => isError)
@@ -67,12 +67,12 @@ export function useRows<Row extends ListedRecord>(
 
 const toPage = (index: number) => Math.floor(index / PAGE_SIZE) + 1
 
-/** The pages in sight, and their query, once they have not changed for a moment. */
-function useSettled(key: string, from: number, to: number): { key: string; from: number; to: number } {
-  const [settled, setSettled] = useState({ key, from, to })
+/** Debounces the visible pages and their query. */
+function useDebouncedPages(key: string, from: number, to: number): { key: string; from: number; to: number } {
+  const [debounced, setDebounced] = useState({ key, from, to })
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ key, from, to }), SETTLE_MS)
+    const timer = setTimeout(() => setDebounced({ key, from, to }), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [key, from, to])
-  return settled
+  return debounced
 }

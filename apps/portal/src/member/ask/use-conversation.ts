@@ -84,7 +84,7 @@ export function useConversation(
     if (!messageId) return
     setTurns(visibleTurns.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
     api.chat.feedback({ messageId, rating }).catch((error: unknown) => {
-      // What was not stored must not look stored.
+      // An answer that was not stored must not look stored.
       update(turn.key, (before) => ({ ...before, feedback }))
       notifyFailure(error, words)
     })

@@ -18,7 +18,7 @@ export interface PrivateFeedProps {
   revoke(memberId: string): PromiseLike<void>
 }
 
-/** A member’s private address for another program. It is shown once, as it is a secret. */
+/** A member’s private feed URL. It is a secret, so it is shown only once. */
 export function PrivateFeed({ icon, explanation, scheme, create, revoke }: PrivateFeedProps) {
   const words = useWords()
   const { memberId } = useSession().user

@@ -1,11 +1,11 @@
-import type { FoundResource } from '@guildhall/sdk'
+import type { ResourceSearchResult } from '@guildhall/sdk'
 import { Badge } from '../../design/feedback.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 
-type Accessible = Pick<FoundResource, 'access' | 'price'>
+type Accessible = Pick<ResourceSearchResult, 'access' | 'price'>
 
-/** What is required to open a resource; null if it is open to the user. */
+/** The requirement for opening a resource; null if the user has access. */
 export function useLockText(): (resource: Accessible) => string | null {
   const words = useWords()
   const format = useFormat()

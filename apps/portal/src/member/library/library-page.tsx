@@ -1,4 +1,4 @@
-import type { FoundResource } from '@guildhall/sdk'
+import type { ResourceSearchResult } from '@guildhall/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -94,7 +94,7 @@ export function LibraryPage() {
               {words.library.degradedAdvice}
             </Banner>
           ) : null}
-          <ListView<FoundResource, NonNullable<typeof first>>
+          <ListView<ResourceSearchResult, NonNullable<typeof first>>
             query={query}
             icon="library"
             empty={{ title: words.library.empty, advice: words.library.emptyAdvice }}

@@ -1,4 +1,4 @@
-import type { FoundResource } from '@guildhall/sdk'
+import type { ResourceSearchResult } from '@guildhall/sdk'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Icon } from '../../design/icon.tsx'
@@ -8,7 +8,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { LockBadge } from './access.tsx'
 
 /** The type and the duration or length. */
-export function useResourceMeta(): (resource: FoundResource) => string {
+export function useResourceMeta(): (resource: ResourceSearchResult) => string {
   const words = useWords()
   const format = useFormat()
   return ({ type, format: fileFormat, pageCount, durationSeconds, publishedAt }) =>
@@ -23,7 +23,7 @@ export function useResourceMeta(): (resource: FoundResource) => string {
 }
 
 /** A resource in the library, with the matches of a search. */
-export function ResourceCard({ resource, slug }: { resource: FoundResource; slug: string }) {
+export function ResourceCard({ resource, slug }: { resource: ResourceSearchResult; slug: string }) {
   const meta = useResourceMeta()
   const { id, name, highlights, excerpt, description, categories } = resource
   const target = { to: '/a/$slug/library/$id', params: { slug, id } } as const
@@ -57,7 +57,7 @@ export function ResourceCard({ resource, slug }: { resource: FoundResource; slug
 }
 
 /** The matches in the text, each linked to its page. */
-function Passages({ resource: { id, highlights }, slug }: { resource: FoundResource; slug: string }) {
+function Passages({ resource: { id, highlights }, slug }: { resource: ResourceSearchResult; slug: string }) {
   const words = useWords()
   return (
     <ul className="resource-passages">
@@ -78,7 +78,7 @@ function Passages({ resource: { id, highlights }, slug }: { resource: FoundResou
 }
 
 /** The first page, the image itself, or an icon of the type. */
-function Preview({ resource }: { resource: FoundResource }) {
+function Preview({ resource }: { resource: ResourceSearchResult }) {
   const [failed, setFailed] = useState(false)
   const source = resource.featuredImageUrl ?? resource.previewUrl
   return (

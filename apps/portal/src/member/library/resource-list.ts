@@ -1,4 +1,4 @@
-import type { FoundResource, ResourceListQuery } from '@guildhall/sdk'
+import type { ResourceListQuery, ResourceSearchResult } from '@guildhall/sdk'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../shell/api.ts'
 import type { LibrarySearch } from '../routes.ts'
@@ -42,9 +42,9 @@ export const resourceListQuery = (search: LibrarySearch, canSeeDrafts: boolean) 
           ...(canSeeDrafts ? { status: 'published' } : {}),
           ...(search.q ? { q: search.q } : {}),
           ...(search.category ? { category: splitList(search.category) } : {}),
-          ...(search.type ? { type: splitList(search.type) as FoundResource['type'][] } : {}),
+          ...(search.type ? { type: splitList(search.type) as ResourceSearchResult['type'][] } : {}),
           ...(search.access
-            ? { accessLevel: splitList(search.access) as FoundResource['accessLevel'][] }
+            ? { accessLevel: splitList(search.access) as ResourceSearchResult['accessLevel'][] }
             : {}),
           ...orders[getSortOrder(search)],
           ...(pageParam ? { cursor: pageParam } : {}),

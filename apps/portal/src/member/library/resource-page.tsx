@@ -1,4 +1,4 @@
-import { type FoundResource, NotFoundError, type Resource } from '@guildhall/sdk'
+import { NotFoundError, type Resource, type ResourceSearchResult } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Badge, Loading, Skeleton, State } from '../../design/feedback.tsx'
@@ -165,7 +165,7 @@ function Related({ resource, slug }: { resource: Resource; slug: string }) {
     queryFn: ({ signal }) => api.resources.list({ category: [category ?? ''], itemsPerPage: 6 }, { signal }),
     enabled: category !== undefined,
   })
-  const others = data?.items.filter(({ id }: FoundResource) => id !== resource.id).slice(0, 5) ?? []
+  const others = data?.items.filter(({ id }: ResourceSearchResult) => id !== resource.id).slice(0, 5) ?? []
   if (others.length === 0) return null
   return (
     <section className="stack-8" aria-labelledby="related">

@@ -2,7 +2,7 @@ import type { Resource } from '@guildhall/sdk'
 import { lazy, Suspense } from 'react'
 import { Banner, Loading, State } from '../../design/feedback.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { Picture, Recording } from './readers/media.tsx'
+import { MediaPlayer, Picture } from './readers/media.tsx'
 import { fileUrl } from './resource-query.ts'
 
 const PdfReader = lazy(() => import('./readers/pdf-reader.tsx'))
@@ -22,7 +22,7 @@ export function Viewer({ resource, page, excerpt, onPageChange }: ViewerProps) {
   const url = fileUrl(id)
   if (type === 'image') return <Picture url={url} name={name} />
   if (type === 'video' || type === 'audio')
-    return <Recording key={id} id={id} kind={type} url={url} name={name} />
+    return <MediaPlayer key={id} id={id} kind={type} url={url} name={name} />
   const reader =
     format === 'pdf' ? (
       <PdfReader key={id} resource={resource} page={page} excerpt={excerpt} onPageChange={onPageChange} />

@@ -8,7 +8,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { PrivateFeed } from '../feeds/private-feed.tsx'
-import { Recording } from '../library/readers/media.tsx'
+import { MediaPlayer } from '../library/readers/media.tsx'
 
 /** The podcasts that a person may listen to, and the private feed to hear them elsewhere. */
 export function PodcastsPage() {
@@ -77,7 +77,7 @@ function EpisodeItem({ episode }: { episode: Episode }) {
       </h2>
       <p className="small soft">{facts.filter(Boolean).join(' · ')}</p>
       {description ? <p className="measure">{description}</p> : null}
-      <Recording
+      <MediaPlayer
         id={id}
         kind="audio"
         name={title}

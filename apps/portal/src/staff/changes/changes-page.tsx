@@ -51,6 +51,7 @@ function useChangesList(): ListDefinition<ChangeRow> {
           id: 'member',
           label: changes.member,
           fields: ['member', 'memberId'],
+          exports: ['memberId', 'member.displayName'],
           width: 14,
           isDefault: true,
           render: memberName,
@@ -75,6 +76,7 @@ function useChangesList(): ListDefinition<ChangeRow> {
           id: 'email',
           label: members.fields.email,
           fields: ['member'],
+          exports: ['member.email'],
           width: 17,
           isDefault: true,
           render: ({ member }) => member?.email,
@@ -107,6 +109,7 @@ function useChangesList(): ListDefinition<ChangeRow> {
         api.membershipChanges.list({ ...query, fields: fields.join() } as MembershipChangeListQuery, {
           signal,
         }),
+      exportRows: (query) => api.membershipChanges.export(query),
       rowName: memberName,
       href: ({ memberId }) => `/a/${slug}/manage/members/${memberId}`,
     }

@@ -15,7 +15,7 @@ export interface ColumnMappingProps {
   onChange(mapping: ImportMapping): void
 }
 
-/** What each column of the file is imported as, with examples of its values. */
+/** The field that each column of the file is imported into, with sample values. */
 export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps) {
   const { imports } = useStaffWords()
   const fields = useFieldOptions()

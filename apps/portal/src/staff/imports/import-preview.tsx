@@ -13,7 +13,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { ColumnMapping, useFieldOptions } from './column-mapping.tsx'
 import { changeDraft, discardDraft, type ImportDraft } from './import-draft.ts'
 
-/** What the columns of the file are imported as, its first rows with their errors, and the way on. */
+/** The column mapping, the first rows with their errors, and the next step. */
 export function ImportPreview({ draft }: { draft: ImportDraft }) {
   const words = useWords()
   const { imports } = useStaffWords()

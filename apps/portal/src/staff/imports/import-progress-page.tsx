@@ -131,7 +131,7 @@ function NextSteps({ state }: { state: Import }) {
           search={{ from: state.id }}
           className="button primary"
         >
-          {imports.fileGone}
+          {imports.chooseFileAgain}
         </Link>
       ) : (
         <Link

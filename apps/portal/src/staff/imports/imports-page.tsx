@@ -9,6 +9,7 @@ import { api } from '../../shell/api.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
+import { JobTabs } from '../bulk-jobs/job-tabs.tsx'
 import { statusTones, useStatusText } from './import-progress-page.tsx'
 
 type ImportRow = Pick<Import, 'id'> & Partial<Import>
@@ -31,6 +32,7 @@ export function ImportsPage() {
           {imports.title}
         </Link>
       </div>
+      <JobTabs />
       <RecordList definition={definition} search={search} />
     </div>
   )

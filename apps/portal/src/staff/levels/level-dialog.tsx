@@ -5,6 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { Banner, Loading } from '../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
+import { getFractionDigits } from '../../forms/minor-units.ts'
 import { type Stored, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
@@ -57,26 +58,13 @@ const toStored = (
     key,
     name,
     premium: String(premium),
-    amount: price ? String(price.amount / 10 ** minorDigits(price.currency)) : '',
+    amount: price ? String(price.amount / 10 ** getFractionDigits(price.currency)) : '',
     currency: price?.currency ?? '',
     period,
     graceDays: String(graceDays),
   },
   etag,
 })
-
-/** The decimals of a currency: 2 of EUR, 0 of JPY. */
-function minorDigits(currency: string): number {
-  try {
-    return (
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-      2
-    )
-  } catch {
-    // No currency; the service says so.
-    return 2
-  }
-}
 
 function toLevel({
   amount = '',
@@ -88,7 +76,9 @@ function toLevel({
   const code = currency.trim().toUpperCase()
   const decimal = Number(amount.trim().replace(',', '.'))
   const price =
-    amount.trim() === '' ? null : { amount: Math.round(decimal * 10 ** minorDigits(code)), currency: code }
+    amount.trim() === ''
+      ? null
+      : { amount: Math.round(decimal * 10 ** getFractionDigits(code)), currency: code }
   // The service checks keys and periods.
   return {
     ...others,

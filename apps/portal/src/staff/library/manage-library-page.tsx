@@ -1,4 +1,5 @@
 import type { Resource, ResourceListQuery } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Badge } from '../../design/feedback.tsx'
@@ -13,6 +14,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { ProgramStatus } from '../program/program-page.tsx'
+import { categoriesQuery } from './categories-query.ts'
 
 const BulkDialog = lazy(() => import('../../lists/records/bulk-dialog.tsx'))
 
@@ -85,6 +87,7 @@ function useResourcesList(
   const words = useWords()
   const staff = useStaffWords()
   const format = useFormat()
+  const { data: categories = [] } = useQuery(categoriesQuery)
   return useMemo(() => {
     const { library: texts, program, members } = staff
     const { library } = words
@@ -136,6 +139,13 @@ function useResourcesList(
           options: options(accessLevels, library.accessLevels),
         },
         { field: 'type', label: library.type, kind: 'choice', options: options(types, library.types) },
+        {
+          field: 'category',
+          label: texts.categories,
+          kind: 'choice',
+          canBeEmpty: true,
+          options: categories.map(({ id, name }) => ({ value: id, text: name })),
+        },
         { field: 'tags', label: program.fields.tags, kind: 'text', canBeEmpty: true },
         { field: 'publishedAt', label: program.fields.publishedAt, kind: 'date', canBeEmpty: true },
         { field: 'createdAt', label: members.fields.createdAt, kind: 'date' },
@@ -147,6 +157,7 @@ function useResourcesList(
         const { items, totalItems } = await api.resources.list(search, { signal })
         return { items, totalItems }
       },
+      exportRows: (query) => api.resources.export(query),
       rowName: ({ name = '' }) => name,
       href: ({ id }) => `/a/${slug}/manage/library/${id}`,
       selectionActions: [
@@ -158,5 +169,5 @@ function useResourcesList(
         },
       ],
     }
-  }, [words, staff, format, slug, onChange])
+  }, [words, staff, format, slug, onChange, categories])
 }

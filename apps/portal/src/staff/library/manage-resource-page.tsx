@@ -1,36 +1,25 @@
-import type { Resource, ResourceUpdate } from '@guildhall/sdk'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { Banner } from '../../design/feedback.tsx'
-import { Checkbox } from '../../design/fields.tsx'
-import type { FieldGroup } from '../../forms/field-definition.ts'
-import { RecordEditor } from '../../forms/record-editor.tsx'
-import { type Loaded, load, useDefinedForm } from '../../forms/use-defined-form.ts'
-import { api } from '../../shell/api.ts'
+import { useSession } from '../../shell/session.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
 import { ProgramStatus } from '../program/program-page.tsx'
-import { RecordActions } from '../records/record-actions.tsx'
 import { RecordPage } from '../records/record-page.tsx'
-import { categoriesQuery } from './categories-query.ts'
-import { GeneratedContents } from './generated-contents.tsx'
-import { ResourceVersions } from './resource-versions.tsx'
+import { resourceQuery } from './resource-query.ts'
 
-const accessLevels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
+const tabs = [
+  { name: 'details', to: '/a/$slug/manage/library/$id' },
+  { name: 'versions', to: '/a/$slug/manage/library/$id/versions' },
+  { name: 'grants', to: '/a/$slug/manage/library/$id/grants' },
+  { name: 'generated', to: '/a/$slug/manage/library/$id/generated' },
+  { name: 'stats', to: '/a/$slug/manage/library/$id/stats', scope: 'reports:read' },
+] as const
 
-const resourceQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['record', 'resources', id],
-    queryFn: ({ signal }) => load(api.resources.get(id, { signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-
-/** A resource: its fields, who can open it, its versions, and what was generated from it. */
+/** A resource: its name and status, and its tabs. */
 export function ManageResourcePage() {
   const { library } = useStaffWords()
   const { slug, id } = useParams({ from: '/a/$slug/manage/library/$id' })
+  const { scopes } = useSession()
   const query = useQuery(resourceQuery(id))
   return (
     <RecordPage
@@ -39,159 +28,30 @@ export function ManageResourcePage() {
       title={({ record }) => record.name}
       badge={({ record }) => <ProgramStatus status={record.status} />}
     >
-      {(loaded) => (
-        <div className="stack" key={id}>
-          <Actions record={loaded.record} />
-          {loaded.record.processing.status === 'failed' ? (
-            <Banner
-              tone="danger"
-              title={loaded.record.processing.reason ?? library.processingStatuses.failed}
-            />
+      {({ record: { name, type, processing } }) => (
+        <>
+          {processing.status === 'failed' ? (
+            <Banner tone="danger" title={processing.reason ?? library.processingStatuses.failed} />
           ) : null}
-          <ResourceForm loaded={loaded} />
-          <GeneratedContents resource={loaded.record} />
-          <ResourceVersions resource={loaded.record} />
-        </div>
+          <nav className="tab-list record-tabs" aria-label={name}>
+            {tabs
+              .filter((tab) => (tab.name === 'generated' ? type === 'document' : true))
+              .filter((tab) => !('scope' in tab) || scopes.includes(tab.scope))
+              .map((tab) => (
+                <Link
+                  key={tab.name}
+                  to={tab.to}
+                  params={{ slug, id }}
+                  className="tab"
+                  activeOptions={{ exact: true, includeSearch: false }}
+                >
+                  {library.tabs[tab.name]}
+                </Link>
+              ))}
+          </nav>
+          <Outlet />
+        </>
       )}
     </RecordPage>
-  )
-}
-
-const categoriesField = { path: 'categories', label: '', kind: 'tags' } as const
-
-/** The ids of its categories stand in place of them. */
-const withCategoryIds = ({ record, etag }: Loaded<Resource>) => ({
-  record: { ...record, categories: record.categories.map(({ id }) => id) },
-  etag,
-})
-
-function ResourceForm({ loaded }: { loaded: Loaded<Resource> }) {
-  const words = useWords()
-  const { library, program, record } = useStaffWords()
-  const queryClient = useQueryClient()
-  const { id } = loaded.record
-  const groups = useMemo((): FieldGroup[] => {
-    const { fields } = program
-    return [
-      {
-        title: program.groups.text,
-        fields: [
-          { path: 'name', label: library.name, kind: 'text', isRequired: true, isWide: true },
-          { path: 'description', label: fields.description, kind: 'markdown' },
-          { path: 'excerpt', label: library.excerpt, kind: 'multiline', description: library.excerptAdvice },
-        ],
-      },
-      {
-        title: words.library.accessLevel,
-        fields: [
-          {
-            path: 'accessLevel',
-            label: words.library.accessLevel,
-            kind: 'choice',
-            options: accessLevels.map((value) => ({ value, text: words.library.accessLevels[value] })),
-          },
-          {
-            path: 'price',
-            label: fields.price,
-            kind: 'money',
-            isHidden: ({ accessLevel }) => accessLevel !== 'paid',
-          },
-          {
-            path: 'status',
-            label: fields.status,
-            kind: 'choice',
-            options: (['draft', 'published'] as const).map((value) => ({
-              value,
-              text: program.statuses[value],
-            })),
-          },
-          { path: 'tags', label: fields.tags, kind: 'tags', description: record.tagsAdvice },
-        ],
-      },
-    ]
-  }, [words, library, program, record])
-  const form = useDefinedForm({
-    key: `resource.${id}`,
-    fields: [...groups.flatMap(({ fields }) => fields), categoriesField],
-    loaded: withCategoryIds(loaded),
-    save: async (patch, etag) => {
-      // Only paid resources have a price. The service checks the fields.
-      const change =
-        'accessLevel' in patch && patch.accessLevel !== 'paid' ? { ...patch, price: null } : patch
-      const saved = await load(
-        api.resources.update(id, change as ResourceUpdate, etag === null ? {} : { ifMatch: etag }),
-      )
-      queryClient.setQueryData(resourceQuery(id).queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
-      return withCategoryIds(saved)
-    },
-    reload: async () => withCategoryIds(await load(api.resources.get(id))),
-  })
-  const level = accessLevels.find((known) => known === form.values.accessLevel) ?? 'member'
-  const opens = form.values.status === 'draft' ? library.opens.draft : library.opens[level]
-  return (
-    <RecordEditor form={form} groups={groups} submit={words.common.save}>
-      <Banner tone="info" title={opens} />
-      <Categories value={form.values.categories ?? ''} onChange={(value) => form.set('categories', value)} />
-    </RecordEditor>
-  )
-}
-
-function Categories({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const { library } = useStaffWords()
-  const { data } = useQuery(categoriesQuery)
-  const chosen = value.split(', ').filter(Boolean)
-  const categories = (data ?? []).filter(({ archived, id }) => !archived || chosen.includes(id))
-  if (categories.length === 0) return null
-  return (
-    <fieldset className="card field-group">
-      <legend>{library.categories}</legend>
-      <div className="scopes clear">
-        {categories.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            isSelected={chosen.includes(id)}
-            onChange={(selected) =>
-              onChange(
-                [...chosen.filter((other) => other !== id), ...(selected ? [id] : [])].toSorted().join(', '),
-              )
-            }
-          >
-            {name}
-          </Checkbox>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-/** Publishing a resource, looking at it as a member does, and deleting it. */
-function Actions({ record }: { record: Resource }) {
-  const { program } = useStaffWords()
-  const { slug } = useParams({ from: '/a/$slug' })
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const isPublished = record.status === 'published'
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
-  return (
-    <RecordActions
-      title={record.name}
-      isPublished={isPublished}
-      onPublish={async () => {
-        const status = isPublished ? 'draft' : 'published'
-        const saved = await load(api.resources.update(record.id, { status }))
-        queryClient.setQueryData(resourceQuery(record.id).queryKey, saved)
-        refresh()
-      }}
-      onDelete={async () => {
-        await api.resources.delete(record.id)
-        refresh()
-        void navigate({ to: '/a/$slug/manage/library', params: { slug } })
-      }}
-    >
-      <Link to="/a/$slug/library/$id" params={{ slug, id: record.id }} className="button">
-        {program.view}
-      </Link>
-    </RecordActions>
   )
 }

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readListSearch } from '../../lists/records/list-search.ts'
 import { manageRoute } from '../manage-route.ts'
+import { readPeriod } from '../reports/read-period.ts'
 
 const getParentRoute = () => manageRoute
 
@@ -20,10 +21,45 @@ const resourceRoute = createRoute({
   path: '/library/$id',
   component: lazyRouteComponent(() => import('./manage-resource-page.tsx'), 'ManageResourcePage'),
 })
+const getResourceRoute = () => resourceRoute
+const resourceTabs = [
+  createRoute({
+    getParentRoute: getResourceRoute,
+    path: '/',
+    component: lazyRouteComponent(() => import('./resource-details-tab.tsx'), 'ResourceDetails'),
+  }),
+  createRoute({
+    getParentRoute: getResourceRoute,
+    path: '/versions',
+    component: lazyRouteComponent(() => import('./resource-versions-tab.tsx'), 'ResourceVersions'),
+  }),
+  createRoute({
+    getParentRoute: getResourceRoute,
+    path: '/grants',
+    validateSearch: readListSearch,
+    component: lazyRouteComponent(() => import('./grants-tab.tsx'), 'ResourceGrants'),
+  }),
+  createRoute({
+    getParentRoute: getResourceRoute,
+    path: '/generated',
+    component: lazyRouteComponent(() => import('./generated-tab.tsx'), 'GeneratedContents'),
+  }),
+  createRoute({
+    getParentRoute: getResourceRoute,
+    path: '/stats',
+    validateSearch: readPeriod,
+    component: lazyRouteComponent(() => import('./stats-tab.tsx'), 'ResourceStats'),
+  }),
+] as const
 const categoriesRoute = createRoute({
   getParentRoute,
   path: '/categories',
   component: lazyRouteComponent(() => import('./categories-page.tsx'), 'CategoriesPage'),
 })
 
-export const libraryRoutes = [libraryRoute, uploadRoute, resourceRoute, categoriesRoute] as const
+export const libraryRoutes = [
+  libraryRoute,
+  uploadRoute,
+  resourceRoute.addChildren(resourceTabs),
+  categoriesRoute,
+] as const

@@ -146,7 +146,7 @@ function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
         {status === 'uploading' ? (
           <progress value={sentBytes} max={file.size} aria-label={file.name} />
         ) : null}
-        {error ? <span className="small block">{reasonOf(error, words)}</span> : null}
+        {error ? <span className="small block">{describeReason(error, words)}</span> : null}
       </span>
       <Badge tone={tones[status]}>{library.uploadStatuses[status]}</Badge>
       {status === 'failed' ? (
@@ -162,7 +162,7 @@ function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
   )
 }
 
-function reasonOf(error: unknown, words: Parameters<typeof describeFailure>[1]): string {
+function describeReason(error: unknown, words: Parameters<typeof describeFailure>[1]): string {
   const { title, advice, reasons } = describeFailure(error, words)
   return reasons || `${title}. ${advice}`
 }

@@ -23,7 +23,7 @@ export function StatusBadge({ status, words }: { status: Member['status']; words
   return <Badge {...(tone ? { tone } : {})}>{words.profile.statuses[status]}</Badge>
 }
 
-/** What the columns of the members’ list need. */
+/** Data for the columns of the members’ list. */
 export interface ColumnContext {
   words: Words
   staff: StaffWords
@@ -103,6 +103,7 @@ export function memberColumns(context: ColumnContext): Column<MemberRow>[] {
       id: 'city',
       label: labels.city,
       fields: ['address'],
+      exports: ['address.city'],
       width: 10,
       render: ({ address }) => address?.city,
     },
@@ -110,6 +111,7 @@ export function memberColumns(context: ColumnContext): Column<MemberRow>[] {
       id: 'country',
       label: labels.country,
       fields: ['address'],
+      exports: ['address.country'],
       width: 7,
       render: ({ address }) => address?.country,
     },
@@ -124,6 +126,7 @@ export function memberColumns(context: ColumnContext): Column<MemberRow>[] {
       id: 'newsletter',
       label: labels.newsletter,
       fields: ['consents'],
+      exports: ['consents.newsletter'],
       width: 8,
       render: ({ consents }) => (consents?.newsletter ? staff.members.yes : null),
     },
@@ -136,6 +139,7 @@ export function memberColumns(context: ColumnContext): Column<MemberRow>[] {
         id: CUSTOM + key,
         label: key,
         fields: ['customFields'],
+        exports: [`customFields.${key}`],
         width: 11,
         render: ({ customFields = {} }) => String(customFields[key] ?? ''),
       }),

@@ -6,8 +6,6 @@ import { api } from '../../shell/api.ts'
 export type MemberRow = Pick<Member, 'id'> & Partial<Member>
 
 const MAX_LEVELS = 100
-/** So many members show which custom fields an association uses. */
-const SAMPLED_MEMBERS = 200
 
 /** All membership levels, in their order. */
 export const levelsQuery = queryOptions({
@@ -19,14 +17,11 @@ export const levelsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The custom fields that members have, from those changed last. */
+/** The custom fields that members have, in alphabetical order. */
 export const customFieldsQuery = queryOptions({
   queryKey: ['custom-fields', 'members'],
-  queryFn: async ({ signal }): Promise<string[]> => {
-    const query = { itemsPerPage: SAMPLED_MEMBERS, order: { updatedAt: 'desc' } } as const
-    const { items } = await api.members.select(['customFields'], query, { signal })
-    return [...new Set(items.flatMap(({ customFields }) => Object.keys(customFields)))].sort()
-  },
+  queryFn: async ({ signal }): Promise<string[]> =>
+    (await api.members.customFields({ signal })).items.map(({ name }) => name).sort(),
   staleTime: 60_000,
 })
 

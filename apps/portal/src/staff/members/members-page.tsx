@@ -1,17 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import type { SelectedRecords } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
-import { notifyFailure } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { memberStatuses } from './member-columns.tsx'
 import { levelsQuery } from './member-queries.ts'
-import { exportMembers, useMembersList } from './use-members-list.tsx'
+import { useMembersList } from './use-members-list.tsx'
 
 const BulkDialog = lazy(() => import('../../lists/records/bulk-dialog.tsx'))
 
@@ -37,7 +35,7 @@ export function MembersPage() {
           </Link>
         </span>
       </div>
-      <RecordList definition={definition} search={search} tools={(query) => <Export query={query} />} />
+      <RecordList definition={definition} search={search} />
       <Suspense>
         {changing ? <ChangeMembers selected={changing} onClose={() => setChanging(null)} /> : null}
       </Suspense>
@@ -67,20 +65,4 @@ function ChangeMembers({ selected, onClose }: { selected: SelectedRecords; onClo
     },
   ]
   return <BulkDialog collection="members" fields={fields} canDelete selected={selected} onClose={onClose} />
-}
-
-/** Exports exactly the members that the list shows, in its order. */
-function Export({ query }: { query: object }) {
-  const words = useWords()
-  const { list } = useStaffWords()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => exportMembers({ query, count: 0 }),
-    onError: (error) => notifyFailure(error, words),
-  })
-  return (
-    <Button isPending={isPending} onPress={() => mutate()}>
-      <Icon name="download" />
-      {list.export}
-    </Button>
-  )
 }

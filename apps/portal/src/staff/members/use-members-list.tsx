@@ -4,15 +4,11 @@ import { useMemo } from 'react'
 import type { FilterField, ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
 import { CUSTOM, type ListSearch } from '../../lists/records/list-search.ts'
 import { api } from '../../shell/api.ts'
-import { saveFile } from '../../shell/save-file.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { memberColumns, memberStatuses } from './member-columns.tsx'
 import { customFieldsQuery, getMemberName, levelsQuery, type MemberRow } from './member-queries.ts'
-
-/** The service takes at most so many ids in a filter. */
-const MAX_IDS = 100
 
 /** The members’ list: columns, filters, tabs and actions. @param onChange asks how to change the selected members */
 export function useMembersList(
@@ -27,7 +23,7 @@ export function useMembersList(
   const { data: levels = [] } = useQuery(levelsQuery)
   const { data: customFields = [] } = useQuery(customFieldsQuery)
   return useMemo(() => {
-    const { fields: labels, search, count, empty, emptyAdvice, exportLimit } = staff.members
+    const { fields: labels, search, count, empty, emptyAdvice } = staff.members
     const levelName = (key: string) => levels.find((level) => level.key === key)?.name ?? key
     const statuses = memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))
     const field = (
@@ -87,6 +83,7 @@ export function useMembersList(
       // The columns name fields of members, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.members.select(fields as (keyof MemberRow)[], query, { signal }),
+      exportRows: (query) => api.members.export(query),
       rowName: getMemberName,
       href: ({ id }, index) =>
         `/a/${slug}/manage/members/${id}?${new URLSearchParams({ list, at: String(index) })}`,
@@ -97,22 +94,7 @@ export function useMembersList(
           icon: 'settings',
           run: async (selected) => onChange(selected),
         },
-        {
-          id: 'export',
-          label: staff.list.export,
-          icon: 'download',
-          refusal: (selected) =>
-            'ids' in selected && selected.ids.length > MAX_IDS ? exportLimit(format.number(MAX_IDS)) : null,
-          run: exportMembers,
-        },
       ],
     }
   }, [words, staff, format, levels, customFields, slug, list, onChange])
-}
-
-/** Saves the selected members as CSV. */
-export async function exportMembers(selected: SelectedRecords): Promise<void> {
-  const query = 'ids' in selected ? { id: [...selected.ids] } : selected.query
-  const response = await api.members.export(query)
-  saveFile('members.csv', await response.blob())
 }

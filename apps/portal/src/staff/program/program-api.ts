@@ -5,7 +5,7 @@ import { api } from '../../shell/api.ts'
 export const programNames = ['events', 'courses', 'jobs', 'community', 'sponsorships'] as const
 export type ProgramName = (typeof programNames)[number]
 
-/** What the screens need of any record of the program. */
+/** The fields that all records of the program share. */
 export interface ProgramRecord {
   id: string
   status: string
@@ -28,6 +28,7 @@ interface ProgramApi {
   create(record: object): ApiPromise<ProgramRecord>
   update(id: string, patch: object, options: { ifMatch?: string }): ApiPromise<ProgramRecord>
   delete(id: string): ApiPromise<void>
+  export(query: object): ApiPromise<Response>
 }
 
 /** A collection’s operations, for forms and lists made from its definition: the service checks what they send. */

@@ -115,6 +115,7 @@ export function programGroups(name: ProgramName, words: Words, staff: StaffWords
           moment('endsAt'),
           integer('durationMinutes'),
           integer('minScore'),
+          field('credits', { kind: 'credits', description: advice.credits }),
           link('url'),
         ],
       },
@@ -130,6 +131,7 @@ export function programGroups(name: ProgramName, words: Words, staff: StaffWords
           choice('remote', content.remotes),
           choice('employmentType', content.employmentTypes),
           link('applyUrl'),
+          field('salary', { kind: 'salary' }),
         ],
       },
       {

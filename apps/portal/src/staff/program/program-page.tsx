@@ -151,6 +151,7 @@ function useProgramList(
         const page = await programApi(name).list({ ...query, fields: fields.join() }, { signal })
         return { ...page, items: page.items as Row[] }
       },
+      exportRows: (query) => programApi(name).export(query),
       rowName: getProgramTitle,
       href: ({ id }) => `/a/${slug}/manage/${name}/${id}`,
       selectionActions: [

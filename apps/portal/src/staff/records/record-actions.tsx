@@ -16,7 +16,7 @@ interface RecordActionsProps {
   children: ReactNode
 }
 
-/** What can be done with a record that readers see once it is published. */
+/** Actions on a record that can be published. */
 export function RecordActions({ title, isPublished, onPublish, onDelete, children }: RecordActionsProps) {
   const words = useWords()
   const { program } = useStaffWords()

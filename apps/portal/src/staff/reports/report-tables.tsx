@@ -5,27 +5,16 @@ import type {
   UnansweredQuestion,
   UsageReportQuery,
 } from '@guildhall/sdk'
-import type { ReactNode } from 'react'
+import { getDayOfWeek, parseAbsolute, parseDate, toCalendarDate, today } from '@internationalized/date'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
 import type { StaffWords } from '../../words/staff/staff-en.ts'
 import type { Format } from '../../words/use-format.ts'
+import type { FigureName, ReportRow } from './figure-table.tsx'
 
+/** The reports of the library’s use. */
 export const reportNames = ['usage', 'categories', 'members', 'trends', 'questions'] as const
 export type ReportName = (typeof reportNames)[number]
-
-/** A row of any report: what it is about, and its figures. */
-export interface ReportRow {
-  id: string
-  label: ReactNode
-  /** The figures that have a column, by its name. */
-  figures: Partial<Record<FigureName, number>>
-  /** The time that has a column. */
-  at?: string
-}
-
-export const figureNames = ['views', 'downloads', 'people', 'asked'] as const
-export type FigureName = (typeof figureNames)[number]
 
 /** The columns of each report; bars show the first. */
 export const reportFigures: Record<ReportName, readonly FigureName[]> = {
@@ -62,6 +51,11 @@ export async function loadReport(
   const { reports } = words
   const query = { ...period, page, itemsPerPage: 30 }
   const byViews = { ...query, order: { views: 'desc' as const } }
+  const days = new URLSearchParams({
+    ...(period.from ? { from: period.from } : {}),
+    ...(period.to ? { to: period.to } : {}),
+  })
+  const link = (path: string, search: URLSearchParams = days) => `/a/${slug}/manage/${path}?${search}`
   const manage = (path: string, text: string) => (
     <HrefLink href={`/a/${slug}/manage/${path}`}>{text}</HrefLink>
   )
@@ -74,6 +68,8 @@ export async function loadReport(
         id,
         label: name === null ? reports.deleted : manage(`library/${id}`, name),
         figures: { views, downloads, people: uniqueUsers },
+        // The statistics of the resource, by day.
+        ...(name === null ? {} : { hrefs: linkAll(link(`library/${id}/stats`)) }),
       }))
       return { items: rows, totalItems, nextCursor }
     }
@@ -83,6 +79,12 @@ export async function loadReport(
         id: category?.id ?? '',
         label: category?.name ?? reports.uncategorized,
         figures: { views, downloads, people: uniqueUsers },
+        hrefs: linkAll(
+          link(
+            'library',
+            new URLSearchParams(category ? { category: category.id } : { 'empty.category': 'true' }),
+          ),
+        ),
       }))
       return { items: rows, totalItems: found.totalItems, nextCursor: found.nextCursor }
     }
@@ -102,6 +104,7 @@ export async function loadReport(
         id: start,
         label: format.date(start, period.timezone),
         figures: { views, downloads, people: uniqueUsers },
+        hrefs: linkAll(link('reports/usage', new URLSearchParams(weekOf(start, period)))),
       }))
       return { items: rows, totalItems: rows.length, nextCursor: null }
     }
@@ -117,6 +120,20 @@ export async function loadReport(
       return { items: rows, totalItems, nextCursor }
     }
   }
+}
+
+const linkAll = (href: string): Partial<Record<FigureName, string>> => ({
+  views: href,
+  downloads: href,
+  people: href,
+})
+
+/** The days of a week of the report, which ends with it. @param start of the first day */
+function weekOf(start: string, { to, timezone }: Period): { from: string; to: string } {
+  const first = toCalendarDate(parseAbsolute(start, timezone))
+  const last = [first.add({ days: 6 - getDayOfWeek(first, 'en-GB') }), to ? parseDate(to) : today(timezone)]
+  const [end = first] = last.toSorted((one, other) => one.compare(other))
+  return { from: first.toString(), to: end.toString() }
 }
 
 /** A question with what comes nearest to its answer. */

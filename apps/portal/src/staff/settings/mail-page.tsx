@@ -27,7 +27,7 @@ const tones: Record<MailMessage['status'], Tone> = {
 }
 const statuses = Object.keys(tones) as MailMessage['status'][]
 
-/** What was mailed, and the addresses to which nothing is sent. */
+/** Sent messages and suppressed addresses. */
 export function MailPage() {
   const { settings } = useStaffWords()
   const search = useSearch({ from: '/a/$slug/manage/settings/mail' })

@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useSession } from '../../shell/session.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { RequiresScope } from '../records/requires-scope.tsx'
 
 /** The pages of settings, in order, with the right that each needs. */
 export const settingsPages = [
@@ -16,26 +17,26 @@ export const settingsPages = [
   { name: 'mail', to: '/a/$slug/manage/settings/mail', scope: 'identity:read' },
 ] as const
 
-/** The settings that the user’s role includes, as tabs. */
+/** The settings that the user’s role includes, as tabs; without any, why, and nothing is requested. */
 export function SettingsPage() {
   const { settings } = useStaffWords()
   const { scopes, client } = useSession()
+  const pages = settingsPages.filter(({ scope }) => scopes.includes(scope))
+  if (pages.length === 0) return <RequiresScope scope="client:write">{null}</RequiresScope>
   return (
     <>
       <nav className="tab-list record-tabs" aria-label={settings.title}>
-        {settingsPages
-          .filter(({ scope }) => scopes.includes(scope))
-          .map(({ name, to }) => (
-            <Link
-              key={name}
-              to={to}
-              params={{ slug: client.slug }}
-              className="tab"
-              activeOptions={{ exact: name === 'profile', includeSearch: false }}
-            >
-              {settings.pages[name]}
-            </Link>
-          ))}
+        {pages.map(({ name, to }) => (
+          <Link
+            key={name}
+            to={to}
+            params={{ slug: client.slug }}
+            className="tab"
+            activeOptions={{ exact: name === 'profile', includeSearch: false }}
+          >
+            {settings.pages[name]}
+          </Link>
+        ))}
       </nav>
       <Outlet />
     </>

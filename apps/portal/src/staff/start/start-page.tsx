@@ -121,7 +121,7 @@ function Attention({ attention }: { attention: Overview['attention'] }) {
   )
 }
 
-/** What a new association needs; not shown once all is done. */
+/** Set-up steps of a new association, hidden once all are done. */
 function SetUp({ done }: { done: Overview['setUp'] }) {
   const { start } = useStaffWords()
   const format = useFormat()

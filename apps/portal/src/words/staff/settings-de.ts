@@ -93,6 +93,21 @@ export const settings: StaffWords['settings'] = {
     graces: { none: 'Nicht mehr', hour: '1 Stunde', day: '1 Tag', week: '7 Tage' },
   },
   keys: {
+    purpose: 'Wofür der Schlüssel ist',
+    presets: {
+      read: ['Alles lesen', 'Ein Programm, das alles liest und nichts ändert, etwa ein Bericht.'],
+      all: ['Alles lesen und ändern', 'Ein eigenes Programm, das alles darf, was die Verwaltung darf.'],
+      members: [
+        'Mitglieder abgleichen',
+        'Ein Programm, das Mitglieder, Stufen und Importe liest und ändert, etwa die Buchhaltung.',
+      ],
+      website: [
+        'Auf einer Website zeigen',
+        'Seiten, die öffentliche Veranstaltungen, Stellen und Dokumente zeigen. Diesen Schlüssel darf jeder sehen.',
+      ],
+      own: ['Rechte einzeln wählen', 'Für jede Art von Datensatz.'],
+    },
+    subject: 'Datensätze',
     new: 'Neuer Schlüssel',
     create: 'Schlüssel anlegen',
     created: 'Der Schlüssel wurde angelegt',
@@ -134,6 +149,8 @@ export const settings: StaffWords['settings'] = {
       reports: 'Berichte',
       chat: 'Fragen',
       client: 'Profil und Einstellungen',
+      views: 'Gespeicherte Ansichten von Listen',
+      billing: 'Bestellungen, Zahlungen, Rechnungen',
       webhooks: 'Webhooks',
       keys: 'API-Schlüssel',
       identity: 'Personen, Anmeldung, Verzeichnisse',
@@ -199,6 +216,17 @@ export const settings: StaffWords['settings'] = {
     noAttempts: 'Noch nicht gesendet.',
     redeliver: 'Erneut senden',
     redelivering: 'Wird erneut gesendet.',
+    secret: 'Geheimnis',
+    secretAdvice:
+      'Mit ihm wird jede Zustellung signiert, damit der Empfänger erkennt, dass sie von hier kommt.',
+    stateAdvice: {
+      enabled: 'Ereignisse werden gesendet, sobald sie geschehen.',
+      disabled:
+        'Es wird nichts gesendet. Schalten Sie ihn ein; Versäumtes lässt sich unter Zustellungen erneut senden.',
+    },
+    body: 'Was gesendet wurde',
+    bodyGone: 'Es wird nicht mehr aufbewahrt: Ereignisse bleiben 30 Tage und werden mit der Person gelöscht.',
+    emptyAnswer: 'Die Antwort enthielt keinen Text.',
   },
   signIn: {
     code: 'Codes per E-Mail',

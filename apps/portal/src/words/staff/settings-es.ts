@@ -89,6 +89,21 @@ export const settings: StaffWords['settings'] = {
     graces: { none: 'Ya no', hour: '1 hora', day: '1 día', week: '7 días' },
   },
   keys: {
+    purpose: 'Para qué sirve la clave',
+    presets: {
+      read: ['Leer todo', 'Un programa que lee todo y no cambia nada, como un informe.'],
+      all: ['Leer y cambiar todo', 'Un programa propio que puede hacer todo lo que un administrador.'],
+      members: [
+        'Sincronizar miembros',
+        'Un programa que lee y cambia miembros, niveles e importaciones, como la contabilidad.',
+      ],
+      website: [
+        'Mostrar en un sitio web',
+        'Páginas que muestran eventos, empleos y documentos públicos. Todo el mundo puede ver esta clave.',
+      ],
+      own: ['Elegir los derechos', 'Para cada tipo de registro.'],
+    },
+    subject: 'Registros',
     new: 'Nueva clave',
     create: 'Crear clave',
     created: 'La clave se creó',
@@ -130,6 +145,8 @@ export const settings: StaffWords['settings'] = {
       reports: 'Informes',
       chat: 'Preguntas',
       client: 'Perfil y configuración',
+      views: 'Vistas guardadas de listas',
+      billing: 'Pedidos, pagos, facturas',
       webhooks: 'Webhooks',
       keys: 'Claves de API',
       identity: 'Personas, inicio de sesión, directorios',
@@ -193,6 +210,16 @@ export const settings: StaffWords['settings'] = {
     noAttempts: 'Aún no se ha enviado.',
     redeliver: 'Enviar de nuevo',
     redelivering: 'Se está enviando de nuevo.',
+    secret: 'Secreto',
+    secretAdvice: 'Firma cada entrega, para que el receptor sepa que procede de aquí.',
+    stateAdvice: {
+      enabled: 'Los eventos se envían en cuanto ocurren.',
+      disabled:
+        'No se envía nada. Actívelo para continuar; lo que faltó se puede reenviar desde las entregas.',
+    },
+    body: 'Lo que se envió',
+    bodyGone: 'Ya no se conserva: los eventos se guardan 30 días y se borran con la persona.',
+    emptyAnswer: 'La respuesta no tenía texto.',
   },
   signIn: {
     code: 'Códigos por correo',

@@ -91,6 +91,24 @@ export const settings: StaffWords['settings'] = {
     graces: { none: 'Plus du tout', hour: '1 heure', day: '1 jour', week: '7 jours' },
   },
   keys: {
+    purpose: 'À quoi sert la clé',
+    presets: {
+      read: ['Tout lire', 'Un programme qui lit tout et ne modifie rien, comme un rapport.'],
+      all: [
+        'Tout lire et modifier',
+        'Un programme à vous, qui peut faire tout ce que peut un administrateur.',
+      ],
+      members: [
+        'Synchroniser les membres',
+        'Un programme qui lit et modifie les membres, niveaux et importations, comme la comptabilité.',
+      ],
+      website: [
+        'Afficher sur un site web',
+        'Des pages qui montrent événements, emplois et documents publics. Tout le monde peut voir cette clé.',
+      ],
+      own: ['Choisir les droits', 'Pour chaque type d’enregistrement.'],
+    },
+    subject: 'Enregistrements',
     new: 'Nouvelle clé',
     create: 'Créer la clé',
     created: 'La clé a été créée',
@@ -132,6 +150,8 @@ export const settings: StaffWords['settings'] = {
       reports: 'Rapports',
       chat: 'Questions',
       client: 'Profil et paramètres',
+      views: 'Vues enregistrées des listes',
+      billing: 'Commandes, paiements, factures',
       webhooks: 'Webhooks',
       keys: 'Clés d’API',
       identity: 'Personnes, connexion, annuaires',
@@ -195,6 +215,17 @@ export const settings: StaffWords['settings'] = {
     noAttempts: 'Pas encore envoyée.',
     redeliver: 'Renvoyer',
     redelivering: 'Renvoi en cours.',
+    secret: 'Secret',
+    secretAdvice: 'Il signe chaque envoi, pour que le destinataire sache qu’il vient d’ici.',
+    stateAdvice: {
+      enabled: 'Les événements sont envoyés dès qu’ils se produisent.',
+      disabled:
+        'Rien n’est envoyé. Activez-le pour continuer ; ce qui a été manqué peut être renvoyé depuis les envois.',
+    },
+    body: 'Ce qui a été envoyé',
+    bodyGone:
+      'Le contenu n’est plus conservé : les événements le sont 30 jours, et sont effacés avec la personne.',
+    emptyAnswer: 'La réponse ne contenait pas de texte.',
   },
   signIn: {
     code: 'Codes par courriel',

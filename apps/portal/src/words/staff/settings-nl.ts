@@ -89,6 +89,21 @@ export const settings: StaffWords['settings'] = {
     graces: { none: 'Niet meer', hour: '1 uur', day: '1 dag', week: '7 dagen' },
   },
   keys: {
+    purpose: 'Waar de sleutel voor is',
+    presets: {
+      read: ['Alles lezen', 'Een programma dat alles leest en niets wijzigt, zoals een rapport.'],
+      all: ['Alles lezen en wijzigen', 'Een eigen programma dat alles mag wat een beheerder mag.'],
+      members: [
+        'Leden bijhouden',
+        'Een programma dat leden, niveaus en imports leest en wijzigt, zoals de boekhouding.',
+      ],
+      website: [
+        'Tonen op een website',
+        'Pagina’s die openbare evenementen, vacatures en documenten tonen. Iedereen mag deze sleutel zien.',
+      ],
+      own: ['Rechten zelf kiezen', 'Per soort record.'],
+    },
+    subject: 'Soort record',
     new: 'Nieuwe sleutel',
     create: 'Sleutel maken',
     created: 'De sleutel is gemaakt',
@@ -130,6 +145,8 @@ export const settings: StaffWords['settings'] = {
       reports: 'Rapporten',
       chat: 'Vragen',
       client: 'Profiel en instellingen',
+      views: 'Opgeslagen weergaven van lijsten',
+      billing: 'Bestellingen, betalingen, facturen',
       webhooks: 'Webhooks',
       keys: 'API-sleutels',
       identity: 'Mensen, aanmelden, directory’s',
@@ -195,6 +212,16 @@ export const settings: StaffWords['settings'] = {
     noAttempts: 'Nog niet gestuurd.',
     redeliver: 'Opnieuw sturen',
     redelivering: 'Wordt opnieuw gestuurd.',
+    secret: 'Geheim',
+    secretAdvice: 'Elke levering wordt ermee ondertekend, zodat de ontvanger weet dat ze hiervandaan komt.',
+    stateAdvice: {
+      enabled: 'Gebeurtenissen worden verzonden zodra ze plaatsvinden.',
+      disabled:
+        'Er wordt niets verzonden. Zet hem aan om door te gaan; wat gemist is, kan bij de leveringen opnieuw worden verzonden.',
+    },
+    body: 'Wat is verzonden',
+    bodyGone: 'Het wordt niet meer bewaard: gebeurtenissen blijven 30 dagen en worden met de persoon gewist.',
+    emptyAnswer: 'Het antwoord had geen tekst.',
   },
   signIn: {
     code: 'Codes per e-mail',

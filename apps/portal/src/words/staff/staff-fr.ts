@@ -78,6 +78,25 @@ export const fr: StaffWords = {
     columns: 'Colonnes',
     standardColumns: 'Colonnes standard',
     export: 'Exporter',
+    exportLimit: (count) => `Jusqu’à ${count} enregistrements, ou tous les résultats, peuvent être exportés.`,
+    allColumns: 'Tous les champs, pas seulement les colonnes affichées',
+  },
+  views: {
+    title: 'Vues',
+    own: 'Mes vues',
+    shared: 'Vues partagées',
+    changed: 'Modifiée',
+    create: 'Enregistrer comme nouvelle vue',
+    saveChanges: 'Enregistrer les modifications de la vue',
+    reset: 'Annuler les modifications',
+    edit: 'Renommer ou partager la vue',
+    delete: 'Supprimer la vue',
+    name: 'Nom',
+    share: 'La partager avec toute l’équipe',
+    saved: 'La vue a été enregistrée.',
+    deleted: 'La vue a été supprimée.',
+    deleteAdvice: (name: string) =>
+      `« ${name} » est supprimée pour toutes les personnes qui l’utilisent. Ses enregistrements sont conservés.`,
   },
   members: {
     title: 'Membres',
@@ -85,7 +104,6 @@ export const fr: StaffWords = {
     count: (count, text) => plural(count, `${text} membre`, `${text} membres`),
     empty: 'Aucun membre pour l’instant',
     emptyAdvice: 'Importez un tableau ou ajoutez le premier membre à la main.',
-    exportLimit: (count) => `Jusqu’à ${count} membres, ou tous les résultats, peuvent être exportés.`,
     yes: 'Oui',
     no: 'Non',
     fields: {
@@ -114,6 +132,12 @@ export const fr: StaffWords = {
     },
   },
   form: {
+    salary: {
+      min: 'Salaire de',
+      max: 'Salaire à',
+      unit: 'Par',
+      units: { HOUR: 'Heure', DAY: 'Jour', WEEK: 'Semaine', MONTH: 'Mois', YEAR: 'An' },
+    },
     unsaved: 'Les modifications ne sont pas encore enregistrées. Elles restent dans ce navigateur.',
     changedElsewhere:
       'Quelqu’un d’autre a modifié cette fiche entre-temps. Ses valeurs sont affichées ; vos modifications restent. Vérifiez-les et enregistrez à nouveau.',
@@ -268,7 +292,7 @@ export const fr: StaffWords = {
     importCorrected: 'Importer le fichier corrigé',
     truncated: 'Les premières lignes sont affichées ; le fichier les contient toutes.',
     importNow: 'Importer maintenant',
-    fileGone: 'Choisissez à nouveau le fichier pour l’importer.',
+    chooseFileAgain: 'Choisissez à nouveau le fichier pour l’importer.',
     showMembers: 'Afficher les membres',
     all: 'Tous les imports',
     listTitle: 'Liste des imports',
@@ -292,6 +316,22 @@ export const fr: StaffWords = {
     kinds: { joined: 'Adhésion', returned: 'Retour', lapsed: 'Expiration', cancelled: 'Résiliation' },
   },
   bulk: {
+    listTitle: 'Modifications groupées',
+    count: (count, text) => plural(count, `${text} modification groupée`, `${text} modifications groupées`),
+    none: 'Aucune modification groupée',
+    noneAdvice:
+      'Les modifications de nombreux enregistrements à la fois, des 30 derniers jours, apparaissent ici.',
+    records: 'Rubrique',
+    statuses: {
+      queued: 'En attente',
+      running: 'En cours',
+      completed: 'Terminée',
+      failed: 'Échouée',
+      cancelled: 'Annulée',
+    },
+    counts: { total: 'Enregistrements', changed: 'Modifiés', unchanged: 'Inchangés', failed: 'Avec erreurs' },
+    cancel: 'Annuler la modification',
+    kept: 'Les enregistrements modifiés avant l’annulation le restent.',
     action: 'Modifier',
     title: (count) => `Modifier ${count} fiches`,
     field: 'Ce qui change',

@@ -3,11 +3,11 @@ import { ToggleButton } from 'react-aria-components'
 import { Banner } from '../../../design/feedback.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 
-/** Positions closer than this to either end are not stored, in seconds. */
+/** Positions within this many seconds of the start or end are not stored. */
 const EDGE_SECONDS = 5
 
-/** A recording, continued where the person stopped on this device. */
-export function Recording(props: {
+/** A video or audio player that resumes at the last position on this device. */
+export function MediaPlayer(props: {
   id: string
   kind: 'video' | 'audio'
   url: string
@@ -27,6 +27,8 @@ export function Recording(props: {
       if (position > EDGE_SECONDS) element.currentTime = position
     }
     const store = () => {
+      // Before the metadata is loaded, the stored position has not been restored.
+      if (element.readyState < HTMLMediaElement.HAVE_METADATA) return
       const { currentTime, duration } = element
       if (currentTime < EDGE_SECONDS || duration - currentTime < EDGE_SECONDS) localStorage.removeItem(key)
       else localStorage.setItem(key, String(Math.floor(currentTime)))

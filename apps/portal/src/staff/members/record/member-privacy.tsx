@@ -15,7 +15,7 @@ import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { memberQuery } from './member-query.ts'
 
-/** What a person may ask for: their data, and to be erased. */
+/** Data protection requests: a copy of the person’s data, and erasure. */
 export function MemberPrivacy() {
   const words = useWords()
   const { privacy } = useStaffWords().record

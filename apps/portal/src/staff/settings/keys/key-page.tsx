@@ -85,15 +85,11 @@ function KeyForm({ loaded }: { loaded: Loaded<Key> }) {
   const words = useWords()
   const queryClient = useQueryClient()
   const { id, type } = loaded.record
-  const { groups, scopes } = useKeyFields(false)
+  const { groups, scopes } = useKeyFields()
   const form = useDefinedForm({
     key: `key.${id}`,
     // The type is not changed, but decides which fields there are.
-    fields: [
-      ...groups.flatMap(({ fields }) => fields),
-      ...scopes,
-      { path: 'type', label: '', kind: 'text' as const },
-    ],
+    fields: [...groups.flatMap(({ fields }) => fields), ...scopes],
     loaded,
     save: async (patch, etag) => {
       // The service checks the fields.

@@ -10,10 +10,12 @@ import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { RequiresScope } from '../../records/requires-scope.tsx'
 import { IssuedSecret } from '../issued-secret.tsx'
+import { type Preset, presetScopes, presets } from './key-presets.ts'
+import { PresetChooser } from './preset-chooser.tsx'
 import { ScopeChooser } from './scope-chooser.tsx'
 import { useKeyFields } from './use-key-fields.ts'
 
-const empty: Partial<Key> = { type: 'secret' }
+const empty: Partial<Key> = { type: 'secret', scopes: presetScopes.read?.split(', ') ?? [] }
 
 export function NewKeyPage() {
   const { keys } = useStaffWords().settings
@@ -33,8 +35,9 @@ function NewKeyForm() {
   const { client } = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [issued, setIssued] = useState<{ id: string; key: string } | null>(null)
-  const { groups, scopes } = useKeyFields(true)
+  const [issuedKey, setIssued] = useState<{ id: string; key: string } | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const { groups, scopes } = useKeyFields()
   const loaded = { record: empty, etag: null }
   const form = useDefinedForm({
     key: 'key.new',
@@ -54,23 +57,39 @@ function NewKeyForm() {
     },
     reload: async () => loaded,
   })
+  const preset = isChoosing ? 'own' : findPreset(form.values.type, form.values.scopes)
   return (
     <>
       <RecordEditor form={form} groups={groups} submit={keys.create}>
-        {form.values.type === 'secret' ? (
+        <PresetChooser
+          value={preset}
+          onChange={(next) => {
+            setChoosing(next === 'own')
+            form.set('type', next === 'website' ? 'publishable' : 'secret')
+            const scopes = presetScopes[next]
+            if (scopes !== null) form.set('scopes', scopes)
+          }}
+        />
+        {preset === 'own' ? (
           <ScopeChooser value={form.values.scopes ?? ''} onChange={(value) => form.set('scopes', value)} />
         ) : null}
       </RecordEditor>
       <IssuedSecret
         title={keys.created}
-        secret={issued?.key ?? null}
+        secret={issuedKey?.key ?? null}
         onClose={() =>
           void navigate({
             to: '/a/$slug/manage/settings/keys/$id',
-            params: { slug: client.slug, id: issued?.id ?? '' },
+            params: { slug: client.slug, id: issuedKey?.id ?? '' },
           })
         }
       />
     </>
   )
+}
+
+/** The preset with this type and these rights, which a draft may have restored. */
+function findPreset(type: string | undefined, scopes = ''): Preset {
+  if (type === 'publishable') return 'website'
+  return presets.find((preset) => preset !== 'website' && presetScopes[preset] === scopes) ?? 'own'
 }

@@ -1,22 +1,8 @@
-import { Checkbox, SelectField } from '../../../design/fields.tsx'
+import { Checkbox } from '../../../design/fields.tsx'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { subjects } from './key-presets.ts'
 
-/** What a key can be given rights to. */
-const subjects = [
-  'members',
-  'events',
-  'courses',
-  'jobs',
-  'community',
-  'sponsorships',
-  'resources',
-  'reports',
-  'chat',
-  'client',
-  'webhooks',
-  'keys',
-  'identity',
-] as const
+const rights = ['none', 'read', 'write'] as const
 
 interface ScopeChooserProps {
   /** The scopes, with commas between. */
@@ -39,39 +25,73 @@ export function ScopeChooser({ value, onChange }: ScopeChooserProps) {
           {keys.everything}
         </Checkbox>
         {isAll ? null : (
-          <div className="scopes">
-            {subjects.map((subject) => (
-              <SelectField
-                key={subject}
-                label={keys.subjects[subject]}
-                wide
-                value={rightOf(scopes, subject)}
-                options={(['none', 'read', 'write'] as const).map((right) => ({
-                  value: right,
-                  text: keys.rights[right],
-                }))}
-                onChange={(right) =>
-                  change(
-                    [`${subject}:read`, `${subject}:write`],
-                    right === 'none' ? null : `${subject}:${right}`,
-                  )
-                }
-              />
-            ))}
+          <>
+            <RightsTable
+              scopes={scopes}
+              onChange={(subject, right) =>
+                change(
+                  [`${subject}:read`, `${subject}:write`],
+                  right === 'none' ? null : `${subject}:${right}`,
+                )
+              }
+            />
             <Checkbox
               isSelected={scopes.includes('audit:read')}
               onChange={(selected) => change(['audit:read'], selected ? 'audit:read' : null)}
             >
               {keys.audit}
             </Checkbox>
-          </div>
+          </>
         )}
       </div>
     </fieldset>
   )
 }
 
-function rightOf(scopes: readonly string[], subject: string): 'none' | 'read' | 'write' {
+interface RightsTableProps {
+  scopes: readonly string[]
+  onChange(subject: string, right: (typeof rights)[number]): void
+}
+
+function RightsTable({ scopes, onChange }: RightsTableProps) {
+  const { keys } = useStaffWords().settings
+  return (
+    <table className="rights">
+      <thead>
+        <tr>
+          <th scope="col">{keys.subject}</th>
+          {rights.map((right) => (
+            <th key={right} scope="col">
+              {keys.rights[right]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {subjects.map((subject) => (
+          <tr key={subject}>
+            <th scope="row">{keys.subjects[subject]}</th>
+            {rights.map((right) => (
+              <td key={right}>
+                <label>
+                  <input
+                    type="radio"
+                    name={subject}
+                    checked={findRight(scopes, subject) === right}
+                    onChange={() => onChange(subject, right)}
+                    aria-label={`${keys.subjects[subject]}: ${keys.rights[right]}`}
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function findRight(scopes: readonly string[], subject: string): (typeof rights)[number] {
   if (scopes.includes(`${subject}:write`)) return 'write'
   return scopes.includes(`${subject}:read`) ? 'read' : 'none'
 }

@@ -3,22 +3,15 @@ import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 
 /** The fields of a key. Its rights are chosen below, by `ScopeChooser`. */
-export function useKeyFields(isNew: boolean): { groups: FieldGroup[]; scopes: FieldGroup['fields'] } {
+export function useKeyFields(): { groups: FieldGroup[]; scopes: FieldGroup['fields'] } {
   const { keys } = useStaffWords().settings
   return useMemo(() => {
-    const type = {
-      path: 'type',
-      label: keys.type,
-      kind: 'choice',
-      options: (['secret', 'publishable'] as const).map((value) => ({ value, text: keys.typeAdvice[value] })),
-    } as const
     return {
       groups: [
         {
           title: keys.key,
           fields: [
             { path: 'name', label: keys.name, kind: 'text', description: keys.nameAdvice, isRequired: true },
-            ...(isNew ? [type] : []),
             { path: 'expiresAt', label: keys.expiresAt, kind: 'moment', description: keys.expiresAdvice },
             {
               path: 'allowedOrigins',
@@ -30,7 +23,11 @@ export function useKeyFields(isNew: boolean): { groups: FieldGroup[]; scopes: Fi
           ],
         },
       ],
-      scopes: [{ path: 'scopes', label: keys.scopes, kind: 'tags' }],
+      // Chosen by the components below.
+      scopes: [
+        { path: 'scopes', label: keys.scopes, kind: 'tags' },
+        { path: 'type', label: keys.type, kind: 'text' },
+      ],
     }
-  }, [keys, isNew])
+  }, [keys])
 }

@@ -16,7 +16,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RequiresScope } from '../../records/requires-scope.tsx'
-import { nameOf } from './users.ts'
+import { getRoleName } from './users.ts'
 
 type InvitationRow = Pick<Invitation, 'id'> & Partial<Invitation>
 
@@ -82,9 +82,14 @@ function useInvitationsList(): ListDefinition<InvitationRow> {
           (status) => <Badge tone={tones[status]}>{texts.invitationStatuses[status]}</Badge>,
           { width: 9 },
         ),
-        column('roles', texts.roles, (held) => held.map((role) => nameOf(texts.roleNames, role)).join(', '), {
-          isSortable: false,
-        }),
+        column(
+          'roles',
+          texts.roles,
+          (held) => held.map((role) => getRoleName(texts.roleNames, role)).join(', '),
+          {
+            isSortable: false,
+          },
+        ),
         column(
           'mailStatus',
           texts.mail,

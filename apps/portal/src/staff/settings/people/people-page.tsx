@@ -13,7 +13,7 @@ import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { RequiresScope } from '../../records/requires-scope.tsx'
-import { getUserLabel, nameOf, roles } from './users.ts'
+import { getRoleName, getUserLabel, roles } from './users.ts'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 
@@ -75,10 +75,15 @@ function usePeopleList(slug: string): ListDefinition<UserRow> {
           render: getUserLabel,
         },
         text('email', members.fields.email, { width: 16 }),
-        column('roles', texts.roles, (held) => held.map((role) => nameOf(texts.roleNames, role)).join(', '), {
-          width: 14,
-          isSortable: false,
-        }),
+        column(
+          'roles',
+          texts.roles,
+          (held) => held.map((role) => getRoleName(texts.roleNames, role)).join(', '),
+          {
+            width: 14,
+            isSortable: false,
+          },
+        ),
         column(
           'status',
           members.fields.status,
@@ -112,6 +117,7 @@ function usePeopleList(slug: string): ListDefinition<UserRow> {
       // The columns name fields of users, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.users.list({ ...query, fields: fields.join() } as UserListQuery, { signal }),
+      exportRows: (query) => api.users.export(query),
       rowName: getUserLabel,
       href: ({ id }) => `/a/${slug}/manage/settings/people/${id}`,
     }

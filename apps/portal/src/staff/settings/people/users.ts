@@ -8,5 +8,5 @@ export const getUserLabel = ({ firstName, lastName, email = '' }: Partial<User>)
   [firstName, lastName].filter(Boolean).join(' ') || email
 
 /** The name of a role; of one that is not known here, its code. */
-export const nameOf = (names: Record<string, string>, role: string): string =>
+export const getRoleName = (names: Record<string, string>, role: string): string =>
   Object.hasOwn(names, role) ? (names[role] ?? role) : role

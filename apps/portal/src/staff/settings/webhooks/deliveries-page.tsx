@@ -2,16 +2,15 @@ import type { Delivery, DeliveryListQuery } from '@guildhall/sdk'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Badge, type Tone } from '../../../design/feedback.tsx'
-import { Icon } from '../../../design/icon.tsx'
 import { createColumns } from '../../../lists/records/columns.ts'
 import type { ListDefinition } from '../../../lists/records/definition.ts'
-import { HrefLink } from '../../../lists/records/href-link.tsx'
 import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
-import { useTitle } from '../../../shell/use-title.ts'
+import { useSession } from '../../../shell/session.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
-import { RequiresScope } from '../../records/requires-scope.tsx'
+import { DeliveryActions } from './delivery-actions.tsx'
+import { WebhookFrame } from './webhook-frame.tsx'
 
 type DeliveryRow = Pick<Delivery, 'id'> & Partial<Delivery>
 
@@ -21,28 +20,25 @@ export const deliveryTones: Record<Delivery['status'], Tone> = {
   failed: 'danger',
 }
 
-/** What was sent to a webhook in the last 30 days. */
+/** The deliveries of a webhook in the last 30 days. */
 export function DeliveriesPage() {
-  const { webhooks } = useStaffWords().settings
   const { slug, id } = useParams({ from: '/a/$slug/manage/settings/webhooks/$id/deliveries' })
   const search = useSearch({ from: '/a/$slug/manage/settings/webhooks/$id/deliveries' })
+  const { scopes } = useSession()
   const definition = useDeliveriesList(slug, id)
-  useTitle(webhooks.deliveries)
   return (
-    <RequiresScope scope="webhooks:read">
-      <div className="list-page in-tabs">
-        <div className="record-head">
-          <HrefLink href={`/a/${slug}/manage/settings/webhooks/${id}`} className="record-back">
-            <Icon name="back" />
-            {webhooks.webhook}
-          </HrefLink>
-        </div>
-        <div className="page-head">
-          <h1>{webhooks.deliveries}</h1>
-        </div>
-        <RecordList definition={definition} search={search} />
-      </div>
-    </RequiresScope>
+    <div className="list-page in-tabs">
+      <WebhookFrame id={id}>
+        {({ record }) => (
+          <>
+            {record.status === 'enabled' && scopes.includes('webhooks:write') ? (
+              <DeliveryActions webhookId={id} />
+            ) : null}
+            <RecordList definition={definition} search={search} />
+          </>
+        )}
+      </WebhookFrame>
+    </div>
   )
 }
 
@@ -93,6 +89,7 @@ function useDeliveriesList(slug: string, webhookId: string): ListDefinition<Deli
         api.webhooks.deliveries.list(webhookId, { ...query, fields: fields.join() } as DeliveryListQuery, {
           signal,
         }),
+      exportRows: (query) => api.webhooks.deliveries.export(webhookId, query),
       rowName: ({ eventType = '', createdAt }) =>
         `${eventType} ${createdAt ? format.dateTime(createdAt) : ''}`,
       href: ({ id }) => `/a/${slug}/manage/settings/webhooks/${webhookId}/deliveries/${id}`,

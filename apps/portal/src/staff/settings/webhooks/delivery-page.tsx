@@ -1,8 +1,8 @@
-import type { Delivery } from '@guildhall/sdk'
+import type { DeliveryWithBody } from '@guildhall/sdk'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Button } from '../../../design/button.tsx'
-import { Badge, State } from '../../../design/feedback.tsx'
+import { Badge } from '../../../design/feedback.tsx'
 import { notify } from '../../../design/notify.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
@@ -13,18 +13,18 @@ import { RecordPage } from '../../records/record-page.tsx'
 import { RequiresScope } from '../../records/requires-scope.tsx'
 import { deliveryTones } from './deliveries-page.tsx'
 
+const PENDING_POLL_MS = 2_000
+
 const deliveryQuery = (webhookId: string, id: string) =>
   queryOptions({
     queryKey: ['delivery', id],
-    queryFn: async ({ signal }): Promise<Delivery | null> => {
-      const { items } = await api.webhooks.deliveries.list(webhookId, { id }, { signal })
-      return items[0] ?? null
-    },
+    queryFn: ({ signal }) => api.webhooks.deliveries.get(webhookId, id, { signal }),
+    // Until it has been sent, or will not be again.
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_POLL_MS : false),
   })
 
 /** A delivery with its attempts and what the receiver answered. */
 export function DeliveryPage() {
-  const words = useWords()
   const { webhooks } = useStaffWords().settings
   const { slug, id, deliveryId } = useParams({
     from: '/a/$slug/manage/settings/webhooks/$id/deliveries/$deliveryId',
@@ -35,28 +35,19 @@ export function DeliveryPage() {
       <RecordPage
         back={{ href: `/a/${slug}/manage/settings/webhooks/${id}/deliveries`, label: webhooks.deliveries }}
         query={query}
-        title={(delivery) => delivery?.eventType ?? webhooks.deliveries}
-        badge={(delivery) =>
-          delivery ? (
-            <Badge tone={deliveryTones[delivery.status]}>{webhooks.deliveryStatuses[delivery.status]}</Badge>
-          ) : null
-        }
+        title={(delivery) => delivery.eventType}
+        badge={({ status }) => (
+          <Badge tone={deliveryTones[status]}>{webhooks.deliveryStatuses[status]}</Badge>
+        )}
       >
-        {(delivery) =>
-          delivery ? (
-            <Attempts webhookId={id} delivery={delivery} />
-          ) : (
-            <State icon="notFound" title={words.errors.notFound[0]}>
-              {words.errors.notFound[1]}
-            </State>
-          )
-        }
+        {(delivery) => <Exchange webhookId={id} delivery={delivery} />}
       </RecordPage>
     </RequiresScope>
   )
 }
 
-function Attempts({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
+/** What was sent, and each answer. */
+function Exchange({ webhookId, delivery }: { webhookId: string; delivery: DeliveryWithBody }) {
   const words = useWords()
   const { webhooks } = useStaffWords().settings
   const format = useFormat()
@@ -79,9 +70,24 @@ function Attempts({ webhookId, delivery }: { webhookId: string; delivery: Delive
           {webhooks.redeliver}
         </Button>
       </div>
+      <section className="card" aria-labelledby="body">
+        <h2 id="body" className="card-title">
+          {webhooks.body}
+        </h2>
+        <div className="card-body">
+          {delivery.requestBody === null ? (
+            <p className="soft">{webhooks.bodyGone}</p>
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long body is scrolled with the keyboard.
+            <pre className="small body" tabIndex={0}>
+              {JSON.stringify(JSON.parse(delivery.requestBody), null, 2)}
+            </pre>
+          )}
+        </div>
+      </section>
       {delivery.attempts.length === 0 ? <p className="soft">{webhooks.noAttempts}</p> : null}
       {delivery.attempts.toReversed().map(({ at, statusCode, latencyMs, error, responseBody }) => (
-        <section key={at} className="card" aria-label={format.dateTime(at)}>
+        <div key={at} className="card">
           <h2 className="card-title spread">
             <span>{format.dateTime(at)}</span>
             <span className="soft small">{webhooks.latency(format.number(latencyMs))}</span>
@@ -90,9 +96,16 @@ function Attempts({ webhookId, delivery }: { webhookId: string; delivery: Delive
             <p>
               {statusCode === null ? null : <code>{statusCode}</code>} {error}
             </p>
-            {responseBody ? <pre className="small body">{responseBody}</pre> : null}
+            {responseBody ? (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer is scrolled with the keyboard.
+              <pre className="small body" tabIndex={0}>
+                {responseBody}
+              </pre>
+            ) : statusCode === null ? null : (
+              <p className="soft small">{webhooks.emptyAnswer}</p>
+            )}
           </div>
-        </section>
+        </div>
       ))}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { GeneratedContent, Resource } from '@guildhall/sdk'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { Button } from '../../design/button.tsx'
 import { Badge, Loading, type Tone } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
@@ -7,6 +8,7 @@ import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { resourceQuery } from './resource-query.ts'
 
 const RUNNING_POLL_MS = 2000
 const tones: Record<GeneratedContent['status'], Tone> = {
@@ -25,7 +27,13 @@ const generatedQuery = (id: string) =>
   })
 
 /** The podcasts and infographics of a document, and the way to make them. */
-export function GeneratedContents({ resource }: { resource: Resource }) {
+export function GeneratedContents() {
+  const { id } = useParams({ from: '/a/$slug/manage/library/$id/generated' })
+  const { data } = useQuery(resourceQuery(id))
+  return data ? <Contents resource={data.record} /> : null
+}
+
+function Contents({ resource }: { resource: Resource }) {
   const words = useWords()
   const { library } = useStaffWords()
   const queryClient = useQueryClient()
@@ -39,7 +47,7 @@ export function GeneratedContents({ resource }: { resource: Resource }) {
     onError: (failure) => notifyFailure(failure, words),
     onSettled: () => queryClient.invalidateQueries(generatedQuery(id)),
   })
-  if (type !== 'document') return null
+  if (type !== 'document') return <p className="soft">{library.onlyDocuments}</p>
   return (
     <section className="card record-form" aria-labelledby="generated">
       <h2 id="generated" className="card-title">

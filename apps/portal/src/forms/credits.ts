@@ -1,0 +1,16 @@
+interface Credit {
+  scheme: string
+  amount: number
+}
+
+/** Credits as lines, such as “CPD 6.5”. */
+export function toCreditLines(value: unknown): string {
+  const credits = Array.isArray(value) ? (value as Credit[]) : []
+  return credits.map(({ scheme, amount }) => `${scheme} ${amount}`).join('\n')
+}
+
+/** The inverse of a line. Without a number, the service rejects it. */
+export function toCredit(line: string): { scheme: string; amount: number | null } {
+  const [, scheme = line.trim(), number] = /^(.*\S)\s+(\d+(?:[.,]\d+)?)$/.exec(line.trim()) ?? []
+  return { scheme, amount: number === undefined ? null : Number(number.replace(',', '.')) }
+}

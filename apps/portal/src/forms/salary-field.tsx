@@ -1,0 +1,40 @@
+import { SelectField, TextField } from '../design/fields.tsx'
+import { useStaffWords } from '../words/staff/use-staff-words.ts'
+import type { FieldDefinition } from './field-definition.ts'
+import type { RecordForm } from './use-record-form.ts'
+
+const units = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
+
+/** From and to an amount of a currency, per unit of time. */
+export function SalaryField({ form, field }: { form: RecordForm; field: FieldDefinition }) {
+  const { form: texts } = useStaffWords()
+  const input = (part: 'min' | 'max' | 'currency') => {
+    const name = `${field.path}.${part}`
+    const theirs = form.theirs[name]
+    return (
+      <TextField
+        name={name}
+        label={part === 'currency' ? texts.currency : texts.salary[part]}
+        {...(part === 'currency' ? { maxLength: 3 } : { inputMode: 'decimal' as const })}
+        {...(theirs === undefined ? {} : { description: texts.theirs(theirs || texts.empty) })}
+        value={form.values[name] ?? ''}
+        onChange={(text) => form.set(name, text)}
+      />
+    )
+  }
+  const unit = `${field.path}.unit`
+  return (
+    <fieldset className="plain field-wide salary" aria-label={field.label}>
+      {input('min')}
+      {input('max')}
+      {input('currency')}
+      <SelectField
+        label={texts.salary.unit}
+        wide
+        value={units.find((known) => known === form.values[unit]) ?? 'YEAR'}
+        options={units.map((value) => ({ value, text: texts.salary.units[value] }))}
+        onChange={(value) => form.set(unit, value)}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { Checkbox } from '../../design/fields.tsx'
+import { Icon } from '../../design/icon.tsx'
+import ModalDialog from '../../design/modal-dialog.tsx'
+import { describeFailure } from '../../shell/error-state.tsx'
+import { saveFile } from '../../shell/save-file.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import type { Column, ListDefinition, ListedRecord, SelectedRecords } from './definition.ts'
+
+/** The service takes at most so many ids in a filter. */
+const MAX_IDS = 100
+
+export interface ExportDialogProps {
+  definition: Pick<ListDefinition<ListedRecord>, 'name' | 'count' | 'exportRows'>
+  columns: readonly Pick<Column<ListedRecord>, 'fields' | 'exports'>[]
+  selected: SelectedRecords
+  /** Of the list, also for selected rows. */
+  order: object
+  onClose(): void
+}
+
+/** Saves the records of a list as a file: those shown or selected, in the order of the list. */
+export default function ExportDialog(props: ExportDialogProps) {
+  const { definition, columns, selected, order, onClose } = props
+  const words = useWords()
+  const { list, reports } = useStaffWords()
+  const format = useFormat()
+  const [hasAllColumns, setAllColumns] = useState(false)
+  const isSelection = 'ids' in selected
+  const count = isSelection ? selected.ids.length : selected.count
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: async (format: 'csv' | 'xlsx') => {
+      const names = [...new Set(columns.flatMap(({ fields, exports = fields }) => exports))]
+      const response = await definition.exportRows?.({
+        ...(isSelection ? { id: [...selected.ids] } : selected.query),
+        order,
+        fileFormat: format,
+        fileTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(hasAllColumns ? {} : { columns: names }),
+      })
+      if (response) saveFile(`${definition.name.split('.')[0]}.${format}`, await response.blob())
+    },
+    onSuccess: onClose,
+  })
+  const failure = error && describeFailure(error, words)
+  const isTooMany = isSelection && count > MAX_IDS
+  return (
+    <ModalDialog title={list.export} isOpen onOpenChange={onClose}>
+      <div className="stack">
+        <p>{definition.count(count)}</p>
+        {isTooMany ? <Banner tone="warning" title={list.exportLimit(format.number(MAX_IDS))} /> : null}
+        <Checkbox isSelected={hasAllColumns} onChange={setAllColumns}>
+          {list.allColumns}
+        </Checkbox>
+        {failure ? (
+          <Banner tone="danger" title={failure.title}>
+            {failure.advice}
+          </Banner>
+        ) : null}
+        <div className="dialog-buttons">
+          <Button kind="quiet" onPress={onClose}>
+            {words.common.cancel}
+          </Button>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <Button
+              key={format}
+              isDisabled={isTooMany || (isPending && variables !== format)}
+              isPending={isPending && variables === format}
+              onPress={() => mutate(format)}
+            >
+              <Icon name="download" />
+              {reports.formats[format]}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { SavedView } from '@guildhall/sdk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../shell/api.ts'
+import { useSession } from '../../shell/session.ts'
+
+/** The lists that can be saved as views. */
+const lists = new Set<string>([
+  'members',
+  'events',
+  'courses',
+  'jobs',
+  'community',
+  'sponsorships',
+  'resources',
+  'users',
+  'audit-log',
+] satisfies SavedView['list'][])
+
+export const isViewList = (name: string): name is SavedView['list'] => lists.has(name)
+
+const MAX_VIEWS = 100
+
+export const viewsQuery = (list: SavedView['list']) =>
+  queryOptions({
+    queryKey: ['views', list],
+    queryFn: async ({ signal }) => {
+      const page = await api.views.list({ list, order: { name: 'asc' }, itemsPerPage: MAX_VIEWS }, { signal })
+      return page.items
+    },
+  })
+
+/** The view in the URL, loaded only if there is one; undefined if it does not exist, or not yet. */
+export function useCurrentView(list: SavedView['list'], id: string | null): SavedView | undefined {
+  const { data } = useQuery({ ...viewsQuery(list), enabled: id !== null })
+  return data?.find((view) => view.id === id)
+}
+
+/** @returns whether the user may change a view: an own one, or as an administrator any shared one */
+export function useMayChange(): (view: SavedView) => boolean {
+  const { user, scopes } = useSession()
+  return (view) => view.userId === user?.id || scopes.includes('identity:write')
+}

@@ -1,0 +1,121 @@
+import type { SavedView } from '@guildhall/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Form } from 'react-aria-components'
+import { Button } from '../../design/button.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { Checkbox, TextField } from '../../design/fields.tsx'
+import ModalDialog from '../../design/modal-dialog.tsx'
+import { notify } from '../../design/notify.ts'
+import { api } from '../../shell/api.ts'
+import { describeFailure, notifyFailure } from '../../shell/error-state.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { type ListState, toListSearch, toQuery } from '../records/list-search.ts'
+import { viewsQuery } from './use-views.ts'
+import { searchForView } from './view-search.ts'
+
+export interface ViewDialogProps {
+  list: SavedView['list']
+  action: 'create' | 'edit' | 'delete'
+  /** The current view. */
+  view: SavedView | undefined
+  state: ListState
+  columns: readonly string[]
+  onClose(): void
+}
+
+/** Saves what the list shows as a view, renames or shares a view, or deletes it. */
+export default function ViewDialog(props: ViewDialogProps) {
+  return props.action === 'delete' ? <DeleteDialog {...props} /> : <SaveDialog {...props} />
+}
+
+function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogProps) {
+  const words = useWords()
+  const { views: texts } = useStaffWords()
+  const finish = useFinish(list, onClose)
+  const edited = action === 'edit' ? view : undefined
+  const [name, setName] = useState(edited?.name ?? '')
+  const [isShared, setShared] = useState(edited?.shared ?? false)
+  const saving = useMutation({
+    mutationFn: () =>
+      edited
+        ? api.views.update(edited.id, { name, shared: isShared })
+        : api.views.create({
+            list,
+            name,
+            shared: isShared,
+            query: { ...toQuery(state) },
+            columns: [...columns],
+          }),
+    onSuccess: (saved) => finish(texts.saved, edited ? null : searchForView(saved)),
+  })
+  const failure = saving.error ? describeFailure(saving.error, words) : null
+  return (
+    <ModalDialog title={edited ? texts.edit : texts.create} isOpen onOpenChange={onClose}>
+      <Form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          saving.mutate()
+        }}
+      >
+        {failure ? (
+          <Banner tone="danger" title={failure.title}>
+            {failure.advice} {failure.reasons}
+          </Banner>
+        ) : null}
+        <TextField label={texts.name} value={name} onChange={setName} maxLength={100} isRequired autoFocus />
+        <Checkbox isSelected={isShared} onChange={setShared} isDisabled={edited?.userId === null}>
+          {texts.share}
+        </Checkbox>
+        <div className="dialog-buttons">
+          <Button kind="quiet" onPress={onClose}>
+            {words.common.cancel}
+          </Button>
+          <Button kind="primary" type="submit" isPending={saving.isPending} isDisabled={name.trim() === ''}>
+            {words.common.save}
+          </Button>
+        </div>
+      </Form>
+    </ModalDialog>
+  )
+}
+
+function DeleteDialog({ list, view, state, onClose }: ViewDialogProps) {
+  const words = useWords()
+  const { views: texts } = useStaffWords()
+  const finish = useFinish(list, onClose)
+  const deletion = useMutation({
+    mutationFn: async () => view && api.views.delete(view.id),
+    onSuccess: () => finish(texts.deleted, toListSearch({ ...state, view: null })),
+    onError: (error) => notifyFailure(error, words),
+  })
+  return (
+    <ConfirmDialog
+      title={texts.delete}
+      isOpen
+      onOpenChange={onClose}
+      action={texts.delete}
+      cancel={words.common.cancel}
+      isPending={deletion.isPending}
+      onConfirm={() => deletion.mutate()}
+    >
+      <p>{texts.deleteAdvice(view?.name ?? '')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** @returns a function that reloads the views, shows a URL of the list if given, and reports success */
+function useFinish(list: SavedView['list'], onClose: () => void) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return async (title: string, search: Record<string, string> | null): Promise<void> => {
+    await queryClient.invalidateQueries(viewsQuery(list))
+    if (search) await router.navigate({ href: `${location.pathname}?${new URLSearchParams(search)}` })
+    notify({ tone: 'success', title })
+    onClose()
+  }
+}

@@ -1,0 +1,139 @@
+import type { PlatformClient } from '@guildhall/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { notify } from '../../design/notify.ts'
+import { type Loaded, load } from '../../forms/use-defined-form.ts'
+import { api } from '../../shell/api.ts'
+import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { notifyError } from '../failure-banner.tsx'
+import { deleteOnce, saveOnce } from '../repeated-requests.ts'
+import { associationQuery, associationsQuery, usageQuery } from './association-queries.ts'
+
+/** Suspends and resumes an association, and deletes it. */
+export function AssociationActions({ loaded: { record, etag } }: { loaded: Loaded<PlatformClient> }) {
+  const words = useWords()
+  const { associations: texts } = useOperatorWords()
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState<'suspend' | 'delete' | null>(null)
+  const { id, name, suspended } = record
+  const options = etag === null ? {} : { ifMatch: etag }
+  const onError = (error: unknown): void => {
+    notifyError(error, words)
+    void queryClient.invalidateQueries(associationQuery(id))
+  }
+  const suspend = useMutation({
+    mutationFn: () =>
+      saveOnce(
+        () => load(api.platform.clients.update(id, { suspended: !suspended }, options)),
+        () => load(api.platform.clients.get(id)),
+        (latest) => latest.suspended !== suspended,
+      ),
+    onSuccess: (saved) => {
+      setOpen(null)
+      queryClient.setQueryData(associationQuery(id).queryKey, saved)
+      void queryClient.invalidateQueries(associationsQuery)
+    },
+    onError,
+  })
+  return (
+    <section className="card" aria-labelledby="actions">
+      <h2 id="actions" className="card-title">
+        {texts.actions}
+      </h2>
+      <div className="card-body cluster">
+        {suspended ? (
+          <Button isPending={suspend.isPending} onPress={() => suspend.mutate()}>
+            {texts.resume}
+          </Button>
+        ) : (
+          <Button onPress={() => setOpen('suspend')}>{texts.suspend}</Button>
+        )}
+        <Button kind="danger" onPress={() => setOpen('delete')}>
+          {texts.delete}
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={texts.suspend}
+        isOpen={open === 'suspend'}
+        onOpenChange={() => setOpen(null)}
+        action={texts.suspend}
+        cancel={words.common.cancel}
+        isPending={suspend.isPending}
+        onConfirm={() => suspend.mutate()}
+      >
+        <p>{texts.suspendAdvice(name)}</p>
+      </ConfirmDialog>
+      {open === 'delete' ? (
+        <DeleteDialog
+          association={record}
+          options={options}
+          onError={onError}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+interface DeleteDialogProps {
+  association: PlatformClient
+  options: { ifMatch?: string }
+  onError(error: unknown): void
+  onClose(): void
+}
+
+/** Says what the deletion destroys, and asks to type the slug. */
+function DeleteDialog({ association, options, onError, onClose }: DeleteDialogProps) {
+  const words = useWords()
+  const { associations: texts } = useOperatorWords()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { id, name, slug } = association
+  const { data: usage } = useQuery(usageQuery(id))
+  const remove = useMutation({
+    mutationFn: () => deleteOnce(() => api.platform.clients.delete(id, options)),
+    onSuccess: () => {
+      void queryClient.invalidateQueries(associationsQuery)
+      notify({ tone: 'success', title: texts.deleted(name) })
+      void navigate({ to: '/operator/associations' })
+    },
+    onError,
+  })
+  const losses = usage
+    ? [
+        texts.losses.members(usage.members, format.number(usage.members)),
+        texts.losses.users(usage.users, format.number(usage.users)),
+        texts.losses.resources(
+          usage.resources,
+          format.number(usage.resources),
+          format.bytes(usage.storageBytes),
+        ),
+        texts.losses.others,
+      ]
+    : [texts.losses.others]
+  return (
+    <ConfirmDialog
+      title={texts.delete}
+      isOpen
+      onOpenChange={onClose}
+      action={texts.delete}
+      cancel={words.common.cancel}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      typed={{ text: slug, label: texts.deleteType(slug) }}
+    >
+      <p>{texts.deleteAdvice(name)}</p>
+      <ul className="bullets">
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import type { PlatformClient, PlatformClientUpdate } from '@guildhall/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { Form } from 'react-aria-components'
+import { Button } from '../../design/button.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { SelectField, TextField } from '../../design/fields.tsx'
+import { type Loaded, load } from '../../forms/use-defined-form.ts'
+import { type Stored, useRecordForm } from '../../forms/use-record-form.ts'
+import { api } from '../../shell/api.ts'
+import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { FailureBanner } from '../failure-banner.tsx'
+import { associationQuery, associationsQuery, planNames, plans, usageQuery } from './association-queries.ts'
+
+const toStored = ({ record: { name, plan }, etag }: Loaded<PlatformClient>): Stored => ({
+  fields: { name, plan },
+  etag,
+})
+
+/** The association’s name and plan. */
+export function AssociationForm({ loaded }: { loaded: Loaded<PlatformClient> }) {
+  const { common } = useWords()
+  const { associations: texts, fields } = useOperatorWords()
+  const queryClient = useQueryClient()
+  const { id } = loaded.record
+  const form = useRecordForm(
+    `operator.association.${id}`,
+    toStored(loaded),
+    async (changes, etag) => {
+      // The service checks the fields.
+      const change = changes as PlatformClientUpdate
+      const saved = await load(
+        api.platform.clients.update(id, change, etag === null ? {} : { ifMatch: etag }),
+      )
+      queryClient.setQueryData(associationQuery(id).queryKey, saved)
+      void queryClient.invalidateQueries(associationsQuery)
+      void queryClient.invalidateQueries(usageQuery(id))
+      return toStored(saved)
+    },
+    async () => toStored(await load(api.platform.clients.get(id))),
+  )
+  return (
+    <Form
+      className="card"
+      aria-labelledby="settings"
+      validationErrors={form.violations}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      <h2 id="settings" className="card-title">
+        {texts.settings}
+      </h2>
+      <div className="card-body stack">
+        {form.isOutdated ? <Banner tone="warning" title={texts.changedElsewhere} /> : null}
+        <FailureBanner error={form.error} />
+        {form.isSaved && !form.isDirty ? <Banner tone="success" title={common.saved} /> : null}
+        <div className="field-grid">
+          <TextField
+            label={fields.name}
+            name="name"
+            isRequired
+            maxLength={200}
+            value={form.values.name ?? ''}
+            onChange={(name) => form.set('name', name)}
+            {...(form.theirs.name === undefined ? {} : { description: form.theirs.name })}
+          />
+          <SelectField
+            label={fields.plan}
+            wide
+            value={form.values.plan ?? ''}
+            options={plans.map((value) => ({ value: value as string, text: planNames[value] }))}
+            onChange={(plan) => form.set('plan', plan)}
+          />
+        </div>
+        <div>
+          <Button type="submit" kind="primary" isPending={form.isSaving}>
+            {common.save}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}

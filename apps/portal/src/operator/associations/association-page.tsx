@@ -1,0 +1,84 @@
+import type { PlatformClient } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Loading } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import type { Loaded } from '../../forms/use-defined-form.ts'
+import { HrefLink } from '../../lists/records/href-link.tsx'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { useScreenTitle } from '../use-screen-title.ts'
+import { ActAsAdministrator } from './act-as-administrator.tsx'
+import { AssociationActions } from './association-actions.tsx'
+import { AssociationForm } from './association-form.tsx'
+import { AssociationOrganization } from './association-organization.tsx'
+import { associationQuery } from './association-queries.ts'
+import { AssociationUsage } from './association-usage.tsx'
+import { AssociationStatus } from './associations-page.tsx'
+
+/** An association: its plan, usage, organization at the broker, suspension and deletion. */
+export function AssociationPage() {
+  const { common } = useWords()
+  const { screens } = useOperatorWords()
+  const { id } = useParams({ from: '/operator/associations/$id' })
+  const { data, error, refetch } = useQuery(associationQuery(id))
+  useScreenTitle(data?.record.name ?? screens.associations)
+  return (
+    <>
+      <div className="record-head">
+        <HrefLink href="/operator/associations" className="record-back">
+          <Icon name="back" />
+          {screens.associations}
+        </HrefLink>
+      </div>
+      {error && !data ? (
+        <ErrorState error={error} level={1} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Association loaded={data} />
+      ) : (
+        <Loading label={common.loading} />
+      )}
+    </>
+  )
+}
+
+function Association({ loaded }: { loaded: Loaded<PlatformClient> }) {
+  const { fields } = useOperatorWords()
+  const format = useFormat()
+  const { id, name, slug, suspended, createdAt } = loaded.record
+  return (
+    <>
+      <div className="page-head record-title">
+        <span className="cluster">
+          <h1>{name}</h1>
+          <AssociationStatus suspended={suspended} />
+        </span>
+        <ActAsAdministrator association={loaded.record} />
+      </div>
+      <div className="stack record-form">
+        <dl className="facts">
+          <div>
+            <dt>{fields.slug}</dt>
+            <dd>{slug}</dd>
+          </div>
+          <div>
+            <dt>{fields.createdAt}</dt>
+            <dd>{format.date(createdAt)}</dd>
+          </div>
+          <div>
+            <dt>{fields.id}</dt>
+            <dd>
+              <code>{id}</code>
+            </dd>
+          </div>
+        </dl>
+        <AssociationUsage id={id} />
+        <AssociationForm key={id} loaded={loaded} />
+        <AssociationOrganization id={id} />
+        <AssociationActions loaded={loaded} />
+      </div>
+    </>
+  )
+}

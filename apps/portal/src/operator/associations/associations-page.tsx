@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Badge, Loading, Skeleton, State } from '../../design/feedback.tsx'
+import { SearchField, SelectField } from '../../design/fields.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { HrefLink } from '../../lists/records/href-link.tsx'
+import { useSearchText } from '../../lists/use-search-text.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { DataTable } from '../data-table.tsx'
+import { useScreenTitle } from '../use-screen-title.ts'
+import { type AssociationRow, associationsQuery, planNames, plans } from './association-queries.ts'
+
+const NewAssociationDialog = lazy(() => import('./new-association-dialog.tsx'))
+
+const statuses = ['active', 'suspended'] as const
+/** Rows shown at first, and with each “load more”. */
+const PAGE_SIZE = 100
+
+/** All associations, searched by name or slug and filtered by plan and status. */
+export function AssociationsPage() {
+  const { associations: texts, screens } = useOperatorWords()
+  const { data, error, refetch } = useQuery(associationsQuery)
+  const [isCreating, setCreating] = useState(false)
+  useScreenTitle(screens.associations)
+  const create = (
+    <Button kind="primary" onPress={() => setCreating(true)}>
+      <Icon name="plus" />
+      {texts.new}
+    </Button>
+  )
+  return (
+    <>
+      <div className="page-head">
+        <h1>{screens.associations}</h1>
+        {data && data.length > 0 ? create : null}
+      </div>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <ListSkeleton />
+      ) : data.length === 0 ? (
+        <State icon="community" title={texts.none} action={create}>
+          {texts.noneAdvice}
+        </State>
+      ) : (
+        <AssociationList associations={data} />
+      )}
+      <Suspense>{isCreating ? <NewAssociationDialog onClose={() => setCreating(false)} /> : null}</Suspense>
+    </>
+  )
+}
+
+function ListSkeleton() {
+  const words = useWords()
+  return (
+    <Loading label={words.common.loading}>
+      <Skeleton height="2.5rem" />
+      <Skeleton height="16rem" />
+    </Loading>
+  )
+}
+
+function AssociationList({ associations }: { associations: readonly AssociationRow[] }) {
+  const { common } = useWords()
+  const { associations: texts, fields } = useOperatorWords()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/operator/associations' })
+  const { q = '', plan = '', status = '' } = search
+  const change = (changes: Record<string, string>) =>
+    void navigate({ to: '/operator/associations', search: { ...search, ...changes }, replace: true })
+  const [text, setText] = useSearchText(q, (q) => change({ q }))
+  const [shown, setShown] = useState(PAGE_SIZE)
+  const matches = associations.filter((association) => isMatch(association, text, plan, status))
+  return (
+    <div className="stack">
+      <div className="filter-row">
+        <SearchField
+          label={texts.search}
+          placeholder={texts.search}
+          clearLabel={common.clear}
+          value={text}
+          onChange={setText}
+        />
+        <SelectField
+          label={fields.plan}
+          hideLabel
+          value={plan}
+          options={[
+            { value: '', text: `${fields.plan}: ${texts.all}` },
+            ...plans.map((value) => ({ value, text: planNames[value] })),
+          ]}
+          onChange={(plan) => change({ plan })}
+        />
+        <SelectField
+          label={fields.status}
+          hideLabel
+          value={status}
+          options={[
+            { value: '', text: `${fields.status}: ${texts.all}` },
+            ...statuses.map((value) => ({ value, text: texts.statuses[value] })),
+          ]}
+          onChange={(status) => change({ status })}
+        />
+      </div>
+      <p className="soft small" role="status">
+        {texts.count(matches.length, format.number(matches.length))}
+      </p>
+      {matches.length === 0 ? (
+        <State
+          icon="notFound"
+          title={common.nothingMatches}
+          action={
+            <Button
+              onPress={() => {
+                setText('')
+                change({ q: '', plan: '', status: '' })
+              }}
+            >
+              {common.clearFilters}
+            </Button>
+          }
+        >
+          {common.nothingMatchesAdvice}
+        </State>
+      ) : (
+        <AssociationTable associations={matches.slice(0, shown)} />
+      )}
+      {matches.length > shown ? (
+        <div className="list-more">
+          <Button onPress={() => setShown(shown + PAGE_SIZE)}>{common.loadMore}</Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function isMatch(association: AssociationRow, text: string, plan: string, status: string): boolean {
+  const { name, slug, suspended } = association
+  const wanted = text.trim().toLocaleLowerCase()
+  return (
+    `${name}\n${slug}`.toLocaleLowerCase().includes(wanted) &&
+    (plan === '' || association.plan === plan) &&
+    (status === '' || (status === 'suspended') === suspended)
+  )
+}
+
+function AssociationTable({ associations }: { associations: readonly AssociationRow[] }) {
+  const { fields, screens } = useOperatorWords()
+  const format = useFormat()
+  return (
+    <div className="card">
+      <DataTable
+        label={screens.associations}
+        heads={[fields.name, fields.slug, fields.plan, fields.status, fields.createdAt]}
+      >
+        {associations.map(({ id, name, slug, plan, suspended, createdAt }) => (
+          <tr key={id}>
+            <th scope="row">
+              <HrefLink href={`/operator/associations/${id}`}>{name}</HrefLink>
+            </th>
+            <td>{slug}</td>
+            <td>{planNames[plan]}</td>
+            <td>
+              <AssociationStatus suspended={suspended} />
+            </td>
+            <td>{format.date(createdAt)}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </div>
+  )
+}
+
+export function AssociationStatus({ suspended }: { suspended: boolean }) {
+  const { statuses } = useOperatorWords().associations
+  return (
+    <Badge tone={suspended ? 'warning' : 'success'}>{statuses[suspended ? 'suspended' : 'active']}</Badge>
+  )
+}

@@ -1,0 +1,103 @@
+import type { PlatformClient, PlatformClientCreated } from '@guildhall/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { SelectField, TextField } from '../../design/fields.tsx'
+import ModalDialog from '../../design/modal-dialog.tsx'
+import { api } from '../../shell/api.ts'
+import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { FailureBanner } from '../failure-banner.tsx'
+import { IssuedKeys } from '../issued-keys.tsx'
+import { RequestForm } from '../request-form.tsx'
+import { associationsQuery, planNames, plans } from './association-queries.ts'
+import { listAssociationKeys } from './list-association-keys.ts'
+import { SlugField, useNameAndSlug } from './slug-field.tsx'
+
+/** Creates an association, then shows its keys once. */
+export default function NewAssociationDialog({ onClose }: { onClose(): void }) {
+  const { associations: texts } = useOperatorWords()
+  const [created, setCreated] = useState<PlatformClientCreated | null>(null)
+  return (
+    <ModalDialog
+      title={created ? texts.created(created.client.name) : texts.new}
+      isOpen
+      onOpenChange={onClose}
+      keepOpen={created !== null}
+      size="large"
+    >
+      {created ? (
+        <Created created={created} onClose={onClose} />
+      ) : (
+        <CreateForm onCreated={setCreated} onClose={onClose} />
+      )}
+    </ModalDialog>
+  )
+}
+
+function CreateForm(props: { onCreated(created: PlatformClientCreated): void; onClose(): void }) {
+  const { onCreated, onClose } = props
+  const words = useWords()
+  const { associations: texts, fields } = useOperatorWords()
+  const queryClient = useQueryClient()
+  const { name, setName, slug, setSlug } = useNameAndSlug()
+  const [plan, setPlan] = useState<PlatformClient['plan']>('standard')
+  const create = useMutation({
+    mutationFn: () => api.platform.clients.create({ name: name.trim(), slug, plan }),
+    onSuccess: (created) => {
+      void queryClient.invalidateQueries(associationsQuery)
+      onCreated(created)
+    },
+  })
+  return (
+    <RequestForm request={create}>
+      <FailureBanner error={create.error} />
+      <TextField
+        label={fields.name}
+        name="name"
+        isRequired
+        maxLength={200}
+        autoFocus
+        value={name}
+        onChange={setName}
+      />
+      <SlugField name="slug" value={slug} onChange={setSlug} />
+      <SelectField<PlatformClient['plan']>
+        label={fields.plan}
+        wide
+        value={plan}
+        options={plans.map((value) => ({ value, text: planNames[value] }))}
+        onChange={setPlan}
+      />
+      <div className="dialog-buttons">
+        <Button kind="quiet" onPress={onClose}>
+          {words.common.cancel}
+        </Button>
+        <Button type="submit" kind="primary" isPending={create.isPending}>
+          {texts.create}
+        </Button>
+      </div>
+    </RequestForm>
+  )
+}
+
+function Created({ created, onClose }: { created: PlatformClientCreated; onClose(): void }) {
+  const { associations: texts, secrets } = useOperatorWords()
+  const navigate = useNavigate()
+  const leave = (): void => {
+    onClose()
+    void navigate({ to: '/operator/associations/$id', params: { id: created.client.id } })
+  }
+  return (
+    <>
+      <p>{texts.createdAdvice}</p>
+      <IssuedKeys keys={listAssociationKeys(created.keys, secrets.keys)} />
+      <div className="dialog-buttons">
+        <Button kind="primary" onPress={leave}>
+          {secrets.stored}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { TextField } from '../../design/fields.tsx'
+import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { deriveSlug } from './derive-slug.ts'
+
+interface NameAndSlug {
+  name: string
+  setName(name: string): void
+  slug: string
+  setSlug(slug: string): void
+}
+
+/** An association’s name and its slug, which follows the name until it is edited. */
+export function useNameAndSlug(): NameAndSlug {
+  const [name, setName] = useState('')
+  const [edited, setEdited] = useState<string | null>(null)
+  // An emptied field follows the name again.
+  return { name, setName, slug: edited || deriveSlug(name), setSlug: setEdited }
+}
+
+export function SlugField(props: { name: string; value: string; onChange(value: string): void }) {
+  const { fields } = useOperatorWords()
+  return (
+    <TextField
+      {...props}
+      label={fields.slug}
+      description={fields.slugAdvice}
+      isRequired
+      maxLength={63}
+      autoComplete="off"
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { ApiError, ConflictError } from '@guildhall/sdk'
+import { Banner } from '../design/feedback.tsx'
+import { notify } from '../design/notify.ts'
+import { describeFailure } from '../shell/error-state.tsx'
+import type { Words } from '../words/en.ts'
+import { useWords } from '../words/use-words.tsx'
+
+/** The title and advice of an error. A conflict names its cause, which only the service knows. */
+function explain(error: unknown, words: Words): { title: string; advice: string } {
+  if (error instanceof ConflictError) return { title: error.detail ?? error.title, advice: '' }
+  const { title, advice, requestId, reasons } = describeFailure(error, words)
+  const reference = requestId ? words.errors.reference(requestId) : ''
+  return { title, advice: reasons || `${advice} ${reference}`.trim() }
+}
+
+/** The error of a request within a form; nothing without one, and for violations, which are beside their fields. */
+export function FailureBanner({ error }: { error: unknown }) {
+  const words = useWords()
+  if (!error || (error instanceof ApiError && error.violations.length > 0)) return null
+  const { title, advice } = explain(error, words)
+  return (
+    <Banner tone="danger" title={title}>
+      {advice}
+    </Banner>
+  )
+}
+
+/** Reports the error of an action that has no place of its own on the page. */
+export function notifyError(error: unknown, words: Words): void {
+  const { title, advice } = explain(error, words)
+  notify({ tone: 'danger', title, ...(advice ? { detail: advice } : {}) })
+}

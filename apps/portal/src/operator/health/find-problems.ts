@@ -1,0 +1,110 @@
+import type { PlatformHealth } from '@guildhall/sdk'
+import type { OperatorWords } from '../../words/operator/operator-en.ts'
+import type { Format } from '../../words/use-format.ts'
+
+export interface Problem {
+  text: string
+  /** As the service reports it, in English. */
+  detail: string | null
+  /** The section of docs/operations.md that helps. */
+  section: 'Monitoring' | 'Mail' | 'Outages' | 'Sizing'
+}
+
+const MIN_FREE_SHARE = 0.1
+const MAX_CONNECTION_SHARE = 0.8
+const MAX_PENDING_DELIVERIES = 10_000
+const SLOW_SECONDS = 900
+/** The age from which an item is a problem, as the starter alerts of docs/operations.md; null for never. */
+const oldestSeconds: Record<string, number | null> = {
+  events: 60,
+  // A failing receiver delays only its own.
+  deliveries: null,
+  'broker-events': 300,
+  mail: 300,
+  'search-changes': 300,
+  generation: 3_600,
+  'directory-syncs': 3_600,
+  // They wait during a backup.
+  'files-to-remove': 6 * 3_600,
+}
+
+/** The problems of an installation, the most severe first. */
+export function findProblems(
+  health: PlatformHealth,
+  words: OperatorWords['health'],
+  format: Format,
+): Problem[] {
+  return [
+    ...findServiceProblems(health, words, format),
+    ...findQueueProblems(health, words, format),
+    ...findFailures(health, words, format),
+  ]
+}
+
+function findServiceProblems(
+  { storage, search, mail, database }: PlatformHealth,
+  { found }: OperatorWords['health'],
+  format: Format,
+): Problem[] {
+  const problems: Problem[] = []
+  const { freeBytes, totalBytes } = storage
+  if (!storage.ok) problems.push({ text: found.storage, detail: storage.message, section: 'Outages' })
+  if (freeBytes !== null && totalBytes !== null && freeBytes < totalBytes * MIN_FREE_SHARE)
+    problems.push({ text: found.disk(format.bytes(freeBytes)), detail: null, section: 'Sizing' })
+  if (!search.ok) problems.push({ text: found.search, detail: search.message, section: 'Outages' })
+  if (!mail.configured) problems.push({ text: found.mail, detail: null, section: 'Mail' })
+  const { connections, maxConnections } = database
+  if (connections > maxConnections * MAX_CONNECTION_SHARE)
+    problems.push({
+      text: found.connections(format.number(connections), format.number(maxConnections)),
+      detail: null,
+      section: 'Sizing',
+    })
+  return problems
+}
+
+function findQueueProblems(
+  { queues }: PlatformHealth,
+  words: OperatorWords['health'],
+  format: Format,
+): Problem[] {
+  return queues.flatMap(({ name, pending, ...queue }): Problem[] => {
+    if (name === 'deliveries' && pending > MAX_PENDING_DELIVERIES)
+      return [{ text: words.found.deliveries(format.number(pending)), detail: null, section: 'Monitoring' }]
+    const limit = name in oldestSeconds ? oldestSeconds[name] : SLOW_SECONDS
+    if (limit === null || limit === undefined || queue.oldestSeconds <= limit) return []
+    const age = format.minutes(Math.round(queue.oldestSeconds / 60))
+    return [
+      {
+        text: words.found.queue(nameQueue(name, words), age),
+        detail: null,
+        section: name === 'mail' ? 'Mail' : 'Monitoring',
+      },
+    ]
+  })
+}
+
+function findFailures(
+  { failing }: PlatformHealth,
+  { found }: OperatorWords['health'],
+  format: Format,
+): Problem[] {
+  const sections = {
+    disabledWebhooks: 'Outages',
+    failingDirectories: 'Outages',
+    failedBrokerEvents: 'Outages',
+    failedMail: 'Mail',
+  } as const
+  return (Object.keys(sections) as (keyof typeof sections)[])
+    .filter((name) => failing[name] > 0)
+    .map((name) => ({
+      text: found[name](format.number(failing[name])),
+      detail: null,
+      section: sections[name],
+    }))
+}
+
+/** A queue’s name in words; a queue that this version does not know keeps its own. */
+export function nameQueue(name: string, { names }: OperatorWords['health']): string {
+  return Object.hasOwn(names, name) ? names[name as keyof typeof names] : name
+}

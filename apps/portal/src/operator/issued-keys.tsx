@@ -1,0 +1,33 @@
+import { CopyButton } from '../design/copy-button.tsx'
+import { Banner } from '../design/feedback.tsx'
+import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useWords } from '../words/use-words.tsx'
+
+/** Keys that are shown once, each with a button to copy it. */
+export function IssuedKeys({ keys }: { keys: readonly { name: string; key: string }[] }) {
+  const { secrets } = useOperatorWords()
+  return (
+    <>
+      <Banner tone="warning" title={secrets.once}>
+        {secrets.onceAdvice}
+      </Banner>
+      <KeyList keys={keys} />
+    </>
+  )
+}
+
+/** Keys, without the advice. */
+export function KeyList({ keys }: { keys: readonly { name: string; key: string }[] }) {
+  const { common } = useWords()
+  return (
+    <ul className="key-list">
+      {keys.map(({ name, key }) => (
+        <li key={name}>
+          <span className="label">{name}</span>
+          <code className="secret">{key}</code>
+          <CopyButton text={key} label={common.copy} copiedLabel={common.copied} name={name} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+import { AuthenticationError, BadRequestError, type OperatorSession } from '@guildhall/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../design/button.tsx'
+import { TextField } from '../design/fields.tsx'
+import { plainApi } from '../shell/api.ts'
+import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { FailureBanner } from './failure-banner.tsx'
+import { RequestForm } from './request-form.tsx'
+import { expectOperator } from './session.ts'
+
+/** Creates an operator’s key on the server. */
+export const KEY_COMMAND = 'bun run create-operator-key "Ada Lovelace"'
+
+/** Signs an operator in with their key. */
+export function KeyForm({ onSignedIn }: { onSignedIn(operator: OperatorSession): void }) {
+  const { signIn } = useOperatorWords()
+  const [key, setKey] = useState('')
+  const submit = useMutation({
+    mutationFn: () => plainApi.auth.operator.signIn({ key: key.trim() }),
+    onSuccess: (operator) => {
+      expectOperator()
+      onSignedIn(operator)
+    },
+  })
+  const isWrong = submit.error instanceof AuthenticationError || submit.error instanceof BadRequestError
+  return (
+    <RequestForm request={submit} violations={isWrong ? { key: signIn.wrong } : {}}>
+      {isWrong ? null : <FailureBanner error={submit.error} />}
+      <TextField
+        label={signIn.key}
+        name="key"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        autoFocus
+        value={key}
+        onChange={setKey}
+      />
+      <Button type="submit" kind="primary" wide isPending={submit.isPending}>
+        {signIn.submit}
+      </Button>
+      <p className="small soft">
+        {signIn.keyAdvice} <code>{KEY_COMMAND}</code>
+      </p>
+    </RequestForm>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../design/button.tsx'
+import { TextField } from '../design/fields.tsx'
+import ModalDialog from '../design/modal-dialog.tsx'
+import { api } from '../shell/api.ts'
+import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useWords } from '../words/use-words.tsx'
+import { FailureBanner } from './failure-banner.tsx'
+import { IssuedKeys } from './issued-keys.tsx'
+import { RequestForm } from './request-form.tsx'
+
+interface NewOperatorDialogProps {
+  onCreated(): void
+  onClose(): void
+}
+
+/** Creates an operator, then shows the key once. */
+export default function NewOperatorDialog({ onCreated, onClose }: NewOperatorDialogProps) {
+  const { operators: texts, secrets, setUp } = useOperatorWords()
+  const [name, setName] = useState('')
+  const create = useMutation({
+    mutationFn: () => api.platform.operators.create({ name: name.trim() }),
+    onSuccess: onCreated,
+  })
+  const created = create.data
+  return (
+    <ModalDialog
+      title={created ? texts.created(created.name) : texts.new}
+      isOpen
+      onOpenChange={onClose}
+      keepOpen={created !== undefined}
+    >
+      {created ? (
+        <>
+          <IssuedKeys keys={[{ name: setUp.operatorKey, key: created.key }]} />
+          <div className="dialog-buttons">
+            <Button kind="primary" onPress={onClose}>
+              {secrets.stored}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <RequestForm request={create}>
+          <FailureBanner error={create.error} />
+          <NameField value={name} onChange={setName} />
+          <DialogButtons isPending={create.isPending} onClose={onClose} />
+        </RequestForm>
+      )}
+    </ModalDialog>
+  )
+}
+
+function NameField(props: { value: string; onChange(value: string): void }) {
+  const { operators: texts, fields } = useOperatorWords()
+  return (
+    <TextField
+      {...props}
+      label={fields.name}
+      name="name"
+      description={texts.nameAdvice}
+      isRequired
+      maxLength={200}
+      autoFocus
+    />
+  )
+}
+
+function DialogButtons({ isPending, onClose }: { isPending: boolean; onClose(): void }) {
+  const { common } = useWords()
+  const { operators: texts } = useOperatorWords()
+  return (
+    <div className="dialog-buttons">
+      <Button kind="quiet" onPress={onClose}>
+        {common.cancel}
+      </Button>
+      <Button type="submit" kind="primary" isPending={isPending}>
+        {texts.create}
+      </Button>
+    </div>
+  )
+}

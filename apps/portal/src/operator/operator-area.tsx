@@ -1,0 +1,43 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { Loading } from '../design/feedback.tsx'
+import { BrandMark } from '../shell/brand-mark.tsx'
+import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useWords } from '../words/use-words.tsx'
+import { KeyForm } from './key-form.tsx'
+import { OperatorFrame } from './operator-frame.tsx'
+import { operatorQuery } from './session.ts'
+
+/** The operators’ screens; for everybody else, the form to sign in, at the same URL. */
+export function OperatorArea() {
+  const words = useWords()
+  return (
+    <Suspense fallback={<Loading label={words.common.loading} />}>
+      <Area />
+    </Suspense>
+  )
+}
+
+function Area() {
+  const { data: operator } = useSuspenseQuery(operatorQuery)
+  return operator ? <OperatorFrame operator={operator} /> : <OperatorSignIn />
+}
+
+function OperatorSignIn() {
+  const { signIn } = useOperatorWords()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    document.title = `${signIn.title} · Guildhall`
+  }, [signIn])
+  return (
+    <main className="entry">
+      <div className="brand">
+        <BrandMark name="Guildhall" logoUrl={null} />
+        <h1>{signIn.title}</h1>
+      </div>
+      <section className="card" aria-label={signIn.title}>
+        <KeyForm onSignedIn={(operator) => queryClient.setQueryData(operatorQuery.queryKey, operator)} />
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Operator } from '@guildhall/sdk'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../design/button.tsx'
+import { ConfirmDialog } from '../design/confirm-dialog.tsx'
+import { Badge, Loading } from '../design/feedback.tsx'
+import { Icon } from '../design/icon.tsx'
+import { api } from '../shell/api.ts'
+import { ErrorState } from '../shell/error-state.tsx'
+import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useFormat } from '../words/use-format.ts'
+import { useWords } from '../words/use-words.tsx'
+import { DataTable } from './data-table.tsx'
+import { notifyError } from './failure-banner.tsx'
+import { deleteOnce } from './repeated-requests.ts'
+import { useOperator } from './session.ts'
+import { useScreenTitle } from './use-screen-title.ts'
+
+const NewOperatorDialog = lazy(() => import('./new-operator-dialog.tsx'))
+
+const operatorsQuery = queryOptions({
+  queryKey: ['operator', 'operators'],
+  queryFn: async ({ signal }) => (await api.platform.operators.list({ signal })).items,
+})
+
+/** All operators, whose keys can be created and revoked. */
+export function OperatorsPage() {
+  const { common } = useWords()
+  const { screens, operators: texts } = useOperatorWords()
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(operatorsQuery)
+  const [isCreating, setCreating] = useState(false)
+  const refresh = () => void queryClient.invalidateQueries(operatorsQuery)
+  useScreenTitle(screens.operators)
+  return (
+    <>
+      <div className="page-head">
+        <h1>{screens.operators}</h1>
+        <Button kind="primary" onPress={() => setCreating(true)}>
+          <Icon name="plus" />
+          {texts.new}
+        </Button>
+      </div>
+      <div className="stack">
+        <p className="soft measure">{texts.advice}</p>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <OperatorTable operators={data} />
+        ) : (
+          <Loading label={common.loading} />
+        )}
+      </div>
+      <Suspense>
+        {isCreating ? <NewOperatorDialog onCreated={refresh} onClose={() => setCreating(false)} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+function OperatorTable({ operators }: { operators: readonly Operator[] }) {
+  const { screens, operators: texts, fields } = useOperatorWords()
+  return (
+    <>
+      <div className="card">
+        <DataTable label={screens.operators} heads={[fields.name, texts.key, fields.createdAt]} hasActions>
+          {operators.map((operator) => (
+            <OperatorRow key={operator.id} operator={operator} isOnly={operators.length === 1} />
+          ))}
+        </DataTable>
+      </div>
+      {operators.length === 1 ? <p className="soft small">{texts.only}</p> : null}
+    </>
+  )
+}
+
+function OperatorRow({ operator, isOnly }: { operator: Operator; isOnly: boolean }) {
+  const words = useWords()
+  const { operators: texts } = useOperatorWords()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const current = useOperator()
+  const [isOpen, setOpen] = useState(false)
+  const { id, name, last4, createdAt } = operator
+  const revoke = useMutation({
+    mutationFn: () => deleteOnce(() => api.platform.operators.delete(id)),
+    onSuccess: () => setOpen(false),
+    onError: (error) => notifyError(error, words),
+    onSettled: () => queryClient.invalidateQueries(operatorsQuery),
+  })
+  return (
+    <tr>
+      <th scope="row">
+        {name} {name === current.name ? <Badge tone="accent">{texts.you}</Badge> : null}
+      </th>
+      <td>
+        <code>guild_op_…{last4}</code>
+      </td>
+      <td>{format.date(createdAt)}</td>
+      <td className="row-action">
+        <Button
+          kind="quiet"
+          aria-label={texts.revokeOf(name)}
+          isDisabled={isOnly}
+          onPress={() => setOpen(true)}
+        >
+          {texts.revoke}
+        </Button>
+        <ConfirmDialog
+          title={texts.revokeOf(name)}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          action={texts.revoke}
+          cancel={words.common.cancel}
+          isPending={revoke.isPending}
+          onConfirm={() => revoke.mutate()}
+        >
+          <p>{texts.revokeAdvice(name)}</p>
+        </ConfirmDialog>
+      </td>
+    </tr>
+  )
+}

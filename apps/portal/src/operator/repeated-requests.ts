@@ -1,0 +1,31 @@
+import { NotFoundError, PreconditionFailedError } from '@guildhall/sdk'
+import type { Loaded } from '../forms/use-defined-form.ts'
+
+/**
+ * Saves a record under its version. If the response was lost, the repeated request finds the record changed by itself.
+ *
+ * @param isSaved whether the record has the wanted values
+ */
+export async function saveOnce<Row>(
+  save: () => Promise<Loaded<Row>>,
+  reload: () => Promise<Loaded<Row>>,
+  isSaved: (record: Row) => boolean,
+): Promise<Loaded<Row>> {
+  try {
+    return await save()
+  } catch (error) {
+    if (!(error instanceof PreconditionFailedError)) throw error
+    const latest = await reload()
+    if (isSaved(latest.record)) return latest
+    throw error
+  }
+}
+
+/** Deletes a record, which a request whose response was lost, or another operator, may have done. */
+export async function deleteOnce(remove: () => Promise<void>): Promise<void> {
+  try {
+    await remove()
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+  }
+}

@@ -1,0 +1,157 @@
+import { AuthenticationError, type CompletedSetUp, ConflictError } from '@guildhall/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { SelectField, TextField } from '../../design/fields.tsx'
+import { plainApi } from '../../shell/api.ts'
+import { expectSession } from '../../shell/session.ts'
+import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { type Language, languageNames, languages, useLanguage } from '../../words/use-words.tsx'
+import { SlugField, useNameAndSlug } from '../associations/slug-field.tsx'
+import { FailureBanner } from '../failure-banner.tsx'
+import { RequestForm, readViolations } from '../request-form.tsx'
+import { expectOperator } from '../session.ts'
+
+/** The result, with the administrator’s email address. */
+export interface FinishedSetUp extends CompletedSetUp {
+  email: string
+}
+
+interface SetUpFormProps {
+  token: string
+  onCompleted(completed: FinishedSetUp): void
+  /** Called if the link was used in the meantime, perhaps by this form, whose response was lost. */
+  onUsed(): void
+}
+
+/** The names of the operator, the association and its administrator. */
+export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
+  const { setUp } = useOperatorWords()
+  const { language } = useLanguage()
+  const [operator, setOperator] = useState('')
+  const { name, setName, slug, setSlug } = useNameAndSlug()
+  const [locale, setLocale] = useState<Language>(language)
+  const [timezone, setTimezone] = useState(readTimeZone)
+  const [administrator, setAdministrator] = useState({ firstName: '', lastName: '', email: '' })
+  const submit = useMutation({
+    mutationFn: () =>
+      plainApi.auth.setUp.complete({
+        token,
+        operator: { name: operator },
+        association: { name, slug, locale, timezone },
+        administrator,
+      }),
+    onSuccess: (completed) => {
+      expectSession()
+      expectOperator()
+      onCompleted({ ...completed, email: administrator.email })
+    },
+    onError: (error) => {
+      if (error instanceof AuthenticationError) onUsed()
+    },
+  })
+  // The service names the slug without the association.
+  const isTaken = submit.error instanceof ConflictError
+  const violations = isTaken ? { 'association.slug': setUp.taken } : readViolations(submit.error)
+  const person = (field: keyof typeof administrator) => ({
+    name: `administrator.${field}`,
+    isRequired: true,
+    value: administrator[field],
+    onChange: (value: string) => setAdministrator({ ...administrator, [field]: value }),
+  })
+  return (
+    <RequestForm request={submit} violations={violations}>
+      <Step number={1} title={setUp.operator} advice={setUp.operatorAdvice}>
+        <TextField
+          label={setUp.operatorName}
+          name="operator.name"
+          autoComplete="name"
+          isRequired
+          maxLength={200}
+          autoFocus
+          value={operator}
+          onChange={setOperator}
+        />
+      </Step>
+      <Step number={2} title={setUp.association}>
+        <TextField
+          label={setUp.associationName}
+          name="association.name"
+          autoComplete="organization"
+          isRequired
+          maxLength={200}
+          value={name}
+          onChange={setName}
+        />
+        <SlugField name="association.slug" value={slug} onChange={setSlug} />
+        <div className="field-grid">
+          <SelectField<Language>
+            label={setUp.language}
+            wide
+            value={locale}
+            options={languages.map((code) => ({ value: code, text: languageNames[code] }))}
+            onChange={setLocale}
+          />
+          <SelectField
+            label={setUp.timeZone}
+            wide
+            value={timezone}
+            options={listTimeZones(timezone)}
+            onChange={setTimezone}
+          />
+        </div>
+      </Step>
+      <Step number={3} title={setUp.administrator} advice={setUp.administratorAdvice}>
+        <div className="field-grid">
+          <TextField
+            label={setUp.firstName}
+            autoComplete="given-name"
+            maxLength={100}
+            {...person('firstName')}
+          />
+          <TextField
+            label={setUp.lastName}
+            autoComplete="family-name"
+            maxLength={100}
+            {...person('lastName')}
+          />
+        </div>
+        <TextField
+          label={setUp.email}
+          description={setUp.emailAdvice}
+          type="email"
+          autoComplete="email"
+          {...person('email')}
+        />
+      </Step>
+      <FailureBanner error={submit.error} />
+      <Button type="submit" kind="primary" wide isPending={submit.isPending}>
+        {setUp.submit}
+      </Button>
+    </RequestForm>
+  )
+}
+
+function Step(props: { number: number; title: string; advice?: string; children: ReactNode }) {
+  const { number, title, advice, children } = props
+  return (
+    <fieldset className="card field-group">
+      <legend>
+        <span className="step-number">{number}</span>
+        {title}
+      </legend>
+      <div className="stack clear">
+        {advice ? <p className="soft small">{advice}</p> : null}
+        {children}
+      </div>
+    </fieldset>
+  )
+}
+
+const readTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** All time zones, with the browser’s own even if its name is an old one. */
+function listTimeZones(own: string): { value: string; text: string }[] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own])
+  return [...zones].map((zone) => ({ value: zone, text: zone }))
+}

@@ -1,0 +1,100 @@
+import { AuthenticationError } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { Loading, State } from '../../design/feedback.tsx'
+import { plainApi } from '../../shell/api.ts'
+import { BrandMark } from '../../shell/brand-mark.tsx'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { KEY_COMMAND } from '../key-form.tsx'
+import { type FinishedSetUp, SetUpForm } from './set-up-form.tsx'
+import { SetUpSteps } from './set-up-steps.tsx'
+
+/** The first run: an operator, the first association and its administrator. */
+export function SetUpPage() {
+  const { common } = useWords()
+  return (
+    <main className="page set-up">
+      <Suspense fallback={<Loading label={common.loading} />}>
+        <SetUp />
+      </Suspense>
+    </main>
+  )
+}
+
+function SetUp() {
+  const { setUp } = useOperatorWords()
+  const token = useToken()
+  const [completed, setCompleted] = useState<FinishedSetUp | null>(null)
+  useEffect(() => {
+    document.title = setUp.title
+  }, [setUp])
+  if (completed) return <SetUpSteps completed={completed} />
+  if (token === null) return <NoSetUp title={setUp.missing} advice={setUp.missingAdvice} />
+  return <WithToken token={token} onCompleted={setCompleted} />
+}
+
+/** The token, which is removed from the address bar and the history. It is kept in this page’s memory only. */
+function useToken(): string | null {
+  const search = useSearch({ from: '/setup' })
+  const navigate = useNavigate()
+  const [token] = useState(search.token ?? null)
+  useEffect(() => {
+    if (search.token) void navigate({ to: '/setup', search: {}, replace: true })
+  }, [search.token, navigate])
+  return token
+}
+
+function WithToken({ token, onCompleted }: { token: string; onCompleted(completed: FinishedSetUp): void }) {
+  const { common } = useWords()
+  const { setUp } = useOperatorWords()
+  const [isUsed, setUsed] = useState(false)
+  const check = useQuery({
+    queryKey: ['set-up'],
+    queryFn: async () => {
+      try {
+        await plainApi.auth.setUp.check(token)
+        return true
+      } catch (error) {
+        if (error instanceof AuthenticationError) return false
+        throw error
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (check.error) return <ErrorState error={check.error} level={1} onRetry={() => void check.refetch()} />
+  if (check.data === undefined) return <Loading label={common.loading} />
+  if (!check.data || isUsed) return <NoSetUp title={setUp.used} advice={setUp.usedAdvice} />
+  return (
+    <>
+      <div className="brand">
+        <BrandMark name="Guildhall" logoUrl={null} />
+        <h1>{setUp.title}</h1>
+      </div>
+      <p className="soft">{setUp.advice}</p>
+      <SetUpForm token={token} onCompleted={onCompleted} onUsed={() => setUsed(true)} />
+    </>
+  )
+}
+
+/** Without a usable link: how to get access. */
+function NoSetUp({ title, advice }: { title: string; advice: string }) {
+  const { setUp } = useOperatorWords()
+  return (
+    <State
+      icon="lock"
+      level={1}
+      title={title}
+      action={
+        <a href="/operator" className="button primary">
+          {setUp.toOperators}
+        </a>
+      }
+    >
+      {advice} <code className="block">{KEY_COMMAND}</code>
+    </State>
+  )
+}

@@ -1,0 +1,59 @@
+import type { OperatorSession } from '@guildhall/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { onSessionEnd } from '../shell/api.ts'
+import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { KeyForm } from './key-form.tsx'
+import { operatorQuery, useOperator } from './session.ts'
+
+/**
+ * If the session expires, asks the operator to sign in again in a dialog. Requests wait in the meantime and are then
+ * repeated, so that no input is lost. If another operator signs in, the page is reloaded.
+ */
+export function OperatorSignInAgain() {
+  const { signIn } = useOperatorWords()
+  const queryClient = useQueryClient()
+  const { name } = useOperator()
+  const [isOpen, setOpen] = useState(false)
+  const pendingResolvers = useRef<((signedIn: boolean) => void)[]>([])
+
+  useEffect(() => {
+    onSessionEnd(
+      () =>
+        new Promise((resolve) => {
+          pendingResolvers.current.push(resolve)
+          setOpen(true)
+        }),
+    )
+  }, [])
+
+  const settle = (signedIn: boolean): void => {
+    setOpen(false)
+    for (const resolve of pendingResolvers.current.splice(0)) resolve(signedIn)
+  }
+  const finish = (operator: OperatorSession): void => {
+    if (operator.name !== name) location.reload()
+    else {
+      queryClient.setQueryData(operatorQuery.queryKey, operator)
+      settle(true)
+    }
+  }
+  const leave = (): void => {
+    settle(false)
+    queryClient.clear()
+    location.assign('/operator')
+  }
+  return (
+    <Dialog title={signIn.again} isOpen={isOpen} onOpenChange={() => undefined} keepOpen>
+      <p className="soft">{signIn.againAdvice}</p>
+      <KeyForm onSignedIn={finish} />
+      <div className="dialog-buttons">
+        <Button kind="quiet" onPress={leave}>
+          {signIn.leave}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { AuthenticationError } from '@guildhall/sdk'
+import type { QueryClient } from '@tanstack/react-query'
+import { plainApi } from '../shell/api.ts'
+
+/** Ends the operator’s session, and deletes all loaded data. */
+export async function signOutOperator(queryClient: QueryClient): Promise<void> {
+  try {
+    await plainApi.auth.operator.logout()
+  } catch (error) {
+    // The session has already ended.
+    if (!(error instanceof AuthenticationError)) throw error
+  }
+  queryClient.clear()
+  location.assign('/operator')
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '../design/button.tsx'
+import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useFormat } from '../words/use-format.ts'
+import { useWords } from '../words/use-words.tsx'
+import { notifyFailure } from './error-state.tsx'
+import { useSession } from './session.ts'
+import { signOut } from './sign-out.ts'
+
+/** On every page of a session in which an operator acts as an administrator: who, why, until when, and how to end it. */
+export default function ActingBand() {
+  const words = useWords()
+  const { acting } = useOperatorWords()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const { client, session } = useSession()
+  const end = useMutation({
+    mutationFn: () => signOut(queryClient, '/operator/associations'),
+    onError: (error) => notifyFailure(error, words),
+  })
+  if (!session?.operator) return null
+  const { name, reason } = session.operator
+  return (
+    <aside className="environment-band acting-band">
+      <span>
+        {acting.band(client.name, name)} {acting.reason(reason)} ·{' '}
+        {acting.until(format.time(session.expiresAt))}
+      </span>
+      <Button isPending={end.isPending} onPress={() => end.mutate()}>
+        {acting.end}
+      </Button>
+    </aside>
+  )
+}

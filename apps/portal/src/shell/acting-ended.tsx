@@ -1,0 +1,23 @@
+import { Button } from '../design/button.tsx'
+import ModalDialog from '../design/modal-dialog.tsx'
+import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { deleteDrafts } from './drafts.ts'
+
+/** After the hour as an administrator, which only a new session with a reason continues. */
+export default function ActingEnded() {
+  const { acting } = useOperatorWords()
+  const leave = (): void => {
+    deleteDrafts()
+    location.assign('/operator/associations')
+  }
+  return (
+    <ModalDialog title={acting.ended} isOpen onOpenChange={() => undefined} keepOpen>
+      <p>{acting.endedAdvice}</p>
+      <div className="dialog-buttons">
+        <Button kind="primary" onPress={leave}>
+          {acting.back}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}

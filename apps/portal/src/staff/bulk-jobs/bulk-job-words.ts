@@ -1,0 +1,40 @@
+import type { BulkJob } from '@guildhall/sdk'
+import { useMemo } from 'react'
+import type { Tone } from '../../design/feedback.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+export const jobTones: Record<BulkJob['status'], Tone> = {
+  queued: 'info',
+  running: 'info',
+  completed: 'success',
+  failed: 'danger',
+  cancelled: 'warning',
+}
+
+/** The collection and the change of a job in words. */
+export function useJobWords() {
+  const { nav } = useWords()
+  const { bulk, members, program, library, settings } = useStaffWords()
+  return useMemo(() => {
+    const collections: Record<BulkJob['collection'], string> = {
+      members: nav.staff.members,
+      'membership-levels': nav.staff.levels,
+      events: nav.staff.events,
+      courses: nav.staff.courses,
+      jobs: nav.staff.jobs,
+      community: nav.staff.community,
+      sponsorships: nav.staff.sponsorships,
+      resources: nav.staff.library,
+      users: settings.pages.people,
+    }
+    const fieldNames: Record<string, string> = { ...members.fields, ...program.fields, name: library.name }
+    return {
+      collections,
+      describeChange({ action, fields }: Pick<BulkJob, 'action' | 'fields'>): string {
+        if (action === 'patch') return fields.map((field) => fieldNames[field] ?? field).join(', ')
+        return action === 'delete' ? bulk.fields.delete : members.fields.tags
+      },
+    }
+  }, [nav, bulk, members, program, library, settings])
+}

@@ -1,0 +1,105 @@
+import type { BulkJob, BulkJobListQuery } from '@guildhall/sdk'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Badge } from '../../design/feedback.tsx'
+import { createColumns } from '../../lists/records/columns.ts'
+import type { Column, ListDefinition } from '../../lists/records/definition.ts'
+import { RecordList } from '../../lists/records/record-list.tsx'
+import { api } from '../../shell/api.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { jobTones, useJobWords } from './bulk-job-words.ts'
+import { JobTabs } from './job-tabs.tsx'
+
+type JobRow = Pick<BulkJob, 'id'> & Partial<BulkJob>
+
+const statuses = ['running', 'queued', 'completed', 'failed', 'cancelled'] as const
+
+/** The changes of many records of the last 30 days. */
+export function BulkJobsPage() {
+  const { bulk } = useStaffWords()
+  const search = useSearch({ from: '/a/$slug/manage/bulk-jobs' })
+  const definition = useJobsList()
+  useTitle(bulk.listTitle)
+  return (
+    <div className="list-page">
+      <div className="page-head">
+        <h1>{bulk.listTitle}</h1>
+      </div>
+      <JobTabs />
+      <RecordList definition={definition} search={search} />
+    </div>
+  )
+}
+
+function useJobsList(): ListDefinition<JobRow> {
+  const { slug } = useParams({ from: '/a/$slug' })
+  const { bulk, imports, members } = useStaffWords()
+  const format = useFormat()
+  const { collections, describeChange } = useJobWords()
+  return useMemo(() => {
+    const { column, dateTime } = createColumns<JobRow>(format)
+    const count = (name: 'total' | 'changed' | 'failed', label: string): Column<JobRow> => ({
+      id: name,
+      label,
+      fields: ['records'],
+      width: 8,
+      isNumeric: true,
+      isDefault: true,
+      render: ({ records }) => (records ? format.number(records[name]) : null),
+    })
+    return {
+      name: 'bulk-jobs',
+      icon: 'settings',
+      searchLabel: bulk.listTitle,
+      isSearchable: false,
+      count: (total) => bulk.count(total, format.number(total)),
+      empty: { title: bulk.none, advice: bulk.noneAdvice },
+      columns: [
+        dateTime('createdAt', imports.startedAt),
+        column('collection', bulk.records, (collection) => collections[collection], { width: 11 }),
+        {
+          id: 'change',
+          label: bulk.field,
+          fields: ['action', 'fields'],
+          width: 14,
+          isDefault: true,
+          render: ({ action, fields = [] }) => (action ? describeChange({ action, fields }) : null),
+        },
+        column(
+          'status',
+          members.fields.status,
+          (status) => <Badge tone={jobTones[status]}>{bulk.statuses[status]}</Badge>,
+          { width: 10 },
+        ),
+        count('total', bulk.counts.total),
+        count('changed', bulk.counts.changed),
+        count('failed', bulk.counts.failed),
+      ],
+      filters: [
+        {
+          field: 'status',
+          label: members.fields.status,
+          kind: 'choice',
+          isCounted: true,
+          options: statuses.map((value) => ({ value, text: bulk.statuses[value] })),
+        },
+        {
+          field: 'collection',
+          label: bulk.records,
+          kind: 'choice',
+          isCounted: true,
+          options: Object.entries(collections).map(([value, text]) => ({ value, text })),
+        },
+        { field: 'createdAt', label: imports.startedAt, kind: 'date' },
+      ],
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The columns name fields of jobs, and the query comes from the filters above.
+      fetchPage: (fields, query, signal) =>
+        api.bulkJobs.list({ ...query, fields: fields.join() } as BulkJobListQuery, { signal }),
+      rowName: ({ createdAt }) => (createdAt ? format.dateTime(createdAt) : ''),
+      href: ({ id }) => `/a/${slug}/manage/bulk-jobs/${id}`,
+    }
+  }, [bulk, imports, members, format, slug, collections, describeChange])
+}

@@ -1,0 +1,28 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+
+/** The lists of work in the background: imports, and changes of many records. */
+export function JobTabs() {
+  const { imports, bulk } = useStaffWords()
+  const { slug } = useParams({ from: '/a/$slug' })
+  return (
+    <nav className="tab-list record-tabs" aria-label={imports.listTitle}>
+      <Link
+        to="/a/$slug/manage/imports"
+        params={{ slug }}
+        className="tab"
+        activeOptions={{ includeSearch: false }}
+      >
+        {imports.listTitle}
+      </Link>
+      <Link
+        to="/a/$slug/manage/bulk-jobs"
+        params={{ slug }}
+        className="tab"
+        activeOptions={{ includeSearch: false }}
+      >
+        {bulk.listTitle}
+      </Link>
+    </nav>
+  )
+}

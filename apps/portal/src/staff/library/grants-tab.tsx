@@ -1,0 +1,176 @@
+import type { Grant, GrantListQuery, Member } from '@guildhall/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { SearchField } from '../../design/fields.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { createColumns } from '../../lists/records/columns.ts'
+import type { ListDefinition } from '../../lists/records/definition.ts'
+import { RecordList } from '../../lists/records/record-list.tsx'
+import { api } from '../../shell/api.ts'
+import { notifyFailure } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { getMemberName } from '../members/member-queries.ts'
+
+type NamedMember = Pick<Member, 'id' | 'email' | 'displayName' | 'firstName' | 'lastName'>
+
+/** A grant with its member; null once deleted. */
+type GrantRow = Pick<Grant, 'id'> & Partial<Grant> & { member?: NamedMember | null }
+
+const MAX_FOUND = 8
+/** Each is revoked by a request of its own. */
+const MAX_REVOKED = 100
+const memberFields = ['id', 'email', 'displayName', 'firstName', 'lastName'] as const
+
+/** Who may open a resource whatever its access level: bought by or given to a member. */
+export function ResourceGrants() {
+  const { library } = useStaffWords()
+  const { id } = useParams({ from: '/a/$slug/manage/library/$id/grants' })
+  const search = useSearch({ from: '/a/$slug/manage/library/$id/grants' })
+  const definition = useGrantsList(id)
+  return (
+    <div className="list-page in-tabs">
+      <div className="stack list-actions">
+        <Banner tone="info" title={library.grants.advice} />
+        <AddGrant resourceId={id} />
+      </div>
+      <RecordList definition={definition} search={search} />
+    </div>
+  )
+}
+
+function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
+  const { library, members, record } = useStaffWords()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const { slug } = useSession().client
+  return useMemo(() => {
+    const texts = library.grants
+    const { text, dateTime } = createColumns<GrantRow>(format)
+    const memberName = ({ member }: GrantRow) => (member ? getMemberName(member) : texts.deleted)
+    const name = `grants.${resourceId}`
+    return {
+      name,
+      icon: 'people',
+      searchLabel: texts.title,
+      isSearchable: false,
+      count: (total) => texts.count(total, format.number(total)),
+      empty: { title: texts.none, advice: texts.noneAdvice },
+      columns: [
+        {
+          id: 'member',
+          label: members.fields.name,
+          fields: ['memberId'],
+          width: 14,
+          isDefault: true,
+          render: memberName,
+        },
+        {
+          id: 'email',
+          label: members.fields.email,
+          fields: ['memberId'],
+          width: 17,
+          isDefault: true,
+          render: ({ member }) => member?.email,
+        },
+        text('source', texts.source, { width: 10 }),
+        text('reference', texts.reference, { width: 12 }),
+        dateTime('createdAt', texts.since),
+      ],
+      filters: [
+        { field: 'source', label: texts.source, kind: 'text', canBeEmpty: true },
+        { field: 'reference', label: texts.reference, kind: 'text', canBeEmpty: true },
+        { field: 'createdAt', label: texts.since, kind: 'date' },
+      ],
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The query comes from the filters above.
+      fetchPage: async (_fields, query, signal) => {
+        const page = await api.resources.grants.list(resourceId, query as GrantListQuery, { signal })
+        const ids = [...new Set(page.items.map(({ memberId }) => memberId))]
+        const found =
+          ids.length > 0 ? (await api.members.select(memberFields, { id: ids }, { signal })).items : []
+        const items = page.items.map((grant) => ({
+          ...grant,
+          member: found.find(({ id }) => id === grant.memberId) ?? null,
+        }))
+        return { items, totalItems: page.totalItems }
+      },
+      rowName: memberName,
+      href: ({ memberId }) => `/a/${slug}/manage/members/${memberId}/access`,
+      selectionActions: [
+        {
+          id: 'revoke',
+          label: record.access.revoke,
+          icon: 'close',
+          refusal: (selected) =>
+            'ids' in selected && selected.ids.length <= MAX_REVOKED
+              ? null
+              : texts.limit(format.number(MAX_REVOKED)),
+          run: async (selected) => {
+            if (!('ids' in selected)) return
+            try {
+              for (const id of selected.ids) await api.resources.grants.revoke(resourceId, id)
+            } finally {
+              await queryClient.invalidateQueries({ queryKey: ['rows', name] })
+            }
+          },
+        },
+      ],
+    }
+  }, [library, members, record, format, queryClient, slug, resourceId])
+}
+
+function AddGrant({ resourceId }: { resourceId: string }) {
+  const words = useWords()
+  const { library, record } = useStaffWords()
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const q = useDeferredValue(text.trim())
+  const isSearching = q.length > 1
+  const { data } = useQuery({
+    queryKey: ['grantees', q],
+    queryFn: ({ signal }) => api.members.select(memberFields, { q, itemsPerPage: MAX_FOUND }, { signal }),
+    enabled: isSearching,
+  })
+  const grant = useMutation({
+    mutationFn: (memberId: string) => api.resources.grants.create(resourceId, { memberId }),
+    onSuccess: () => setText(''),
+    onError: (error) => notifyFailure(error, words),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['rows', `grants.${resourceId}`] }),
+  })
+  return (
+    <div className="stack-8">
+      <SearchField
+        label={library.grants.add}
+        placeholder={library.grants.add}
+        clearLabel={words.common.clear}
+        value={text}
+        onChange={setText}
+      />
+      {isSearching && data?.items.length === 0 ? <p className="soft">{words.common.nothingFound}</p> : null}
+      {isSearching && data && data.items.length > 0 ? (
+        <ul className="card">
+          {data.items.map((member) => (
+            <li key={member.id} className="card-line">
+              <Icon name="person" />
+              <span>
+                {getMemberName(member)} <span className="soft small">{member.email}</span>
+              </span>
+              <Button
+                isPending={grant.isPending && grant.variables === member.id}
+                onPress={() => grant.mutate(member.id)}
+              >
+                {record.access.grant}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

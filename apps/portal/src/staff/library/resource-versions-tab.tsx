@@ -1,0 +1,155 @@
+import type { ResourceVersions as Versions } from '@guildhall/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FileTrigger } from 'react-aria-components'
+import { Button } from '../../design/button.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { Badge, Loading } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { api } from '../../shell/api.ts'
+import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+type Version = Versions['items'][number]
+
+/** The files that a resource has had, compared with each other, and the ways to replace the current one. */
+export function ResourceVersions() {
+  const words = useWords()
+  const { library } = useStaffWords()
+  const { id } = useParams({ from: '/a/$slug/manage/library/$id/versions' })
+  const queryClient = useQueryClient()
+  const [restoring, setRestoring] = useState<Version | null>(null)
+  const key = ['versions', id]
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.resources.versions(id, { signal }),
+  })
+  const options = {
+    onError: (failure: unknown) => notifyFailure(failure, words),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: key })
+      await queryClient.invalidateQueries({ queryKey: ['record', 'resources', id] })
+    },
+  }
+  const replace = useMutation({ mutationFn: (file: File) => api.resources.replaceFile(id, file), ...options })
+  const restore = useMutation({
+    mutationFn: (version: number) => api.resources.restoreVersion(id, version),
+    onSuccess: () => setRestoring(null),
+    ...options,
+  })
+  return (
+    <section className="card" aria-labelledby="versions">
+      <div className="card-title spread">
+        <h2 id="versions">{library.versions}</h2>
+        <FileTrigger
+          onSelect={(files) => {
+            const [file] = files ?? []
+            if (file) replace.mutate(file)
+          }}
+        >
+          <Button isPending={replace.isPending}>
+            <Icon name="upload" />
+            {library.replace}
+          </Button>
+        </FileTrigger>
+      </div>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <VersionsTable resourceId={id} versions={data.items} onRestore={setRestoring} />
+      ) : error ? null : (
+        <Loading label={words.common.loading} />
+      )}
+      <ConfirmDialog
+        title={library.restoreVersion}
+        isOpen={restoring !== null}
+        onOpenChange={() => setRestoring(null)}
+        action={library.restoreVersion}
+        cancel={words.common.cancel}
+        isPending={restore.isPending}
+        onConfirm={() => restoring && restore.mutate(restoring.version)}
+      >
+        <p>{library.restoreAdvice(restoring?.originalName ?? '')}</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+interface VersionsTableProps {
+  resourceId: string
+  /** Newest first. */
+  versions: readonly Version[]
+  onRestore(version: Version): void
+}
+
+function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) {
+  const words = useWords()
+  const { library, members } = useStaffWords()
+  const format = useFormat()
+  return (
+    <div className="table-wrap">
+      <table className="levels">
+        <thead>
+          <tr>
+            <th scope="col">{library.version}</th>
+            <th scope="col">{library.file}</th>
+            <th scope="col">{library.size}</th>
+            <th scope="col">{library.difference}</th>
+            <th scope="col">{members.fields.createdAt}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version, index) => (
+            <tr key={version.version}>
+              <th scope="row" className="numeric">
+                {format.number(version.version)}
+              </th>
+              <td>
+                {version.originalName}{' '}
+                {version.current ? <Badge tone="success">{library.current}</Badge> : null}
+              </td>
+              <td className="numeric">{format.bytes(version.sizeBytes)}</td>
+              <td>
+                <Difference version={version} earlier={versions.slice(index + 1)} />
+              </td>
+              <td className="numeric">{format.dateTime(version.createdAt)}</td>
+              <td className="row-action">
+                <span className="cluster">
+                  <a
+                    className="button quiet"
+                    href={`/api/resources/${resourceId}/download?version=${version.version}`}
+                    download={version.originalName}
+                  >
+                    {words.library.download}
+                  </a>
+                  {version.current ? null : (
+                    <Button kind="quiet" onPress={() => onRestore(version)}>
+                      {library.restoreVersion}
+                    </Button>
+                  )}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What differs from the version before: the file, its size and format. The text of earlier versions is not kept. */
+function Difference({ version, earlier }: { version: Version; earlier: readonly Version[] }) {
+  const { library } = useStaffWords()
+  const format = useFormat()
+  const [before] = earlier
+  if (!before) return null
+  const same = earlier.find(({ sha256 }) => sha256 === version.sha256)
+  if (same) return library.sameAs(format.number(same.version))
+  const change = version.sizeBytes - before.sizeBytes
+  const size = `${change < 0 ? '−' : '+'}${format.bytes(Math.abs(change))}`
+  const formats = version.format === before.format ? [] : [`${before.format} → ${version.format}`]
+  return <span className="numeric">{[...formats, size].join(' · ')}</span>
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Button } from '../../design/button.tsx'
+import { Loading, Skeleton } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { api } from '../../shell/api.ts'
+import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
+import { saveFile } from '../../shell/save-file.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { RequiresScope } from '../records/requires-scope.tsx'
+import { FigureTable } from '../reports/figure-table.tsx'
+import { PeriodFields } from '../reports/period-fields.tsx'
+
+const figures = ['views', 'downloads', 'people'] as const
+
+/** How often a resource was looked at and downloaded, by day. Days are of UTC, as the service counts them. */
+export function ResourceStats() {
+  const words = useWords()
+  const { library, reports } = useStaffWords()
+  const format = useFormat()
+  const { id } = useParams({ from: '/a/$slug/manage/library/$id/stats' })
+  const period = useSearch({ from: '/a/$slug/manage/library/$id/stats' })
+  const navigate = useNavigate({ from: '/a/$slug/manage/library/$id/stats' })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['resource-stats', id, period],
+    queryFn: ({ signal }) => api.resources.stats(id, period, { signal }),
+  })
+  const download = useMutation({
+    mutationFn: async () => {
+      const request = { report: 'activity', format: 'csv', resourceId: id, ...period } as const
+      saveFile('activity.csv', await (await api.reports.export(request)).blob())
+    },
+    onError: (failure) => notifyFailure(failure, words),
+  })
+  return (
+    <RequiresScope scope="reports:read">
+      <div className="stack">
+        <PeriodFields
+          period={period}
+          timezone="UTC"
+          onChange={(next) => void navigate({ search: next, replace: true })}
+        />
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <>
+            <ul className="figures">
+              {figures.map((name) => (
+                <li key={name} className="figure card">
+                  <span className="figure-name">{reports.figures[name]}</span>
+                  <strong className="figure-count">
+                    {format.number(name === 'people' ? data.uniqueUsers : data[name])}
+                  </strong>
+                </li>
+              ))}
+            </ul>
+            <div>
+              <Button isPending={download.isPending} onPress={() => download.mutate()}>
+                <Icon name="download" />
+                {library.activityRows}
+              </Button>
+            </div>
+            <FigureTable
+              label={library.tabs.stats}
+              subject={reports.day}
+              figures={figures}
+              rows={data.byDay
+                .filter(({ views, downloads }) => views + downloads > 0)
+                .toReversed()
+                .map(({ date, views, downloads, uniqueUsers }) => ({
+                  id: date,
+                  label: format.date(`${date}T00:00:00Z`, 'UTC'),
+                  figures: { views, downloads, people: uniqueUsers },
+                }))}
+            />
+          </>
+        ) : (
+          <Loading label={words.common.loading}>
+            <Skeleton height="12rem" />
+          </Loading>
+        )}
+      </div>
+    </RequiresScope>
+  )
+}

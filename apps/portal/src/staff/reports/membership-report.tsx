@@ -1,0 +1,104 @@
+import { parseDate, toZoned } from '@internationalized/date'
+import { useQuery } from '@tanstack/react-query'
+import { Loading, Skeleton } from '../../design/feedback.tsx'
+import { HrefLink } from '../../lists/records/href-link.tsx'
+import { searchForRows } from '../../lists/records/list-search.ts'
+import { api } from '../../shell/api.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { levelsQuery } from '../members/member-queries.ts'
+import { FigureTable } from './figure-table.tsx'
+import { daysOfPreset } from './period.ts'
+import type { Period } from './report-tables.tsx'
+
+const figures = ['joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'] as const
+type Name = (typeof figures)[number]
+
+/** The changes that a figure counts. */
+const kinds = { joins: 'joined', returns: 'returned', lapses: 'lapsed', cancellations: 'cancelled' } as const
+
+/** Joins, returns, lapses, cancellations and renewals due: in the period, by month and by level. */
+export function MembershipReport({ period }: { period: Period }) {
+  const words = useWords()
+  const { reports, members } = useStaffWords()
+  const format = useFormat()
+  const { slug } = useSession().client
+  const { data: levels = [] } = useQuery(levelsQuery)
+  const days = { ...daysOfPreset('days30', period.timezone), ...period }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['membership-report', days],
+    queryFn: ({ signal }) => api.reports.membership({ ...days, interval: 'month' }, { signal }),
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Loading label={words.common.loading}>
+        <Skeleton height="16rem" />
+      </Loading>
+    )
+  const zoned = (day: string, offset = 0) =>
+    toZoned(parseDate(day).add({ days: offset }), days.timezone).toAbsoluteString()
+  const whole = { start: zoned(days.from), end: zoned(days.to, 1) }
+  const hrefs = (part: Part) =>
+    Object.fromEntries(figures.map((name) => [name, `/a/${slug}/manage/${findRows(name, part)}`]))
+  const ends = [...data.points.slice(1).map(({ start }) => start), whole.end]
+  return (
+    <div className="stack">
+      <ul className="figures">
+        {figures.map((name) => (
+          <li key={name}>
+            <HrefLink href={`/a/${slug}/manage/${findRows(name, whole)}`} className="figure card">
+              <span className="figure-name">{reports.figures[name]}</span>
+              <strong className="figure-count">{format.number(data.total[name])}</strong>
+            </HrefLink>
+          </li>
+        ))}
+      </ul>
+      <FigureTable
+        label={reports.byMonth}
+        subject={reports.monthOf}
+        figures={figures}
+        rows={data.points.map((point, index) => ({
+          id: point.start,
+          label: format.date(point.start, days.timezone),
+          figures: point,
+          hrefs: hrefs({ start: point.start, end: ends[index] ?? whole.end }),
+        }))}
+      />
+      <FigureTable
+        label={reports.byLevel}
+        subject={members.fields.level}
+        figures={figures}
+        rows={data.total.levels.map((row) => ({
+          id: row.level ?? '',
+          label: levels.find(({ key }) => key === row.level)?.name ?? row.level ?? reports.noLevel,
+          figures: row,
+          hrefs: hrefs({ ...whole, level: row.level }),
+        }))}
+      />
+    </div>
+  )
+}
+
+interface Part {
+  /** Instants; the end is exclusive. */
+  start: string
+  end: string
+  /** All if absent; null for members without one. */
+  level?: string | null
+}
+
+/** The list with the rows that a figure counts. */
+function findRows(name: Name, { start, end, level }: Part): string {
+  const byLevel: Record<string, string> =
+    level === undefined ? {} : level === null ? { 'level[empty]': 'true' } : { level }
+  const [screen, field, query]: [string, string, Record<string, string | string[]>] =
+    name === 'renewalsDue'
+      ? ['members', 'renewsAt', { 'status[]': ['active', 'grace'] }]
+      : ['changes', 'createdAt', { kind: kinds[name] }]
+  const rows = { ...query, ...byLevel, [`${field}[after]`]: start, [`${field}[strictly_before]`]: end }
+  return `${screen}?${new URLSearchParams(searchForRows(rows))}`
+}

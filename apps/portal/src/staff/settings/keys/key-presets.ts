@@ -1,0 +1,30 @@
+/** What a key can be given rights to. */
+export const subjects = [
+  'members',
+  'events',
+  'courses',
+  'jobs',
+  'community',
+  'sponsorships',
+  'resources',
+  'reports',
+  'chat',
+  'client',
+  'views',
+  'billing',
+  'webhooks',
+  'keys',
+  'identity',
+] as const
+
+export const presets = ['read', 'all', 'members', 'website', 'own'] as const
+export type Preset = (typeof presets)[number]
+
+/** The rights of a preset, with commas between; null to choose them. A key for websites has none: it reads public data. */
+export const presetScopes: Record<Preset, string | null> = {
+  read: [...subjects.map((subject) => `${subject}:read`), 'audit:read'].join(', '),
+  all: '*',
+  members: 'members:write',
+  website: '',
+  own: null,
+}

@@ -1,0 +1,40 @@
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { type Preset, presets } from './key-presets.ts'
+
+interface PresetChooserProps {
+  value: Preset
+  onChange(preset: Preset): void
+}
+
+/** What a new key is for, which decides its type and its rights. */
+export function PresetChooser({ value, onChange }: PresetChooserProps) {
+  const { keys } = useStaffWords().settings
+  return (
+    <fieldset className="card field-group">
+      <legend>{keys.purpose}</legend>
+      <div className="presets clear">
+        {presets.map((preset) => {
+          const [name, advice] = keys.presets[preset]
+          return (
+            <label key={preset} className="preset">
+              <input
+                type="radio"
+                name="preset"
+                checked={preset === value}
+                onChange={() => onChange(preset)}
+                aria-describedby={`preset-${preset}`}
+                aria-label={name}
+              />
+              <span>
+                <strong>{name}</strong>
+                <span id={`preset-${preset}`} className="small soft block">
+                  {advice}
+                </span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { notify } from '../../../design/notify.ts'
+import { api } from '../../../shell/api.ts'
+import { notifyFailure } from '../../../shell/error-state.tsx'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { RecoverDialog } from './recover-dialog.tsx'
+
+/** Sending a test event, and again all that failed since a time. */
+export function DeliveryActions({ webhookId }: { webhookId: string }) {
+  const words = useWords()
+  const { webhooks } = useStaffWords().settings
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const onError = (error: unknown) => notifyFailure(error, words)
+  const refresh = () => {
+    for (const key of ['rows', 'facet'])
+      void queryClient.invalidateQueries({ queryKey: [key, `deliveries.${webhookId}`] })
+  }
+  const test = useMutation({
+    mutationFn: () => api.webhooks.test(webhookId),
+    onSuccess: () => {
+      notify({ tone: 'success', title: webhooks.tested })
+      refresh()
+    },
+    onError,
+  })
+  const recover = useMutation({
+    mutationFn: (since: Date) => api.webhooks.recover(webhookId, { since }),
+    onSuccess: ({ deliveries }) => {
+      setOpen(false)
+      notify({ tone: 'success', title: webhooks.recovered(format.number(deliveries)) })
+      refresh()
+    },
+    onError,
+  })
+  return (
+    <div className="cluster list-actions">
+      <Button isPending={test.isPending} onPress={() => test.mutate()}>
+        {webhooks.test}
+      </Button>
+      <Button onPress={() => setOpen(true)}>{webhooks.recover}</Button>
+      <RecoverDialog
+        isOpen={isOpen}
+        isPending={recover.isPending}
+        onClose={() => setOpen(false)}
+        onRecover={(since) => recover.mutate(since)}
+      />
+    </div>
+  )
+}

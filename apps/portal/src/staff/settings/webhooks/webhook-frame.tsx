@@ -1,0 +1,63 @@
+import type { Webhook } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Banner } from '../../../design/feedback.tsx'
+import type { Loaded } from '../../../forms/use-defined-form.ts'
+import { useSession } from '../../../shell/session.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { RecordPage } from '../../records/record-page.tsx'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+import { webhookQuery } from './webhook-query.ts'
+import { WebhookStatus } from './webhooks-page.tsx'
+
+interface WebhookFrameProps {
+  id: string
+  children(loaded: Loaded<Webhook>): ReactNode
+}
+
+/** The address and status of a webhook, and its tabs. */
+export function WebhookFrame({ id, children }: WebhookFrameProps) {
+  const { settings } = useStaffWords()
+  const { webhooks } = settings
+  const { slug } = useSession().client
+  const query = useQuery(webhookQuery(id))
+  const params = { slug, id }
+  return (
+    <RequiresScope scope="webhooks:read">
+      <RecordPage
+        back={{ href: `/a/${slug}/manage/settings/webhooks`, label: settings.pages.webhooks }}
+        query={query}
+        title={({ record }) => record.url}
+        badge={({ record }) => <WebhookStatus status={record.status} />}
+      >
+        {(loaded) => (
+          <>
+            {loaded.record.disabledReason === null ? null : (
+              <Banner tone="warning" title={webhooks.reasons[loaded.record.disabledReason]} />
+            )}
+            <nav className="tab-list record-tabs" aria-label={loaded.record.url}>
+              <Link
+                to="/a/$slug/manage/settings/webhooks/$id"
+                params={params}
+                className="tab"
+                activeOptions={{ exact: true }}
+              >
+                {settings.title}
+              </Link>
+              <Link
+                to="/a/$slug/manage/settings/webhooks/$id/deliveries"
+                params={params}
+                className="tab"
+                activeOptions={{ includeSearch: false }}
+              >
+                {webhooks.deliveries}
+              </Link>
+            </nav>
+            {children(loaded)}
+          </>
+        )}
+      </RecordPage>
+    </RequiresScope>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { api } from '../../../shell/api.ts'
+import { notifyFailure } from '../../../shell/error-state.tsx'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { IssuedSecret } from '../issued-secret.tsx'
+import { RotateDialog } from '../rotate-dialog.tsx'
+
+/** The secret that signs deliveries, to be replaced. */
+export function WebhookSecret({ id }: { id: string }) {
+  const words = useWords()
+  const { webhooks } = useStaffWords().settings
+  const [isOpen, setOpen] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const rotate = useMutation({
+    mutationFn: (graceSeconds: number) => api.webhooks.rotateSecret(id, { graceSeconds }),
+    onSuccess: (issued) => {
+      setOpen(false)
+      setSecret(issued.secret)
+    },
+    onError: (error) => notifyFailure(error, words),
+  })
+  return (
+    <section className="card" aria-labelledby="secret">
+      <h2 id="secret" className="card-title">
+        {webhooks.secret}
+      </h2>
+      <div className="card-body stack">
+        <p className="soft">{webhooks.secretAdvice}</p>
+        <div>
+          <Button onPress={() => setOpen(true)}>{webhooks.rotate}</Button>
+        </div>
+      </div>
+      <RotateDialog
+        title={webhooks.rotate}
+        advice={webhooks.rotateAdvice}
+        isOpen={isOpen}
+        isPending={rotate.isPending}
+        onClose={() => setOpen(false)}
+        onRotate={(graceSeconds) => rotate.mutate(graceSeconds)}
+      />
+      <IssuedSecret title={webhooks.rotated} secret={secret} onClose={() => setSecret(null)} />
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Webhook } from '@guildhall/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
+import { api } from '../../../shell/api.ts'
+import { notifyFailure } from '../../../shell/error-state.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { webhookQuery } from './webhook-query.ts'
+
+/** Switching a webhook off, and deleting it. */
+export function WebhookState({ record: { id, status } }: { record: Webhook }) {
+  const words = useWords()
+  const { webhooks } = useStaffWords().settings
+  const { client } = useSession()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const onError = (error: unknown) => notifyFailure(error, words)
+  const refreshList = () => void queryClient.invalidateQueries({ queryKey: ['rows', 'webhooks'] })
+  const isEnabled = status === 'enabled'
+  const change = useMutation({
+    mutationFn: () => api.webhooks.update(id, { status: isEnabled ? 'disabled' : 'enabled' }),
+    onSuccess: async () => {
+      refreshList()
+      await queryClient.invalidateQueries(webhookQuery(id))
+    },
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: () => api.webhooks.delete(id),
+    onSuccess: () => {
+      refreshList()
+      void navigate({ to: '/a/$slug/manage/settings/webhooks', params: { slug: client.slug } })
+    },
+    onError,
+  })
+  return (
+    <section className="card" aria-labelledby="state">
+      <h2 id="state" className="card-title">
+        {webhooks.status}
+      </h2>
+      <div className="card-body stack">
+        <p className="soft">{webhooks.stateAdvice[status]}</p>
+        <div className="cluster">
+          <Button isPending={change.isPending} onPress={() => change.mutate()}>
+            {isEnabled ? webhooks.disable : webhooks.enable}
+          </Button>
+          <Button kind="danger" onPress={() => setOpen(true)}>
+            {webhooks.delete}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        title={webhooks.delete}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        action={webhooks.delete}
+        cancel={words.common.cancel}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>{webhooks.deleteAdvice}</p>
+      </ConfirmDialog>
+    </section>
+  )
+}

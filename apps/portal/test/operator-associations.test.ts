@@ -1,0 +1,276 @@
+import { describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { visitAsOperator } from './operator.ts'
+import { brokenRules, overflow, tabTo, takeScreenshot, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { service } = portal
+const { platform } = service.operator
+const chromiumTest = testWith('chromium')
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const open = (path = '', options: Parameters<typeof portal.visit>[1] = {}) =>
+  visitAsOperator(portal, `/operator/associations${path}`, options)
+let count = 0
+const create = async (name: string, plan: 'standard' | 'professional' = 'standard') =>
+  (await platform.clients.create({ name, plan, slug: `created-${++count}` })).client
+
+describe('the list of associations', () => {
+  chromiumTest('is searched by name and short name, and filtered by plan and status', async () => {
+    const { id } = await create('Lighthouse Keepers', 'professional')
+    await create('Lighthouse Builders')
+    await platform.clients.update(id, { suspended: true })
+    const { page, problems } = await open()
+    const rows = page.locator('tbody tr')
+    await page.getByLabel('Search associations').fill('LIGHTHOUSE')
+    await page.getByText('2 associations').waitFor()
+    await page.getByRole('combobox', { name: 'Plan' }).selectOption('professional')
+    await page.getByText('1 association', { exact: true }).waitFor()
+    expect(await rows.textContent()).toContain('Lighthouse Keepers')
+    await page.getByLabel('Status').selectOption('active')
+    await page.getByText('Nothing matches').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await press(page, 'Clear filters')
+    await page.getByText(`${(await platform.clients.list()).totalItems} associations`).waitFor()
+    await page.getByLabel('Search associations').fill('created-2')
+    await page.waitForURL(/q=created-2/)
+    await page.reload()
+    await page.getByText('1 association', { exact: true }).waitFor()
+    expect(await rows.textContent()).toContain('Lighthouse Builders')
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('shows the first hundred, and more on request', async () => {
+    const body = JSON.stringify({
+      items: Array.from({ length: 130 }, (_, index) => ({
+        id: crypto.randomUUID(),
+        name: `Association ${index}`,
+        slug: `many-${index}`,
+        plan: 'standard',
+        suspended: false,
+        createdAt: '2026-01-01T00:00:00.000Z',
+      })),
+      ...{ page: 1, itemsPerPage: 500, totalItems: 130, totalPages: 1, nextCursor: null, facets: null },
+    })
+    const { page } = await open('', {
+      before: (page) =>
+        page.route('**/api/platform/clients?*', (route) =>
+          route.fulfill({ contentType: 'application/json', body }),
+        ),
+    })
+    await page.getByText('130 associations').waitFor()
+    expect(await page.locator('tbody tr').count()).toBe(100)
+    await press(page, 'Load more')
+    await page.getByText('Association 129').waitFor()
+  })
+
+  chromiumTest('creates an association with the keyboard alone, and shows its keys once', async () => {
+    const { page, problems } = await open()
+    await page.getByRole('heading', { name: 'Associations' }).waitFor()
+    await tabTo(page, 'New association')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).waitFor()
+    await page.keyboard.type('Société des Phares')
+    expect(await dialog.getByLabel('Short name').inputValue()).toBe('societe-des-phares')
+    expect(await brokenRules(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Copy it now').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    const keys = await dialog.locator('code.secret').allTextContents()
+    expect(keys.map((key) => key.slice(0, 14))).toEqual([
+      'guild_sk_live_',
+      'guild_pk_live_',
+      'guild_sk_test_',
+      'guild_pk_test_',
+    ])
+    expect((await service.request('/api/members', { key: keys[0] ?? '' })).status).toBe(200)
+    await page.setViewportSize({ width: 320, height: 740 })
+    expect(await overflow(page)).toBe(0)
+    await tabTo(page, 'I have stored it')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Société des Phares' }).waitFor()
+    for (const key of keys) expect(await page.content()).not.toContain(key)
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('shows a taken short name at its field', async () => {
+    const { page } = await open()
+    await press(page, 'New association')
+    await page.getByLabel('Name', { exact: true }).fill('Another')
+    await page.getByLabel('Short name').fill(service.client.record.slug)
+    await press(page, 'Create association')
+    await page.getByText('Another client has this slug.').waitFor()
+    await page.getByLabel('Short name').fill(`another-${crypto.randomUUID().slice(0, 8)}`)
+    await press(page, 'Create association')
+    await page.getByText('Copy it now').waitFor()
+  })
+})
+
+describe('the page of an association', () => {
+  chromiumTest('shows usage against the plan, and changes name and plan', async () => {
+    const { id } = await create('Dredgers')
+    const { page, problems } = await open(`/${id}`)
+    await page.getByText('0 of 1,000 in the plan').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Dredgers’ Guild')
+    await page.getByRole('combobox', { name: 'Plan' }).selectOption('enterprise')
+    await page.locator('form', { hasText: 'Name and plan' }).getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByText('0 of 25,000 in the plan').waitFor()
+    await page.getByRole('heading', { name: 'Dredgers’ Guild' }).waitFor()
+    expect(await platform.clients.get(id)).toMatchObject({ name: 'Dredgers’ Guild', plan: 'enterprise' })
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('keeps the input when another operator changed it, and takes over the rest', async () => {
+    const { id } = await create('Before')
+    const { page } = await open(`/${id}`)
+    await page.getByLabel('Name', { exact: true }).fill('Mine')
+    await platform.clients.update(id, { plan: 'professional' })
+    const save = page.locator('form', { hasText: 'Name and plan' }).getByRole('button', { name: 'Save' })
+    await save.click()
+    await page.getByText('Someone else changed this association').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe('professional')
+    await save.click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await platform.clients.get(id)).toMatchObject({ name: 'Mine', plan: 'professional' })
+  })
+
+  chromiumTest('sets the organization at the broker, and reports whose it is', async () => {
+    const [one, other] = [await create('One'), await create('Other')]
+    await platform.clients.setOrganization(other.id, 'org_taken')
+    const { page } = await open(`/${one.id}`)
+    const form = page.locator('section', { hasText: 'Organization at the identity broker' }).last()
+    const field = page.getByLabel('Organization ID')
+    await field.fill('org_taken')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.locator('.error, [role=alert]').first().waitFor()
+    await field.fill('org_own')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('Saved', { exact: true }).waitFor()
+    expect((await platform.clients.getOrganization(one.id)).organizationId).toBe('org_own')
+    await page.reload()
+    await field.waitFor()
+    expect(await field.inputValue()).toBe('org_own')
+  })
+
+  chromiumTest('suspends and resumes', async () => {
+    const { id } = await create('Paused')
+    const { page } = await open(`/${id}`)
+    await press(page, 'Suspend')
+    await page.getByText('Nobody can use Paused').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText('Suspended', { exact: true }).waitFor()
+    expect((await platform.clients.get(id)).suspended).toBeTrue()
+    expect(await page.getByRole('button', { name: 'Act as administrator' }).isDisabled()).toBeTrue()
+    await press(page, 'Resume')
+    await page.getByText('Active', { exact: true }).waitFor()
+    expect((await platform.clients.get(id)).suspended).toBeFalse()
+  })
+
+  chromiumTest('is deleted after typing its short name, with what is destroyed', async () => {
+    const { record, live } = await service.createClient('standard')
+    await live.members.create({ email: 'b@example.org', firstName: 'Bea', lastName: 'King' })
+    const { page, problems } = await open(`/${record.id}`)
+    await press(page, 'Delete association')
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText('1 member', { exact: true }).waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await takeScreenshot(page, 'operator-delete')
+    const confirm = dialog.getByRole('button', { name: 'Delete association' })
+    expect(await confirm.isDisabled()).toBeTrue()
+    await dialog.getByRole('textbox').fill(record.slug)
+    await confirm.click()
+    await page.waitForURL(/\/operator\/associations$/)
+    await page.getByText(`${record.name} was deleted.`).waitFor()
+    await expect(platform.clients.get(record.id).then()).rejects.toMatchObject({ status: 404 })
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('that does not exist says so', async () => {
+    const { page } = await open(`/${crypto.randomUUID()}`)
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
+  })
+})
+
+describe('acting as an administrator', () => {
+  const reason = 'Support request 4711'
+  /** Opens the association as its administrator. */
+  async function act(options: Parameters<typeof portal.visit>[1] = {}) {
+    const { id } = service.client.record
+    if ((await platform.clients.usage(id)).administrators === 0) await createStaff(portal)
+    const visit = await open(`/${id}`, options)
+    await press(visit.page, 'Act as administrator')
+    await visit.page.getByLabel('Reason').fill(reason)
+    await visit.page.getByRole('dialog').getByRole('button', { name: 'Act as administrator' }).click()
+    await visit.page.waitForURL(`${service.url}${portal.at('/manage')}`)
+    return visit
+  }
+
+  chromiumTest('requires a reason, and shows it on every page until it is ended', async () => {
+    await createStaff(portal)
+    const { page, problems } = await open(`/${service.client.record.id}`)
+    await press(page, 'Act as administrator')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('You sign in to').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Act as administrator' }).click()
+    await page.locator('.error').waitFor()
+    await page.getByLabel('Reason').fill(reason)
+    await dialog.getByRole('button', { name: 'Act as administrator' }).click()
+    await page.waitForURL(`${service.url}${portal.at('/manage')}`)
+    const band = page.locator('.acting-band')
+    for (const path of ['/manage', '/library', '/manage/members']) {
+      await page.goto(service.url + portal.at(path))
+      await band.getByText(`as operator Test. Reason: ${reason} · Ends at`).waitFor()
+    }
+    await page.goto(`${service.url}/a/${(await create('Elsewhere')).slug}/library`)
+    await page.getByText('This link belongs to another association').waitFor()
+    await band.getByText(reason).waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await brokenRules(page)).toEqual([])
+      await takeScreenshot(page, `acting-${colorScheme}`)
+    }
+    await page.setViewportSize({ width: 320, height: 740 })
+    expect(await overflow(page)).toBe(0)
+    await band.getByRole('button', { name: 'End' }).click()
+    await page.waitForURL(`${service.url}/operator/associations`)
+    await page.goto(service.url + portal.at('/manage'))
+    await page.getByLabel('Email address').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('keeps nothing of the association in the browser', async () => {
+    const { page } = await act({ serviceWorkers: 'allow' })
+    await page.goto(service.url + portal.at('/library'))
+    await page.locator('.acting-band').waitFor()
+    await page.evaluate('navigator.serviceWorker.ready')
+    await page.goto(service.url + portal.at('/events'))
+    await page.getByText('No events').waitFor()
+    expect(await page.evaluate<boolean>("caches.has('guildhall-data')")).toBeFalse()
+  })
+
+  chromiumTest('ends after an hour with a way back to the operators’ area', async () => {
+    const { page } = await act()
+    await page.locator('.acting-band').waitFor()
+    await service.database.sql`update sessions set expires_at = now() where operator_id is not null`
+    await page.getByRole('link', { name: 'Members', exact: true }).click()
+    await page.getByRole('dialog', { name: 'The session has ended' }).waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await press(page, 'Operators’ area')
+    await page.getByRole('heading', { name: 'Associations' }).waitFor()
+  })
+
+  chromiumTest('reports an association without an administrator', async () => {
+    const { id } = await create('Nobody there')
+    const { page } = await open(`/${id}`)
+    await press(page, 'Act as administrator')
+    await page.getByLabel('Reason').fill(reason)
+    await page.getByRole('dialog').getByRole('button', { name: 'Act as administrator' }).click()
+    await page.getByText('The association has no active administrator. Invite one first.').waitFor()
+  })
+})

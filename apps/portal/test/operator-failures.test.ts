@@ -1,0 +1,179 @@
+import { describe, expect } from 'bun:test'
+import type { Page, Route } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { visitAsOperator } from './operator.ts'
+import { testPortal } from './portal.ts'
+
+const portal = await testPortal()
+const { platform } = portal.service.operator
+const chromiumTest = testWith('chromium')
+
+const problem =
+  (status: number, body: object = {}) =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status, title: 'Simulated', ...body }),
+    })
+
+/** Failures of a request, each with the message for it. */
+const failures: [text: string, answer: (route: Route) => Promise<void>][] = [
+  ['You are offline', (route) => route.abort('internetdisconnected')],
+  ['Something went wrong', problem(500)],
+  ['The service is unavailable', problem(503)],
+  ['Simulated conflict', problem(409, { detail: 'Simulated conflict' })],
+]
+
+interface Write {
+  /** @param id of the association of the test */
+  path(id: string): string
+  /** Of the request that fails. */
+  method: string
+  url: RegExp
+  prepare(page: Page): Promise<void>
+  act(page: Page): Promise<void>
+  /** Resolves when the page shows that it is done. */
+  done(page: Page): Promise<void>
+  /** Whether repeated requests need an idempotency key; others are conditional or deletions. */
+  hasKey: boolean
+  /** The stored state, compared with the result of a single request. */
+  stored(id: string): Promise<unknown>
+  expected: unknown
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const saveNameAndPlan = (page: Page) =>
+  page.locator('form', { hasText: 'Name and plan' }).getByRole('button', { name: 'Save' }).click()
+const auditCount = async (action: string, targetId?: string) =>
+  (await platform.auditLog({ action, ...(targetId ? { targetId } : {}) }).toArray()).length
+
+const writes: Record<string, Write> = {
+  'changing the name': {
+    path: (id) => `/associations/${id}`,
+    method: 'PATCH',
+    url: /\/api\/platform\/clients\/[^/]+$/,
+    prepare: (page) => page.getByLabel('Name', { exact: true }).fill('Tidewater Survey'),
+    act: saveNameAndPlan,
+    done: (page) => page.getByText('Saved', { exact: true }).waitFor(),
+    hasKey: false,
+    stored: async (id) => [(await platform.clients.get(id)).name, await auditCount('client.updated', id)],
+    expected: ['Tidewater Survey', 1],
+  },
+  'suspending an association': {
+    path: (id) => `/associations/${id}`,
+    method: 'PATCH',
+    url: /\/api\/platform\/clients\/[^/]+$/,
+    prepare: (page) => press(page, 'Suspend'),
+    act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click(),
+    done: (page) => page.getByText('Suspended', { exact: true }).waitFor(),
+    hasKey: false,
+    stored: async (id) => [
+      (await platform.clients.get(id)).suspended,
+      await auditCount('client.updated', id),
+    ],
+    expected: [true, 1],
+  },
+  'deleting an association': {
+    path: (id) => `/associations/${id}`,
+    method: 'DELETE',
+    url: /\/api\/platform\/clients\/[^/]+$/,
+    prepare: async (page) => {
+      await press(page, 'Delete association')
+      const field = page.getByRole('alertdialog').getByRole('textbox')
+      const label = (await page.getByText(/^Type .* to confirm$/).textContent()) ?? ''
+      await field.fill(label.split(' ')[1] ?? '')
+    },
+    act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete association' }).click(),
+    done: (page) => page.waitForURL(/\/operator\/associations$/),
+    hasKey: false,
+    stored: (id) => auditCount('client.deleted', id),
+    expected: 1,
+  },
+  'creating an operator': {
+    path: () => '/operators',
+    method: 'POST',
+    url: /\/api\/platform\/operators$/,
+    prepare: async (page) => {
+      await press(page, 'New operator')
+      await page.getByLabel('Name').fill(`Operator ${++operators}`)
+    },
+    act: (page) => press(page, 'Create operator'),
+    done: (page) => page.locator('code.secret').waitFor(),
+    hasKey: true,
+    stored: async () => {
+      const { items } = await platform.operators.list()
+      return items.filter(({ name }) => name === `Operator ${operators}`).length
+    },
+    expected: 1,
+  },
+}
+let operators = 0
+let associations = 0
+
+async function createAssociation(): Promise<string> {
+  const slug = `failures-${++associations}`
+  return (await platform.clients.create({ name: `Association ${slug}`, slug })).client.id
+}
+
+describe.each(Object.entries(writes))('%s', (_name, write) => {
+  chromiumTest('reports the failure, can be retried, and takes effect once', async () => {
+    const id = await createAssociation()
+    let answer: (route: Route) => Promise<void> = (route) => route.continue()
+    const { page } = await visitAsOperator(portal, `/operator${write.path(id)}`, {
+      before: (page) =>
+        page.route(write.url, (route) =>
+          route.request().method() === write.method ? answer(route) : route.continue(),
+        ),
+    })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await write.prepare(page)
+    for (const [shown, failing] of failures) {
+      answer = failing
+      await write.act(page)
+      await page.getByText(shown).first().waitFor()
+    }
+    answer = (route) => route.continue()
+    await write.act(page)
+    await write.done(page)
+    expect(await write.stored(id)).toEqual(write.expected)
+  })
+
+  chromiumTest('whose response was lost is repeated as the same request, and done once', async () => {
+    const id = await createAssociation()
+    const keys: (string | undefined)[] = []
+    const { page } = await visitAsOperator(portal, `/operator${write.path(id)}`, {
+      before: (page) =>
+        page.route(write.url, async (route) => {
+          const request = route.request()
+          if (request.method() !== write.method) return route.continue()
+          keys.push(request.headers()['idempotency-key'])
+          if (keys.length > 1) return route.continue()
+          await route.fetch()
+          return route.abort('connectionreset')
+        }),
+    })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await write.prepare(page)
+    await write.act(page)
+    await write.done(page)
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0] !== undefined).toBe(write.hasKey)
+    expect(await write.stored(id)).toEqual(write.expected)
+  })
+})
+
+describe('a screen that cannot be loaded', () => {
+  chromiumTest('says why, and is loaded again on request', async () => {
+    let isDown = true
+    const { page } = await visitAsOperator(portal, '/operator/associations', {
+      before: (page) =>
+        page.route('**/api/platform/clients?*', (route) => (isDown ? problem(503)(route) : route.continue())),
+    })
+    await page.getByRole('heading', { name: 'The service is unavailable' }).waitFor()
+    isDown = false
+    await press(page, 'Try again')
+    await page.getByText(/^\d+ associations?$/).waitFor()
+  })
+})

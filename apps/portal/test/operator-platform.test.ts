@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { PlatformHealth } from '@guildhall/sdk'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { visitAsOperator } from './operator.ts'
+import { brokenRules, fillPortal, tabTo, takeScreenshot, testPortal } from './portal.ts'
+
+const portal = await testPortal({ BROKER_CLIENT_ID: 'client_fixed' })
+const { service } = portal
+const { platform } = service.operator
+const { sql } = service.database
+const chromiumTest = testWith('chromium')
+
+beforeAll(async () => {
+  await fillPortal(service)
+  await service.startWorker()
+})
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
+  visitAsOperator(portal, `/operator/${path}`, options)
+
+describe('the identity broker', () => {
+  chromiumTest('keeps secrets secret, shows their last characters, and tests the settings', async () => {
+    const { page, problems } = await open('broker')
+    const apiKey = page.getByLabel('API key')
+    await apiKey.fill('sk_test_secret_4f2a')
+    await page.getByLabel('Redirect URI').fill('not a URI')
+    await press(page, 'Save')
+    await page.locator('.error').first().waitFor()
+    await page.getByLabel('Redirect URI').fill(`${service.url}/auth/callback/broker`)
+    await press(page, 'Save')
+    await page.getByText('Set, ends in 4f2a.').waitFor()
+    expect(await apiKey.inputValue()).toBe('')
+    const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+    for (const text of [stored, await page.content()]) expect(text).not.toContain('sk_test_secret')
+    await page.getByLabel('Default connection ID').fill('conn_1')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await platform.broker.get()).toMatchObject({
+      apiKey: { set: true, last4: '4f2a' },
+      defaultConnectionId: 'conn_1',
+    })
+    await press(page, 'Test')
+    await page.getByText('The settings do not work.').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
+  })
+
+  chromiumTest('does not change what the environment sets', async () => {
+    const { page } = await open('broker')
+    const clientId = page.getByLabel('Client ID')
+    await clientId.waitFor()
+    expect(await clientId.inputValue()).toBe('client_fixed')
+    expect(await clientId.getAttribute('readonly')).not.toBeNull()
+    await page.getByText('Set by the environment of the server').waitFor()
+  })
+
+  chromiumTest('reloads settings that another operator changed, and keeps the input', async () => {
+    const { page } = await open('broker')
+    await page.getByLabel('Default connection ID').fill('conn_mine')
+    await platform.broker.update({ redirectUri: 'https://other.example.org/auth/callback/broker' })
+    await press(page, 'Save')
+    await page.getByText('Someone else changed the settings').waitFor()
+    expect(await page.getByLabel('Redirect URI').inputValue()).toContain('other.example.org')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await platform.broker.get()).defaultConnectionId).toBe('conn_mine')
+  })
+})
+
+describe('the broker’s events', () => {
+  chromiumTest('are listed by status, and replayed with the keyboard', async () => {
+    for (const [id, status] of [
+      ['event_1', 'failed'],
+      ['event_2', 'unassigned'],
+      ['event_3', 'processed'],
+    ] as const)
+      await sql`insert into broker_events (id, type, status, attempts, body, occurred_at)
+        values (${id}, ${`dsync.${status}`}, ${status}, 3, ${status === 'processed' ? null : '{}'}, now())`
+    const { page, problems } = await open('broker-events')
+    await page.getByText('dsync.processed').waitFor()
+    expect(await page.getByRole('button', { name: /^Replay/ }).count()).toBe(2)
+    await page.getByLabel('Status').selectOption('failed')
+    await page.getByText('dsync.processed').waitFor({ state: 'detached' })
+    expect(page.url()).toContain('status=failed')
+    await page.getByRole('heading', { level: 1 }).click()
+    await tabTo(page, 'Replay dsync.failed')
+    await page.keyboard.press('Enter')
+    await page.getByText('The event is queued.').waitFor()
+    const entries = await platform.auditLog({ action: 'broker_event.replayed' }).toArray()
+    expect(entries).toHaveLength(1)
+    expect(problems).toEqual([])
+  })
+})
+
+describe('search', () => {
+  chromiumTest('rebuilds the index, and shows the progress until it is complete', async () => {
+    const { page } = await open('search')
+    await page.getByText('PostgreSQL').waitFor()
+    await press(page, 'Rebuild the index')
+    await page.getByText('Completed').waitFor()
+    await page.getByText('3 of 3 documents').waitFor()
+    expect(await platform.search.reindexing()).toMatchObject({ status: 'completed', total: 3 })
+    await page.reload()
+    await page.getByText('Completed').waitFor()
+  })
+})
+
+describe('health', () => {
+  chromiumTest('shows queues, disk and versions of this installation', async () => {
+    const { page, problems } = await open('health')
+    await page.getByText('No mail server is configured').waitFor()
+    await page.getByText('See the section “Mail” of docs/operations.md.').waitFor()
+    await page.getByText(`Bun ${Bun.version}`).waitFor()
+    await page.getByText('Webhook deliveries', { exact: true }).waitFor()
+    await page.getByText(/ of .* free$/).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('names each problem with the section that helps', async () => {
+    const health = await platform.health()
+    const broken: PlatformHealth = {
+      ...health,
+      storage: { kind: 'disk', ok: false, message: 'EROFS', freeBytes: 1e9, totalBytes: 1e12 },
+      search: { engine: 'meilisearch', ok: false, message: 'The search engine is not responding.' },
+      database: { ...health.database, connections: 95, maxConnections: 100 },
+      queues: [
+        { name: 'events', pending: 3, oldestSeconds: 120 },
+        { name: 'mail', pending: 1, oldestSeconds: 1_200 },
+        { name: 'deliveries', pending: 20_000, oldestSeconds: 10 },
+        { name: 'resources', pending: 2, oldestSeconds: 30 },
+      ],
+      failing: { disabledWebhooks: 2, failingDirectories: 1, failedBrokerEvents: 4, failedMail: 5 },
+    }
+    const { page } = await open('health', {
+      before: (page) =>
+        page.route('**/api/platform/health', (route) =>
+          route.fulfill({ contentType: 'application/json', body: JSON.stringify(broken) }),
+        ),
+    })
+    await page.getByText('Event log: the oldest item has waited for 2 min').waitFor()
+    const problems = await page
+      .locator('section', { hasText: 'Problems' })
+      .getByRole('listitem')
+      .allTextContents()
+    const expected: [text: string, section: string][] = [
+      ['Files cannot be stored', 'Outages'],
+      ['Only 1 GB of disk space remains', 'Sizing'],
+      ['The search engine does not respond', 'Outages'],
+      ['No mail server', 'Mail'],
+      ['95 of 100 database connections', 'Sizing'],
+      ['Event log: the oldest item has waited for 2 min', 'Monitoring'],
+      ['Email: the oldest item has waited for 20 min', 'Mail'],
+      ['20,000 webhook deliveries are waiting', 'Monitoring'],
+      ['Disabled webhooks: 2', 'Outages'],
+      ['Directories with sync errors: 1', 'Outages'],
+      ['Failed broker events: 4', 'Outages'],
+      ['Emails not sent: 5', 'Mail'],
+    ]
+    expect(problems).toHaveLength(expected.length)
+    for (const [index, [text, section]] of expected.entries()) {
+      expect(problems[index]).toContain(text)
+      expect(problems[index]).toContain(`See the section “${section}”`)
+    }
+    const operations = await Bun.file(`${import.meta.dir}/../../../docs/operations.md`).text()
+    for (const [, section] of expected) expect(operations).toContain(`\n## ${section}\n`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await brokenRules(page)).toEqual([])
+      await takeScreenshot(page, `operator-health-problems-${colorScheme}`)
+    }
+  })
+})
+
+describe('operators', () => {
+  chromiumTest('are created with a key shown once, and revoked; the last one cannot be', async () => {
+    const { page, problems } = await open('operators')
+    await page.getByText('The last operator cannot be revoked.').waitFor()
+    expect(await page.getByRole('button', { name: 'Revoke the key of Test' }).isDisabled()).toBeTrue()
+    await press(page, 'New operator')
+    await page.getByLabel('Name').fill('Leaving')
+    expect(await brokenRules(page)).toEqual([])
+    await press(page, 'Create operator')
+    const key = (await page.locator('code.secret').textContent()) ?? ''
+    expect((await service.request('/api/platform/operators', { key })).status).toBe(200)
+    await press(page, 'I have stored it')
+    await page.locator('code.secret').waitFor({ state: 'detached' })
+    expect(await page.content()).not.toContain(key)
+    await page.getByText(`guild_op_…${key.slice(-4)}`).waitFor()
+    await press(page, 'Revoke the key of Leaving')
+    await page.getByText('The key of Leaving stops working immediately').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('The last operator cannot be revoked.').waitFor()
+    expect((await service.request('/api/platform/operators', { key })).status).toBe(401)
+    expect(problems).toEqual([])
+  })
+})
+
+describe('the audit log', () => {
+  chromiumTest('is filtered by action, and names associations with links', async () => {
+    const { page, problems } = await open('audit')
+    await page.getByRole('link', { name: service.client.record.name }).first().waitFor()
+    await page.getByLabel('Action').selectOption('operator.created')
+    await page.getByRole('link', { name: service.client.record.name }).first().waitFor({ state: 'detached' })
+    await page.locator('td', { hasText: 'operator.created' }).first().waitFor()
+    expect(page.url()).toContain('action=operator.created')
+    expect(problems).toEqual([])
+  })
+})

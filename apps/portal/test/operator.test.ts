@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { createOperatorCookie, visitAsOperator } from './operator.ts'
+import { brokenRules, overflow, sessionCookie, tabTo, takeScreenshot, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { service } = portal
+const { sql } = service.database
+const chromiumTest = testWith('chromium')
+
+beforeAll(async () => {
+  for (const name of ['Pilots', 'Donaudampfschifffahrtsgesellschaftskapitänsverband', 'Surveyors'])
+    await service.operator.platform.clients.create({ name, slug: `a-${crypto.randomUUID().slice(0, 8)}` })
+  const event = (id: string, status: string, error: string | null) =>
+    sql`insert into broker_events (id, type, organization_id, status, attempts, error, body, occurred_at)
+      values (${id}, 'dsync.user.created', 'org_1', ${status}, 3, ${error}, '{}', now())`
+  await event(
+    'event_1',
+    'failed',
+    'The directory sent a user without an email address, which cannot be linked.',
+  )
+  await event('event_2', 'processed', null)
+})
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Each screen, with a text in German that is shown once it has loaded. */
+const screens: [path: () => string, text: string][] = [
+  [() => '/operator/associations', 'Pilots'],
+  [() => `/operator/associations/${service.client.record.id}`, 'API-Anfragen in dieser Stunde'],
+  [() => '/operator/broker', 'Webhook-Geheimnis'],
+  [() => '/operator/broker-events', 'dsync.user.created'],
+  [() => '/operator/search', 'Der Index wurde noch nicht neu aufgebaut.'],
+  [() => '/operator/health', 'Webhook-Zustellungen'],
+  [() => '/operator/operators', 'guild_op_…'],
+  [() => '/operator/audit', 'Pilots'],
+]
+
+describe('each screen', () => {
+  for (const [path, text] of screens) {
+    const name = path().split('/')[2]
+    chromiumTest(`${path()} passes axe in both themes, and fits 320 pixels in German`, async () => {
+      const { page, problems } = await visitAsOperator(portal, path(), {
+        locale: 'de-DE',
+        viewport: { width: 320, height: 740 },
+      })
+      await page.getByText(text).first().waitFor()
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      expect(await overflow(page)).toBe(0)
+      const isRecord = path().split('/').length > 3
+      for (const [width, colorScheme] of [
+        [320, 'light'],
+        [360, 'dark'],
+        [1440, 'light'],
+        [1440, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 740 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await brokenRules(page)).toEqual([])
+        await takeScreenshot(page, `operator-${name}${isRecord ? '-record' : ''}-${width}-${colorScheme}`)
+      }
+      expect(problems.filter((problem) => !problem.includes('status of 404'))).toEqual([])
+    })
+  }
+})
+
+describe('signing in', () => {
+  chromiumTest(
+    'asks for the key at the same URL, rejects a wrong one, and is ended by signing out',
+    async () => {
+      await sql`delete from rate_limits`
+      const { page, problems } = await portal.visit('/operator/health')
+      await page.getByLabel('Operator key').fill('guild_op_wrong')
+      expect(await brokenRules(page)).toEqual([])
+      await press(page, 'Sign in')
+      await page.getByText('This key is wrong or was revoked.').waitFor()
+      await page.getByLabel('Operator key').fill(service.operatorKey)
+      await press(page, 'Sign in')
+      await page.getByRole('heading', { name: 'Health' }).waitFor()
+      expect(page.url()).toBe(`${service.url}/operator/health`)
+      const stored = await page.evaluate<string>(
+        'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+      )
+      for (const text of [stored, await page.content()]) expect(text).not.toContain(service.operatorKey)
+      await press(page, 'Account')
+      await page.getByText('Signed in as Test').waitFor()
+      expect(await brokenRules(page)).toEqual([])
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await page.getByLabel('Operator key').waitFor()
+      await page.goto(`${service.url}/operator/associations`)
+      await page.getByLabel('Operator key').waitFor()
+      expect(problems.filter((problem) => !problem.includes('status of 401'))).toEqual([])
+    },
+  )
+
+  chromiumTest('a session that ends is renewed in place, and the change is saved once', async () => {
+    const { page } = await visitAsOperator(portal, `/operator/associations/${service.client.record.id}`)
+    await page.getByLabel('Name', { exact: true }).fill('Renamed once')
+    await page.context().clearCookies()
+    await page.getByRole('region', { name: 'Name and plan' }).or(page.locator('form')).first().waitFor()
+    await page.locator('form', { hasText: 'Name and plan' }).getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await dialog.getByLabel('Operator key').fill(service.operatorKey)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const entries = await service.operator.platform
+      .auditLog({ action: 'client.updated', targetId: service.client.record.id })
+      .toArray()
+    expect(entries).toHaveLength(1)
+    expect((await service.operator.platform.clients.get(service.client.record.id)).name).toBe('Renamed once')
+  })
+
+  chromiumTest(
+    'an association’s session does not open the area, nor an operator’s an association',
+    async () => {
+      const administrator = await createStaff(portal)
+      const { page } = await portal.visit('/operator/associations', { token: administrator })
+      await page.getByLabel('Operator key').waitFor()
+      expect(await page.content()).not.toContain('Pilots')
+      const { value } = sessionCookie(service.url, administrator)
+      const forged = await portal.visit('/operator/associations', {
+        before: (page) =>
+          page
+            .context()
+            .addCookies([{ name: 'guildhall_operator', value, url: service.url, httpOnly: true }]),
+      })
+      await forged.page.getByLabel('Operator key').waitFor()
+      const operator = await visitAsOperator(portal, portal.at('/manage'))
+      await operator.page.getByLabel('Email address').waitFor()
+      const cookie = await createOperatorCookie(portal)
+      const other = await portal.visit(portal.at('/manage'), { token: cookie.value })
+      await other.page.getByLabel('Email address').waitFor()
+    },
+  )
+})
+
+describe('the navigation', () => {
+  chromiumTest('is used with the keyboard alone, by links and by shortcuts', async () => {
+    const { page, problems } = await visitAsOperator(portal, '/operator')
+    await page.getByText('Pilots').waitFor()
+    expect(page.url()).toBe(`${service.url}/operator/associations`)
+    await tabTo(page, 'Health')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Queues' }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await page.getByText('guild_op_…').first().waitFor()
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('is a menu in narrow windows', async () => {
+    const { page } = await visitAsOperator(portal, '/operator', { viewport: { width: 360, height: 740 } })
+    await press(page, 'Main navigation')
+    expect(await brokenRules(page)).toEqual([])
+    await page.getByRole('menuitem', { name: 'Search' }).click()
+    await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor()
+  })
+
+  chromiumTest('language and appearance are kept on this device', async () => {
+    const { page } = await visitAsOperator(portal, '/operator/health')
+    await press(page, 'Account')
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await page.locator('html[data-theme=dark]').waitFor()
+    if (!(await page.getByRole('menuitemradio', { name: 'Deutsch' }).isVisible()))
+      await press(page, 'Account')
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+    await page.getByRole('heading', { name: 'Zustand' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Zustand' }).waitFor()
+    await page.locator('html[data-theme=dark]').waitFor()
+  })
+})

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page, Route } from 'playwright-core'
+import { startFirstRun } from '../../../apps/server/test/platform/first-run.ts'
+import { pdf } from '../../../packages/documents/test/samples.ts'
+import { testWith } from '../../../tools/testing/program.ts'
+import { readMailedCode } from './mailed-code.ts'
+import { brokenRules, overflow, tabTo, takeScreenshot, testPortal } from './portal.ts'
+
+const portal = await testPortal()
+const { service } = portal
+const chromiumTest = testWith('chromium')
+let associations = 0
+
+beforeAll(() => service.startWorker())
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Opens the link of a new installation, and waits for the form. */
+async function openSetUp(options: Parameters<typeof portal.visit>[1] = {}) {
+  const token = await startFirstRun(service)
+  const visit = await portal.visit(`/setup?token=${token}`, options)
+  await visit.page.locator('form').waitFor()
+  return { ...visit, token }
+}
+
+async function fillForm(page: Page, name = `Pilots ${++associations}`): Promise<void> {
+  await page.getByLabel('Your name').fill('Grace Hopper')
+  await page.getByLabel('Name of the association').fill(name)
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Email address').fill('ada@example.org')
+}
+
+const problem =
+  (status: number, body: object = {}) =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status, title: 'Simulated', ...body }),
+    })
+
+describe('/setup', () => {
+  chromiumTest('leads from an empty service to a member who reads a document', async () => {
+    const { page, problems, token } = await openSetUp()
+    expect(page.url()).toBe(`${service.url}/setup`)
+    await fillForm(page, 'Harbour & Coast Surveyors')
+    expect(await page.getByLabel('Short name').inputValue()).toBe('harbour-coast-surveyors')
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/London')
+    await press(page, 'Set up')
+    const key = (await page.locator('code.secret').first().textContent()) ?? ''
+    expect(key).toStartWith('guild_op_')
+    await press(page, 'I have stored it')
+    await press(page, 'Send')
+    await page.getByText('No mail server is configured').waitFor()
+    await press(page, 'Skip')
+    await press(page, 'Test the settings')
+    await page.getByText('The settings do not work.').waitFor()
+    await press(page, 'Continue')
+    const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+    for (const text of [stored, await page.content()]) {
+      expect(text).not.toContain(key)
+      expect(text).not.toContain(token)
+    }
+    await page.getByRole('link', { name: 'Continue to Harbour & Coast Surveyors' }).click()
+
+    await page.getByRole('link', { name: 'Bring in your members' }).waitFor()
+    await page.getByRole('link', { name: 'Publish the first document' }).click()
+    await page.getByLabel('Status').selectOption('published')
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Choose files')])
+    const buffer = Buffer.from(await pdf(['A quorum is thirty members.']))
+    await chooser.setFiles([{ name: 'Statutes.pdf', mimeType: 'application/pdf', buffer }])
+    await page.getByText('Uploaded', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Members', exact: true }).click()
+    await page.getByRole('link', { name: 'New member' }).first().click()
+    await page.getByLabel('First name').fill('Mary')
+    await page.getByLabel('Last name').fill('King')
+    await page.getByLabel('Email address').fill('mary@example.org')
+    await page.getByLabel('Status').selectOption('active')
+    await press(page, 'Create member')
+    await page.getByRole('heading', { name: 'Mary King' }).waitFor()
+
+    const member = await portal.visit('/login?client=harbour-coast-surveyors&email=mary@example.org')
+    await press(member.page, 'Email me a code')
+    const code = member.page.getByLabel('Code', { exact: true })
+    await code.fill(await readMailedCode(service, 'mary@example.org'))
+    await member.page.getByRole('link', { name: 'Statutes' }).click()
+    await member.page.getByText('A quorum is thirty members.').first().waitFor()
+
+    await page.goto(`${service.url}/operator`)
+    await page.getByRole('link', { name: 'Harbour & Coast Surveyors' }).waitFor()
+    expect([...problems, ...member.problems]).toEqual([])
+  })
+
+  chromiumTest('is completed with the keyboard alone', async () => {
+    const { page } = await openSetUp()
+    await page.keyboard.type('Grace')
+    await tabTo(page, 'Name of the association')
+    await page.keyboard.type(`Pilots ${++associations}`)
+    for (const [label, text] of [
+      ['First name', 'Ada'],
+      ['Last name', 'Lovelace'],
+      ['Email address', 'ada@example.org'],
+    ] as const) {
+      await tabTo(page, label)
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+    await page.locator('code.secret').first().waitFor()
+    for (const name of ['I have stored it', 'Skip', 'Continue']) {
+      await tabTo(page, name)
+      await page.keyboard.press('Enter')
+    }
+    await tabTo(page, 'Continue to Pilots')
+    await page.keyboard.press('Enter')
+    await page.getByText('Set up your association').waitFor()
+  })
+
+  chromiumTest('shows errors beside their fields, and a taken short name at its field', async () => {
+    const { page } = await openSetUp()
+    await fillForm(page)
+    await page.getByLabel('Short name').fill('Not A Slug')
+    await press(page, 'Set up')
+    await page.locator('.field', { hasText: 'Short name' }).locator('.error').waitFor()
+    await page.getByLabel('Short name').fill(service.client.record.slug)
+    await press(page, 'Set up')
+    await page.getByText('Another association has this short name.').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await page.getByLabel('Short name').fill(`free-${++associations}`)
+    await press(page, 'Set up')
+    await page.locator('code.secret').first().waitFor()
+  })
+
+  chromiumTest('says that a link is used or has no token, and how to get a key', async () => {
+    const { page, token } = await openSetUp()
+    await fillForm(page)
+    await press(page, 'Set up')
+    await page.locator('code.secret').first().waitFor()
+    const again = await portal.visit(`/setup?token=${token}`)
+    await again.page.getByText('This link no longer works').waitFor()
+    await again.page.getByText('bun run create-operator-key').waitFor()
+    expect(await brokenRules(again.page)).toEqual([])
+    await again.page.goto(`${service.url}/setup`)
+    await again.page.getByText('Open the link that the server printed').waitFor()
+    await again.page.getByRole('link', { name: 'Sign in as an operator' }).click()
+    await again.page.getByLabel('Operator key').waitFor()
+  })
+
+  chromiumTest('reports failures and keeps the input; a lost response leads to a new key', async () => {
+    let answer: (route: Route) => Promise<unknown> = (route) => route.continue()
+    const { page } = await openSetUp({
+      before: (page) => page.route('**/auth/setup', (route) => answer(route)),
+    })
+    await fillForm(page)
+    for (const [text, failing] of [
+      ['You are offline', (route: Route) => route.abort('internetdisconnected')],
+      ['Something went wrong', problem(500)],
+      ['The service is unavailable', problem(503)],
+    ] as const) {
+      answer = failing
+      await press(page, 'Set up')
+      await page.getByText(text).waitFor()
+    }
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Grace Hopper')
+    answer = async (route) => {
+      await route.fetch()
+      return route.abort('connectionreset')
+    }
+    await press(page, 'Set up')
+    await page.getByText('You are offline').waitFor()
+    answer = (route) => route.continue()
+    await press(page, 'Set up')
+    await page.getByText('This link no longer works').waitFor()
+    await page.getByText('bun run create-operator-key').waitFor()
+  })
+
+  chromiumTest('passes axe in both themes and fits 320 pixels in German, at each step', async () => {
+    const { page, problems } = await openSetUp({ locale: 'de-DE', viewport: { width: 320, height: 640 } })
+    const check = async (name: string) => {
+      expect([name, await overflow(page)]).toEqual([name, 0])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await brokenRules(page)).toEqual([])
+        await takeScreenshot(page, `set-up-${name}-${colorScheme}`)
+      }
+    }
+    await check('form')
+    await page.getByLabel('Ihr Name').fill('Grace')
+    await page
+      .getByLabel('Name des Verbands')
+      .fill(`Donaudampfschifffahrtsgesellschaftskapitänsverband ${++associations}`)
+    await page.getByLabel('Vorname').fill('Ada')
+    await page.getByLabel('Nachname').fill('Lovelace')
+    await page.getByLabel('E-Mail-Adresse').fill('ada@example.org')
+    await press(page, 'Einrichten')
+    await page.locator('summary').click()
+    await check('keys')
+    await press(page, 'Ich habe ihn gespeichert')
+    await press(page, 'Senden')
+    await page.getByText('No mail server is configured').waitFor()
+    await check('mail')
+    await press(page, 'Überspringen')
+    await press(page, 'Einstellungen prüfen')
+    await page.getByText('Die Einstellungen funktionieren nicht.').waitFor()
+    await check('broker')
+    await press(page, 'Weiter')
+    await check('done')
+    expect(problems).toEqual([])
+  })
+})

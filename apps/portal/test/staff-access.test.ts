@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Page, Response } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import type { TestClient } from '../../../tools/testing/service.ts'
+import { testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+import { createRecords, listStaffRoutes, marker, type StaffRoute } from './staff-routes.ts'
+
+const portal = await testPortal()
+const { service } = portal
+const chromiumTest = testWith('chromium')
+let other: TestClient
+let own: StaffRoute[]
+let foreign: StaffRoute[]
+let foreignIds: string[]
+let admin: string
+let staff: string
+
+beforeAll(async () => {
+  await service.startWorker()
+  other = await service.createClient()
+  own = listStaffRoutes(await createRecords(service, service.client))
+  const ids = await createRecords(service, other)
+  foreignIds = Object.values(ids)
+  foreign = listStaffRoutes(ids).filter(({ path }) => foreignIds.some((id) => path.includes(id)))
+  admin = await createStaff(portal)
+  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+})
+
+/** What the API sent to a page: each response’s path, status and text. */
+function recordResponses(page: Page): { path: string; status: number; text: Promise<string> }[] {
+  const responses: { path: string; status: number; text: Promise<string> }[] = []
+  page.on('response', (response: Response) => {
+    const { pathname } = new URL(response.url())
+    if (!/^\/(api|auth)\//.test(pathname)) return
+    // Of a response that navigation aborted, nothing was read.
+    const text = response.text().catch(() => '')
+    responses.push({ path: pathname, status: response.status(), text })
+  })
+  return responses
+}
+
+/** Waits until a screen has loaded. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(service.url + path)
+  await page.locator('h1, h2').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+}
+
+test('each route of the router is a screen of this test', async () => {
+  const sources = ['routes.ts', 'library/routes.ts', 'settings/routes.ts'].map(
+    (path) => new URL(`../src/staff/${path}`, import.meta.url),
+  )
+  const text = (await Promise.all(sources.map((source) => Bun.file(source).text()))).join('\n')
+  const paths = [...text.matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(35)
+  const missing = paths.filter((path) => {
+    const pattern = new RegExp(`${path.replace(/\$\w+/g, '[^/]+')}$`)
+    return !own.some((route) => pattern.test(route.path))
+  })
+  // Without a report in the address, the first one is shown.
+  expect(missing).toEqual(['/reports'])
+})
+
+describe('each screen of the staff', () => {
+  chromiumTest('shows administrators of the association its records', async () => {
+    const { page, problems } = await portal.visit('/', { token: admin })
+    const responses = recordResponses(page)
+    for (const { path } of own) {
+      await open(page, portal.at(`/manage${path}`))
+      expect([path, await page.getByText('This page is for administrators').count()]).toEqual([path, 0])
+    }
+    expect(responses.filter(({ status }) => status === 403)).toEqual([])
+    // Without an identity broker, sign-in and directories say so.
+    expect(problems.filter((problem) => !problem.includes('503'))).toEqual([])
+  })
+
+  chromiumTest(
+    'shows other staff what their role includes, and explains the rest without a request',
+    async () => {
+      const { page } = await portal.visit('/', { token: staff })
+      const responses = recordResponses(page)
+      for (const { path, isForAdministrators } of own) {
+        await open(page, portal.at(`/manage${path}`))
+        const explained = (await page.getByText('This page is for administrators').count()) > 0
+        expect([path, explained]).toEqual([path, isForAdministrators])
+        const refused = responses.filter(({ status }) => status === 403).map((response) => response.path)
+        expect([path, refused]).toEqual([path, []])
+      }
+      for (const name of ['Audit log', 'Settings'])
+        expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
+    },
+  )
+
+  chromiumTest(
+    'explains to members whom it is for, without a record in the page or in responses',
+    async () => {
+      const { token } = await portal.member()
+      const { page } = await portal.visit('/', { token })
+      const responses = recordResponses(page)
+      for (const { path } of own) {
+        await open(page, portal.at(`/manage${path}`))
+        await page.getByText('This area is for staff').waitFor()
+      }
+      expect(await page.content()).not.toContain(marker(service.client))
+      for (const { path, text } of responses)
+        expect([path, (await text).includes(marker(service.client))]).toEqual([path, false])
+    },
+  )
+
+  chromiumTest('leads to sign-in without a session', async () => {
+    const { page } = await portal.visit('/login')
+    const responses = recordResponses(page)
+    for (const { path } of own) {
+      await page.goto(service.url + portal.at(`/manage${path}`))
+      await page.waitForURL('**/login?**')
+      expect(new URL(page.url()).searchParams.get('returnTo')).toContain(`/manage${path}`)
+    }
+    for (const { path, text } of responses)
+      expect([path, (await text).includes(marker(service.client))]).toEqual([path, false])
+  })
+
+  chromiumTest(
+    'has nothing of another association, by its address or by the ids of its records',
+    async () => {
+      const mark = marker(other)
+      const { page } = await portal.visit('/', { token: admin })
+      const responses = recordResponses(page)
+      for (const { path } of foreign) {
+        await open(page, portal.at(`/manage${path}`))
+        expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
+      }
+      for (const { path } of [...own, ...foreign]) {
+        await page.goto(`${service.url}/a/${other.record.slug}/manage${path}`)
+        await page.getByText('another association').first().waitFor()
+        expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
+      }
+      for (const { path, text } of responses)
+        expect([path, (await text).includes(mark)]).toEqual([path, false])
+    },
+  )
+})

@@ -1,0 +1,113 @@
+import { pdf } from '../../../packages/documents/test/samples.ts'
+import type { TestClient, TestService } from '../../../tools/testing/service.ts'
+
+/** A screen of the staff’s area. */
+export interface StaffRoute {
+  /** Under `/manage`. */
+  path: string
+  /** Whether only administrators may see it. */
+  isForAdministrators: boolean
+}
+
+/** Text in each record of `createRecords`, to find it where it should not be. */
+export const marker = (client: TestClient) => `Marked-${client.record.slug}`
+
+/** Creates a record of each kind, with the association’s marker. Needs a worker. @returns ids by kind */
+export async function createRecords(
+  service: TestService,
+  client: TestClient,
+): Promise<Record<string, string>> {
+  const { live } = client
+  const name = marker(client)
+  const unique = crypto.randomUUID().slice(0, 8)
+  const times = { startsAt: '2090-05-07T08:00:00Z', endsAt: '2090-05-08T08:00:00Z', timezone: 'UTC' }
+  await live.membershipLevels.create({ key: `level-${unique}`, name })
+  const member = await live.members.create({
+    email: `member-${unique}@example.org`,
+    firstName: 'Ada',
+    lastName: name,
+    status: 'active',
+    level: `level-${unique}`,
+    customFields: { berth: '7' },
+  })
+  const file = new File([await pdf([name])], `${name}.pdf`)
+  const resource = await live.resources.upload(file, { name, status: 'published' })
+  await live.resources.categories.create({ name })
+  await live.resources.grants.create(resource.id, { memberId: member.id })
+  const webhook = await live.webhooks.create({
+    url: `https://${name.toLowerCase()}.example.org/`,
+    events: ['*'],
+  })
+  await live.webhooks.test(webhook.id)
+  await service.relay()
+  const [delivery] = await live.webhooks.deliveries.list(webhook.id).toArray({ limit: 1 })
+  const bulk = await live.members.bulk({ ids: [member.id], patch: { jobTitle: name } })
+  const started = await live.members.import(`email,firstName,lastName\n${unique}@example.org,Ada,${name}\n`)
+  await Promise.all([live.bulkJobs.wait(bulk.id), live.imports.wait(started.id)])
+  return {
+    member: member.id,
+    import: started.id,
+    bulk: bulk.id,
+    events: (await live.events.create({ title: name, ...times })).id,
+    courses: (await live.courses.create({ title: name })).id,
+    jobs: (await live.jobs.create({ title: name, employer: name })).id,
+    community: (await live.community.create({ title: name })).id,
+    sponsorships: (await live.sponsorships.create({ sponsor: name })).id,
+    resource: resource.id,
+    user: (
+      await live.users.create({
+        email: `u-${unique}@example.org`,
+        firstName: name,
+        roles: ['ROLE_CLIENT_USER'],
+      })
+    ).id,
+    key: (await live.keys.create({ name, type: 'secret', scopes: ['members:read'] })).id,
+    webhook: webhook.id,
+    delivery: delivery?.id ?? '',
+  }
+}
+
+const programNames = ['events', 'courses', 'jobs', 'community', 'sponsorships']
+
+/** Every screen of the staff’s area. @param ids of `createRecords` */
+export function listStaffRoutes(ids: Record<string, string>): StaffRoute[] {
+  const forStaff = [
+    '',
+    '/members',
+    '/members/new',
+    ...['', '/access', '/privacy'].map((tab) => `/members/${ids.member}${tab}`),
+    '/members/import',
+    `/members/import/${ids.import}`,
+    '/levels',
+    '/imports',
+    '/changes',
+    '/bulk-jobs',
+    `/bulk-jobs/${ids.bulk}`,
+    ...programNames.flatMap((name) => [`/${name}`, `/${name}/new`, `/${name}/${ids[name]}`]),
+    '/library',
+    '/library/upload',
+    ...['', '/versions', '/grants', '/generated', '/stats'].map((tab) => `/library/${ids.resource}${tab}`),
+    ...['usage', 'categories', 'members', 'trends', 'questions', 'membership'].map(
+      (name) => `/reports/${name}`,
+    ),
+  ]
+  const forAdministrators = [
+    `/members/${ids.member}/history`,
+    '/categories',
+    '/audit',
+    '/settings',
+    ...['brand', 'chat', 'people', 'invitations', 'keys', 'keys/new', 'webhooks', 'webhooks/new'].map(
+      (name) => `/settings/${name}`,
+    ),
+    `/settings/people/${ids.user}`,
+    `/settings/keys/${ids.key}`,
+    `/settings/webhooks/${ids.webhook}`,
+    `/settings/webhooks/${ids.webhook}/deliveries`,
+    `/settings/webhooks/${ids.webhook}/deliveries/${ids.delivery}`,
+    ...['sign-in', 'directories', 'plugin', 'mail'].map((name) => `/settings/${name}`),
+  ]
+  return [
+    ...forStaff.map((path) => ({ path, isForAdministrators: false })),
+    ...forAdministrators.map((path) => ({ path, isForAdministrators: true })),
+  ]
+}

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { brokenRules, overflow, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+import { createRecords, listStaffRoutes, type StaffRoute } from './staff-routes.ts'
+
+const portal = await testPortal()
+const { service } = portal
+const chromiumTest = testWith('chromium')
+let ids: Record<string, string>
+let routes: StaffRoute[]
+let admin: string
+
+beforeAll(async () => {
+  await service.startWorker()
+  ids = await createRecords(service, service.client)
+  routes = listStaffRoutes(ids)
+  admin = await createStaff(portal)
+})
+
+async function loaded(page: Page): Promise<void> {
+  await page.locator('h1, h2').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+}
+
+async function expectAccessible(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect([name, colorScheme, await brokenRules(page)]).toEqual([name, colorScheme, []])
+  }
+}
+
+/** Few enough for one test. */
+const SCREENS_PER_TEST = 7
+
+describe.each(Array.from({ length: 10 }, (_, index) => index))('screens, part %d', (part) => {
+  chromiumTest('pass axe in both themes, and fit 320 pixels, in German', async () => {
+    expect(routes.length).toBeLessThanOrEqual(10 * SCREENS_PER_TEST)
+    const { page, problems } = await portal.visit('/', { token: admin, locale: 'de-DE' })
+    for (const { path } of routes.slice(part * SCREENS_PER_TEST, (part + 1) * SCREENS_PER_TEST)) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.goto(service.url + portal.at(`/manage${path}`))
+      await loaded(page)
+      await expectAccessible(page, path)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect([path, await overflow(page)]).toEqual([path, 0])
+    }
+    // Without an identity broker, sign-in and directories say so.
+    expect(problems.filter((problem) => !problem.includes('503'))).toEqual([])
+  })
+})
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+async function selectRow(page: Page): Promise<void> {
+  await page.locator('tbody tr[data-index="0"]').getByRole('checkbox').click()
+}
+
+/** What opens over a screen. */
+const overlays: [
+  name: string,
+  path: () => string,
+  role: 'dialog' | 'alertdialog' | 'menu',
+  open: (page: Page) => Promise<void>,
+][] = [
+  ['columns', () => '/members', 'dialog', press('Columns')],
+  ['export', () => '/members', 'dialog', press('Export')],
+  ['views', () => '/members', 'menu', press('Views')],
+  [
+    'bulk change',
+    () => '/members',
+    'dialog',
+    async (page) => {
+      await selectRow(page)
+      await page.locator('.selection-bar').getByRole('button', { name: 'Change' }).click()
+    },
+  ],
+  ['erasure', () => `/members/${ids.member}/privacy`, 'alertdialog', press('Erase this member')],
+  ['level', () => '/levels', 'dialog', press('New level')],
+  ['deletion of an event', () => `/events/${ids.events}`, 'alertdialog', press('Delete')],
+  ['deletion of a resource', () => `/library/${ids.resource}`, 'alertdialog', press('Delete')],
+  ['invitation', () => '/settings/people', 'dialog', press('Invite')],
+  ['rotation of a key', () => `/settings/keys/${ids.key}`, 'dialog', press('Rotate key')],
+  ['revocation of a key', () => `/settings/keys/${ids.key}`, 'alertdialog', press('Revoke key')],
+  ['new secret', () => `/settings/webhooks/${ids.webhook}`, 'dialog', press('Replace secret')],
+  [
+    'deletion of a webhook',
+    () => `/settings/webhooks/${ids.webhook}`,
+    'alertdialog',
+    press('Delete webhook'),
+  ],
+  [
+    'recovery',
+    () => `/settings/webhooks/${ids.webhook}/deliveries`,
+    'dialog',
+    press('Resend failed deliveries'),
+  ],
+]
+
+describe('what opens over a screen', () => {
+  chromiumTest('passes axe in both themes, fits 320 pixels, and returns the focus', async () => {
+    const { page, problems } = await portal.visit('/', { token: admin })
+    for (const [name, path, role, open] of overlays) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.goto(service.url + portal.at(`/manage${path()}`))
+      await loaded(page)
+      await open(page)
+      await page.getByRole(role).first().waitFor()
+      await expectAccessible(page, name)
+      await page.setViewportSize({ width: 320, height: 640 })
+      // Menus move to where they fit after the window has changed.
+      for (let attempt = 0; attempt < 100 && (await overflow(page)) > 0; attempt++) await Bun.sleep(50)
+      expect([name, await overflow(page)]).toEqual([name, 0])
+      await page.keyboard.press('Escape')
+      await page.getByRole(role).first().waitFor({ state: 'detached' })
+      expect([name, await page.evaluate<string>('document.activeElement.tagName')]).toEqual([name, 'BUTTON'])
+    }
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { SavedView } from '@guildhall/sdk'
+import fc from 'fast-check'
+import { testWith } from '../../../tools/testing/program.ts'
+import { CUSTOM, comparisons, parseListSearch, toQuery } from '../src/lists/records/list-search.ts'
+import { isChanged, searchForView } from '../src/lists/views/view-search.ts'
+import { brokenRules, overflow, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { live } = portal.service.client
+const chromiumTest = testWith('chromium')
+let admin: string
+let colleague: string
+
+beforeAll(async () => {
+  admin = await createStaff(portal)
+  colleague = await createStaff(portal, 'ROLE_CLIENT_USER')
+  for (const [firstName, status] of [
+    ['Ada', 'active'],
+    ['Grace', 'grace'],
+    ['Alan', 'lapsed'],
+  ] as const)
+    await live.members.create({ email: `${firstName}@example.org`, firstName, lastName: 'View', status })
+})
+
+const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
+  portal.visit(portal.at(`/manage${path}`), { token: admin, ...options })
+
+test('a view’s URL shows exactly its query', () => {
+  const value = fc.string({ minLength: 1, maxLength: 8 })
+  const name = fc.stringMatching(/^[a-z]{1,6}$/)
+  const filter = fc.record({
+    field: fc.oneof(
+      name,
+      name.map((key) => `${CUSTOM}${key}`),
+    ),
+    comparison: fc.constantFrom(...comparisons),
+    values: fc.uniqueArray(value, { minLength: 1, maxLength: 3 }),
+  })
+  const view = fc.record({
+    q: value.map((text) => text.trim()),
+    filters: fc
+      .uniqueArray(filter, { selector: ({ field }) => field, maxLength: 4 })
+      .map((filters) =>
+        filters.filter(
+          ({ field }) => !['q', 'sort', 'columns', 'view', 'list', 'at', 'order'].includes(field),
+        ),
+      )
+      .map((filters) =>
+        filters.map(({ values, ...filter }) => ({
+          ...filter,
+          values: ['in', 'not'].includes(filter.comparison) ? values : values.slice(0, 1),
+        })),
+      ),
+    sort: fc.option(fc.record({ field: name, direction: fc.constantFrom('asc', 'desc') })),
+    columns: fc.option(fc.uniqueArray(value, { minLength: 1, maxLength: 3 })),
+  })
+  fc.assert(
+    fc.property(view, (state) => {
+      const query = JSON.parse(JSON.stringify(toQuery(state)))
+      const saved = { id: 'a', query, columns: state.columns } as SavedView
+      const shown = parseListSearch(searchForView(saved))
+      expect(JSON.parse(JSON.stringify(toQuery(shown)))).toEqual(query)
+      expect(shown).toMatchObject({ columns: state.columns, view: 'a' })
+      expect(isChanged(saved, shown, state.columns ?? [])).toBe(false)
+      expect(isChanged(saved, { ...shown, q: `${shown.q}!` }, state.columns ?? [])).toBe(true)
+    }),
+  )
+})
+
+chromiumTest('saves, shares, changes and deletes a view of the members’ list', async () => {
+  const { page, problems } = await open('/members?status=active,grace&sort=lastName.asc')
+  await page.getByText('2 members', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as new view' }).click()
+  await page.getByLabel('Name').fill('In force')
+  await page.getByText('All staff can use it').click()
+  expect(await brokenRules(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'In force' }).waitFor()
+  await page.getByText('The view was saved.').waitFor()
+  const [view] = (await live.views.list({ list: 'members' })).items
+  expect(view).toMatchObject({
+    name: 'In force',
+    shared: true,
+    query: { status: ['active', 'grace'], order: { lastName: 'asc' } },
+  })
+  expect(new URL(page.url()).searchParams.get('view')).toBe(view?.id ?? '')
+
+  await page.getByRole('link', { name: /^Lapsed/ }).click()
+  await page.getByText('1 member', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /In force.*Modified/ }).click()
+  await page.getByRole('menuitem', { name: 'Discard changes' }).click()
+  await page.getByText('2 members', { exact: true }).waitFor()
+  await page.getByRole('link', { name: /^Lapsed/ }).click()
+  await page.getByRole('button', { name: /In force.*Modified/ }).click()
+  await page.getByRole('menuitem', { name: 'Save changes to view' }).click()
+  await page.getByRole('button', { name: 'In force', exact: true }).waitFor()
+  expect((await live.views.get(view?.id ?? '')).query).toEqual({
+    status: ['lapsed'],
+    order: { lastName: 'asc' },
+  })
+
+  await page.getByRole('button', { name: 'In force' }).click()
+  await page.getByRole('menuitem', { name: 'Delete view' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
+  await page.getByText('The view was deleted.').waitFor()
+  expect((await live.views.list({ list: 'members' })).items).toEqual([])
+  expect(problems).toEqual([])
+})
+
+chromiumTest('a colleague opens a shared view, and cannot change it', async () => {
+  await live.views.create({ list: 'members', name: 'Lapsed ones', query: { status: 'lapsed' } })
+  const { page, problems } = await open('/members', { token: colleague })
+  await page.getByText('3 members', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Lapsed ones' }).click()
+  await page.getByText('1 member', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Lapsed ones' }).click()
+  await page.getByRole('menuitem', { name: 'Save as new view' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Delete view' }).count()).toBe(0)
+  expect(await brokenRules(page)).toEqual([])
+  expect(problems).toEqual([])
+})
+
+chromiumTest('fits 320 pixels in German, with a long name', async () => {
+  const name = 'Mitgliedschaftsverlängerungen im Frühjahr'.padEnd(100, 'ä')
+  const { id } = await live.views.create({ list: 'members', name })
+  const { page } = await open(`/members?view=${id}`, {
+    viewport: { width: 320, height: 700 },
+    locale: 'de-DE',
+  })
+  await page.getByRole('button', { name: /^Mitgliedschaftsver/ }).click()
+  await page.getByRole('menuitem', { name: 'Als neue Ansicht speichern' }).waitFor()
+  expect(await overflow(page)).toBe(0)
+})
