@@ -37,36 +37,31 @@ describe('in a real browser', () => {
       }
       expect({ errors, elsewhere }).toEqual({ errors: [], elsewhere: [] })
     },
-    60_000,
   )
 
-  chromiumTest(
-    'the SDK lets a member read its own record with a session token',
-    async () => {
-      const { live } = service.client
-      const member = await live.members.create({
-        email: 'ada@example.org',
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-      })
-      const { token } = await live.members.createSession(member.id)
-      const context = await browser.newContext({ bypassCSP: true })
-      const page = await context.newPage()
-      await page.goto(`${service.url}/problems`)
-      await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
-      // The module runs after its tag is inserted.
-      await page.waitForFunction(() => 'sdk' in globalThis)
-      const email = await page.evaluate(
-        async ({ apiKey, baseUrl, id }) => {
-          const { Guildhall } = (globalThis as unknown as { sdk: typeof import('@guildhall/sdk') }).sdk
-          return (await new Guildhall({ apiKey, baseUrl }).members.get(id)).email
-        },
-        { apiKey: token, baseUrl: service.url, id: member.id },
-      )
-      expect(email).toBe('ada@example.org')
-    },
-    60_000,
-  )
+  chromiumTest('the SDK lets a member read its own record with a session token', async () => {
+    const { live } = service.client
+    const member = await live.members.create({
+      email: 'ada@example.org',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+    })
+    const { token } = await live.members.createSession(member.id)
+    const context = await browser.newContext({ bypassCSP: true })
+    const page = await context.newPage()
+    await page.goto(`${service.url}/problems`)
+    await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
+    // The module runs after its tag is inserted.
+    await page.waitForFunction(() => 'sdk' in globalThis)
+    const email = await page.evaluate(
+      async ({ apiKey, baseUrl, id }) => {
+        const { Guildhall } = (globalThis as unknown as { sdk: typeof import('@guildhall/sdk') }).sdk
+        return (await new Guildhall({ apiKey, baseUrl }).members.get(id)).email
+      },
+      { apiKey: token, baseUrl: service.url, id: member.id },
+    )
+    expect(email).toBe('ada@example.org')
+  })
 
   chromiumTest(
     'the SDK acts with the session cookie in a page of the service, and nobody does after signing out',
@@ -97,38 +92,33 @@ describe('in a real browser', () => {
       const expected = { email: 'staff@example.org', created: 'byron@example.org' }
       expect(seen).toEqual({ ...expected, error: 'AuthenticationError' })
     },
-    60_000,
   )
 
-  chromiumTest(
-    'the public SDK reads published records and error responses from another origin',
-    async () => {
-      const { live, keys } = service.client
-      await live.jobs.create({ title: 'Pilot', employer: 'Port of Bristol', status: 'published' })
-      using website = Bun.serve({
-        port: 0,
-        hostname: '127.0.0.1',
-        fetch: () => new Response('<title>Jobs</title>', { headers: { 'content-type': 'text/html' } }),
-      })
-      const page = await browser.newPage()
-      await page.goto(website.url.href)
-      await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
-      await page.waitForFunction(() => 'publicSdk' in globalThis)
-      const seen = await page.evaluate(
-        async ({ publishableKey, baseUrl }) => {
-          const { publicSdk } = globalThis as unknown as { publicSdk: typeof import('@guildhall/sdk/public') }
-          const guildhall = new publicSdk.PublicGuildhall({ publishableKey, baseUrl })
-          const jobs = await guildhall.jobs.list().toArray()
-          const error = await guildhall.jobs.get('unknown').catch((cause: unknown) => cause)
-          const isNotFound = error instanceof publicSdk.NotFoundError && typeof error.requestId === 'string'
-          return { titles: jobs.map(({ title }) => title), isNotFound }
-        },
-        { publishableKey: keys.live.publishable, baseUrl: service.url },
-      )
-      expect(seen).toEqual({ titles: ['Pilot'], isNotFound: true })
-    },
-    60_000,
-  )
+  chromiumTest('the public SDK reads published records and error responses from another origin', async () => {
+    const { live, keys } = service.client
+    await live.jobs.create({ title: 'Pilot', employer: 'Port of Bristol', status: 'published' })
+    using website = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: () => new Response('<title>Jobs</title>', { headers: { 'content-type': 'text/html' } }),
+    })
+    const page = await browser.newPage()
+    await page.goto(website.url.href)
+    await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
+    await page.waitForFunction(() => 'publicSdk' in globalThis)
+    const seen = await page.evaluate(
+      async ({ publishableKey, baseUrl }) => {
+        const { publicSdk } = globalThis as unknown as { publicSdk: typeof import('@guildhall/sdk/public') }
+        const guildhall = new publicSdk.PublicGuildhall({ publishableKey, baseUrl })
+        const jobs = await guildhall.jobs.list().toArray()
+        const error = await guildhall.jobs.get('unknown').catch((cause: unknown) => cause)
+        const isNotFound = error instanceof publicSdk.NotFoundError && typeof error.requestId === 'string'
+        return { titles: jobs.map(({ title }) => title), isNotFound }
+      },
+      { publishableKey: keys.live.publishable, baseUrl: service.url },
+    )
+    expect(seen).toEqual({ titles: ['Pilot'], isNotFound: true })
+  })
 })
 
 /** Bundles the SDK for the browser. */

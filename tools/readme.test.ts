@@ -28,7 +28,7 @@ for (const [, language = '', code = ''] of blocks) {
     const { status, output, errors } = await run(language, code)
     expect({ status, errors: status === 0 ? '' : errors }).toEqual({ status: 0, errors: '' })
     expect(output).not.toBe('')
-  }, 30_000)
+  })
 }
 
 /** Runs an example in a temporary checkout linked to this one. */

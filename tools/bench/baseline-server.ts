@@ -1,4 +1,5 @@
 import { SQL } from 'bun'
+import { type BarePayment, payBare } from './bare-orders.ts'
 import { REPORTS } from './bare-reports.ts'
 import { CREATE, GET, LIST, PUBLIC_EVENTS } from './baseline.ts'
 
@@ -30,6 +31,10 @@ Bun.serve({
       const { searchParams } = new URL(request.url)
       const parameters = [searchParams.get('client'), searchParams.get('period')]
       return respond(await sql.unsafe(REPORTS[request.params.name] ?? '', parameters))
+    },
+    '/orders/:id/payments': async (request) => {
+      await payBare(sql, request.params.id, (await request.json()) as BarePayment)
+      return new Response('{"paid":true}', { status: 201, ...json })
     },
     '/api/v1/events': async () => respond(await sql.unsafe(PUBLIC_EVENTS, [])),
     '/bytes': {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Child, startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
 import { run } from '../process/run.ts'
-import { startWorkerProcess, untilReady } from '../service/programs.ts'
+import { startWorkerProcess, waitUntilReady } from '../service/programs.ts'
 import { startRedis } from './redis.ts'
 import { atLeast, atMost, type Finding } from './report.ts'
 import { median } from './rounds.ts'
@@ -176,7 +176,7 @@ async function startReceiver(stack: AsyncDisposableStack): Promise<Receiver> {
     output: 'inherit',
   })
   stack.defer(() => child.stop())
-  await untilReady(origin, [child])
+  await waitUntilReady(origin, [child])
   const seen = async (method: 'GET' | 'DELETE') =>
     (await (await fetch(`${origin}/seen`, { method })).json()) as Seen
   return { origin, seen: () => seen('GET'), forget: () => seen('DELETE') }
@@ -199,6 +199,6 @@ async function startBare(
   const command: [string] = [join(import.meta.dir, 'bare-jobs.ts')]
   const child = startChild({ name: 'bare jobs', command, environment, output: 'inherit' })
   stack.defer(() => child.stop())
-  await untilReady(`http://127.0.0.1:${port}`, [child])
+  await waitUntilReady(`http://127.0.0.1:${port}`, [child])
   return child
 }

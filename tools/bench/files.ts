@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
-import { ROOT, untilReady } from '../service/programs.ts'
+import { ROOT, waitUntilReady } from '../service/programs.ts'
 import { peakMemory, resetPeak, residentMemory } from './memory.ts'
 import { waitAfterPacedUpload } from './paced-upload.ts'
 import { atLeast, atMost, type Finding } from './report.ts'
@@ -273,7 +273,7 @@ async function startBare(stack: AsyncDisposableStack, file: string): Promise<URL
   })
   stack.defer(() => child.stop())
   const url = new URL(`http://127.0.0.1:${port}`)
-  await untilReady(url.origin, [child])
+  await waitUntilReady(url.origin, [child])
   return url
 }
 

@@ -3,7 +3,7 @@ import { Guildhall } from '@guildhall/sdk'
 import { FakeBroker } from '../fake-broker/server.ts'
 import { freePort } from '../process/free-port.ts'
 import { run } from '../process/run.ts'
-import { startServerProcess, startWorkerProcess, untilReady } from '../service/programs.ts'
+import { startServerProcess, startWorkerProcess, waitUntilReady } from '../service/programs.ts'
 import { httpRequest } from './load-plan.ts'
 import { atLeast, atMost, type Finding } from './report.ts'
 import { alternate, type Contender, median } from './rounds.ts'
@@ -35,7 +35,7 @@ export async function identity(bench: Workbench): Promise<Finding[]> {
   }
   const server = startServerProcess({ environment, output: 'inherit' })
   stack.defer(() => server.stop())
-  await untilReady(url.origin, [server])
+  await waitUntilReady(url.origin, [server])
   const intakeFinding = await measureIntake(bench, broker, url)
   const worker = startWorkerProcess({ environment, output: 'inherit' })
   stack.defer(() => worker.stop())

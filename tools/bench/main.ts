@@ -10,6 +10,7 @@ import { importing } from './import.ts'
 import { membersApi } from './members-api.ts'
 import { mixedLoad } from './mixed-load.ts'
 import { neighbors } from './neighbors.ts'
+import { orders } from './orders.ts'
 import { paging } from './paging.ts'
 import { plugin } from './plugin.ts'
 import { portal } from './portal.ts'
@@ -37,6 +38,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   import: importing,
   events,
   identity,
+  orders,
   files,
   documents,
   generation,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
-import { startServerProcess, startWorkerProcess, untilReady } from '../service/programs.ts'
+import { startServerProcess, startWorkerProcess, waitUntilReady } from '../service/programs.ts'
 import { type MemoryTrend, watchMemory } from './memory-watch.ts'
 import { type Kind, mixedTraffic } from './mixed-traffic.ts'
 import { startRedis } from './redis.ts'
@@ -62,7 +62,7 @@ export async function mixedLoad(bench: Workbench): Promise<Finding[]> {
   const worker = startWorkerProcess({ environment, output: 'inherit' })
   stack.defer(() => worker.stop())
   const servers = [bench.url.origin, `http://127.0.0.1:${port}`]
-  await untilReady(servers[1] ?? '', [second, worker])
+  await waitUntilReady(servers[1] ?? '', [second, worker])
 
   const limitResets = setInterval(() => {
     bench.admin`delete from rate_limits`.catch((error) => console.error(error))
@@ -110,7 +110,7 @@ async function bareLoad(
     })
     stack.defer(() => child.stop())
     servers.push(`http://127.0.0.1:${port}`)
-    await untilReady(`http://127.0.0.1:${port}`, [child])
+    await waitUntilReady(`http://127.0.0.1:${port}`, [child])
   }
   const bareKinds = kinds.map((kind, index) => ({
     ...kind,

@@ -1,7 +1,7 @@
 import { membersCsv } from '../demo/members-csv.ts'
 import { seedLevels } from '../demo/seed.ts'
 import { freePort } from '../process/free-port.ts'
-import { startServerProcess, untilReady } from '../service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../service/programs.ts'
 import { fillActivity, rollUp } from './fill-activity.ts'
 import { copyAssociation } from './fill-associations.ts'
 import { vocabulary } from './fill-library.ts'
@@ -128,7 +128,7 @@ async function timeStarts(shared: Workbench, alone: Workbench): Promise<Times> {
       environment: { ...environment, PORT: String(port) },
       output: 'inherit',
     })
-    await untilReady(`http://127.0.0.1:${port}`, [server])
+    await waitUntilReady(`http://127.0.0.1:${port}`, [server])
     const time = performance.now() - startedAt
     await server.stop()
     return time

@@ -1,5 +1,5 @@
 import { freePort } from '../process/free-port.ts'
-import { startServerProcess, untilReady } from '../service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../service/programs.ts'
 import { residentMemory } from './memory.ts'
 import { atMost, type Finding } from './report.ts'
 import { median } from './rounds.ts'
@@ -18,7 +18,7 @@ export async function startUp(bench: Workbench): Promise<Finding[]> {
       environment: { ...bench.environment, PORT: String(port) },
       output: 'inherit',
     })
-    await untilReady(`http://127.0.0.1:${port}`, [server])
+    await waitUntilReady(`http://127.0.0.1:${port}`, [server])
     times.push(performance.now() - startedAt)
     await Bun.sleep(1_000)
     memory.push(residentMemory([server.pid]))

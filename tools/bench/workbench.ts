@@ -11,7 +11,7 @@ import {
   ROOT,
   startServerProcess,
   startWorkerProcess,
-  untilReady,
+  waitUntilReady,
 } from '../service/programs.ts'
 
 /** An association created for one benchmark. */
@@ -59,7 +59,7 @@ export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workb
   stack.defer(() => server.stop())
   const worker = startWorkerProcess({ environment, output: 'inherit' })
   stack.defer(() => worker.stop())
-  await untilReady(url.origin, [server, worker])
+  await waitUntilReady(url.origin, [server, worker])
 
   const adminUrl = new URL(postgres.adminUrl)
   adminUrl.pathname = new URL(postgres.url).pathname
@@ -103,6 +103,6 @@ async function startBaseline(
   })
   stack.defer(() => child.stop())
   const url = new URL(`http://127.0.0.1:${port}`)
-  await untilReady(url.origin, [child])
+  await waitUntilReady(url.origin, [child])
   return url
 }

@@ -9,6 +9,8 @@ export type Series = {
   summary: string
   description: string
   organizer: string
+  /** A drawing of `packages/website-plugin/pages/images`. */
+  image?: 'quay' | 'field' | 'conference'
   tags: string[]
   format: NonNullable<AssociationEventCreate['format']>
   visibility: 'public' | 'members'
@@ -66,6 +68,7 @@ export const series: readonly Series[] = [
     description:
       'Doors open half an hour before. Something to eat is provided; tell the branch secretary what you don’t eat.\n\nGuests are welcome, and students come free.',
     organizer: 'Branch committee',
+    image: 'quay',
     tags: ['branch', 'networking'],
     format: 'in_person',
     visibility: 'public',
@@ -101,8 +104,9 @@ export const series: readonly Series[] = [
     prefix: 'Workshop: ',
     summary: 'A day of practice in a small group, with equipment on the table.',
     description:
-      'You work in pairs on data of a real survey, and take home what you made. Bring a laptop; licences for the day are provided.\n\nCounts six hours of continuing professional development.',
+      'You work in pairs on data of a real survey, and take home what you made.\n\n**Bring**\n\n- a laptop; licences for the day are provided\n- clothes for the quay, should the weather hold\n\nCounts six hours of *continuing professional development*.',
     organizer: 'Learning team',
+    image: 'field',
     tags: ['workshop', 'cpd'],
     format: 'hybrid',
     visibility: 'public',
@@ -132,6 +136,7 @@ export const series: readonly Series[] = [
     description:
       'Safety shoes and a photo identity document are needed; helmets and vests are provided. No photographs where the guide says so.\n\nPlaces go in the order of registration.',
     organizer: 'Visits secretary',
+    image: 'quay',
     tags: ['visit', 'members'],
     format: 'in_person',
     visibility: 'members',
@@ -183,6 +188,7 @@ export const series: readonly Series[] = [
     description:
       'Talks in two rooms, an exhibition, boats on the water and a dinner. The programme is published six weeks before.\n\nThe venue has step-free access throughout and a room for prayer and rest. Tell us what you need.',
     organizer: 'Events committee',
+    image: 'conference',
     tags: ['conference'],
     format: 'in_person',
     visibility: 'public',

@@ -11,11 +11,17 @@ type Times = Pick<AssociationEventCreate, 'startsAt' | 'endsAt' | 'timezone' | '
  * The demo association's events: about a year, half of it in the past.
  *
  * @param now the day that dates are relative to
+ * @param imagesUrl where the demo’s images are served; without it, events have none
  */
-export function demoEvents(now: Date): DemoEvent[] {
+export function demoEvents(now: Date, imagesUrl?: string): DemoEvent[] {
   const random = seededRandom(2_019)
   const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
-  return series.flatMap((one) => one.events.map((_, index) => makeEvent(random, one, index, today)))
+  return series.flatMap((one) =>
+    one.events.map((_, index) => ({
+      ...makeEvent(random, one, index, today),
+      ...(imagesUrl && one.image ? { imageUrl: `${imagesUrl}/event-${one.image}.svg` } : {}),
+    })),
+  )
 }
 
 function makeEvent(random: Random, one: Series, index: number, today: Temporal.PlainDate): DemoEvent {

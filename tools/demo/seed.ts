@@ -14,11 +14,18 @@ export type DemoSize = { members: number; oneOf: number }
 /**
  * Seeds an association with demo data through the public API. An interrupted run can be repeated: existing records,
  * matched by keys and external ids, stay unchanged.
+ *
+ * @param imagesUrl where the demo’s images are served
  */
-export async function seedDemo(guildhall: Guildhall, size: DemoSize, now: Date): Promise<void> {
+export async function seedDemo(
+  guildhall: Guildhall,
+  size: DemoSize,
+  now: Date,
+  imagesUrl?: string,
+): Promise<void> {
   await seedLevels(guildhall)
   // The worker imports the members while the server creates the rest.
-  await Promise.all([seedPeople(guildhall, size, now), seedCatalogues(guildhall, size, now)])
+  await Promise.all([seedPeople(guildhall, size, now), seedCatalogues(guildhall, size, now, imagesUrl)])
 }
 
 /** Creates the missing membership levels. */
@@ -36,11 +43,16 @@ async function seedPeople(guildhall: Guildhall, size: DemoSize, now: Date): Prom
   await createAll(guildhall.community, sample(demoPosts(await listAuthors(guildhall), now), size))
 }
 
-async function seedCatalogues(guildhall: Guildhall, size: DemoSize, now: Date): Promise<void> {
-  await createAll(guildhall.events, sample(demoEvents(now), size))
+async function seedCatalogues(
+  guildhall: Guildhall,
+  size: DemoSize,
+  now: Date,
+  imagesUrl?: string,
+): Promise<void> {
+  await createAll(guildhall.events, sample(demoEvents(now, imagesUrl), size))
   await createAll(guildhall.courses, sample(demoCourses(now), size))
   await createAll(guildhall.jobs, sample(demoJobs(now), size))
-  await createAll(guildhall.sponsorships, sample(demoSponsorships(now), size))
+  await createAll(guildhall.sponsorships, sample(demoSponsorships(now, imagesUrl), size))
 }
 
 function sample<Item>(items: Item[], { oneOf }: DemoSize): Item[] {

@@ -11,6 +11,9 @@ type Sponsor = readonly [
   more?: Partial<SponsorshipCreate>,
 ]
 
+/** The number of sponsors with a logo in `packages/website-plugin/pages/images`. */
+const LOGOS = 9
+
 /** Price of a tier for a year, in pounds; in the order of public lists. */
 const tiers = { platinum: 18_000, gold: 9_500, silver: 4_800, bronze: 1_900, media: 0 }
 
@@ -54,9 +57,13 @@ const sponsors: readonly Sponsor[] = [
  * The demo association's sponsorships.
  *
  * @param now the day that dates are relative to
+ * @param imagesUrl where the demo’s images are served; without it, sponsors have no logos
  */
-export function demoSponsorships(now: Date): DemoSponsorship[] {
-  return sponsors.map((supporter, index) => makeSponsorship(supporter, index + 1, now))
+export function demoSponsorships(now: Date, imagesUrl?: string): DemoSponsorship[] {
+  return sponsors.map((supporter, index) => ({
+    ...makeSponsorship(supporter, index + 1, now),
+    ...(imagesUrl && index < LOGOS ? { logoUrl: `${imagesUrl}/logo-${index + 1}.svg` } : {}),
+  }))
 }
 
 function makeSponsorship(

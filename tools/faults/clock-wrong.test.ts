@@ -154,7 +154,6 @@ clockTest(
     })
     await worker.stop()
   },
-  60_000,
 )
 
 /** Checks only the writers' records: other tests of this file create records too. */

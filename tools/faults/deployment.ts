@@ -10,7 +10,7 @@ import {
   migrate,
   startServerProcess,
   startWorkerProcess,
-  untilReady,
+  waitUntilReady,
 } from '../service/programs.ts'
 
 /** A server process that can be killed and restarted on the same port. */
@@ -102,7 +102,7 @@ function createServer(port: number, environment: Record<string, string>, childre
     async start() {
       child = startServerProcess({ environment: { ...environment, PORT: String(port) }, output: 'inherit' })
       children.push(child)
-      await untilReady(url, [child])
+      await waitUntilReady(url, [child])
     },
     async kill() {
       if (!child) return

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SQL } from 'bun'
 import { pdf } from '../../apps/server/test/library/files.ts'
 import { expectProblem } from '../../apps/server/test/problem.ts'
-import { postgresAccount } from '../postgres/account.ts'
+import { choosePostgresUser } from '../postgres/account.ts'
 import { testDatabase } from '../testing/database.ts'
 import { startBreakablePostgres } from './breakable-postgres.ts'
 import { expectExactlyOnce, until } from './delivery-assertions.ts'
@@ -14,16 +14,12 @@ import { startWriters } from './writers.ts'
 
 const isMountable = canMount()
 const diskTest = (name: string, body: (disk: SmallDisk) => Promise<void>, mebibytes: number) =>
-  test.skipIf(!isMountable)(
-    isMountable ? name : `${name} (requires permission to mount)`,
-    async () => {
-      const disk = mountSmallDisk(mebibytes) as SmallDisk
-      // Runs last: cleanups run in reverse order, after the servers have stopped.
-      cleanups.push(() => disk.remove())
-      await body(disk)
-    },
-    60_000,
-  )
+  test.skipIf(!isMountable)(isMountable ? name : `${name} (requires permission to mount)`, async () => {
+    const disk = mountSmallDisk(mebibytes) as SmallDisk
+    // Runs last: cleanups run in reverse order, after the servers have stopped.
+    cleanups.push(() => disk.remove())
+    await body(disk)
+  })
 const cleanups: (() => unknown)[] = []
 afterAll(async () => {
   for (const end of cleanups.toReversed()) await end()
@@ -114,7 +110,7 @@ diskTest(
 async function createDatabase(disk: SmallDisk, adminUrl: string, ownersUrl: string): Promise<string> {
   const directory = join(disk.path, 'tables')
   mkdirSync(directory, { mode: 0o700 })
-  const account = postgresAccount(directory)
+  const account = choosePostgresUser(directory)
   if (account) chownSync(directory, account.uid, account.gid)
   await using admin = new SQL(adminUrl, { max: 1 })
   await admin.unsafe(`create tablespace small location '${directory}'`)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { startReceiver } from '../../apps/worker/test/receiver.ts'
 import { type ShutdownMode, startBreakablePostgres } from './breakable-postgres.ts'
-import { expectExactlyOnce, until, untilDelivered } from './delivery-assertions.ts'
+import { expectExactlyOnce, until, waitUntilDelivered } from './delivery-assertions.ts'
 import { startDeployment } from './deployment.ts'
 import { startWriters } from './writers.ts'
 
@@ -41,5 +41,5 @@ test('PostgreSQL shut down immediately, killed and shut down fast under load: wr
   const withoutTime = refused.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)
   expect(withoutTime).toEqual([])
   await expectExactlyOnce(deployment, writers)
-  await untilDelivered(deployment, receiver.ids)
-}, 120_000)
+  await waitUntilDelivered(deployment, receiver.ids)
+})

@@ -3,7 +3,7 @@ import { startRedis } from '../../apps/worker/test/queue-harness.ts'
 import { startReceiver } from '../../apps/worker/test/receiver.ts'
 import { testDatabase } from '../testing/database.ts'
 import { testWith } from '../testing/program.ts'
-import { expectExactlyOnce, until, untilDelivered } from './delivery-assertions.ts'
+import { expectExactlyOnce, until, waitUntilDelivered } from './delivery-assertions.ts'
 import { startDeployment } from './deployment.ts'
 import { startWriters } from './writers.ts'
 
@@ -37,12 +37,11 @@ for (const [name, keeps] of [
         await writers.stop()
         expect(writers.attempts.filter(({ kind }) => kind !== null)).toEqual([])
         await expectExactlyOnce(deployment, writers)
-        await untilDelivered(deployment, receiver.ids)
+        await waitUntilDelivered(deployment, receiver.ids)
       } finally {
         await deployment.stop()
         await redis.remove()
       }
     },
-    90_000,
   )
 }

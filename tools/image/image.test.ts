@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,6 @@ import { freePort } from '../process/free-port.ts'
 import { ROOT } from '../service/programs.ts'
 import { cloneTemplate } from '../testing/database.ts'
 import { copyFiles, dockerfile, isSent, readStages, type Stage } from './dockerfile.ts'
-
-setDefaultTimeout(180_000)
 
 /**
  * Runs the Dockerfile’s steps without a container engine: copies the files and installs the packages into an empty
@@ -160,7 +158,7 @@ describe('the images’ contents', () => {
     ).toBe(false)
   })
 
-  test('run from an empty database to an upload’s podcast and a back-up', async () => {
+  test('run from an empty database to an upload’s podcast and a backup', async () => {
     const migrate = Bun.YAML.parse(await Bun.file(join(ROOT, 'docker-compose.yml')).text()) as {
       services: { migrate: { command: string[] } }
     }

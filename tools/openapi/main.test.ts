@@ -22,7 +22,7 @@ test('--check fails for an outdated document, names the command and writes nothi
   expect(check.exitCode).toBe(1)
   expect(check.stderr).toContain('openapi.json. Run `bun run openapi`')
   expect(await Bun.file(document).text()).toBe('{}')
-}, 30_000)
+})
 
 test('the text does not depend on the order of construction', () => {
   const one = {

@@ -11,7 +11,7 @@ export type Account = { uid: number; gid: number }
  *
  * @throws Error if the data belongs to another user and we are not root.
  */
-export function postgresAccount(clusterDirectory: string): Account | null {
+export function choosePostgresUser(clusterDirectory: string): Account | null {
   const owner = existsSync(clusterDirectory) ? statSync(clusterDirectory) : undefined
   const self = userInfo().uid
   if (self !== 0) {
@@ -40,7 +40,7 @@ function readId(option: '-u' | '-g', name: string): string {
   return spawnSync('id', [option, name], { encoding: 'utf8' }).stdout ?? ''
 }
 
-/** Whether the user can traverse all parent directories of a path. */
+/** Whether the user can reach a path and execute the file or enter the directory. */
 export function canReach(account: Account, path: string): boolean {
   return spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0
 }

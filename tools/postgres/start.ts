@@ -5,7 +5,7 @@ import { lockDirectory } from '../files/directory-lock.ts'
 import { keptSecret } from '../files/kept-secret.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 import { freePort, portIsFree } from '../process/free-port.ts'
-import { postgresAccount } from './account.ts'
+import { choosePostgresUser } from './account.ts'
 import { findBinaries, program } from './binaries.ts'
 import { initialiseCluster } from './initialize.ts'
 import { stopOrphan } from './orphan.ts'
@@ -46,7 +46,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const lock = lockDirectory(dataDirectory)
   if (!lock) throw new Error(`Another run of Guildhall is using ${dataDirectory}.`)
   try {
-    const account = postgresAccount(join(dataDirectory, 'cluster'))
+    const account = choosePostgresUser(join(dataDirectory, 'cluster'))
     const binaries = placeBinaries(findBinaries(), account)
     const password = keptSecret(join(dataDirectory, 'password'))
     const place = placeCluster(dataDirectory, account)

@@ -34,9 +34,10 @@ describe('secrets are compared in constant time', () => {
 
   test('keys, tokens and sessions are looked up by hash', () => {
     const lookedUp = [
-      'packages/core/src/access/clients/operators.ts',
       'packages/core/src/access/feeds/member-feeds.ts',
       'packages/core/src/access/keys/authenticate-key.ts',
+      'packages/core/src/access/operators/operator-sessions.ts',
+      'packages/core/src/access/operators/set-up.ts',
       'packages/core/src/access/sessions/sessions.ts',
       'packages/core/src/identity/complete-sign-in.ts',
     ]

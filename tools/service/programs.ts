@@ -34,7 +34,7 @@ export function startWorkerProcess(options: Start): Child {
  *
  * @throws Error if a child exits, or after a minute, with the service’s last response
  */
-export async function untilReady(baseUrl: string, children: Child[]): Promise<void> {
+export async function waitUntilReady(baseUrl: string, children: Child[]): Promise<void> {
   const died = Promise.race(
     children.map(async (child) => {
       const how = await child.exited

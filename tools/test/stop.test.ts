@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Two test files whose tests never end: one process each, and one process that each starts. */
+/** A test that never ends and starts a child process; it is written to two files. */
 const waitingTest = `
 import { test } from 'bun:test'
 import { spawn } from 'node:child_process'
@@ -33,17 +33,17 @@ describe('bun run test', () => {
         stdio: 'ignore',
       })
       const exited = new Promise<number | null>((resolve) => runner.once('exit', resolve))
-      const pids = await pidsOfTests()
+      const pids = await waitForTestPids()
       expect(pids.filter(isRunning)).toEqual(pids)
       runner.kill(signal)
       expect(await exited).toBe(130)
-      // The killed ones disappear once their new parent has noticed.
+      // Killed processes disappear once their new parent has reaped them.
       while (pids.some(isRunning)) await Bun.sleep(20)
     })
 })
 
 /** Waits for both tests to run. @returns the test processes, their parent and their children */
-async function pidsOfTests(): Promise<number[]> {
+async function waitForTestPids(): Promise<number[]> {
   for (;;) {
     const files = readdirSync(directory).filter((name) => name.startsWith('pid-'))
     if (files.length === 2) {

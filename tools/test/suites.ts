@@ -6,8 +6,10 @@ import { parseTally, type Tally } from './junit.ts'
 
 /** Milliseconds by file, from an earlier run: the slowest files start first. `--update-timings` measures them again. */
 const TIMINGS = join(import.meta.dir, 'timings.json')
-/** One more than cores, since tests often wait for processes and timers. */
-const FILES_AT_ONCE = availableParallelism() + 1
+/** Two more than cores, since tests often wait for processes and timers. */
+const FILES_AT_ONCE = availableParallelism() + 2
+/** Ends a test that hangs. Far above what the slowest takes on a loaded machine. */
+const TEST_TIMEOUT_MS = 300_000
 
 export interface Selection {
   /** Words that a file's path contains; several select the files of each. */
@@ -34,7 +36,7 @@ export async function runTests(
   // An interrupted run ends here.
   process.once('exit', remove)
   const report = join(directory, 'report.xml')
-  const options = ['--timeout=60000', '--reporter=junit', `--reporter-outfile=${report}`]
+  const options = [`--timeout=${TEST_TIMEOUT_MS}`, '--reporter=junit', `--reporter-outfile=${report}`]
   options.push(`--parallel=${filesAtOnce}`, '--no-isolate', `--timings=${TIMINGS}`)
   if (updateTimings) options.push('--update-timings')
   options.push(...except.map((glob) => `--path-ignore-patterns=${glob}`))

@@ -51,6 +51,7 @@ async function isKnown(place: Place, { operatorKey, client }: Credentials): Prom
  * keys gets the same response again.
  */
 type Draft = { operatorKey: string; idempotencyKey: string }
+type DraftPlace = Pick<Place, 'dataDirectory' | 'databaseUrl'>
 
 async function createAssociation(
   place: Place,
@@ -64,12 +65,22 @@ async function createAssociation(
       if (!(error instanceof AuthenticationError)) throw error
     }
   }
+  const draft = await createDraft(place)
+  return { operatorKey: draft.operatorKey, created: await post(place, draft) }
+}
+
+async function createDraft(place: DraftPlace): Promise<Draft> {
   const draft = {
     operatorKey: await createOperatorKey(place.databaseUrl, 'bun run up'),
     idempotencyKey: crypto.randomUUID(),
   }
   writeJson(draftFile(place), draft)
-  return { operatorKey: draft.operatorKey, created: await post(place, draft) }
+  return draft
+}
+
+/** Creates the operator before the server starts, which otherwise offers the first run. */
+export async function ensureOperator(place: DraftPlace): Promise<void> {
+  if (!readCredentials(place.dataDirectory) && !readJson<Draft>(draftFile(place))) await createDraft(place)
 }
 
 /** Uses the next free slug if the database was used with another data directory. */
@@ -90,6 +101,6 @@ function operator(place: Place, apiKey: string): Guildhall {
   return new Guildhall({ apiKey, baseUrl: place.baseUrl })
 }
 
-function draftFile(place: Place): string {
+function draftFile(place: DraftPlace): string {
   return join(place.dataDirectory, 'set-up.json')
 }

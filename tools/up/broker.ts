@@ -4,7 +4,7 @@ import { demo, demoSignIns } from '../fake-broker/demo.ts'
 import { keptSecret } from '../files/kept-secret.ts'
 import { type Child, startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
-import { ROOT, untilReady } from '../service/programs.ts'
+import { ROOT, waitUntilReady } from '../service/programs.ts'
 import { type Credentials, writeJson } from './credentials.ts'
 import type { UpSettings } from './settings.ts'
 
@@ -34,7 +34,7 @@ export async function startBroker(settings: UpSettings): Promise<LocalBroker | n
     environment: { ...environment, PORT: String(port), REDIRECT_URIS: redirectUris.join() },
     output: 'inherit',
   })
-  await untilReady(environment.BROKER_API_URL, [child])
+  await waitUntilReady(environment.BROKER_API_URL, [child])
   const demoSignIns = settings.demo ? { DEMO_SIGN_INS_FILE: demoSignInsFile(settings.dataDirectory) } : {}
   return { child, environment: { ...environment, ...demoSignIns } }
 }

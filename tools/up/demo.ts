@@ -27,8 +27,9 @@ export async function ensureDemo(
   const now = new Date()
   const live = new Guildhall({ apiKey: keys.live.secret, baseUrl })
   const sandbox = new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl })
-  await seedDemo(live, LIVE, now)
-  await seedDemo(sandbox, SANDBOX, now)
+  const imagesUrl = `${baseUrl}/demo/images`
+  await seedDemo(live, LIVE, now, imagesUrl)
+  await seedDemo(sandbox, SANDBOX, now, imagesUrl)
   await seedLibrary({ guildhall: live, oneOf: 1 }, { guildhall: sandbox, oneOf: 8 })
   await seedActivity(live, databaseUrl, now)
   await seedActivity(sandbox, databaseUrl, now, 1 / SANDBOX.oneOf)

@@ -17,7 +17,7 @@ async function up(): Promise<number> {
     console.log('Starting Guildhall …')
     const running = await Promise.race([start(settings, stack, console.log), controller])
     if (!running) return 0
-    console.log(summary(running.credentials, settings.dataDirectory, (performance.now() - startedAt) / 1000))
+    console.log(summary(running.credentials, settings, (performance.now() - startedAt) / 1000))
     const ending = await Promise.race([running.ended, controller])
     if (ending === null) {
       console.log('Stopping …')

@@ -4,15 +4,15 @@ import { keptSecret } from '../files/kept-secret.ts'
 import { startPostgres } from '../postgres/start.ts'
 import type { Child } from '../process/child.ts'
 import { portIsFree } from '../process/free-port.ts'
-import { migrate, startServerProcess, startWorkerProcess, untilReady } from '../service/programs.ts'
-import { ensureAssociation } from './association.ts'
+import { migrate, startServerProcess, startWorkerProcess, waitUntilReady } from '../service/programs.ts'
+import { ensureAssociation, ensureOperator } from './association.ts'
 import { ensureSignIn, startBroker } from './broker.ts'
-import type { Credentials } from './credentials.ts'
+import { type Credentials, readCredentials } from './credentials.ts'
 import { ensureDemo } from './demo.ts'
 import type { UpSettings } from './settings.ts'
 
-/** The running service; `ended` resolves when a part exits. */
-export type Running = { credentials: Credentials; ended: Promise<string> }
+/** The running service; `ended` resolves when a part exits. Without credentials, the first run is not complete. */
+export type Running = { credentials: Credentials | null; ended: Promise<string> }
 
 /**
  * Starts everything. Disposing `stack` stops it in reverse order, so that worker and server shut down gracefully before
@@ -34,18 +34,20 @@ export async function start(
   const endings: Promise<string>[] = []
   const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(dataDirectory, stack, endings, say))
   await migrate(databaseUrl)
+  if (settings.demo) await ensureOperator({ dataDirectory, databaseUrl })
   const broker = await startBroker(settings)
   if (broker) stack.defer(() => broker.child.stop())
   const children = startChildren(settings, databaseUrl, stack, broker?.environment ?? {})
   if (broker) endings.push(broker.child.exited.then((how) => `The ${broker.child.name} exited (${how}).`))
   endings.push(...children.map(async (child) => `The ${child.name} exited (${await child.exited}).`))
-  await untilReady(settings.baseUrl, children)
+  await waitUntilReady(settings.baseUrl, children)
 
   const ended = Promise.race(endings)
   const credentials = await whileRunning(ended, async () => {
+    if (!settings.demo) return readCredentials(dataDirectory)
     const credentials = await ensureAssociation({ ...settings, databaseUrl })
-    if (settings.demo) await ensureDemo(dataDirectory, databaseUrl, credentials, stack, say)
-    if (settings.demo && broker) await ensureSignIn(dataDirectory, credentials)
+    await ensureDemo(dataDirectory, databaseUrl, credentials, stack, say)
+    if (broker) await ensureSignIn(dataDirectory, credentials)
     return credentials
   })
   return { credentials, ended }

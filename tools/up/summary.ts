@@ -1,12 +1,31 @@
 import { join } from 'node:path'
 import type { Credentials } from './credentials.ts'
+import type { UpSettings } from './settings.ts'
 
-/** The summary printed after startup. */
-export function summary(credentials: Credentials, dataDirectory: string, seconds: number): string {
-  const { baseUrl, sandboxBaseUrl, client, keys, operatorKey } = credentials
+/**
+ * The summary printed after startup.
+ *
+ * @param credentials null before the first run, whose address the server prints
+ */
+export function summary(
+  credentials: Credentials | null,
+  { baseUrl, dataDirectory }: UpSettings,
+  seconds: number,
+): string {
   return `
 Guildhall is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it and keeps the data.
 
+${
+  credentials
+    ? listAddresses(credentials, dataDirectory)
+    : `  Portal         ${baseUrl}\n  Documentation  ${baseUrl}/docs\n  Mailbox        ${baseUrl}/mailbox`
+}
+`
+}
+
+function listAddresses(credentials: Credentials, dataDirectory: string): string {
+  const { baseUrl, sandboxBaseUrl, client, keys, operatorKey } = credentials
+  return `\
   Portal         ${baseUrl}
   API            ${baseUrl}/api
   Documentation  ${baseUrl}/docs
@@ -23,6 +42,5 @@ Guildhall is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it and k
   Operator       ${operatorKey}
 
   Try            curl -H "Authorization: Bearer ${keys.live.secret}" ${baseUrl}/api/members
-  Credentials    ${join(dataDirectory, 'credentials.json')}
-`
+  Credentials    ${join(dataDirectory, 'credentials.json')}`
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,8 +9,6 @@ import { freePort, portIsFree } from '../process/free-port.ts'
 import { Browser } from '../testing/browser.ts'
 import type { Credentials } from './credentials.ts'
 import { runUp, type UpProcess } from './up.fixture.ts'
-
-setDefaultTimeout(90_000)
 
 const directory = mkdtempSync(join(tmpdir(), 'guildhall-up-test-'))
 const file = (name: string) => join(directory, name)

@@ -51,7 +51,7 @@ const ask = ({ guildhall }: Association, words: string) => guildhall.chat.ask(`W
 async function search({ url }: Workbench, { key }: Association, words: string): Promise<void> {
   const address = new URL(`/api/resources?q=${encodeURIComponent(words)}`, url)
   const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
-  if (!response.ok) throw new Error(`${address.pathname}${address.search} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${address.pathname}${address.search} returned ${response.status}.`)
   await response.json()
 }
 

@@ -16,7 +16,7 @@ const directory = mkdtempSync(join(tmpdir(), 'guildhall-demo-documents-'))
 const documents: DemoDocument[] = []
 beforeAll(async () => {
   for await (const document of demoDocuments()) documents.push(document)
-}, 60_000)
+})
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const extension = (fileName: string) => fileName.slice(fileName.lastIndexOf('.') + 1)
@@ -89,7 +89,7 @@ test('images, audio and video have the metadata of their type', async () => {
     if (type !== 'video') expect(processed.preview).not.toBeNull()
   }
   expect(media.length).toBe(8)
-}, 60_000)
+})
 
 testWith('ffmpeg')('the video plays and has a preview frame', async () => {
   const { preview, durationSeconds } = await process('a-day-at-the-tide-pole.mp4')
@@ -123,4 +123,4 @@ test('documents are byte-for-byte reproducible', async () => {
       hash: hash(first?.bytes ?? new Uint8Array()),
     })
   }
-}, 60_000)
+})

@@ -7,13 +7,13 @@
 export function h264Settings(width: number, height: number) {
   const sequence = nalUnit(0x67, sequenceParameters(width / 16, height / 16))
   const picture = nalUnit(0x68, pictureParameters())
-  const record = [1, ...sequence.subarray(1, 4), 0xff, 0xe1, ...lengthOf(sequence), ...sequence]
+  const record = [1, ...sequence.subarray(1, 4), 0xff, 0xe1, ...encodeLength(sequence), ...sequence]
   return {
     codec: 'avc1.42c01e',
     codedWidth: width,
     codedHeight: height,
     /** AVCDecoderConfigurationRecord (ISO/IEC 14496-15, 5.3.3.1). */
-    description: new Uint8Array([...record, 1, ...lengthOf(picture), ...picture]),
+    description: new Uint8Array([...record, 1, ...encodeLength(picture), ...picture]),
   }
 }
 
@@ -104,7 +104,7 @@ function nalUnit(header: number, content: Uint8Array): Uint8Array {
   return Uint8Array.from(unit)
 }
 
-const lengthOf = (unit: Uint8Array) => [unit.length >> 8, unit.length & 0xff]
+const encodeLength = (unit: Uint8Array) => [unit.length >> 8, unit.length & 0xff]
 
 class Bits {
   private readonly done: number[] = []

@@ -27,7 +27,7 @@ export const defaultBehavior = (): Behavior => ({
   busy: 0,
 })
 
-/** What a fake model has received, for assertions. */
+/** The requests a fake model received, for assertions. */
 export type RequestLog = {
   requests: number
   aborted: number

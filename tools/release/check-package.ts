@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { $ } from 'bun'
+import { publint } from 'publint'
+
+/** A packed package. */
+export interface Tarball {
+  name: string
+  /** The built package, unpacked. */
+  directory: string
+  file: string
+}
+
+/** ES modules only: a program that cannot load them needs neither the package nor its types. */
+const MEANT = ['CJSResolvesToESM', 'NoResolution']
+
+/**
+ * Checks a package as its users get it: the manifest, the types in every module mode, and an installation.
+ *
+ * @param use a command for Node that uses the installed package, run in the project
+ * @throws Error with what is wrong
+ */
+export async function checkTarball({ name, directory, file }: Tarball, use: string[]): Promise<void> {
+  const { messages } = await publint({ pkgDir: directory, strict: true })
+  if (messages.length > 0) throw new Error(`publint of ${name}: ${JSON.stringify(messages)}`)
+  const analysis = await checkPackage(createPackageFromTarballData(await Bun.file(file).bytes()))
+  const problems = analysis.types ? analysis.problems.filter(({ kind }) => !MEANT.includes(kind)) : []
+  // Scripts for pages have no types.
+  const typed = problems.filter((problem) => !('entrypoint' in problem && problem.entrypoint.endsWith('.js')))
+  if (typed.length > 0) throw new Error(`Types of ${name}: ${JSON.stringify(typed)}`)
+  await installAndUse(file, use)
+}
+
+async function installAndUse(file: string, use: string[]): Promise<void> {
+  const project = await mkdtemp(join(tmpdir(), 'guildhall-release-'))
+  try {
+    await Bun.write(join(project, 'package.json'), '{ "name": "blank", "type": "module" }')
+    await $`npm install --offline --no-audit --no-fund ${file}`.cwd(project).quiet()
+    await $`${use}`.cwd(project).quiet()
+  } finally {
+    await rm(project, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseChangesetFile } from '@changesets/parse'
+import { $, Glob } from 'bun'
+import { ROOT } from '../service/programs.ts'
+import { addToChangelog, type Bump } from './changelog.ts'
+import { workspaceManifests } from './workspaces.ts'
+
+/**
+ * `bun run version`: raises the version of all packages by the largest bump of the changesets, and moves their texts to
+ * CHANGELOG.md.
+ */
+if (import.meta.main) {
+  const version = await raiseVersion(ROOT, new Date())
+  await $`bun install --lockfile-only`.cwd(ROOT).quiet()
+  await $`bun run openapi`.cwd(ROOT).quiet()
+  console.log(`${version}. Review the changes, commit them, and tag the commit v${version}.`)
+}
+
+/**
+ * @returns the new version
+ * @throws Error without changesets
+ */
+export async function raiseVersion(root: string, date: Date): Promise<string> {
+  const changesets = await readChangesets(root)
+  if (changesets.length === 0) throw new Error('There are no changesets. Add one; see docs/releasing.md.')
+  const bump = (['major', 'minor'] as const).find((one) =>
+    changesets.some((changeset) => changeset.bump === one),
+  )
+  const manifests = workspaceManifests(root)
+  const { version: current } = await Bun.file(join(root, 'packages/sdk/package.json')).json()
+  const version = nextVersion(current, bump ?? 'patch')
+  for (const file of [...manifests, join(root, 'packages/sdk/src/version.ts')]) {
+    const text = await Bun.file(file).text()
+    await Bun.write(file, text.replace(/(version"?(?:: "| = '))\d+\.\d+\.\d+/, `$1${version}`))
+  }
+  const changelog = join(root, 'CHANGELOG.md')
+  const title = `${version} (${date.toISOString().slice(0, 10)})`
+  await Bun.write(changelog, addToChangelog(await Bun.file(changelog).text(), title, changesets))
+  for (const { file } of changesets) await rm(file)
+  return version
+}
+
+async function readChangesets(root: string): Promise<{ file: string; bump: Bump; summary: string }[]> {
+  const files = [...new Glob('.changeset/*.md').scanSync({ cwd: root, dot: true, absolute: true })].toSorted()
+  return Promise.all(
+    files.map(async (file) => {
+      const { summary, releases } = parseChangesetFile(await Bun.file(file).text())
+      const types = releases.map(({ type }) => type)
+      const bump = (['major', 'minor'] as const).find((one) => types.includes(one)) ?? 'patch'
+      return { file, bump, summary }
+    }),
+  )
+}
+
+function nextVersion(current: string, bump: Bump): string {
+  const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number)
+  if (bump === 'major') return `${major + 1}.0.0`
+  return bump === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
+}
