@@ -1,3 +1,6 @@
+/** Of a temporary server: fast instead of durable, and with connections for the services of many test files at once. */
+const TEMPORARY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' }
+
 /**
  * PostgreSQL’s settings, passed on the command line so that existing data directories use the current ones. TCP on
  * loopback only: the path of a Unix socket is limited to about a hundred characters.
@@ -10,7 +13,7 @@ export function serverSettings(port: number, durable: boolean): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %q%u@%d ',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : TEMPORARY),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
