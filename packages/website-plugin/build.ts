@@ -14,6 +14,7 @@ const styleSheets: BunPlugin = {
         .replaceAll(/\s+/g, ' ')
         .replaceAll(/ ?([{};]) ?|([:,]) /g, '$1$2')
         .replaceAll(';}', '}')
+        .trim()
         .replaceAll(/="(\w+)"/g, '=$1')
         .replaceAll(/(?<=[\s:(,-])0\./g, '.')
         .replaceAll(/ ([<>]=?|[+~]) /g, '$1')

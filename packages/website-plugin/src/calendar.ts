@@ -2,7 +2,7 @@ import css from './calendar.css' with { type: 'text' }
 import { decorative, make } from './dom.ts'
 import { dates, formatDay, getDays, type Span } from './format.ts'
 import type { Guide, View } from './guide.ts'
-import { createIcon } from './icon.ts'
+import { afterShape, beforeShape, createIcon } from './icon.ts'
 import type { EventRecord } from './types.ts'
 
 export const styleSheet = new CSSStyleSheet()
@@ -62,8 +62,8 @@ export class Calendar implements Guide {
     this.#day = Date.parse(month ? `${month}-01` : '') || this.#now
     this.#before.onclick = () => this.#goTo(otherMonth(this.#day, -1))
     this.#after.onclick = () => this.#goTo(otherMonth(this.#day, 1))
-    this.#before.append(createIcon('before'))
-    this.#after.append(createIcon('after'))
+    this.#before.append(createIcon(beforeShape))
+    this.#after.append(createIcon(afterShape))
     this.#title.ariaLive = 'polite'
     this.element.append(make('div', 'months', this.#title, this.#before, this.#after), this.#grid)
     this.#fill()

@@ -31,9 +31,13 @@ export function httpUrl(address: string | null | undefined): string | null {
   return /^https?:$/.test(protocol) ? href : null
 }
 
-/** Truncates a long text between words; a list shows two lines. */
-export function truncate(text: string | null): string {
-  if (!text || text.length <= 240) return text ?? ''
+/** The start of a text without Markdown’s marks, cut between words; a list shows two lines. */
+export function excerpt(markdown: string): string {
+  const text = markdown
+    .slice(0, 999)
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/^ *(#+|>|[-*+]) |\*\*|`/gm, '')
+  if (text.length <= 240) return text
   return `${text.slice(0, 240).replace(/\s+\S*$|[\uD800-\uDBFF]$/, '')}…`
 }
 

@@ -1,4 +1,4 @@
-import { decorative, httpUrl, make, truncate } from './dom.ts'
+import { decorative, excerpt, httpUrl, make } from './dom.ts'
 import type { Front, Parts } from './kinds.ts'
 
 /** Rendering options of the surrounding element. */
@@ -22,7 +22,7 @@ export function createItem(parts: Parts, look: Look): HTMLLIElement {
     const visible = pieces.filter(Boolean) as (Node | string)[]
     if (visible[0]) body.append(make('p', 'meta', ...visible.flatMap(isolated)))
   }
-  if (parts.text) body.append(make('p', 'text', make('bdi', '', truncate(parts.text))))
+  if (parts.text) body.append(make('p', 'text', make('bdi', '', excerpt(parts.text))))
   const item = make('li', 'item', ...createFront(parts, look), body)
   const [label = '', address] = parts.action ?? []
   const action = httpUrl(address)

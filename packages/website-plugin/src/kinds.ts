@@ -74,7 +74,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
       text: resource.excerpt ?? resource.description,
       action: resource.downloadUrl
         ? [words.download, resource.downloadUrl]
-        : [words.signIn, resource.signInUrl],
+        : [words[resource.accessLevel === 'paid' ? 'buy' : 'signIn'], resource.signInUrl],
       image: resource.featuredImageUrl ?? resource.previewUrl,
     }),
   },

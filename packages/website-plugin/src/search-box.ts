@@ -1,6 +1,6 @@
 import { make } from './dom.ts'
 import type { Guide, View } from './guide.ts'
-import { createIcon } from './icon.ts'
+import { closeShape, createIcon, searchShape } from './icon.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -9,7 +9,7 @@ export class SearchBox implements Guide {
   readonly loadsAll = false
   readonly element = make('form', 'search')
   #field = make('input', 'field')
-  #clear = make('button', 'clear', createIcon('close'))
+  #clear = make('button', 'clear', createIcon(closeShape))
   #query: string
   #changed: () => void
   #pause: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +40,7 @@ export class SearchBox implements Guide {
       event.preventDefault()
       this.#search()
     }
-    this.element.append(createIcon('search'), this.#field, this.#clear)
+    this.element.append(createIcon(searchShape), this.#field, this.#clear)
     this.#showClear()
   }
 

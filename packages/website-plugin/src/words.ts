@@ -35,6 +35,7 @@ export interface Words extends Record<Kind | Term, string> {
   search: string
   download: string
   signIn: string
+  buy: string
   /** The button of the search box. */
   clear: string
 }

@@ -7,16 +7,19 @@ const site = await testSite()
 const chromiumTest = testWith('chromium')
 const { live } = site.service.client
 let guides = ''
+let quayWalls = ''
 
 beforeAll(async () => {
   guides = (await live.resources.categories.create({ name: 'Guides' })).id
   await createResource(live, { name: 'Tide tables', accessLevel: 'public' })
   await createResource(live, { name: 'Silt survey', accessLevel: 'partially_gated', categories: [guides] })
-  await createResource(live, {
+  const paid = await createResource(live, {
     name: 'Quay walls',
     accessLevel: 'paid',
     price: { amount: 900, currency: 'EUR' },
+    description: '## Contents\n\n- **Sheet piles**, see [the norm](https://example.org/norm)\n- 2 - 3 * 4',
   })
+  quayWalls = paid.id
 })
 
 const tag = '<guildhall-resources></guildhall-resources>'
@@ -31,8 +34,15 @@ describe('<guildhall-resources>', () => {
     const address = await item('Tide tables')
       .getByRole('link', { name: 'Download: Tide tables' })
       .getAttribute('href')
+    const buy = await item('Quay walls').getByRole('link', { name: 'Buy: Quay walls' }).getAttribute('href')
+    expect(new URL(buy ?? '').searchParams.get('returnTo') ?? '').toEndWith(quayWalls)
     const file = await fetch(address ?? '')
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  })
+
+  chromiumTest('shows descriptions without Markdown’s marks', async () => {
+    const page = await site.open(tag)
+    await page.getByText('Contents Sheet piles, see the norm 2 - 3 * 4').waitFor()
   })
 
   chromiumTest('filters by category, type and query', async () => {

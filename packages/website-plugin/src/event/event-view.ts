@@ -1,7 +1,7 @@
 import { addStyleSheet, make } from '../dom.ts'
 import type { EventHost } from '../event-host.ts'
 import { buildEventLink, getLinkedEvent } from '../event-link.ts'
-import { createIcon } from '../icon.ts'
+import { closeShape, createIcon } from '../icon.ts'
 import type { EventRecord } from '../types.ts'
 import css from './event.css' with { type: 'text' }
 import { createDetails } from './event-details.ts'
@@ -72,7 +72,7 @@ function show(
 }
 
 function createDialog({ root }: EventHost, words: EventWords, body: HTMLElement): HTMLDialogElement {
-  const close = make('button', 'view-close', createIcon('close'))
+  const close = make('button', 'view-close', createIcon(closeShape))
   close.type = 'button'
   close.ariaLabel = words.close
   const dialog = make('dialog', 'view', body, close)

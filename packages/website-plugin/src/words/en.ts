@@ -17,6 +17,7 @@ export const en: Words = {
   search: 'Search',
   download: 'Download',
   signIn: 'Sign in',
+  buy: 'Buy',
   clear: 'Clear',
   events: 'Events',
   resources: 'Library',

@@ -17,6 +17,7 @@ export const es: Words = {
   search: 'Buscar',
   download: 'Descargar',
   signIn: 'Iniciar sesión',
+  buy: 'Comprar',
   clear: 'Borrar',
   events: 'Eventos',
   resources: 'Biblioteca',

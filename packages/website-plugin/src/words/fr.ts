@@ -17,6 +17,7 @@ export const fr: Words = {
   search: 'Rechercher',
   download: 'Télécharger',
   signIn: 'Se connecter',
+  buy: 'Acheter',
   clear: 'Effacer',
   events: 'Événements',
   resources: 'Bibliothèque',

@@ -17,6 +17,7 @@ export const nl: Words = {
   search: 'Zoeken',
   download: 'Downloaden',
   signIn: 'Inloggen',
+  buy: 'Kopen',
   clear: 'Wissen',
   events: 'Evenementen',
   resources: 'Bibliotheek',
