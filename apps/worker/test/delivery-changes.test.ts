@@ -48,8 +48,8 @@ describe('with pending deliveries', () => {
       ({ body }) => new Response(body, { status: 500 }),
     )
     expect((await listDeliveries(client, id))[0]?.attempts[0]?.responseBody).toContain(member.email)
-    await client.live.members.erase(member.id)
     receiver.respond = () => 200
+    await client.live.members.erase(member.id)
     await makeRetriesDue(service, id)
     await waitUntilSettled(service, client)
     expect(receiver.received.slice(1).map(({ event }) => [event.type, event.data])).toEqual([

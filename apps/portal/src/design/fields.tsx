@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import {
   Checkbox as AriaCheckbox,
   type CheckboxProps as AriaCheckboxProps,
@@ -35,7 +35,7 @@ export function TextField({
 }: TextFieldProps) {
   const shared = { ...(placeholder ? { placeholder } : {}), className: inputClassName ?? '' }
   return (
-    <AriaTextField {...rest} className="field">
+    <AriaTextField {...rest} className="field" onInput={checkAgain}>
       <Label>{label}</Label>
       {rows ? <TextArea rows={rows} {...shared} /> : <Input {...shared} />}
       {description ? (
@@ -46,6 +46,15 @@ export function TextField({
       <FieldError className="error" />
     </AriaTextField>
   )
+}
+
+/**
+ * Checks an invalid field with each change, so that its error disappears. Otherwise it would disappear when the field is
+ * left, and the button below would move away from under the pointer.
+ */
+function checkAgain({ currentTarget }: FormEvent<HTMLInputElement>): void {
+  if (currentTarget.getAttribute('aria-invalid') === 'true')
+    currentTarget.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'className' | 'style' | 'children'> {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../design/button.tsx'
 import { Banner } from '../design/feedback.tsx'
@@ -25,8 +25,14 @@ interface RecordEditorProps {
 export function RecordEditor({ form, groups, submit, isNew = false, children }: RecordEditorProps) {
   const words = useWords()
   const { form: texts } = useStaffWords()
-  const definitions = groups.flatMap(({ fields }) => fields)
-  const { byField, others } = groupViolations(form.violations, definitions)
+  const { byField, others } = useMemo(
+    () =>
+      groupViolations(
+        form.violations,
+        groups.flatMap(({ fields }) => fields),
+      ),
+    [form.violations, groups],
+  )
   const failure = form.error ? describeFailure(form.error, words) : null
   return (
     <Form

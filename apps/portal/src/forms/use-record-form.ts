@@ -1,7 +1,8 @@
-import { ApiError, PreconditionFailedError } from '@guildhall/sdk'
+import { PreconditionFailedError } from '@guildhall/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { readViolations } from './read-violations.ts'
 
 type Fields = Record<string, string>
 
@@ -96,8 +97,7 @@ export function useRecordForm(
     },
   })
   // Also of conflicts, such as with another record’s email address.
-  const found = mutation.error instanceof ApiError ? mutation.error.violations : []
-  const violations = Object.fromEntries(found.map(({ propertyPath, message }) => [propertyPath, message]))
+  const violations = readViolations(mutation.error)
   return {
     values: { ...base.fields, ...draft },
     set(name, value) {
@@ -110,7 +110,7 @@ export function useRecordForm(
     violations,
     isOutdated,
     theirs,
-    error: isOutdated || found.length > 0 ? null : mutation.error,
+    error: isOutdated || Object.keys(violations).length > 0 ? null : mutation.error,
     // The button stays enabled without changes, so that saving does not take the focus from it.
     save: () => (isDirty || isNew ? mutation.mutate() : setSaved(true)),
     discard() {

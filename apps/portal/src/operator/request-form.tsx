@@ -1,6 +1,6 @@
-import { ApiError } from '@guildhall/sdk'
 import type { ReactNode } from 'react'
 import { Form } from 'react-aria-components'
+import { readViolations } from '../forms/read-violations.ts'
 
 interface RequestFormProps {
   /** The mutation that sends the form. */
@@ -19,9 +19,8 @@ export function RequestForm({ request, violations, className = 'stack', ...rest 
   return (
     <div
       className="contents"
-      onInput={({ target }) => {
+      onInput={() => {
         if (hasViolations) request.reset()
-        checkAgain(target)
       }}
     >
       <Form
@@ -35,19 +34,4 @@ export function RequestForm({ request, violations, className = 'stack', ...rest 
       />
     </div>
   )
-}
-
-/**
- * Checks an invalid field with each change, so that its error disappears. Otherwise it would disappear when the field is
- * left, and the button would move away from under the pointer.
- */
-function checkAgain(target: EventTarget): void {
-  if (target instanceof HTMLInputElement && target.getAttribute('aria-invalid') === 'true')
-    target.dispatchEvent(new Event('change', { bubbles: true }))
-}
-
-/** The messages of the service by property path. */
-export function readViolations(error: unknown): Record<string, string> {
-  const violations = error instanceof ApiError ? error.violations : []
-  return Object.fromEntries(violations.map(({ propertyPath, message }) => [propertyPath, message]))
 }

@@ -1,5 +1,6 @@
 import type { MembershipLevel, MembershipLevelCreate } from '@guildhall/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Banner, Loading } from '../../design/feedback.tsx'
@@ -109,10 +110,10 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClos
     () => loadLevel(id),
   )
   const failure = form.error ? describeFailure(form.error, words) : null
-  const violations = {
-    ...form.violations,
-    amount: form.violations['price.amount'] ?? form.violations.price ?? '',
-  }
+  const violations = useMemo(() => {
+    const amount = form.violations['price.amount'] ?? form.violations.price
+    return amount ? { ...form.violations, amount } : form.violations
+  }, [form.violations])
   const field = (name: string, label: string, others: { description?: string; type?: string } = {}) => (
     <TextField
       name={name}
@@ -125,7 +126,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClos
   return (
     <Form
       className="stack"
-      validationErrors={violations.amount ? violations : form.violations}
+      validationErrors={violations}
       onSubmit={(event) => {
         event.preventDefault()
         form.save()

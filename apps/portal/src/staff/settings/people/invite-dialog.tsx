@@ -1,5 +1,4 @@
 import type { InvitationCreate } from '@guildhall/sdk'
-import { ApiError } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form } from 'react-aria-components'
@@ -8,6 +7,7 @@ import { Banner } from '../../../design/feedback.tsx'
 import { TextField } from '../../../design/fields.tsx'
 import ModalDialog from '../../../design/modal-dialog.tsx'
 import { notify } from '../../../design/notify.ts'
+import { readViolations } from '../../../forms/read-violations.ts'
 import { api } from '../../../shell/api.ts'
 import { describeFailure } from '../../../shell/error-state.tsx'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
@@ -35,15 +35,14 @@ export default function InviteDialog({ onClose }: { onClose(): void }) {
       onClose()
     },
   })
-  const violations = invite.error instanceof ApiError ? invite.error.violations : []
-  const failure = invite.error && violations.length === 0 ? describeFailure(invite.error, words) : null
+  const violations = readViolations(invite.error)
+  const failure =
+    invite.error && Object.keys(violations).length === 0 ? describeFailure(invite.error, words) : null
   return (
     <ModalDialog title={people.invite} isOpen onOpenChange={onClose}>
       <Form
         className="stack"
-        validationErrors={Object.fromEntries(
-          violations.map(({ propertyPath, message }) => [propertyPath, message]),
-        )}
+        validationErrors={violations}
         onSubmit={(event) => {
           event.preventDefault()
           invite.mutate()
