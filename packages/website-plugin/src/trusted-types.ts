@@ -14,7 +14,9 @@ export function getTrustedTypesPolicy(): Policy | false {
 
 function createPolicy(): Policy | false {
   const rules: Policy = { createScript: (text) => text, createScriptURL: (url) => url }
-  const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }
+  const { trustedTypes } = window as unknown as {
+    trustedTypes?: { createPolicy(name: string, rules: Policy): Policy }
+  }
   try {
     return trustedTypes ? trustedTypes.createPolicy('guildhall', rules) : rules
   } catch {

@@ -53,6 +53,16 @@ describe('an event opens in place', () => {
     expect(await brokenRules(page)).toEqual([])
   })
 
+  chromiumTest('with the date, which the list says beside its calendar leaf only', async () => {
+    const page = await site.open(list)
+    await title(page, 'Online talk')
+      .or(page.getByRole('button', { name: 'Online talk' }))
+      .first()
+      .click()
+    const date = dialog(page).locator('.facts .date').first()
+    expect((await date.boundingBox())?.width).toBeGreaterThan(50)
+  })
+
   chromiumTest('whose calendar file and subscription are real', async () => {
     const page = await openView()
     const address = (name: string) => dialog(page).getByRole('link', { name }).getAttribute('href')

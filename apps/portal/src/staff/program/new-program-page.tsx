@@ -11,6 +11,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
 import { programGroups, programStatuses } from './program-fields.ts'
+import { ProgramPreview } from './program-preview.tsx'
 import { programQuery } from './program-record-page.tsx'
 import { useProgramName } from './use-program-name.ts'
 
@@ -73,5 +74,9 @@ function NewProgramForm(props: { name: ProgramName; from?: string; record: Parti
     },
     reload: async () => loaded,
   })
-  return <RecordEditor form={form} groups={groups} submit={staff.program.create} isNew />
+  return (
+    <RecordEditor form={form} groups={groups} submit={staff.program.create} isNew>
+      <ProgramPreview name={name} form={form} groups={groups} record={record} />
+    </RecordEditor>
+  )
 }

@@ -10,6 +10,7 @@ import { RecordPage } from '../records/record-page.tsx'
 import { getProgramTitle, type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
 import { programGroups, programStatuses } from './program-fields.ts'
 import { ProgramStatus } from './program-page.tsx'
+import { ProgramPreview } from './program-preview.tsx'
 import { useProgramName } from './use-program-name.ts'
 
 export const programQuery = (name: ProgramName, id: string) =>
@@ -62,7 +63,11 @@ function ProgramForm({ name, loaded }: { name: ProgramName; loaded: Loaded<Progr
     },
     reload: () => load(programApi(name).get(id)),
   })
-  return <RecordEditor form={form} groups={groups} submit={words.common.save} />
+  return (
+    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+      <ProgramPreview name={name} form={form} groups={groups} record={loaded.record} />
+    </RecordEditor>
+  )
 }
 
 interface ActionsProps {

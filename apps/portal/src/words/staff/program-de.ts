@@ -118,6 +118,9 @@ export const program: StaffWords['program'] = {
   unpublish: 'Zurück in den Entwurf',
   duplicate: 'Duplizieren',
   view: 'Als Mitglied ansehen',
+  preview: 'Auf der Website',
+  previewIncomplete: 'Geben Sie die Daten ein, um zu sehen, wie die Website es zeigt.',
+  previewMembers: 'Nur Mitglieder sehen es; auf der Website erscheint es nicht.',
   delete: 'Löschen',
   deleteAdvice: (title) => `„${title}“ wird endgültig gelöscht, auch von der Website.`,
 }

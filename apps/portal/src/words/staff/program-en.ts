@@ -111,6 +111,9 @@ export const program = {
   unpublish: 'Unpublish',
   duplicate: 'Duplicate',
   view: 'View as a member',
+  preview: 'On the website',
+  previewIncomplete: 'Enter the dates to see how the website shows it.',
+  previewMembers: 'Only members see it; it does not appear on the website.',
   delete: 'Delete',
   deleteAdvice: (title: string) => `“${title}” will be permanently deleted, including from the website.`,
 }

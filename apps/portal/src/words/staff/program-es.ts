@@ -118,6 +118,9 @@ export const program: StaffWords['program'] = {
   unpublish: 'Volver a borrador',
   duplicate: 'Duplicar',
   view: 'Ver como miembro',
+  preview: 'En el sitio web',
+  previewIncomplete: 'Introduzca las fechas para ver cómo se muestra en el sitio web.',
+  previewMembers: 'Solo lo ven los socios; no aparece en el sitio web.',
   delete: 'Eliminar',
   deleteAdvice: (title) => `«${title}» se elimina definitivamente, también del sitio web.`,
 }

@@ -118,6 +118,9 @@ export const program: StaffWords['program'] = {
   unpublish: 'Remettre en brouillon',
   duplicate: 'Dupliquer',
   view: 'Voir comme un membre',
+  preview: 'Sur le site web',
+  previewIncomplete: 'Saisissez les dates pour voir l’affichage sur le site web.',
+  previewMembers: 'Visible par les membres uniquement ; n’apparaît pas sur le site web.',
   delete: 'Supprimer',
   deleteAdvice: (title) => `« ${title} » est supprimé définitivement, aussi du site web.`,
 }

@@ -112,6 +112,9 @@ export const program: StaffWords['program'] = {
   unpublish: 'Terug naar concept',
   duplicate: 'Dupliceren',
   view: 'Bekijken als lid',
+  preview: 'Op de website',
+  previewIncomplete: 'Vul de datums in om te zien hoe de website het toont.',
+  previewMembers: 'Alleen leden zien dit; het staat niet op de website.',
   delete: 'Verwijderen',
   deleteAdvice: (title) => `“${title}” wordt definitief verwijderd, ook van de website.`,
 }

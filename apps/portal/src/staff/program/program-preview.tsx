@@ -1,0 +1,48 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Loading } from '../../design/feedback.tsx'
+import type { FieldGroup } from '../../forms/field-definition.ts'
+import { toPatch } from '../../forms/field-values.ts'
+import { useZone } from '../../forms/use-defined-form.ts'
+import type { RecordForm } from '../../forms/use-record-form.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import type { ProgramName, ProgramRecord } from './program-api.ts'
+
+const WebsitePreview = lazy(() => import('./website-preview.tsx'))
+
+interface ProgramPreviewProps {
+  name: ProgramName
+  form: RecordForm
+  groups: readonly FieldGroup[]
+  /** As stored: what the form does not have stays. */
+  record: Partial<ProgramRecord>
+}
+
+/** What the form would publish, as the website plugin shows it; loaded when opened. */
+export function ProgramPreview({ name, form, groups, record }: ProgramPreviewProps) {
+  const words = useWords()
+  const { program } = useStaffWords()
+  const zone = useZone()
+  const [isOpen, setOpen] = useState(false)
+  const { values } = form
+  const edited = useMemo(() => {
+    const fields = groups.flatMap((group) => group.fields)
+    const entered = Object.entries(toPatch(fields, values, values, { zone }))
+    const present = Object.fromEntries(entered.filter(([, value]) => value !== null))
+    // Websites show drafts once they are published.
+    return { ...record, ...present, status: values.status === 'cancelled' ? 'cancelled' : 'published' }
+  }, [groups, values, zone, record])
+  return (
+    <details className="card padded" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{program.preview}</summary>
+      {isOpen ? (
+        <div className="stack">
+          {values.visibility === 'members' ? <p className="soft small">{program.previewMembers}</p> : null}
+          <Suspense fallback={<Loading label={words.common.loading} />}>
+            <WebsitePreview name={name} record={edited} />
+          </Suspense>
+        </div>
+      ) : null}
+    </details>
+  )
+}

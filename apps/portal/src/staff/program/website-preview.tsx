@@ -1,0 +1,30 @@
+import { showPreview } from '@guildhall/website-plugin/preview'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useLanguage } from '../../words/use-words.tsx'
+import type { ProgramName } from './program-api.ts'
+
+/** A record as the website plugin shows it, with its code and styles. */
+export default function WebsitePreview({ name, record }: { name: ProgramName; record: object }) {
+  const { program } = useStaffWords()
+  const { language } = useLanguage()
+  const host = useRef<HTMLDivElement>(null)
+  const [isIncomplete, setIncomplete] = useState(false)
+  useLayoutEffect(() => {
+    if (!host.current) return
+    try {
+      showPreview(host.current, name, record, language)
+      setIncomplete(false)
+    } catch (error) {
+      // A date that is still being typed.
+      if (!(error instanceof RangeError)) throw error
+      setIncomplete(true)
+    }
+  }, [name, record, language])
+  return (
+    <>
+      {isIncomplete ? <p className="soft small">{program.previewIncomplete}</p> : null}
+      <div ref={host} hidden={isIncomplete} className="website-preview" />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import { testWith } from '../../../tools/testing/program.ts'
+import { brokenRules, overflow, takeScreenshot, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const chromiumTest = testWith('chromium')
+let staff: string
+
+beforeAll(async () => {
+  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+})
+
+const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
+  portal.visit(portal.at(`/manage${path}`), { token: staff, ...options })
+
+/** A field, the text typed in it, and the text that websites show for it. */
+const others = [
+  ['courses', 'Code', 'HC-101', 'HC-101'],
+  ['jobs', 'Employer', 'Port of Bristol', 'Port of Bristol'],
+  ['community', 'Title', 'Silt, again', 'Silt, again'],
+  ['sponsorships', 'Tier', 'Gold', 'Gold'],
+] as const
+
+describe('the preview of the website', () => {
+  chromiumTest('shows an event as the list and its view do, and follows the form', async () => {
+    const { page, problems } = await open('/events/new')
+    await page.getByLabel('Title').fill('Open day')
+    await page.getByText('On the website', { exact: true }).click()
+    await page.getByText('Enter the dates to see how the website shows it.').waitFor()
+    await page.getByLabel('Starts').fill('2090-07-01T10:00')
+    await page.getByLabel('Ends').fill('2090-07-01T16:30')
+    await page.getByLabel('Price', { exact: true }).fill('12.50')
+    await page.getByLabel('Currency').first().fill('eur')
+    await page.getByLabel('Registration').fill('https://example.org/register')
+    await page.getByLabel('Description').fill('At the **tide gauge**.')
+    const preview = page.locator('.website-preview')
+    await preview.locator('.item .title', { hasText: 'Open day' }).waitFor()
+    await preview.locator('.leaf', { hasText: 'Jul' }).waitFor()
+    await preview.locator('.meta', { hasText: '€12.50' }).first().waitFor()
+    await preview.locator('.action', { hasText: 'Register' }).first().waitFor()
+    await preview.locator('.view-text strong', { hasText: 'tide gauge' }).waitFor()
+    const when = preview.locator('.facts .date').first()
+    expect((await when.boundingBox())?.width).toBeGreaterThan(50)
+    await page.getByLabel('Visible to').selectOption('members')
+    await page.getByText('Only members see it').waitFor()
+    await takeScreenshot(page, 'website-preview')
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await overflow(page)).toBe(0)
+    expect(await brokenRules(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  describe.each(others)('of %s', (name, label, typed, shown) => {
+    chromiumTest('shows what is typed', async () => {
+      const { page, problems } = await open(`/${name}/new`)
+      await page.getByText('On the website', { exact: true }).click()
+      await page.getByLabel(label, { exact: true }).fill(typed)
+      await page.locator('.website-preview .item', { hasText: shown }).waitFor()
+      expect(problems).toEqual([])
+    })
+  })
+})
