@@ -96,6 +96,25 @@ describe('reports', () => {
     await page.getByRole('row', { name: /Tide curve/ }).waitFor()
   })
 
+  chromiumTest('of categories and members save the views and downloads behind a figure', async () => {
+    for (const [path, name] of [
+      ['/categories', /Without a category|Uncategorized/],
+      ['/members', /Margaret Carew-Pole/],
+    ] as const) {
+      const { page, problems } = await open(path)
+      const row = page.getByRole('row', { name })
+      await row.waitFor()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        row.getByRole('button', { name: '1', exact: true }).first().click(),
+      ])
+      const [, ...rows] = (await Bun.file(await download.path()).text()).trim().split(/\r?\n/)
+      expect(rows).toHaveLength(1)
+      expect(rows[0]).toContain('Tide curve')
+      expect(problems).toEqual([])
+    }
+  })
+
   chromiumTest('pass axe in both themes, and fit 320 pixels in German', async () => {
     for (const path of ['/usage', '/categories', '/members', '/trends', '/questions', '/membership']) {
       const { page, problems } = await open(path, { locale: 'de-DE', viewport: { width: 320, height: 740 } })

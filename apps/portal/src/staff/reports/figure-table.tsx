@@ -1,7 +1,13 @@
+import type { ReportExport } from '@guildhall/sdk'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { HrefLink } from '../../lists/records/href-link.tsx'
+import { api } from '../../shell/api.ts'
+import { notifyFailure } from '../../shell/error-state.tsx'
+import { saveFile } from '../../shell/save-file.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
 
 export const figureNames = [
   'views',
@@ -24,6 +30,8 @@ export interface ReportRow {
   figures: Partial<Record<FigureName, number>>
   /** The URLs of the rows behind the figures. */
   hrefs?: Partial<Record<FigureName, string>>
+  /** Where there is no list: what the views and downloads behind the figures have in common, to save them as a file. */
+  activity?: Pick<ReportExport, 'categoryId' | 'uncategorised' | 'memberId'>
   /** The time that has a column. */
   at?: string
 }
@@ -35,10 +43,12 @@ interface FigureTableProps {
   /** The columns; bars show the first. */
   figures: readonly FigureName[]
   rows: readonly ReportRow[]
+  /** Of the rows that have `activity`. */
+  period?: Pick<ReportExport, 'from' | 'to' | 'timezone'>
 }
 
 /** The rows of a report, each with a bar for its first figure, so that the table is the chart too. */
-export function FigureTable({ label, subject, figures, rows }: FigureTableProps) {
+export function FigureTable({ label, subject, figures, rows, period = {} }: FigureTableProps) {
   const { reports } = useStaffWords()
   const format = useFormat()
   const [first = 'views'] = figures
@@ -60,7 +70,7 @@ export function FigureTable({ label, subject, figures, rows }: FigureTableProps)
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, label, figures: values, hrefs = {}, at }) => (
+          {rows.map(({ id, label, figures: values, hrefs = {}, activity, at }) => (
             <tr key={id}>
               <th scope="row">
                 {label}
@@ -72,7 +82,14 @@ export function FigureTable({ label, subject, figures, rows }: FigureTableProps)
               </th>
               {figures.map((figure) => (
                 <td key={figure} className="number">
-                  <Figure value={values[figure] ?? 0} href={hrefs[figure]} text={format.number} />
+                  {activity && (values[figure] ?? 0) > 0 ? (
+                    <ActivityFigure
+                      value={values[figure] ?? 0}
+                      filter={{ ...period, ...activity, ...kinds[figure] }}
+                    />
+                  ) : (
+                    <Figure value={values[figure] ?? 0} href={hrefs[figure]} text={format.number} />
+                  )}
                 </td>
               ))}
               {hasTime ? <td className="numeric">{at}</td> : null}
@@ -87,4 +104,34 @@ export function FigureTable({ label, subject, figures, rows }: FigureTableProps)
 function Figure(props: { value: number; href: string | undefined; text(value: number): string }) {
   const { value, href, text } = props
   return href && value > 0 ? <HrefLink href={href}>{text(value)}</HrefLink> : text(value)
+}
+
+const kinds: { [Name in FigureName]?: Pick<ReportExport, 'kind'> } = {
+  views: { kind: 'view' },
+  downloads: { kind: 'download' },
+}
+
+/** A figure that saves the views and downloads behind it as CSV. */
+function ActivityFigure({ value, filter }: { value: number; filter: Partial<ReportExport> }) {
+  const words = useWords()
+  const { library } = useStaffWords()
+  const format = useFormat()
+  const download = useMutation({
+    mutationFn: async () => {
+      const response = await api.reports.export({ ...filter, report: 'activity', format: 'csv' })
+      saveFile('activity.csv', await response.blob())
+    },
+    onError: (error) => notifyFailure(error, words),
+  })
+  return (
+    <button
+      type="button"
+      className="link"
+      title={library.activityRows}
+      aria-busy={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {format.number(value)}
+    </button>
+  )
 }

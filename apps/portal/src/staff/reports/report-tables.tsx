@@ -77,14 +77,12 @@ export async function loadReport(
       const found = await api.reports.categories(byViews as CategoriesReportQuery, { signal })
       const rows = found.items.map(({ category, views, downloads, uniqueUsers }) => ({
         id: category?.id ?? '',
-        label: category?.name ?? reports.uncategorized,
-        figures: { views, downloads, people: uniqueUsers },
-        hrefs: linkAll(
-          link(
-            'library',
-            new URLSearchParams(category ? { category: category.id } : { 'empty.category': 'true' }),
-          ),
+        label: manage(
+          `library?${new URLSearchParams(category ? { category: category.id } : { 'empty.category': 'true' })}`,
+          category?.name ?? reports.uncategorized,
         ),
+        figures: { views, downloads, people: uniqueUsers },
+        activity: category ? { categoryId: category.id } : { uncategorised: true },
       }))
       return { items: rows, totalItems: found.totalItems, nextCursor: found.nextCursor }
     }
@@ -94,6 +92,7 @@ export async function loadReport(
         id,
         label: email === null ? reports.deleted : manage(`members/${id}`, displayName || email),
         figures: { views, downloads },
+        ...(email === null ? {} : { activity: { memberId: id } }),
         at: format.dateTime(lastActiveAt),
       }))
       return { items: rows, totalItems, nextCursor }

@@ -128,6 +128,7 @@ function Report({ name, period }: { name: ReportName; period: Period }) {
           subject={reports.subjects[name]}
           figures={reportFigures[name]}
           rows={rows}
+          period={period}
         />
       )}
     </ListView>
