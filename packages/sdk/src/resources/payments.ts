@@ -1,41 +1,14 @@
 import type { ApiPromise } from '../api-promise.ts'
-import { FacetedPage } from '../faceted-page.ts'
-import type { ListPromise } from '../list.ts'
-import type {
-  ConditionalReadOptions,
-  PlainReadOptions,
-  PostOptions,
-  ReadOptions,
-  RequestOptions,
-} from '../options.ts'
+import type { PostOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
-import type { Payment, PaymentCreate, PaymentFailure, PaymentListQuery } from '../types.ts'
+import type { Payment, PaymentCreate, PaymentFailure } from '../types.ts'
+import { ReadOnlyRecords } from './read-only-records.ts'
 
 /** Payments of orders. Scopes `billing:read` and `billing:write`. */
-export class Payments {
-  readonly #api: Transport
-
+export class Payments extends ReadOnlyRecords<'payments'> {
   constructor(api: Transport) {
-    this.#api = api
-  }
-
-  /**
-   * Lists payments, newest first.
-   *
-   * @throws {BadRequestError} for an unknown filter or value.
-   * @example
-   * for await (const { amount, currency } of guildhall.payments.list({ status: 'succeeded' })) console.log(amount, currency)
-   */
-  list(query?: PaymentListQuery, options?: RequestOptions): ListPromise<Payment, FacetedPage<Payment>> {
-    return this.#api.list('/api/payments', query, options, FacetedPage<Payment>)
-  }
-
-  /** Gets a payment; with `ifNoneMatch`, returns `null` if unchanged. @throws {NotFoundError} */
-  get(id: string, options?: PlainReadOptions): ApiPromise<Payment>
-  get(id: string, options: ConditionalReadOptions): ApiPromise<Payment | null>
-  get(id: string, options?: ReadOptions): ApiPromise<Payment | null> {
-    return this.#api.request({ method: 'GET', path: path`/api/payments/${id}`, options })
+    super(api, 'payments')
   }
 
   /**
@@ -47,7 +20,7 @@ export class Payments {
    */
   create(orderId: string, payment: PaymentCreate, options?: PostOptions): ApiPromise<Payment> {
     const at = path`/api/orders/${orderId}/payments`
-    return this.#api.request({ method: 'POST', path: at, json: payment, options })
+    return this.api.request({ method: 'POST', path: at, json: payment, options })
   }
 
   /**
@@ -60,6 +33,6 @@ export class Payments {
    */
   fail(id: string, failure?: PaymentFailure, options?: PostOptions): ApiPromise<Payment> {
     const at = path`/api/payments/${id}/fail`
-    return this.#api.request({ method: 'POST', path: at, json: failure ?? {}, options })
+    return this.api.request({ method: 'POST', path: at, json: failure ?? {}, options })
   }
 }

@@ -1,41 +1,14 @@
 import type { ApiPromise } from '../api-promise.ts'
-import { FacetedPage } from '../faceted-page.ts'
-import type { ListPromise } from '../list.ts'
-import type {
-  ConditionalReadOptions,
-  PlainReadOptions,
-  PostOptions,
-  ReadOptions,
-  RequestOptions,
-} from '../options.ts'
+import type { PostOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
-import type { Refund, RefundCreate, RefundListQuery, Refunds as RefundsOfOrder } from '../types.ts'
+import type { RefundCreate, Refunds as RefundsOfOrder } from '../types.ts'
+import { ReadOnlyRecords } from './read-only-records.ts'
 
 /** Refunds of orders. Scopes `billing:read` and `billing:write`. */
-export class Refunds {
-  readonly #api: Transport
-
+export class Refunds extends ReadOnlyRecords<'refunds'> {
   constructor(api: Transport) {
-    this.#api = api
-  }
-
-  /**
-   * Lists refunds, newest first.
-   *
-   * @throws {BadRequestError} for an unknown filter or value.
-   * @example
-   * for await (const { amount, reason } of guildhall.refunds.list({ orderId: order.id })) console.log(amount, reason)
-   */
-  list(query?: RefundListQuery, options?: RequestOptions): ListPromise<Refund, FacetedPage<Refund>> {
-    return this.#api.list('/api/refunds', query, options, FacetedPage<Refund>)
-  }
-
-  /** Gets a refund; with `ifNoneMatch`, returns `null` if unchanged. @throws {NotFoundError} */
-  get(id: string, options?: PlainReadOptions): ApiPromise<Refund>
-  get(id: string, options: ConditionalReadOptions): ApiPromise<Refund | null>
-  get(id: string, options?: ReadOptions): ApiPromise<Refund | null> {
-    return this.#api.request({ method: 'GET', path: path`/api/refunds/${id}`, options })
+    super(api, 'refunds')
   }
 
   /**
@@ -50,6 +23,6 @@ export class Refunds {
    */
   create(orderId: string, refund?: RefundCreate, options?: PostOptions): ApiPromise<RefundsOfOrder> {
     const at = path`/api/orders/${orderId}/refunds`
-    return this.#api.request({ method: 'POST', path: at, json: refund ?? {}, options })
+    return this.api.request({ method: 'POST', path: at, json: refund ?? {}, options })
   }
 }

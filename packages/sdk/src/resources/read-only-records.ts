@@ -1,0 +1,45 @@
+import type { ApiPromise } from '../api-promise.ts'
+import { FacetedPage } from '../faceted-page.ts'
+import type { ListPromise } from '../list.ts'
+import type { ItemOf, QueryOf, ResponseBody } from '../operations.ts'
+import type { ConditionalReadOptions, PlainReadOptions, ReadOptions, RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
+import type { Transport } from '../transport.ts'
+
+/** Collections whose records are never changed, named by operation. */
+type ReadOnlyName = 'payments' | 'refunds' | 'invoices' | 'ledger'
+
+type ItemOfList<Name extends ReadOnlyName> = ItemOf<`${Name}.list`>
+type RecordOf<Name extends ReadOnlyName> = ResponseBody<`${Name}.get`>
+
+/** Records that follow from others and are not changed. */
+export class ReadOnlyRecords<Name extends ReadOnlyName> {
+  protected readonly api: Transport
+  readonly #name: Name
+
+  constructor(api: Transport, name: Name) {
+    this.api = api
+    this.#name = name
+  }
+
+  /**
+   * Lists records, newest first.
+   *
+   * @throws {BadRequestError} for an unknown filter or value.
+   * @example
+   * for await (const { amount, currency } of guildhall.payments.list({ status: 'succeeded' })) console.log(amount, currency)
+   */
+  list(
+    query?: QueryOf<`${Name}.list`>,
+    options?: RequestOptions,
+  ): ListPromise<ItemOfList<Name>, FacetedPage<ItemOfList<Name>>> {
+    return this.api.list(path`/api/${this.#name}`, query, options, FacetedPage<ItemOfList<Name>>)
+  }
+
+  /** Gets a record; with `ifNoneMatch`, returns `null` if unchanged. @throws {NotFoundError} */
+  get(id: string, options?: PlainReadOptions): ApiPromise<RecordOf<Name>>
+  get(id: string, options: ConditionalReadOptions): ApiPromise<RecordOf<Name> | null>
+  get(id: string, options?: ReadOptions): ApiPromise<RecordOf<Name> | null> {
+    return this.api.request({ method: 'GET', path: path`/api/${this.#name}/${id}`, options })
+  }
+}
