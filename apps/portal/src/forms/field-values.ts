@@ -1,7 +1,8 @@
 import { type CalendarDate, parseAbsolute, parseDate, parseDateTime, toZoned } from '@internationalized/date'
+import { getFractionDigits } from '../words/format-money.ts'
 import { toCredit, toCreditLines } from './credits.ts'
 import type { FieldDefinition } from './field-definition.ts'
-import { getFractionDigits, toMinorUnits } from './minor-units.ts'
+import { toMinorUnits } from './minor-units.ts'
 import { toSalary, toSalaryFields } from './salary.ts'
 
 /** The values of a form as text, by property path. */

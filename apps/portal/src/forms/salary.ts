@@ -1,4 +1,5 @@
-import { getFractionDigits, toMinorUnits } from './minor-units.ts'
+import { getFractionDigits } from '../words/format-money.ts'
+import { toMinorUnits } from './minor-units.ts'
 
 type Texts = Record<string, string>
 

@@ -1,10 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components'
-
-export interface Money {
-  amount: number
-  currency: string
-}
+import { formatMoney, type Money } from './format-money.ts'
 
 /** Formats for people, in their locale. Instants are shown in the browser’s time zone unless one is given. */
 export interface Format {
@@ -26,7 +22,10 @@ export interface Format {
   /** Such as “4:07” or “1:02:33”. */
   duration(seconds: number): string
   minutes(minutes: number): string
+  /** A price, such as “€49” or “€49.50”. */
   money(value: Money): string
+  /** A sum with all its decimals, such as “€49.00”. */
+  amount(value: Money): string
   /** Such as “A, B and C”. */
   list(items: readonly string[]): string
   /** Such as “A, B or C”. */
@@ -74,7 +73,8 @@ export function createFormat(locale: string): Format {
     bytes: (value) => bytes(locale, value),
     duration,
     minutes: (minutes) => minutesText(locale, minutes),
-    money: ({ amount, currency }) => money(locale, amount, currency),
+    money: (value) => formatMoney(locale, value, 'auto'),
+    amount: (value) => formatMoney(locale, value),
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
     anyOf: (items) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
     weekdays: () => weekdays(locale),
@@ -116,17 +116,6 @@ function minutesText(locale: string, minutes: number): string {
   return [hours > 0 ? unit(hours, 'hour') : '', rest > 0 || hours === 0 ? unit(rest, 'minute') : '']
     .filter(Boolean)
     .join(' ')
-}
-
-/** Amounts are in minor units of the currency. */
-function money(locale: string, amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(amount / 10 ** digits)
 }
 
 /** Short names of the days, Monday first. */

@@ -1,0 +1,50 @@
+/** An amount in minor units of its currency. */
+export interface Money {
+  amount: number
+  currency: string
+}
+
+/**
+ * The currencies whose minor unit is not a hundredth (ISO 4217), by decimal places. Browsers differ: to Chromium, HUF and
+ * IDR have none, since their small coins are no longer used.
+ */
+const currenciesByDigits: [digits: number, currencies: string][] = [
+  [0, 'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF'],
+]
+const digitsByCurrency = new Map(
+  currenciesByDigits.flatMap(([digits, currencies]) => currencies.split(' ').map((code) => [code, digits])),
+)
+
+/** The number of decimal places of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
+export function getFractionDigits(currency: string): number {
+  return digitsByCurrency.get(currency) ?? 2
+}
+
+/** Minor units as a decimal number with a point: 4900 EUR is `49.00`. */
+export function toDecimal({ amount, currency }: Money): string {
+  const digits = getFractionDigits(currency)
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0')
+  const sign = amount < 0 ? '-' : ''
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/**
+ * Formats an amount for readers.
+ *
+ * @param locale a BCP 47 language tag
+ * @param decimals whether decimals are shown `always`, as in sums, or left out of whole amounts (`auto`), as in prices
+ */
+export function formatMoney(locale: string, money: Money, decimals: 'always' | 'auto' = 'always'): string {
+  const digits = getFractionDigits(money.currency)
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: money.currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    ...(decimals === 'auto' ? { trailingZeroDisplay: 'stripIfInteger' } : {}),
+  })
+  // As text, so that large amounts are not rounded.
+  return format.format(toDecimal(money) as Intl.StringNumericLiteral)
+}
