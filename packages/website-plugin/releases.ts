@@ -33,5 +33,3 @@ export async function keepScripts(): Promise<string[]> {
     }),
   )
 }
-
-if (import.meta.main) console.log((await keepScripts()).join('\n'))

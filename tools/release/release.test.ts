@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { $, YAML } from 'bun'
+import { $, Glob, YAML } from 'bun'
 import sdk from '../../packages/sdk/package.json' with { type: 'json' }
 import { ROOT } from '../service/programs.ts'
 import { testWith } from '../testing/program.ts'
 import { addToChangelog } from './changelog.ts'
-import { raiseVersion } from './version.ts'
+import { raiseVersion, readChangesets } from './version.ts'
 import { workspaceManifests } from './workspaces.ts'
 
 const { version } = sdk
@@ -110,6 +110,11 @@ describe('versions', () => {
     for (const file of workspaceManifests(ROOT))
       expect([file, (await Bun.file(file).json()).version]).toEqual([file, version])
     expect((await import('@guildhall/sdk')).version).toBe(version)
+  })
+
+  test('can rise by the changesets of this checkout', async () => {
+    const files = [...new Glob('.changeset/*.md').scanSync({ cwd: ROOT, dot: true })]
+    expect(await readChangesets(ROOT)).toHaveLength(files.length)
   })
 
   test('rise by the largest bump, and the changelog gets the changesets', async () => {

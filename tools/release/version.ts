@@ -2,18 +2,20 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseChangesetFile } from '@changesets/parse'
 import { $, Glob } from 'bun'
+import { keepScripts } from '../../packages/website-plugin/releases.ts'
 import { ROOT } from '../service/programs.ts'
 import { addToChangelog, type Bump } from './changelog.ts'
 import { workspaceManifests } from './workspaces.ts'
 
 /**
  * `bun run version`: raises the version of all packages by the largest bump of the changesets, and moves their texts to
- * CHANGELOG.md.
+ * CHANGELOG.md. Keeps the plugin’s scripts, which later releases serve to pages that name their version.
  */
 if (import.meta.main) {
   const version = await raiseVersion(ROOT, new Date())
   await $`bun install --lockfile-only`.cwd(ROOT).quiet()
   await $`bun run openapi`.cwd(ROOT).quiet()
+  await keepScripts()
   console.log(`${version}. Review the changes, commit them, and tag the commit v${version}.`)
 }
 
@@ -41,7 +43,12 @@ export async function raiseVersion(root: string, date: Date): Promise<string> {
   return version
 }
 
-async function readChangesets(root: string): Promise<{ file: string; bump: Bump; summary: string }[]> {
+/**
+ * Reads the changesets of a checkout.
+ *
+ * @throws Error for one that is malformed
+ */
+export async function readChangesets(root: string): Promise<{ file: string; bump: Bump; summary: string }[]> {
   const files = [...new Glob('.changeset/*.md').scanSync({ cwd: root, dot: true, absolute: true })].toSorted()
   return Promise.all(
     files.map(async (file) => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { GlobalOptions } from './connection.ts'
 import { exitCodes } from './exit-codes.ts'
+import { resolveLocalhostNames } from './localhost-names.ts'
 import { endWhenOutputFails, flushResults } from './terminal.ts'
 
 /**
@@ -10,6 +11,7 @@ import { endWhenOutputFails, flushResults } from './terminal.ts'
  */
 export async function run(argv: string[]): Promise<void> {
   endWhenOutputFails()
+  resolveLocalhostNames()
   try {
     const { addCompletion, buildProgram } = await import('./program.ts')
     const program = buildProgram()

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { addResources } from '../../../apps/server/test/search/library.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { guildhall } from './run.ts'
+import { guildhall, publishedCommand } from './run.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -27,10 +26,11 @@ interface JsonSchema {
 /** The official client with the command as its server. */
 async function connectClient(apiKey: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })
+  const [command, script] = publishedCommand
   await client.connect(
     new StdioClientTransport({
-      command: process.execPath,
-      args: [join(import.meta.dir, '../src/main.ts'), 'mcp'],
+      command,
+      args: [script, 'mcp'],
       env: { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: service.url, PATH: process.env.PATH ?? '' },
     }),
   )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { fakeService, numberedPage, problem } from '../../sdk/test/fake-service.ts'
 import { aMember, pageResponse } from './fixtures.ts'
-import { buildEnvironment, guildhall, inTerminal, main } from './run.ts'
+import { buildEnvironment, guildhall, inTerminal, publishedCommand } from './run.ts'
 
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 
@@ -104,7 +104,7 @@ describe('members list', () => {
   test('exits quietly when the pipe is closed', async () => {
     await using service = fakeService(({ search }) => numberedPage(search, 5000))
     const run = Bun.spawn(
-      ['sh', '-c', `"${process.execPath}" "${main}" members list --all --json | head -n 2`],
+      ['sh', '-c', `"${publishedCommand.join('" "')}" members list --all --json | head -n 2`],
       {
         env: { PATH: process.env.PATH ?? '', ...buildEnvironment(service) },
         stderr: 'pipe',
@@ -124,7 +124,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
     await using service = fakeService(({ path, search }) =>
       path.endsWith('/export') ? new Response('email\nada@example.org\n') : numberedPage(search, 5000),
     )
-    const run = Bun.spawn([process.execPath, main, 'members', ...args], {
+    const run = Bun.spawn([...publishedCommand, 'members', ...args], {
       env: { PATH: process.env.PATH ?? '', ...buildEnvironment(service) },
       stdout: Bun.file('/dev/full'),
       stderr: 'pipe',

@@ -1,10 +1,8 @@
-import { afterAll } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-/** The command's script, for tests that start it differently. */
-export const main = join(import.meta.dir, '../src/main.ts')
+import { buildPackage } from '../build-package.ts'
 
 export interface Run {
   stdout: string
@@ -14,8 +12,8 @@ export interface Run {
 
 export interface RunOptions {
   env?: Record<string, string>
-  /** What to start instead of the sources, such as an executable. */
-  command?: string[]
+  /** What to start instead of `publishedCommand`, such as an executable. */
+  command?: readonly string[]
   stdin?: string
 }
 
@@ -25,9 +23,15 @@ export function emptyFolder(): Promise<string> {
 }
 
 /** Settings of the machine must not reach the tests, and theirs not the machine. */
-const sources = [process.execPath, main]
 const home = await emptyFolder()
-afterAll(() => rm(home, { recursive: true, force: true }))
+const built = await emptyFolder()
+await buildPackage(built)
+process.once('exit', () => {
+  for (const folder of [home, built]) rmSync(folder, { recursive: true, force: true })
+})
+
+/** What npm users run: the built command, in Node. */
+export const publishedCommand = [Bun.which('node') ?? 'node', join(built, 'guildhall.js')] as const
 
 function environment(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: home, ...env }
@@ -41,7 +45,7 @@ export function buildEnvironment(service: { url: string }): Record<string, strin
 /** Runs the command without a terminal, as another program would. */
 export async function guildhall(
   args: string[],
-  { env = {}, stdin = '', command = sources }: RunOptions = {},
+  { env = {}, stdin = '', command = publishedCommand }: RunOptions = {},
 ): Promise<Run> {
   const run = Bun.spawn([...command, ...args], {
     env: environment(env),
@@ -64,8 +68,13 @@ export async function inTerminal(
     env = {},
     columns = 80,
     typed = [],
-    command = sources,
-  }: { env?: Record<string, string>; columns?: number; typed?: [string, string][]; command?: string[] },
+    command = publishedCommand,
+  }: {
+    env?: Record<string, string>
+    columns?: number
+    typed?: [string, string][]
+    command?: readonly string[]
+  },
 ): Promise<{ screen: string; exitCode: number }> {
   let screen = ''
   const waiting = [...typed]
@@ -100,7 +109,7 @@ export interface RunningCommand {
 /** Starts a command that runs until stopped. */
 export function startGuildhall(
   args: string[],
-  { env = {}, command = sources }: RunOptions = {},
+  { env = {}, command = publishedCommand }: RunOptions = {},
 ): RunningCommand {
   const run = Bun.spawn([...command, ...args], {
     env: environment(env),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Lists, creates, imports, exports, streams, asks, verifies and handles errors, identically in every runtime. */
+/** Lists, creates, imports, exports, uploads, streams, asks, verifies, logs and handles errors, in every runtime. */
 const program = `
 import { Guildhall, BadRequestError, generateTestHeaders, unwrapWebhook } from './sdk/index.js'
 import { PublicGuildhall } from './sdk/public/index.js'
@@ -42,6 +42,13 @@ export async function run(baseUrl) {
   const read = async () => { for await (const _ of silent.chat.stream('Silence?')); }
   const silence = (await read().catch((error) => error)).name
   const { message, name } = await guildhall.withOptions({ maxRetries: 0 }).images.get('1').catch((error) => error)
+  const report = await (await guildhall.reports.export({ report: 'usage', format: 'csv' })).text()
+  const endless = guildhall.resources.upload(new Blob([new Uint8Array(21_000_000)]), { fileName: 'large.pdf' })
+  const offset = (await endless.catch((error) => error)).message
+  const logged = []
+  const logger = { debug() {}, info: (line) => logged.push(line), warn() {}, error() {} }
+  await guildhall.withOptions({ logLevel: 'info', logger }).me.get()
+  const configured = (() => { try { return Boolean(new Guildhall({ baseUrl })) } catch { return false } })()
   const secret = 'whsec_' + btoa('0123456789abcdef0123456789abcdef')
   const hook = JSON.stringify({ type: 'member.created' })
   const { type } = await unwrapWebhook(hook, await generateTestHeaders(hook, secret), secret)
@@ -49,7 +56,8 @@ export async function run(baseUrl) {
   for await (const event of guildhall.eventsLog.stream()) if (followed.push(event.id) === 3) break
   const pages = new PublicGuildhall({ publishableKey: 'guild_pk_test_x', baseUrl })
   const published = (await pages.events.list()).totalItems
-  return { count, failure, received, exported, late, answer, silence, cut: [name, message], type, followed, published }
+  return { count, failure, received, exported, late, answer, silence, cut: [name, message], report, offset,
+    logged: logged.length, configured, type, followed, published }
 }`
 
 const main = `
@@ -70,6 +78,9 @@ const expected = {
   answer: ['token', 'done'],
   silence: 'TimeoutError',
   cut: ['ConnectionError', 'GET /api/images/1 was cut off: the response is incomplete JSON.'],
+  report: 'views\n25\n',
+  offset: expect.stringContaining('invalid upload offset'),
+  logged: 1,
   type: 'member.created',
   followed: ['1', '2', '3'],
   published: 7,
@@ -83,6 +94,11 @@ function service(): FakeService {
       })
     }
     if (request.path === '/api/resources/chat') return answer(request)
+    if (request.path === '/api/resources/reports/export')
+      return request.headers.get('idempotency-key')
+        ? new Response('views\n25\n')
+        : problem(400, 'malformed-request')
+    if (request.path.startsWith('/api/resources/uploads')) return uploadWithoutOffset(request)
     if (request.path === '/api/images/1')
       return new Response('{"id":"1","ur', { headers: { 'content-type': 'application/json' } })
     if (request.method === 'POST') return Response.json({ id: '1', received: request.body }, { status: 202 })
@@ -112,18 +128,29 @@ function answer({ body, headers }: ReceivedRequest): Response {
   return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
 }
 
+/** Creates an upload, and accepts its parts without telling how much has arrived. */
+function uploadWithoutOffset({ method }: ReceivedRequest): Response {
+  return method === 'POST'
+    ? new Response(null, { status: 201, headers: { location: '/api/resources/uploads/1' } })
+    : new Response(null, { status: 204 })
+}
+
 async function runCommand(command: string[]): Promise<void> {
   await using fake = service()
-  const run = Bun.spawn([...command, 'main.mjs', fake.url], { cwd: folder, stderr: 'pipe' })
+  const run = Bun.spawn([...command, 'main.mjs', fake.url], {
+    cwd: folder,
+    env: { ...process.env, GUILDHALL_API_KEY: 'guild_sk_test_environment' },
+    stderr: 'pipe',
+  })
   const [output, errors] = await Promise.all([run.stdout.text(), run.stderr.text()])
   expect(errors).toBe('')
-  expect(JSON.parse(output)).toEqual(expected)
+  expect(JSON.parse(output)).toEqual({ ...expected, configured: true })
 }
 
 testWith('node')('in Node', () => runCommand(['node']))
 testWith('bun')('in Bun', () => runCommand(['bun']))
 testWith('deno')('in Deno', () =>
-  runCommand(['deno', 'run', '--quiet', '--no-prompt', '--allow-net', '--no-lock']),
+  runCommand(['deno', 'run', '--quiet', '--no-prompt', '--allow-net', '--allow-env', '--no-lock']),
 )
 
 testWith('workerd')('in a worker as Cloudflare runs them', async () => {
@@ -148,7 +175,8 @@ const config :Workerd.Config = (
   )
   await using workerd = Bun.spawn(['workerd', 'serve', 'config.capnp'], { cwd: folder, stderr: 'inherit' })
   const response = await waitForResponse(`http://127.0.0.1:${port}/`, workerd)
-  expect(await response.json()).toEqual(expected)
+  // Workers read no environment by default.
+  expect(await response.json()).toEqual({ ...expected, configured: false })
 })
 
 async function waitForResponse(address: string, { exited }: Bun.Subprocess): Promise<Response> {
