@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
-import { testWith } from './testing/program.ts'
+import type { Browser } from 'playwright-core'
+import { chromiumPath, chromiumTest, launchChromium } from './testing/chromium.ts'
 import { testService } from './testing/service.ts'
 
 const service = await testService()
-const executablePath = Bun.which('chromium')
-const chromiumTest = testWith('chromium')
 let browser: Browser
 
 beforeAll(async () => {
-  if (executablePath === null) return
-  browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
-  })
+  if (chromiumPath !== null) browser = await launchChromium()
 })
 afterAll(async () => browser?.close())
 

@@ -1,4 +1,5 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../testing/chromium.ts'
 import { fillEvents } from './public-api.ts'
 import { atMost, type Finding } from './report.ts'
 import { median } from './rounds.ts'
@@ -23,8 +24,7 @@ interface Round {
 
 /** The website plugin in Chromium: a list of 20 events on a page of another origin, each time in a fresh browser profile. */
 export async function plugin(bench: Workbench): Promise<Finding[]> {
-  const executablePath = Bun.which('chromium')
-  if (executablePath === null)
+  if (chromiumPath === null)
     return [{ name: 'website plugin', measured: 'not measured: chromium is not installed' }]
   const { id, guildhall } = await bench.createAssociation()
   await fillEvents(bench, id)
@@ -37,8 +37,7 @@ export async function plugin(bench: Workbench): Promise<Finding[]> {
       return new Response(buildPage(list), { headers: { 'content-type': 'text/html; charset=utf-8' } })
     },
   })
-  const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu']
-  await using browser = await chromium.launch({ executablePath, args })
+  await using browser = await launchChromium()
   const rounds: Round[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(browser, server.url.href))
   const middle = (name: keyof Round) => median(rounds.map((round) => round[name]))

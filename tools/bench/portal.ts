@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../testing/chromium.ts'
 import { fillLibrary, tidyLibrary, vocabulary } from './fill-library.ts'
 import { atMost, type Finding } from './report.ts'
 import { median } from './rounds.ts'
@@ -24,9 +25,7 @@ interface Round {
 
 /** The first screen of a member, the library, in Chromium with a slow connection and processor. */
 export async function portal(bench: Workbench): Promise<Finding[]> {
-  const executablePath = Bun.which('chromium')
-  if (executablePath === null)
-    return [{ name: 'portal', measured: 'not measured: chromium is not installed' }]
+  if (chromiumPath === null) return [{ name: 'portal', measured: 'not measured: chromium is not installed' }]
   const { id, guildhall } = await bench.createAssociation()
   await fillLibrary(bench.admin, id, RESOURCES)
   await tidyLibrary(bench.admin)
@@ -39,8 +38,7 @@ export async function portal(bench: Workbench): Promise<Finding[]> {
   })
   const { token } = await guildhall.members.createSession(member.id)
   const address = `${bench.url.origin}/a/${slug}/library`
-  const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu']
-  await using browser = await chromium.launch({ executablePath, args })
+  await using browser = await launchChromium()
   const rounds: Round[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(browser, address, token))
   const middle = (name: keyof Round) => median(rounds.map((round) => round[name]))

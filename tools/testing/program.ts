@@ -4,13 +4,15 @@ import { test } from 'bun:test'
  * `test` for tests that need an optional program. If it is missing, the test is skipped and its name says so. The
  * runner counts skips; in CI a skip is a failure.
  *
+ * @param programs any of which will do
+ *
  * @example
- * const chromiumTest = testWith('chromium')
- * chromiumTest('the plugin lists events', async () => { … })
+ * const redisTest = testWith('redis-server')
+ * redisTest('a job survives a restart', async () => { … })
  */
-export function testWith(program: string) {
-  const missing = Bun.which(program) === null
+export function testWith(...programs: string[]) {
+  const missing = programs.every((program) => Bun.which(program) === null)
   return (name: string, body: () => Promise<void> | void, milliseconds?: number): void => {
-    test.skipIf(missing)(missing ? `${name} (needs ${program})` : name, body, milliseconds)
+    test.skipIf(missing)(missing ? `${name} (needs ${programs.join(' or ')})` : name, body, milliseconds)
   }
 }

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { Guildhall } from '@guildhall/sdk'
 import type { Page, Route } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { fillPortal, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-const chromiumTest = testWith('chromium')
 
 beforeAll(async () => {
   await fillPortal(portal.service)

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { pdf } from '../../../apps/server/test/library/files.ts'
 import { addResources } from '../../../apps/server/test/search/library.ts'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { fillPortal, overflow, tabTo, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-const chromiumTest = testWith('chromium')
 const sentence = 'A dredging licence requires a survey of the berth.'
 let token: string
 let orders: string

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { fillPortal, sessionCookie, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
-const chromiumTest = testWith('chromium')
 
 beforeAll(async () => {
   await fillPortal(portal.service)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { visitAsOperator } from './operator.ts'
 import { brokenRules, overflow, tabTo, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -8,7 +8,6 @@ import { createStaff } from './staff.ts'
 const portal = await testPortal()
 const { service } = portal
 const { platform } = service.operator
-const chromiumTest = testWith('chromium')
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const open = (path = '', options: Parameters<typeof portal.visit>[1] = {}) =>

@@ -1,12 +1,11 @@
 import { describe, expect } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { visitAsOperator } from './operator.ts'
 import { testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { platform } = portal.service.operator
-const chromiumTest = testWith('chromium')
 
 const problem =
   (status: number, body: object = {}) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { PlatformHealth } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { visitAsOperator } from './operator.ts'
 import { brokenRules, fillPortal, tabTo, takeScreenshot, testPortal } from './portal.ts'
 
@@ -9,7 +9,6 @@ const portal = await testPortal({ BROKER_CLIENT_ID: 'client_fixed' })
 const { service } = portal
 const { platform } = service.operator
 const { sql } = service.database
-const chromiumTest = testWith('chromium')
 
 beforeAll(async () => {
   await fillPortal(service)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { createOperatorCookie, visitAsOperator } from './operator.ts'
 import { brokenRules, overflow, sessionCookie, tabTo, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -8,7 +8,6 @@ import { createStaff } from './staff.ts'
 const portal = await testPortal()
 const { service } = portal
 const { sql } = service.database
-const chromiumTest = testWith('chromium')
 
 beforeAll(async () => {
   for (const name of ['Pilots', 'Donaudampfschifffahrtsgesellschaftskapitänsverband', 'Surveyors'])

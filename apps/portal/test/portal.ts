@@ -1,7 +1,8 @@
 import { afterAll, afterEach } from 'bun:test'
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { addResources } from '../../../apps/server/test/search/library.ts'
+import { launchChromium } from '../../../tools/testing/chromium.ts'
 import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -55,7 +56,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
       return { id, token: (await live.members.createSession(id)).token }
     },
     async visit(path, { token, before, ...context } = {}) {
-      browser ??= await launch()
+      browser ??= await launchChromium()
       const visitor = await browser.newContext({
         locale: 'en-GB',
         timezoneId: 'Europe/London',
@@ -95,15 +96,6 @@ function watch(page: Page, origin: string): string[] {
     if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) problems.push(`foreign request: ${url}`)
   })
   return problems
-}
-
-function launch(): Promise<Browser> {
-  const executablePath = Bun.which('chromium')
-  if (executablePath === null) throw new Error('chromium is missing, and the tests were not skipped.')
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
-  })
 }
 
 /**

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { brokenRules, fillPortal, overflow, takeScreenshot, testPortal } from './portal.ts'
 
 const portal = await testPortal()
-const chromiumTest = testWith('chromium')
 let ids: Awaited<ReturnType<typeof fillPortal>>
 let token: string
 

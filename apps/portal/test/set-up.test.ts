@@ -2,13 +2,12 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import { startFirstRun } from '../../../apps/server/test/platform/first-run.ts'
 import { pdf } from '../../../packages/documents/test/samples.ts'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { readMailedCode } from './mailed-code.ts'
 import { brokenRules, overflow, tabTo, takeScreenshot, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { service } = portal
-const chromiumTest = testWith('chromium')
 let associations = 0
 
 beforeAll(() => service.startWorker())

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect } from 'bun:test'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { readMailedCode } from './mailed-code.ts'
 import { brokenRules, fillPortal, overflow, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { service } = portal
 const { slug } = service.client.record
-const chromiumTest = testWith('chromium')
 
 beforeAll(async () => {
   await fillPortal(service)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page, Response } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
 import { testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -8,7 +8,6 @@ import { createRecords, listStaffRoutes, marker, type StaffRoute } from './staff
 
 const portal = await testPortal()
 const { service } = portal
-const chromiumTest = testWith('chromium')
 let other: TestClient
 let own: StaffRoute[]
 let foreign: StaffRoute[]

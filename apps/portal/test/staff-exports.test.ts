@@ -2,14 +2,13 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { readCsv, readSheet } from '../../../apps/server/test/lists/read-exports.ts'
 import { addResources } from '../../../apps/server/test/search/library.ts'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { brokenRules, overflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-const chromiumTest = testWith('chromium')
 let admin: string
 let webhookId: string
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { brokenRules, overflow, tabTo, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
@@ -9,7 +9,6 @@ const FAULTS = 37
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-const chromiumTest = testWith('chromium')
 let staff: string
 /** A finished import with errors. */
 let imported: string

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { pdf } from '../../../packages/documents/test/samples.ts'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { overflow, tabTo, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-const chromiumTest = testWith('chromium')
 let staff: string
 let admin: string
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { fillMembers } from '../../../tools/bench/fill.ts'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { brokenRules, overflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
@@ -11,7 +11,6 @@ const LAST = FILLED + 1
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-const chromiumTest = testWith('chromium')
 let admin: string
 let margaret: string
 

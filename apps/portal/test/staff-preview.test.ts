@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect } from 'bun:test'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { brokenRules, overflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
-const chromiumTest = testWith('chromium')
 let staff: string
 
 beforeAll(async () => {

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { brokenRules, overflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-const chromiumTest = testWith('chromium')
 /** Staff without the rights of an administrator. */
 let staff: string
 

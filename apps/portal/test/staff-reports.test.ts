@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect } from 'bun:test'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { brokenRules, overflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-const chromiumTest = testWith('chromium')
 let staff: string
 let documentId: string
 

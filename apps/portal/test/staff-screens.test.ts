@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { brokenRules, overflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 import { createRecords, listStaffRoutes, type StaffRoute } from './staff-routes.ts'
 
 const portal = await testPortal()
 const { service } = portal
-const chromiumTest = testWith('chromium')
 let ids: Record<string, string>
 let routes: StaffRoute[]
 let admin: string

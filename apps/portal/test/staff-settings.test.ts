@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { picture } from '../../../packages/documents/test/samples.ts'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { overflow, tabTo, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-const chromiumTest = testWith('chromium')
 let admin: string
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { SavedView } from '@guildhall/sdk'
 import fc from 'fast-check'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { CUSTOM, comparisons, parseListSearch, toQuery } from '../src/lists/records/list-search.ts'
 import { isChanged, searchForView } from '../src/lists/views/view-search.ts'
 import { brokenRules, overflow, testPortal } from './portal.ts'
@@ -9,7 +9,6 @@ import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-const chromiumTest = testWith('chromium')
 let admin: string
 let colleague: string
 

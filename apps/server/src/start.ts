@@ -45,7 +45,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const stopTracing = await startTracing(settings.tracing, 'guildhall-server', (err) =>
     log.warn({ err }, 'sending traces failed'),
   )
-  const deps = openDependencies(settings, log)
+  const deps = await openDependencies(settings, log)
   const server = serve(deps, createApp(deps))
   nameOwnPort(settings, Number(server.port))
   log.info({ port: server.port }, 'listening')
@@ -67,7 +67,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   }
 }
 
-function openDependencies(settings: Settings, log: Logger): Dependencies {
+async function openDependencies(settings: Settings, log: Logger): Promise<Dependencies> {
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections, 'guildhall-server')
   const limiter = new HourlyLimiter(database.platform, () => database.now().getTime())
   const notifications = new Notifications(settings.databaseUrl, log)
@@ -90,7 +90,7 @@ function openDependencies(settings: Settings, log: Logger): Dependencies {
       log.error({ err: error }, 'recording activity failed; will retry'),
     ),
     engine: openSearchEngine(settings),
-    model: openLanguageModel(settings),
+    model: await openLanguageModel(settings),
     generation: {
       languages,
       maxPages: settings.generationMaxPages,

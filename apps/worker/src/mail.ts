@@ -18,17 +18,17 @@ export interface MailTask extends MailDependencies {
 /**
  * Dependencies for sending mail. The log contains no addresses and no replies of mail servers, which may repeat one.
  */
-export function mailTask(
+export async function mailTask(
   { mail, development, secretsKey }: Settings,
   database: Database,
   storage: FileStorage,
   log: Logger,
   signal: AbortSignal,
-): MailTask {
+): Promise<MailTask> {
   return {
     database,
     storage,
-    transport: mail && openSmtp(mail),
+    transport: mail && (await openSmtp(mail)),
     development,
     secretsKey,
     report: ({ concerns, text }, message) => log.warn({ ...message, concerns, reply: text }, 'mail not sent'),

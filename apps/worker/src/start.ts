@@ -6,6 +6,7 @@ import { openSearchEngine } from '@guildhall/core/library/search/open-search-eng
 import { moveStatuses, runMaintenance } from '@guildhall/core/operations/maintenance/run-maintenance'
 import { type Database, openDatabase } from '@guildhall/core/platform/database/database'
 import { withoutRowData } from '@guildhall/core/platform/database/without-row-data'
+import type { LimitedModel } from '@guildhall/core/platform/language-model/limits'
 import { openLanguageModel } from '@guildhall/core/platform/language-model/open-language-model'
 import { openStorage } from '@guildhall/core/platform/storage/open-storage'
 import type { Settings } from '@guildhall/core/settings'
@@ -56,6 +57,9 @@ interface Dependencies {
   delivery: DeliveryDependencies
   indexing: IndexingDependencies
   mail: MailTask
+  /** Writes the scripts of podcasts. */
+  scriptModel: LimitedModel | null
+  embeddingModel: LimitedModel | null
   signal: AbortSignal
 }
 
@@ -67,7 +71,7 @@ export async function startWorker(settings: Settings): Promise<RunningWorker> {
     log.warn({ err }, 'could not export traces'),
   )
   const shutdown = new AbortController()
-  const deps = openDependencies(settings, log, shutdown.signal)
+  const deps = await openDependencies(settings, log, shutdown.signal)
   const { database, queue, delivery, mail } = deps
   scheduleJobs(queue)
   const tasks = [
@@ -102,7 +106,7 @@ function createLogger({ logLevel }: Settings): Logger {
   })
 }
 
-function openDependencies(settings: Settings, log: Logger, signal: AbortSignal): Dependencies {
+async function openDependencies(settings: Settings, log: Logger, signal: AbortSignal): Promise<Dependencies> {
   const { databaseUrl, redisUrl, secretsKey, secretsKeys, development } = settings
   const database = openDatabase(databaseUrl, 4, 'guildhall-worker')
   const locks = new LaneLocks(databaseUrl)
@@ -125,7 +129,9 @@ function openDependencies(settings: Settings, log: Logger, signal: AbortSignal):
       signal,
     },
     indexing: { database, engine: openSearchEngine(settings), locks, log, signal },
-    mail: mailTask(settings, database, storage, log, signal),
+    mail: await mailTask(settings, database, storage, log, signal),
+    scriptModel: await openLanguageModel(settings, scriptLimits),
+    embeddingModel: await openLanguageModel(settings),
     signal,
   }
 }
@@ -154,6 +160,8 @@ function startTasks({
   queue,
   indexing,
   mail,
+  scriptModel,
+  embeddingModel,
   log,
   signal,
 }: Dependencies): Promise<void>[] {
@@ -163,7 +171,7 @@ function startTasks({
     startBulkJobs(database, library, log, signal),
     startReading(database, library, log, signal),
     startDeleting(database, library, log, signal),
-    startGenerating(database, library, speech, openLanguageModel(settings, scriptLimits), log, signal),
+    startGenerating(database, library, speech, scriptModel, log, signal),
     startIdentityPolling({
       database,
       broker: new BrokerConfiguration(database, broker, secretsKeys),
@@ -174,7 +182,7 @@ function startTasks({
     startIndexing(indexing, queue),
     startMail(mail, queue, log),
     startInvoices(database, library.storage, log, signal),
-    startEmbedding(database, openLanguageModel(settings), log, signal),
+    startEmbedding(database, embeddingModel, log, signal),
     startReporting(database, log, signal),
     startRelay(database, databaseUrl, (...lanes) => enqueueDeliveries(queue, ...lanes), log, signal),
   ]

@@ -1,13 +1,11 @@
 /// <reference lib="dom" />
 import { describe, expect } from 'bun:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import type { Page } from 'playwright-core'
+import { chromiumTest, launchChromium } from '../../../tools/testing/chromium.ts'
 import { compose } from '../src/infographic/compose.ts'
 import type { Chart, Fact } from '../src/infographic/facts.ts'
 import { writeSvg } from '../src/infographic/write.ts'
 import { getPhrases } from '../src/languages.ts'
-
-const chromiumTest = testWith('chromium')
 
 const long = 'Hafenbeckenvertiefungsgesellschaftsvorsitzende '.repeat(4)
 const fact = (displayValue: string | null, text: string): Fact => ({
@@ -87,10 +85,7 @@ describe('an infographic in a browser without its font', () => {
     chromiumTest(
       `has no text that is cut off or overlaps (${drawn.map(({ kind }) => kind).join(', ')})`,
       async () => {
-        const browser: Browser = await chromium.launch({
-          executablePath: Bun.which('chromium') ?? '',
-          args: ['--no-sandbox'],
-        })
+        const browser = await launchChromium()
         try {
           const page = await browser.newPage({ viewport: { width: 1080, height: 1000 } })
           const picture = compose(

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { fillLibrary } from '../../../apps/server/test/chat/library.ts'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildAsk } from '../build.ts'
 import { brokenRules, dispatched, listening, testSite } from './site.ts'
 
 const site = await testSite()
 const { service, key } = site
-const chromiumTest = testWith('chromium')
 const script = `<script src="${service.url}/embed-ask.js" data-key="${key}" defer></script>`
 const tag = '<guildhall-ask></guildhall-ask>'
 

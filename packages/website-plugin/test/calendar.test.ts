@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { event } from './records.ts'
 import { brokenRules, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
-const chromiumTest = testWith('chromium')
 const { live } = site.service.client
 const payload = '<img src=x onerror="window.ran=1">'
 const at = (title: string, startsAt: string, endsAt: string, fields: object = {}) =>

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { png } from '../../../apps/server/test/library/files.ts'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { chooseColumns } from '../src/choose-columns.ts'
 import { createResource, event } from './records.ts'
 import { brokenRules, getStyle, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
-const chromiumTest = testWith('chromium')
 const { client } = site.service
 const { live } = client
 

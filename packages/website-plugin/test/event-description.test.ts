@@ -1,10 +1,9 @@
 import { describe, expect } from 'bun:test'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { event } from './records.ts'
 import { testSite } from './site.ts'
 
 const site = await testSite()
-const chromiumTest = testWith('chromium')
 const { live } = site.service.client
 const list = '<guildhall-events></guildhall-events>'
 

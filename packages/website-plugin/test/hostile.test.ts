@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect } from 'bun:test'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { allSix, createResource, elements, event } from './records.ts'
 import { getStyle, testSite } from './site.ts'
 
 const site = await testSite()
-const chromiumTest = testWith('chromium')
 const { live } = site.service.client
 
 const payload = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>"><svg onload=window.ran=1>'

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect } from 'bun:test'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { allSix, createOneOfEach, elements, event } from './records.ts'
 import { brokenRules, dispatched, getStyle, listening, testSite } from './site.ts'
 
 const site = await testSite()
-const chromiumTest = testWith('chromium')
 const { client } = site.service
 
 beforeAll(() => createOneOfEach(client))

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { createOneOfEach, elements, event } from './records.ts'
 import { brokenRules, testSite } from './site.ts'
 
 const site = await testSite()
-const chromiumTest = testWith('chromium')
 
 beforeAll(async () => {
   await createOneOfEach(site.service.client)

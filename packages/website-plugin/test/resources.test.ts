@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect } from 'bun:test'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { createResource } from './records.ts'
 import { brokenRules, testSite } from './site.ts'
 
 const site = await testSite()
-const chromiumTest = testWith('chromium')
 const { live } = site.service.client
 let guides = ''
 let quayWalls = ''

@@ -1,6 +1,7 @@
 import { afterAll, afterEach } from 'bun:test'
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchChromium } from '../../../tools/testing/chromium.ts'
 import { type TestService, testService } from '../../../tools/testing/service.ts'
 
 /** An association's own website: pages of another origin than the service's. */
@@ -49,7 +50,7 @@ export async function testSite(): Promise<TestSite> {
   })
   const tag = `<script src="${service.url}/embed.js" data-key="${key}" defer></script>`
   const visit: TestSite['visit'] = async (address, options = {}) => {
-    browser ??= await launch()
+    browser ??= await launchChromium()
     const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options.context })
     const page = await context.newPage()
     // Shorter than the test's timeout, so that the failure names the awaited condition.
@@ -75,13 +76,6 @@ function document(body: string, { html = 'lang="en"', head = '', script = '' }: 
   return `<!doctype html><html ${html}><head><meta charset="utf-8"><title>Association</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">${head}${script}</head>
     <body><main><h1>Association</h1><h2>What is on</h2>${body}<p id="own">The page's own.</p></main></body></html>`
-}
-
-function launch(): Promise<Browser> {
-  const executablePath = Bun.which('chromium')
-  if (executablePath === null) throw new Error('chromium is missing, and the tests were not skipped.')
-  const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu']
-  return chromium.launch({ executablePath, args })
 }
 
 async function publishableKey({ client }: TestService): Promise<string> {

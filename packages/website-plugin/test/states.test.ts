@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { allSix, createOneOfEach, elements } from './records.ts'
 import { brokenRules, dispatched, listening, testSite } from './site.ts'
 
 const site = await testSite()
-const chromiumTest = testWith('chromium')
 const tag = '<guildhall-jobs></guildhall-jobs>'
 
 beforeAll(() => createOneOfEach(site.service.client))

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { allSix, createOneOfEach, event } from './records.ts'
 import { testSite } from './site.ts'
 
 const site = await testSite()
-const chromiumTest = testWith('chromium')
 const { live } = site.service.client
 const payload = '</script><script>window.ran=1</script><!-- \u2028'
 

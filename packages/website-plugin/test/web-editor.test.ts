@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { createOneOfEach } from './records.ts'
 import { getStyle, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
-const chromiumTest = testWith('chromium')
 const job = 'Hydrographic surveyor'
 
 beforeAll(() => createOneOfEach(site.service.client))

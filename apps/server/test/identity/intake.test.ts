@@ -174,7 +174,7 @@ describe('an event of an unknown organization', () => {
       }),
     )
     await processDueEvents()
-    expect((await findEvent(event.id))?.status).toBe('processed')
+    expect(await findEvent(event.id)).toMatchObject({ status: 'processed', error: null })
     expect(await pilots.live.users.list({ email: 'late@pilots.example' }).toArray()).toHaveLength(1)
     expect(await service.client.live.users.list({ email: 'late@pilots.example' }).toArray()).toEqual([])
   })

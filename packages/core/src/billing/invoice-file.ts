@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/database.ts'
 import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
 import { type InvoiceMail, queueInvoiceMail } from './invoice-mail.ts'
 import type { InvoiceDocument } from './invoice-pdf/document.ts'
-import { type Logo, writeInvoice } from './invoice-pdf/write-invoice.ts'
+import type { Logo } from './invoice-pdf/write-invoice.ts'
 
 interface InvoiceDependencies {
   storage: FileStorage
@@ -38,6 +38,8 @@ export async function ensureInvoiceFile(
     return { ...existing, fileId: existing.fileId, sha256: existing.sha256 }
   const document = await readDocument(ctx, id)
   const logo = await readLogo(ctx, deps, document.design.logoUrl)
+  // Loaded when first needed, because it is large.
+  const { writeInvoice } = await import('./invoice-pdf/write-invoice.ts')
   const path = await deps.storage.stagingPath(Bun.randomUUIDv7())
   try {
     await Bun.write(path, await writeInvoice(document, logo))

@@ -4,7 +4,7 @@ import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
 import type { MailBrand } from './layout.ts'
 import type { MailAttachment } from './queue-mail.ts'
 import { type Outcome, recordOutcome } from './record-outcome.ts'
-import { isMailKind, type RenderedMail, renderMail } from './render-mail.ts'
+import type { RenderedMail } from './render-mail.ts'
 import { MailError, type MailTransport, type OutgoingMail, SMTP_CONNECTIONS } from './smtp.ts'
 
 export interface MailDependencies {
@@ -85,6 +85,8 @@ async function attempt(deps: MailDependencies, message: DueMail): Promise<Outcom
   const { id, clientId, kind, recipient, attempts, brand } = message
   if (message.expired) return { status: 'failed', error: 'expired' }
   if (message.suppressed) return { status: 'suppressed', error: 'suppressed address' }
+  // Loaded when first needed, because it is large.
+  const { isMailKind, renderMail } = await import('./render-mail.ts')
   if (!isMailKind(kind)) return { status: 'queued', error: 'unknown kind', attempts }
   const rendered: RenderedMail = renderMail({ ...message, kind })
   if (!transport)

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../mail-settings.ts'
 import type { RenderedMail } from './render-mail.ts'
 
@@ -43,7 +42,7 @@ const IDLE_TIMEOUT_MS = 30_000
 export const SMTP_CONNECTIONS = 5
 
 /** Opens a pool of connections to the mail server, created on demand. */
-export function openSmtp({
+export async function openSmtp({
   host,
   port,
   secure,
@@ -51,7 +50,9 @@ export function openSmtp({
   user,
   password,
   from,
-}: MailSettings): MailTransport {
+}: MailSettings): Promise<MailTransport> {
+  // Loaded when first needed, because it is large.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     pool: true,
     maxConnections: SMTP_CONNECTIONS,

@@ -16,7 +16,7 @@ export interface MailTest {
  */
 export async function testMail(settings: MailSettings | null, to: string): Promise<MailTest> {
   if (!settings) return { ok: false, message: 'No mail server is configured. Set SMTP_URL and MAIL_FROM.' }
-  const transport = openSmtp(settings)
+  const transport = await openSmtp(settings)
   const text = 'This is a test message. The mail server works.'
   try {
     await transport.send({

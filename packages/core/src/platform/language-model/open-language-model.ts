@@ -1,7 +1,6 @@
 import type { Settings } from '../../settings.ts'
 import { defaultLimits, LimitedModel, type ModelLimits } from './limits.ts'
 import { OllamaModel } from './ollama.ts'
-import { OpenAiCompatibleModel } from './openai-compatible.ts'
 
 /** The configured model and its endpoint. */
 export interface LanguageModelSettings {
@@ -13,12 +12,14 @@ export interface LanguageModelSettings {
 }
 
 /** Opens the configured model; null: answers are extractive. */
-export function openLanguageModel(
+export async function openLanguageModel(
   { languageModel }: Pick<Settings, 'languageModel'>,
   limits: ModelLimits = defaultLimits,
-): LimitedModel | null {
+): Promise<LimitedModel | null> {
   if (!languageModel) return null
   const { kind, ...options } = languageModel
-  const model = kind === 'ollama' ? new OllamaModel(options) : new OpenAiCompatibleModel(options)
-  return new LimitedModel(model, limits)
+  if (kind === 'ollama') return new LimitedModel(new OllamaModel(options), limits)
+  // Loaded when needed, because it is large.
+  const { OpenAiCompatibleModel } = await import('./openai-compatible.ts')
+  return new LimitedModel(new OpenAiCompatibleModel(options), limits)
 }

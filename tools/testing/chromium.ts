@@ -1,0 +1,22 @@
+import { type Browser, chromium } from 'playwright-core'
+import { testWith } from './program.ts'
+
+/** The headless shell renders as the whole browser does, with half of its processor time. */
+const programs = ['chromium-headless-shell', 'chromium']
+
+/** The installed one; null without any. */
+export const chromiumPath = programs.flatMap((program) => Bun.which(program) ?? [])[0] ?? null
+
+/** `test` for tests that need Chromium. */
+export const chromiumTest = testWith(...programs)
+
+/**
+ * Starts Chromium, without a window.
+ *
+ * @throws Error if it is not installed
+ */
+export function launchChromium(): Promise<Browser> {
+  if (chromiumPath === null) throw new Error(`Install ${programs.join(' or ')}.`)
+  const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu']
+  return chromium.launch({ executablePath: chromiumPath, args })
+}
