@@ -48,7 +48,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 test('each route of the router is a screen of this test', async () => {
-  const sources = ['routes.ts', 'library/routes.ts', 'settings/routes.ts'].map(
+  const sources = ['routes.ts', 'billing/routes.ts', 'library/routes.ts', 'settings/routes.ts'].map(
     (path) => new URL(`../src/staff/${path}`, import.meta.url),
   )
   const text = (await Promise.all(sources.map((source) => Bun.file(source).text()))).join('\n')

@@ -1,3 +1,4 @@
+import type { Order, OrderCreate } from '@guildhall/sdk'
 import { pdf } from '../../../packages/documents/test/samples.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
@@ -41,6 +42,7 @@ export async function createRecords(
   await live.webhooks.test(webhook.id)
   await service.relay()
   const [delivery] = await live.webhooks.deliveries.list(webhook.id).toArray({ limit: 1 })
+  const order = await createOrder(client, { buyer: { name }, description: name })
   const bulk = await live.members.bulk({ ids: [member.id], patch: { jobTitle: name } })
   const started = await live.members.import(`email,firstName,lastName\n${unique}@example.org,Ada,${name}\n`)
   await Promise.all([live.bulkJobs.wait(bulk.id), live.imports.wait(started.id)])
@@ -54,6 +56,7 @@ export async function createRecords(
     community: (await live.community.create({ title: name })).id,
     sponsorships: (await live.sponsorships.create({ sponsor: name })).id,
     resource: resource.id,
+    order: order.id,
     user: (
       await live.users.create({
         email: `u-${unique}@example.org`,
@@ -65,6 +68,19 @@ export async function createRecords(
     webhook: webhook.id,
     delivery: delivery?.id ?? '',
   }
+}
+
+/** An order of something for 49 euros, invoiced, overpaid, and refunded in part. */
+export async function createOrder(
+  { live }: TestClient,
+  { description, ...order }: Partial<OrderCreate> & { description: string },
+): Promise<Order> {
+  const line = { item: { type: 'other' as const }, description, unitPrice: 4900 }
+  const { id } = await live.orders.create({ currency: 'EUR', lines: [line], ...order })
+  await live.payments.create(id, { amount: 5000, method: 'bank_transfer', reference: description })
+  await live.payments.create(id, { amount: 100, method: 'cheque', reference: description })
+  await live.refunds.create(id, { amount: 50, reason: description })
+  return live.orders.get(id)
 }
 
 const programNames = ['events', 'courses', 'jobs', 'community', 'sponsorships']
@@ -84,6 +100,8 @@ export function listStaffRoutes(ids: Record<string, string>): StaffRoute[] {
     '/bulk-jobs',
     `/bulk-jobs/${ids.bulk}`,
     ...programNames.flatMap((name) => [`/${name}`, `/${name}/new`, `/${name}/${ids[name]}`]),
+    ...['orders', 'payments', 'refunds', 'invoices', 'ledger'].map((name) => `/${name}`),
+    `/orders/${ids.order}`,
     '/library',
     '/library/upload',
     ...['', '/versions', '/grants', '/generated', '/stats'].map((tab) => `/library/${ids.resource}${tab}`),

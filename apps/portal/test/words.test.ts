@@ -9,25 +9,30 @@ import { en as operatorEn } from '../src/words/operator/operator-en.ts'
 import { es as operatorEs } from '../src/words/operator/operator-es.ts'
 import { fr as operatorFr } from '../src/words/operator/operator-fr.ts'
 import { nl as operatorNl } from '../src/words/operator/operator-nl.ts'
+import { de as billingDe } from '../src/words/staff/billing-de.ts'
+import { en as billingEn } from '../src/words/staff/billing-en.ts'
+import { es as billingEs } from '../src/words/staff/billing-es.ts'
+import { fr as billingFr } from '../src/words/staff/billing-fr.ts'
+import { nl as billingNl } from '../src/words/staff/billing-nl.ts'
 import { de as staffDe } from '../src/words/staff/staff-de.ts'
 import { en as staffEn } from '../src/words/staff/staff-en.ts'
 import { es as staffEs } from '../src/words/staff/staff-es.ts'
 import { fr as staffFr } from '../src/words/staff/staff-fr.ts'
 import { nl as staffNl } from '../src/words/staff/staff-nl.ts'
 
-/** All texts, of members, staff and operators. */
+/** All texts, of members, staff, selling and operators. */
 const all = {
-  en: { ...en, staff: staffEn, operator: operatorEn },
-  de: { ...de, staff: staffDe, operator: operatorDe },
-  es: { ...es, staff: staffEs, operator: operatorEs },
-  fr: { ...fr, staff: staffFr, operator: operatorFr },
-  nl: { ...nl, staff: staffNl, operator: operatorNl },
+  en: { ...en, staff: staffEn, billing: billingEn, operator: operatorEn },
+  de: { ...de, staff: staffDe, billing: billingDe, operator: operatorDe },
+  es: { ...es, staff: staffEs, billing: billingEs, operator: operatorEs },
+  fr: { ...fr, staff: staffFr, billing: billingFr, operator: operatorFr },
+  nl: { ...nl, staff: staffNl, billing: billingNl, operator: operatorNl },
 }
 const { en: english, ...translations } = all
 
 /** Words that are the same in both languages. */
 const same = new Set(
-  '7 association|7 associations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|Code|Community|Conversation|Conversations|Database|Details|Document|Downloads|Error|Filters|Hybrid|ID|Image|Imports|Infographic|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|Page|Per|Person|Places|Podcast|Podcasts|Privacy|Questions|Records|Remote|Secret|Source|Sources|Sponsor|Sponsors|Status|Transcript|Type|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
+  '7 association|7 associations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|BIC|Bank|Cash|Code|Community|Conversation|Conversations|Database|Details|Document|Downloads|Error|Filters|Hybrid|IBAN|ID|Image|Imports|Infographic|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|PDF|Page|Per|Person|Places|Podcast|Podcasts|Privacy|Questions|Records|Remote|Secret|Source|Sources|Sponsor|Sponsors|Region|Status|Text|Transcript|Type|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
     '|',
   ),
 )

@@ -12,6 +12,13 @@ const staffScreens = [
   { to: '/a/$slug/manage/jobs', name: 'jobs', icon: 'jobs', shortcut: 'g j' },
   { to: '/a/$slug/manage/community', name: 'community', icon: 'community', shortcut: 'g o' },
   { to: '/a/$slug/manage/sponsorships', name: 'sponsorships', icon: 'sponsors', shortcut: 'g n' },
+  {
+    to: '/a/$slug/manage/orders',
+    name: 'orders',
+    icon: 'orders',
+    shortcut: 'g a',
+    scope: 'billing:read',
+  },
   { to: '/a/$slug/manage/imports', name: 'imports', icon: 'upload', shortcut: 'g i' },
   { to: '/a/$slug/manage/reports', name: 'reports', icon: 'reports', shortcut: 'g r' },
   {

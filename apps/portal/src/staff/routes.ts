@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readListSearch } from '../lists/records/list-search.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { manageRoute } from './manage-route.ts'
 import { programRoutes } from './program/routes.ts'
@@ -135,6 +136,7 @@ export const staffRoutes = manageRoute.addChildren([
   auditRoute,
   reportsRoute,
   reportRoute,
+  ...billingRoutes,
   ...libraryRoutes,
   ...programRoutes,
   settingsRoutes,

@@ -59,6 +59,7 @@ export const de: Words = {
       jobs: 'Stellen',
       community: 'Community',
       sponsorships: 'Sponsoren',
+      orders: 'Bestellungen',
       library: 'Bibliothek',
       reports: 'Berichte',
       audit: 'Protokoll',

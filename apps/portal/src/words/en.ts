@@ -58,6 +58,7 @@ export const en = {
       jobs: 'Jobs',
       community: 'Community',
       sponsorships: 'Sponsors',
+      orders: 'Orders',
       library: 'Library',
       reports: 'Reports',
       audit: 'Audit log',

@@ -59,6 +59,7 @@ export const es: Words = {
       jobs: 'Empleos',
       community: 'Comunidad',
       sponsorships: 'Patrocinadores',
+      orders: 'Pedidos',
       library: 'Biblioteca',
       reports: 'Informes',
       audit: 'Auditoría',

@@ -60,6 +60,7 @@ export const fr: Words = {
       jobs: 'Offres d’emploi',
       community: 'Communauté',
       sponsorships: 'Parrains',
+      orders: 'Commandes',
       library: 'Bibliothèque',
       reports: 'Rapports',
       audit: 'Journal d’audit',

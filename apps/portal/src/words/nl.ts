@@ -59,6 +59,7 @@ export const nl: Words = {
       jobs: 'Vacatures',
       community: 'Community',
       sponsorships: 'Sponsors',
+      orders: 'Bestellingen',
       library: 'Bibliotheek',
       reports: 'Rapporten',
       audit: 'Auditlogboek',

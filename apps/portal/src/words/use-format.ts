@@ -5,6 +5,7 @@ import { formatMoney, type Money } from './format-money.ts'
 /** Formats for people, in their locale. Instants are shown in the browser’s time zone unless one is given. */
 export interface Format {
   number(value: number): string
+  /** A fraction, such as a tax rate of 0.081; with at most four decimals. */
   percent(value: number): string
   date(value: string | Date, timeZone?: string): string
   /** From one calendar day to another, as YYYY-MM-DD; what they share is said once. */
@@ -55,7 +56,8 @@ export function createFormat(locale: string): Format {
   const number = new Intl.NumberFormat(locale)
   return {
     number: (value) => number.format(value),
-    percent: (value) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value),
+    percent: (value) =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(value),
     date: date({ day: 'numeric', month: 'short', year: 'numeric' }),
     days: (from, to) =>
       new Intl.DateTimeFormat(locale, {

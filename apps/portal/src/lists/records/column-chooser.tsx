@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
-import { Checkbox } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { useWords } from '../../words/use-words.tsx'
+
+const ColumnDialog = lazy(() => import('./column-dialog.tsx'))
 
 export interface ColumnChooserProps {
   columns: readonly { id: string; label: string }[]
@@ -13,40 +12,17 @@ export interface ColumnChooserProps {
   onChange(ids: string[] | null): void
 }
 
-/** Chooses the columns of a list. The first one stays. */
-export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) {
+/** A button to choose the columns of a list. */
+export function ColumnChooser(props: ColumnChooserProps) {
   const { list } = useStaffWords()
-  const { common } = useWords()
   const [isOpen, setOpen] = useState(false)
-  const toggle = (id: string) =>
-    onChange(
-      columns
-        .map((column) => column.id)
-        .filter((other) => (other === id ? !shown.includes(id) : shown.includes(other))),
-    )
   return (
     <>
       <Button onPress={() => setOpen(true)}>
         <Icon name="columns" />
         {list.columns}
       </Button>
-      <Dialog title={list.columns} isOpen={isOpen} onOpenChange={setOpen}>
-        <div className="column-choices">
-          {columns.slice(1).map(({ id, label }) => (
-            <Checkbox key={id} isSelected={shown.includes(id)} onChange={() => toggle(id)}>
-              {label}
-            </Checkbox>
-          ))}
-        </div>
-        <div className="dialog-buttons">
-          <Button kind="quiet" onPress={() => onChange(null)}>
-            {list.standardColumns}
-          </Button>
-          <Button kind="primary" onPress={() => setOpen(false)}>
-            {common.close}
-          </Button>
-        </div>
-      </Dialog>
+      <Suspense>{isOpen ? <ColumnDialog {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ListFacets } from '@guildhall/sdk'
 import type { ReactNode } from 'react'
 import type { IconName } from '../../design/icon.tsx'
 import type { Sort } from './list-search.ts'
+import type { Tabs } from './presets.ts'
 
 export interface ListedRecord {
   id: string
@@ -61,8 +62,7 @@ export interface ListDefinition<Row extends ListedRecord> {
   /** All columns; the first is always shown and names the record. */
   columns: readonly Column<Row>[]
   filters: readonly FilterField[]
-  /** A field with few values, offered as tabs with their counts. */
-  tabs?: { field: string; options: readonly Option[] }
+  tabs?: Tabs
   defaultSort: Sort
   /** @param query as of the collection’s list in the SDK */
   fetchPage(fields: readonly string[], query: object, signal: AbortSignal): Promise<RowsPage<Row>>

@@ -1,21 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import type { ListDefinition, ListedRecord } from './definition.ts'
 import { HrefLink } from './href-link.tsx'
 import { type Filter, isOnly, type ListState, toListSearch, toQuery } from './list-search.ts'
+import { applyPreset, findPreset, listOthers, type Tabs } from './presets.ts'
 
-/** A tab for each value of a field, which links to the list filtered by it and shows its count. */
-export function FacetTabs<Row extends ListedRecord>(props: {
+interface FacetTabsProps<Row extends ListedRecord> {
   definition: ListDefinition<Row>
-  tabs: NonNullable<ListDefinition<Row>['tabs']>
+  tabs: Tabs
   state: ListState
-}) {
-  const { definition, tabs, state } = props
+}
+
+/** A tab for each value of a field and each preset, which links to the list filtered by it and shows its count. */
+export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }: FacetTabsProps<Row>) {
   const { list } = useStaffWords()
   const format = useFormat()
-  const own = state.filters.filter(({ field }) => field === tabs.field)
-  const others = state.filters.filter(({ field }) => field !== tabs.field)
+  const preset = findPreset(tabs, state.filters)
+  const own = preset ? [] : state.filters.filter(({ field }) => field === tabs.field)
+  const others = listOthers(tabs, state.filters)
   const query = toQuery({ ...state, filters: others, sort: null })
   const { data } = useQuery({
     queryKey: ['facet', definition.name, tabs.field, query],
@@ -23,28 +26,64 @@ export function FacetTabs<Row extends ListedRecord>(props: {
       definition.fetchPage(['id'], { ...query, itemsPerPage: 1, facets: [tabs.field] }, signal),
     placeholderData: (previous) => previous,
   })
+  const presetCounts = usePresetCounts({ definition, tabs, state })
   const counts = data?.facets?.[tabs.field] ?? []
-  const tab = (value: string | null, text: string, count: number | undefined) => {
-    const isCurrent = value === null ? own.length === 0 : isOnly(own, value)
-    const filter: Filter = { field: tabs.field, comparison: 'in', values: [value ?? ''] }
-    const search = toListSearch({ ...state, filters: value === null ? others : [...others, filter] })
-    return (
-      <HrefLink
-        key={value}
-        href={`${location.pathname}?${new URLSearchParams(search)}`}
-        className="tab"
-        aria-current={isCurrent ? 'page' : undefined}
-      >
-        {text} <span className="tab-count">{count === undefined ? '' : format.number(count)}</span>
-      </HrefLink>
-    )
-  }
+  const tab = (
+    id: string | null,
+    text: string,
+    count: number | undefined,
+    filters: Filter[],
+    isCurrent: boolean,
+  ) => (
+    <HrefLink
+      key={id}
+      href={`${location.pathname}?${new URLSearchParams(toListSearch({ ...state, filters }))}`}
+      className="tab"
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {text} <span className="tab-count">{count === undefined ? '' : format.number(count)}</span>
+    </HrefLink>
+  )
+  const countOf = (value: string) =>
+    data ? (counts.find((counted) => counted.value === value)?.count ?? 0) : undefined
   return (
     <nav className="tab-list" aria-label={definition.searchLabel}>
-      {tab(null, list.all, data?.totalItems ?? undefined)}
+      {tab(null, list.all, data?.totalItems ?? undefined, others, !preset && own.length === 0)}
+      {tabs.presets?.map((one, index) =>
+        tab(
+          `preset ${one.id}`,
+          one.text,
+          presetCounts[index],
+          applyPreset(tabs, one, state.filters),
+          one === preset,
+        ),
+      )}
       {tabs.options.map(({ value, text }) =>
-        tab(value, text, data ? (counts.find((counted) => counted.value === value)?.count ?? 0) : undefined),
+        tab(
+          value,
+          text,
+          countOf(value),
+          [...others, { field: tabs.field, comparison: 'in', values: [value] }],
+          isOnly(own, value),
+        ),
       )}
     </nav>
   )
+}
+
+/** How many records each preset has under the other filters; undefined until known. */
+function usePresetCounts<Row extends ListedRecord>(props: FacetTabsProps<Row>): (number | undefined)[] {
+  const { definition, tabs, state } = props
+  return useQueries({
+    queries: (tabs.presets ?? []).map((preset) => {
+      const filters = applyPreset(tabs, preset, state.filters)
+      const query = toQuery({ ...state, filters, sort: null })
+      return {
+        queryKey: ['facet', definition.name, 'preset', query],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          definition.fetchPage(['id'], { ...query, itemsPerPage: 1 }, signal),
+      }
+    }),
+    combine: (results) => results.map(({ data }) => data?.totalItems ?? undefined),
+  })
 }

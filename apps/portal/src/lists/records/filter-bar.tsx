@@ -7,6 +7,7 @@ import { useWords } from '../../words/use-words.tsx'
 import type { FilterField, ListDefinition, ListedRecord } from './definition.ts'
 import type { FilterPopoverProps } from './filter-popover.tsx'
 import { type Filter, isOnly } from './list-search.ts'
+import { findPreset } from './presets.ts'
 import { useFilterText } from './use-filter-text.ts'
 
 const loadPopover = () => import('./filter-popover.tsx')
@@ -99,7 +100,10 @@ function findFields<Row extends ListedRecord>(
   { filters: fields, tabs }: ListDefinition<Row>,
   filters: readonly Filter[],
 ): FilterField[] {
-  const names = [...new Set(filters.map(({ field }) => field))]
+  const preset = tabs ? findPreset(tabs, filters) : undefined
+  const names = [...new Set(filters.map(({ field }) => field))].filter(
+    (name) => preset?.filters.every(({ field }) => field !== name) ?? true,
+  )
   return names.flatMap((name) => {
     const fieldFilters = filters.filter(({ field }) => field === name)
     if (name === tabs?.field && tabs.options.some(({ value }) => isOnly(fieldFilters, value))) return []

@@ -16,12 +16,12 @@ import { FacetTabs } from './facet-tabs.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type ListSearch, type ListState, parseListSearch, toListSearch, toQuery } from './list-search.ts'
 import { RecordTable } from './record-table.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { useColumns } from './use-columns.ts'
 import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
+const SelectionBar = lazy(() => import('./selection-bar.tsx'))
 
 export interface RecordListProps<Row extends ListedRecord> {
   definition: ListDefinition<Row>
@@ -54,6 +54,11 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
   const [exporting, setExporting] = useState<SelectedRecords | null>(null)
   const filter = toQuery({ q, filters, sort: null })
   const isFiltered = q !== '' || filters.length > 0
+  const count = (
+    <p className="record-count soft small" role="status">
+      {rows.total === null || rows.isStale ? ' ' : definition.count(rows.total)}
+    </p>
+  )
   return (
     <section className="record-list" aria-label={definition.searchLabel}>
       {definition.tabs ? <FacetTabs definition={definition} tabs={definition.tabs} state={state} /> : null}
@@ -92,19 +97,19 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
         </span>
       </div>
       {selection.count > 0 ? (
-        <SelectionBar
-          selection={selection}
-          total={rows.total ?? 0}
-          query={filter}
-          actions={[
-            ...(definition.selectionActions ?? []),
-            ...exportAction(definition, list.export, setExporting),
-          ]}
-        />
+        <Suspense fallback={count}>
+          <SelectionBar
+            selection={selection}
+            total={rows.total ?? 0}
+            query={filter}
+            actions={[
+              ...(definition.selectionActions ?? []),
+              ...exportAction(definition, list.export, setExporting),
+            ]}
+          />
+        </Suspense>
       ) : (
-        <p className="record-count soft small" role="status">
-          {rows.total === null || rows.isStale ? ' ' : definition.count(rows.total)}
-        </p>
+        count
       )}
       <Body
         definition={definition}

@@ -17,7 +17,7 @@ export interface SelectionBarProps {
 }
 
 /** Actions on the selected rows, and a button that selects all matching records. */
-export function SelectionBar({ selection, total, query, actions }: SelectionBarProps) {
+export default function SelectionBar({ selection, total, query, actions }: SelectionBarProps) {
   const { list } = useStaffWords()
   const format = useFormat()
   const { count, isAll } = selection

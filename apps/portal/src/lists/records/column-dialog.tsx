@@ -1,0 +1,38 @@
+import { Button } from '../../design/button.tsx'
+import { Checkbox } from '../../design/fields.tsx'
+import ModalDialog from '../../design/modal-dialog.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import type { ColumnChooserProps } from './column-chooser.tsx'
+
+/** The columns of a list, to choose from. The first one stays. */
+export default function ColumnDialog(props: ColumnChooserProps & { onClose(): void }) {
+  const { columns, shown, onChange, onClose } = props
+  const { list } = useStaffWords()
+  const { common } = useWords()
+  const toggle = (id: string) =>
+    onChange(
+      columns
+        .map((column) => column.id)
+        .filter((other) => (other === id ? !shown.includes(id) : shown.includes(other))),
+    )
+  return (
+    <ModalDialog title={list.columns} isOpen onOpenChange={onClose}>
+      <div className="column-choices">
+        {columns.slice(1).map(({ id, label }) => (
+          <Checkbox key={id} isSelected={shown.includes(id)} onChange={() => toggle(id)}>
+            {label}
+          </Checkbox>
+        ))}
+      </div>
+      <div className="dialog-buttons">
+        <Button kind="quiet" onPress={() => onChange(null)}>
+          {list.standardColumns}
+        </Button>
+        <Button kind="primary" onPress={onClose}>
+          {common.close}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}

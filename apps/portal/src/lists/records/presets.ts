@@ -1,0 +1,45 @@
+import type { Option } from './definition.ts'
+import type { Filter } from './list-search.ts'
+
+/** A tab for several filters together, such as open orders whose due date has passed. */
+export interface Preset {
+  id: string
+  text: string
+  filters: readonly Filter[]
+}
+
+/** A field with few values, offered as tabs with their counts, and further tabs beside them. */
+export interface Tabs {
+  field: string
+  options: readonly Option[]
+  presets?: readonly Preset[]
+}
+
+const fieldsOf = (filters: readonly Filter[]) => new Set(filters.map(({ field }) => field))
+
+/** The preset whose filters are set exactly; other fields may be filtered too. */
+export function findPreset({ presets = [] }: Tabs, filters: readonly Filter[]): Preset | undefined {
+  return presets.find((preset) => {
+    const fields = fieldsOf(preset.filters)
+    const own = filters.filter(({ field }) => fields.has(field))
+    return toText(own) === toText(preset.filters)
+  })
+}
+
+const toText = (filters: readonly Filter[]): string =>
+  filters
+    .map(({ field, comparison, values }) => JSON.stringify([field, comparison, values.toSorted()]))
+    .toSorted()
+    .join()
+
+/** The filters that no tab sets. */
+export function listOthers(tabs: Tabs, filters: readonly Filter[]): Filter[] {
+  const fields = fieldsOf(findPreset(tabs, filters)?.filters ?? [])
+  return filters.filter(({ field }) => field !== tabs.field && !fields.has(field))
+}
+
+/** The filters of a preset's tab: its own, and the others of the list. */
+export function applyPreset(tabs: Tabs, preset: Preset, filters: readonly Filter[]): Filter[] {
+  const fields = fieldsOf(preset.filters)
+  return [...listOthers(tabs, filters).filter(({ field }) => !fields.has(field)), ...preset.filters]
+}

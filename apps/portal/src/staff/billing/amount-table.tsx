@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+interface AmountTableProps {
+  label: string
+  /** The headings; those of numbers are aligned with them. An empty one heads a column of actions. */
+  heads: readonly { text: string; isNumber?: boolean }[]
+  /** The rows. */
+  children: ReactNode
+}
+
+/** A table with amounts, which scrolls sideways on its own in narrow windows. */
+export function AmountTable({ label, heads, children }: AmountTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
+    <section className="table-wrap" aria-label={label} tabIndex={0}>
+      <table className="amounts">
+        <thead>
+          <tr>
+            {heads.map(({ text, isNumber }) =>
+              text === '' ? (
+                <td key={text} />
+              ) : (
+                <th key={text} scope="col" className={isNumber ? 'number' : ''}>
+                  {text}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Column } from '../../lists/records/definition.ts'
+import type { BillingWords } from '../../words/staff/billing-en.ts'
+import type { Format } from '../../words/use-format.ts'
+import { formatReference, getBuyerName } from './order-text.ts'
+import type { OrderName } from './with-orders.ts'
+
+/** A listed record that belongs to an order. */
+interface OrderedRow {
+  orderId?: string
+  order?: OrderName | null
+  amount?: number
+  currency?: string
+}
+
+/** Names a record by the buyer of its order. */
+export const getOrderName = ({ order }: OrderedRow, { orders }: BillingWords): string =>
+  order ? getBuyerName(order) || formatReference(order.reference) : orders.unnamed
+
+/** The buyer, and an amount of a record. */
+export function orderColumns<Row extends OrderedRow>(
+  words: BillingWords,
+  format: Format,
+): { buyer: Column<Row>; amount: Column<Row> } {
+  return {
+    buyer: {
+      id: 'buyer',
+      label: words.fields.buyer,
+      fields: ['orderId'],
+      width: 14,
+      isDefault: true,
+      render: (row) => getOrderName(row, words),
+    },
+    amount: {
+      id: 'amount',
+      label: words.fields.amount,
+      fields: ['amount', 'currency'],
+      sort: 'amount',
+      width: 8,
+      isNumeric: true,
+      isDefault: true,
+      render: ({ amount, currency }) =>
+        amount !== undefined && currency ? format.amount({ amount, currency }) : null,
+    },
+  }
+}

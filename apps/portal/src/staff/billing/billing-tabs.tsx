@@ -1,0 +1,25 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+
+const lists = ['orders', 'payments', 'refunds', 'invoices', 'ledger'] as const
+
+/** The lists of selling: orders, and what follows from them. */
+export function BillingTabs() {
+  const { lists: names } = useBillingWords()
+  const { slug } = useParams({ from: '/a/$slug' })
+  return (
+    <nav className="tab-list record-tabs" aria-label={names.title}>
+      {lists.map((name) => (
+        <Link
+          key={name}
+          to={`/a/$slug/manage/${name}`}
+          params={{ slug }}
+          className="tab"
+          activeOptions={{ includeSearch: false }}
+        >
+          {names[name]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Invoice, InvoiceListQuery } from '@guildhall/sdk'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { createColumns } from '../../lists/records/columns.ts'
+import type { ListDefinition } from '../../lists/records/definition.ts'
+import { api } from '../../shell/api.ts'
+import { useSession } from '../../shell/session.ts'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { BillingList } from './billing-list.tsx'
+import { InvoiceDownload } from './invoice-download.tsx'
+
+type InvoiceRow = Pick<Invoice, 'id'> & Partial<Invoice>
+
+const kinds = ['invoice', 'credit_note'] as const
+
+/** Invoices and credit notes, each with its PDF. */
+export function InvoicesPage() {
+  const { lists } = useBillingWords()
+  const search = useSearch({ from: '/a/$slug/manage/invoices' })
+  return <BillingList title={lists.invoices} definition={useInvoicesList()} search={search} />
+}
+
+function useInvoicesList(): ListDefinition<InvoiceRow> {
+  const { slug } = useSession().client
+  const words = useBillingWords()
+  const format = useFormat()
+  return useMemo(() => {
+    const { fields, invoices, orders } = words
+    const { column, text } = createColumns<InvoiceRow>(format)
+    const options = kinds.map((value) => ({ value, text: invoices.kinds[value] }))
+    const day = { width: 9, isSortable: false }
+    return {
+      name: 'invoices',
+      icon: 'document',
+      searchLabel: words.lists.invoices,
+      isSearchable: false,
+      count: (total) => invoices.count(total, format.number(total)),
+      empty: { title: invoices.empty, advice: invoices.emptyAdvice },
+      columns: [
+        text('number', fields.number, { width: 10 }),
+        column('kind', fields.kind, (kind) => invoices.kinds[kind], { width: 9 }),
+        column('buyer', fields.buyer, ({ name }) => name ?? orders.unnamed, { width: 14, isSortable: false }),
+        {
+          id: 'total',
+          label: fields.total,
+          fields: ['totals', 'currency'],
+          width: 8,
+          isNumeric: true,
+          isDefault: true,
+          render: ({ totals, currency }) =>
+            totals && currency ? format.amount({ amount: totals.total, currency }) : null,
+        },
+        column('issuedOn', fields.issuedOn, (value) => format.date(value, 'UTC'), day),
+        column('dueOn', fields.dueAt, (value) => format.date(value, 'UTC'), day),
+        {
+          id: 'pdf',
+          label: invoices.pdf,
+          fields: ['number'],
+          width: 7,
+          isDefault: true,
+          render: ({ id, number = '' }) => <InvoiceDownload id={id} number={number} />,
+        },
+        text('currency', fields.currency, { width: 6, isDefault: false }),
+      ],
+      filters: [
+        { field: 'kind', label: fields.kind, kind: 'choice', isCounted: true, options },
+        { field: 'number', label: fields.number, kind: 'text' },
+        { field: 'currency', label: fields.currency, kind: 'choice', isCounted: true },
+        { field: 'createdAt', label: fields.issuedOn, kind: 'date' },
+      ],
+      tabs: { field: 'kind', options },
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The columns name fields of invoices, and the query comes from the filters above.
+      fetchPage: (columns, query, signal) =>
+        api.invoices.list(
+          { ...query, fields: [...new Set([...columns, 'orderId'])].join() } as InvoiceListQuery,
+          { signal },
+        ),
+      rowName: ({ number = '' }) => number,
+      href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
+    }
+  }, [words, format, slug])
+}

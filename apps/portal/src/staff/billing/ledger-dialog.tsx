@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import ModalDialog from '../../design/modal-dialog.tsx'
+import { api } from '../../shell/api.ts'
+import { describeFailure } from '../../shell/error-state.tsx'
+import { saveFile } from '../../shell/save-file.ts'
+import { useSession } from '../../shell/session.ts'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { daysOfPreset } from '../reports/period.ts'
+import { PeriodFields } from '../reports/period-fields.tsx'
+import type { Days } from '../reports/read-period.ts'
+
+const formats = ['csv', 'xlsx'] as const
+
+/** Saves the postings of a period as a file. */
+export default function LedgerDialog({ onClose }: { onClose(): void }) {
+  const words = useWords()
+  const { reports } = useStaffWords()
+  const { ledger } = useBillingWords()
+  const { timezone } = useSession().client
+  const [period, setPeriod] = useState<Days>(() => daysOfPreset('thisYear', timezone))
+  const save = useMutation({
+    mutationFn: async (format: (typeof formats)[number]) => {
+      const response = await api.ledger.export({ ...period, timezone, format })
+      saveFile(`ledger.${format}`, await response.blob())
+    },
+    onSuccess: onClose,
+  })
+  const failure = save.error && describeFailure(save.error, words)
+  return (
+    <ModalDialog title={ledger.export} isOpen onOpenChange={onClose}>
+      <div className="stack">
+        <p>{ledger.exportAdvice}</p>
+        <PeriodFields period={period} timezone={timezone} onChange={setPeriod} />
+        {failure ? (
+          <Banner tone="danger" title={failure.reasons || failure.title}>
+            {failure.reasons ? null : failure.advice}
+          </Banner>
+        ) : null}
+        <div className="dialog-buttons">
+          <Button kind="quiet" onPress={onClose}>
+            {words.common.cancel}
+          </Button>
+          {formats.map((format) => (
+            <Button
+              key={format}
+              isPending={save.isPending && save.variables === format}
+              onPress={() => save.mutate(format)}
+            >
+              <Icon name="download" />
+              {reports.formats[format]}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </ModalDialog>
+  )
+}

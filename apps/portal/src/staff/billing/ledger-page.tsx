@@ -1,0 +1,106 @@
+import type { LedgerEntry, LedgerListQuery } from '@guildhall/sdk'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { createColumns } from '../../lists/records/columns.ts'
+import type { Column, ListDefinition } from '../../lists/records/definition.ts'
+import { api } from '../../shell/api.ts'
+import { useSession } from '../../shell/session.ts'
+import type { BillingWords } from '../../words/staff/billing-en.ts'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { getOrderName, orderColumns } from './billing-columns.tsx'
+import { BillingList } from './billing-list.tsx'
+import { type OrderName, withOrders } from './with-orders.ts'
+
+const LedgerDialog = lazy(() => import('./ledger-dialog.tsx'))
+
+type EntryRow = Pick<LedgerEntry, 'id'> & Partial<LedgerEntry> & { order: OrderName | null }
+
+/** Every change of what is owed, with its postings. */
+export function LedgerPage() {
+  const { lists, ledger } = useBillingWords()
+  const search = useSearch({ from: '/a/$slug/manage/ledger' })
+  const [isExporting, setExporting] = useState(false)
+  return (
+    <BillingList
+      title={lists.ledger}
+      definition={useLedgerList()}
+      search={search}
+      actions={
+        <>
+          <Button onPress={() => setExporting(true)}>
+            <Icon name="download" />
+            {ledger.export}
+          </Button>
+          <Suspense>{isExporting ? <LedgerDialog onClose={() => setExporting(false)} /> : null}</Suspense>
+        </>
+      }
+    />
+  )
+}
+
+/** @returns the name of an account, such as “Revenue: resource” for `revenue.resource` */
+function nameAccount(account: string, { accounts }: BillingWords['ledger']): string {
+  const names: Record<string, string> = { ...accounts, 'write-off': accounts.writeOff }
+  const [group = '', ...rest] = account.split('.')
+  return [(Object.hasOwn(names, group) ? names[group] : undefined) ?? group, ...rest].join(': ')
+}
+
+function useLedgerList(): ListDefinition<EntryRow> {
+  const { slug } = useSession().client
+  const words = useBillingWords()
+  const format = useFormat()
+  return useMemo(() => {
+    const { fields, ledger } = words
+    const { column, text, dateTime } = createColumns<EntryRow>(format)
+    const { buyer } = orderColumns<EntryRow>(words, format)
+    const options = Object.entries(ledger.types).map(([value, name]) => ({ value, text: name }))
+    const side = (id: 'debit' | 'credit', sign: 1 | -1): Column<EntryRow> => ({
+      id,
+      label: fields[id],
+      fields: ['postings', 'currency'],
+      width: 22,
+      isDefault: true,
+      render: ({ postings = [], currency = '' }) =>
+        postings
+          .filter(({ amount }) => amount * sign > 0)
+          .map(
+            ({ account, amount }) =>
+              `${nameAccount(account, ledger)} ${format.amount({ amount: amount * sign, currency })}`,
+          )
+          .join(', '),
+    })
+    return {
+      name: 'ledger',
+      icon: 'list',
+      searchLabel: words.lists.ledger,
+      isSearchable: false,
+      count: (total) => ledger.count(total, format.number(total)),
+      empty: { title: ledger.empty, advice: ledger.emptyAdvice },
+      columns: [
+        dateTime('createdAt', fields.createdAt),
+        column('type', fields.entry, (type) => ledger.types[type], { width: 11 }),
+        side('debit', 1),
+        side('credit', -1),
+        buyer,
+        text('currency', fields.currency, { width: 6, isDefault: false }),
+      ],
+      filters: [
+        { field: 'type', label: fields.entry, kind: 'choice', isCounted: true, options },
+        { field: 'currency', label: fields.currency, kind: 'choice', isCounted: true },
+        { field: 'createdAt', label: fields.createdAt, kind: 'date' },
+      ],
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      fetchPage: async (columns, query, signal) => {
+        // The columns name fields of entries, and the query comes from the filters above.
+        const selected = [...new Set([...columns, 'orderId'])].join()
+        const page = await api.ledger.list({ ...query, fields: selected } as LedgerListQuery, { signal })
+        return { ...page, items: await withOrders(page.items, signal) }
+      },
+      rowName: (row) => getOrderName(row, words),
+      href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
+    }
+  }, [words, format, slug])
+}

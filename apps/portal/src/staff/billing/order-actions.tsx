@@ -1,0 +1,140 @@
+import type { Order } from '@guildhall/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { notify } from '../../design/notify.ts'
+import { api } from '../../shell/api.ts'
+import { notifyFailure } from '../../shell/error-state.tsx'
+import { isAdministrator, useSession } from '../../shell/session.ts'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { getRefundable, type LoadedOrder, refreshOrder } from './order-query.ts'
+
+const PaymentDialog = lazy(() => import('./payment-dialog.tsx'))
+const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
+
+/** What the user’s role can do with an order in its state. */
+export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
+  const { order: texts } = useBillingWords()
+  const session = useSession()
+  const [dialog, setDialog] = useState<'payment' | 'refund' | null>(null)
+  if (!session.scopes.includes('billing:write')) return null
+  const { order, invoices } = loaded
+  const isOpen = order.status === 'open'
+  const administers = isAdministrator(session)
+  const close = () => setDialog(null)
+  return (
+    <div className="cluster">
+      <Button {...(isOpen ? { kind: 'primary' as const } : {})} onPress={() => setDialog('payment')}>
+        {texts.recordPayment}
+      </Button>
+      {invoices.length === 0 && (isOpen || order.status === 'paid') ? <IssueInvoice id={order.id} /> : null}
+      {administers && getRefundable(order) > 0 ? (
+        <Button onPress={() => setDialog('refund')}>{texts.refund}</Button>
+      ) : null}
+      {isOpen ? <Cancel loaded={loaded} /> : null}
+      {administers && isOpen && order.totals.due > 0 ? <WriteOff loaded={loaded} /> : null}
+      <Suspense>
+        {dialog === 'payment' ? <PaymentDialog order={order} onClose={close} /> : null}
+        {dialog === 'refund' ? <RefundDialog order={order} onClose={close} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function IssueInvoice({ id }: { id: string }) {
+  const words = useWords()
+  const { order: texts } = useBillingWords()
+  const queryClient = useQueryClient()
+  const issue = useMutation({
+    mutationFn: () => api.invoices.create(id),
+    onSuccess: ({ number }) => notify({ tone: 'success', title: texts.invoiceIssued(number) }),
+    onError: (error) => notifyFailure(error, words),
+    onSettled: () => refreshOrder(queryClient, id),
+  })
+  return (
+    <Button isPending={issue.isPending} onPress={() => issue.mutate()}>
+      {texts.issueInvoice}
+    </Button>
+  )
+}
+
+function Cancel({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
+  const { order: texts } = useBillingWords()
+  return (
+    <End
+      id={order.id}
+      label={texts.cancel}
+      back={texts.keep}
+      done={texts.cancelled}
+      end={() => api.orders.cancel(order.id, { ifMatch: etag ?? undefined })}
+    >
+      {texts.cancelAdvice}
+    </End>
+  )
+}
+
+function WriteOff({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
+  const words = useWords()
+  const { order: texts } = useBillingWords()
+  const format = useFormat()
+  const { totals, currency } = order
+  return (
+    <End
+      id={order.id}
+      label={texts.writeOff}
+      back={words.common.cancel}
+      done={texts.writtenOff}
+      end={() => api.orders.writeOff(order.id, { ifMatch: etag ?? undefined })}
+    >
+      {texts.writeOffAdvice(format.amount({ amount: totals.due, currency }))}
+    </End>
+  )
+}
+
+interface EndProps {
+  id: string
+  label: string
+  back: string
+  /** Said when it is done. */
+  done: string
+  /** What follows from it. */
+  children: ReactNode
+  end(): PromiseLike<Order>
+}
+
+/** A button that ends an order, after asking. */
+function End({ id, label, back, done, children, end }: EndProps) {
+  const words = useWords()
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const run = useMutation({
+    mutationFn: async () => end(),
+    onSuccess: () => notify({ tone: 'success', title: done }),
+    onError: (error) => notifyFailure(error, words),
+    onSettled: () => {
+      setOpen(false)
+      return refreshOrder(queryClient, id)
+    },
+  })
+  return (
+    <>
+      <Button kind="danger" onPress={() => setOpen(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        title={label}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        action={label}
+        cancel={back}
+        isPending={run.isPending}
+        onConfirm={() => run.mutate()}
+      >
+        <p>{children}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

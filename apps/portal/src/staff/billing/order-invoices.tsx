@@ -1,0 +1,48 @@
+import type { Invoice } from '@guildhall/sdk'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { AmountTable } from './amount-table.tsx'
+import { InvoiceDownload } from './invoice-download.tsx'
+
+/** The invoices and credit notes of an order. */
+export function OrderInvoices({ invoices }: { invoices: readonly Invoice[] }) {
+  const { lists, fields, invoices: texts, order } = useBillingWords()
+  const format = useFormat()
+  const numbers = new Map(invoices.map(({ id, number }) => [id, number]))
+  return (
+    <div className="card">
+      <h2 className="card-title">{lists.invoices}</h2>
+      {invoices.length === 0 ? (
+        <p className="card-body soft">{order.noInvoices}</p>
+      ) : (
+        <AmountTable
+          label={lists.invoices}
+          heads={[
+            { text: fields.number },
+            { text: fields.kind },
+            { text: fields.issuedOn },
+            { text: fields.total, isNumber: true },
+            { text: '' },
+          ]}
+        >
+          {invoices.map(({ id, number, kind, refersTo, issuedOn, totals, currency }) => (
+            <tr key={id}>
+              <th scope="row">{number}</th>
+              <td>
+                {texts.kinds[kind]}
+                {refersTo && numbers.has(refersTo) ? (
+                  <span className="soft"> · {texts.refersTo(numbers.get(refersTo) ?? '')}</span>
+                ) : null}
+              </td>
+              <td>{format.date(issuedOn, 'UTC')}</td>
+              <td className="number">{format.amount({ amount: totals.total, currency })}</td>
+              <td className="row-action">
+                <InvoiceDownload id={id} number={number} />
+              </td>
+            </tr>
+          ))}
+        </AmountTable>
+      )}
+    </div>
+  )
+}

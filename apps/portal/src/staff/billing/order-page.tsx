@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Badge, Banner } from '../../design/feedback.tsx'
+import { api } from '../../shell/api.ts'
+import { notifyFailure } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { RecordPage } from '../records/record-page.tsx'
+import { RequiresScope } from '../records/requires-scope.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { type Attention, OrderStatusBadge } from './order-badges.tsx'
+import { OrderInvoices } from './order-invoices.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import { type LoadedOrder, orderQuery, refreshOrder } from './order-query.ts'
+import { formatReference, getBuyerName, isOverdue } from './order-text.ts'
+
+/** An order: what was bought, what is due, what was paid, and what can be done. */
+export function OrderPage() {
+  const { slug, id } = useParams({ from: '/a/$slug/manage/orders/$id' })
+  return (
+    <RequiresScope scope="billing:read">
+      <Order slug={slug} id={id} />
+    </RequiresScope>
+  )
+}
+
+function Order({ slug, id }: { slug: string; id: string }) {
+  const { lists, orders } = useBillingWords()
+  const query = useQuery(orderQuery(id))
+  return (
+    <RecordPage
+      back={{ href: `/a/${slug}/manage/orders`, label: lists.orders }}
+      query={query}
+      title={({ order }) => getBuyerName(order) || formatReference(order.reference)}
+      badge={({ order }) => (
+        <>
+          <OrderStatusBadge status={order.status} />
+          {isOverdue(order) ? <Badge tone="warning">{orders.overdue}</Badge> : null}
+        </>
+      )}
+    >
+      {(loaded) => (
+        <div className="stack record-form">
+          {loaded.order.attention ? <AttentionBanner {...loaded} attention={loaded.order.attention} /> : null}
+          <OrderActions loaded={loaded} />
+          <OrderFacts {...loaded} />
+          <OrderLines order={loaded.order} />
+          <OrderPayments loaded={loaded} />
+          <OrderInvoices invoices={loaded.invoices} />
+        </div>
+      )}
+    </RecordPage>
+  )
+}
+
+/** Why staff should look at the order, and the way to say that it is settled. */
+function AttentionBanner({ order, etag, attention }: LoadedOrder & { attention: Attention }) {
+  const words = useWords()
+  const { orders } = useBillingWords()
+  const { scopes } = useSession()
+  const queryClient = useQueryClient()
+  const resolve = useMutation({
+    mutationFn: () => api.orders.update(order.id, { attention: null }, { ifMatch: etag ?? undefined }),
+    onError: (error) => notifyFailure(error, words),
+    onSettled: () => refreshOrder(queryClient, order.id),
+  })
+  return (
+    <Banner tone="warning" title={orders.attention[attention]}>
+      <p>{orders.attentionAdvice[attention]}</p>
+      {scopes.includes('billing:write') ? (
+        <Button isPending={resolve.isPending} onPress={() => resolve.mutate()}>
+          {orders.resolve}
+        </Button>
+      ) : null}
+    </Banner>
+  )
+}
+
+function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
+  const { fields, orders } = useBillingWords()
+  const { email } = useStaffWords().members.fields
+  const { client } = useSession()
+  const format = useFormat()
+  const { reference, buyer, memberId, method, createdAt, dueAt, expiresAt, paidAt } = order
+  const name = getBuyerName(order) || orders.unnamed
+  // Days of an order end in the association’s time zone.
+  const day = (value: string | null) => (value === null ? null : format.date(value, client.timezone))
+  const buyerLink = memberId ? (
+    <Link to="/a/$slug/manage/members/$id" params={{ slug: client.slug, id: memberId }}>
+      {name}
+    </Link>
+  ) : (
+    name
+  )
+  const facts: [label: string, value: ReactNode][] = [
+    [fields.buyer, buyerLink],
+    [email, buyer.email === name ? null : buyer.email],
+    [fields.reference, <code key="reference">{formatReference(reference)}</code>],
+    [fields.createdAt, format.dateTime(createdAt)],
+    [fields.method, orders.methods[method]],
+    [fields.dueAt, order.status === 'open' ? day(dueAt) : null],
+    [fields.expiresAt, order.status === 'open' ? day(expiresAt) : null],
+    [fields.paidAt, day(paidAt)],
+  ]
+  return (
+    <section className="card card-body" aria-label={fields.order}>
+      <dl className="facts">
+        {facts.map(([label, value]) =>
+          value === null ? null : (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  )
+}

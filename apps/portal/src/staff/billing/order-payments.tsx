@@ -1,0 +1,162 @@
+import type { Payment, Refund } from '@guildhall/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { Badge, type Tone } from '../../design/feedback.tsx'
+import { notify } from '../../design/notify.ts'
+import { api } from '../../shell/api.ts'
+import { notifyFailure } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { AmountTable } from './amount-table.tsx'
+import { type LoadedOrder, refreshOrder } from './order-query.ts'
+import { usePaymentMethod } from './use-payment-method.ts'
+
+export const paymentTones: Record<Payment['status'], Tone> = {
+  pending: 'info',
+  succeeded: 'success',
+  failed: 'danger',
+  disputed: 'warning',
+}
+export const refundTones: Record<Refund['status'], Tone> = {
+  pending: 'info',
+  succeeded: 'success',
+  failed: 'danger',
+}
+
+/** The money that came for an order, and what was returned of it. */
+export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded: LoadedOrder }) {
+  const { lists, fields, order: texts } = useBillingWords()
+  const { scopes } = useSession()
+  const canFail = scopes.includes('billing:write')
+  return (
+    <div className="card">
+      <h2 className="card-title">{lists.payments}</h2>
+      {payments.length === 0 ? (
+        <p className="card-body soft">{texts.noPayments}</p>
+      ) : (
+        <AmountTable
+          label={lists.payments}
+          heads={[
+            { text: fields.receivedAt },
+            { text: fields.method },
+            { text: fields.status },
+            { text: fields.reference },
+            { text: fields.amount, isNumber: true },
+            ...(canFail ? [{ text: '' }] : []),
+          ]}
+        >
+          {payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} canFail={canFail} />
+          ))}
+        </AmountTable>
+      )}
+      {refunds.length > 0 ? <Refunds order={order} refunds={refunds} /> : null}
+    </div>
+  )
+}
+
+function PaymentRow({ payment, canFail }: { payment: Payment; canFail: boolean }) {
+  const { payment: texts } = useBillingWords()
+  const describeMethod = usePaymentMethod()
+  const format = useFormat()
+  const { receivedAt, createdAt, method, status, reference, failureReason } = payment
+  return (
+    <tr>
+      <th scope="row">{format.date(receivedAt ?? createdAt)}</th>
+      <td>{describeMethod(method)}</td>
+      <td>
+        <Badge tone={paymentTones[status]}>{texts.statuses[status]}</Badge>
+      </td>
+      <td className="long">{failureReason ?? reference}</td>
+      <td className="number">{format.amount(payment)}</td>
+      {canFail ? (
+        <td className="row-action">{isFailable(payment) ? <Fail payment={payment} /> : null}</td>
+      ) : null}
+    </tr>
+  )
+}
+
+const isFailable = ({ status, provider, refunded }: Payment) =>
+  status === 'succeeded' && provider === 'manual' && refunded === 0
+
+/** Takes a payment back that did not hold, after asking. */
+function Fail({ payment }: { payment: Payment }) {
+  const words = useWords()
+  const { payment: texts } = useBillingWords()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const fail = useMutation({
+    mutationFn: () => api.payments.fail(payment.id),
+    onSuccess: () => {
+      setOpen(false)
+      notify({ tone: 'success', title: texts.failed })
+    },
+    onError: (error) => notifyFailure(error, words),
+    onSettled: () => refreshOrder(queryClient, payment.orderId),
+  })
+  return (
+    <>
+      <Button kind="quiet" onPress={() => setOpen(true)}>
+        {texts.fail}
+      </Button>
+      <ConfirmDialog
+        title={texts.fail}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        action={texts.fail}
+        cancel={words.common.cancel}
+        isPending={fail.isPending}
+        onConfirm={() => fail.mutate()}
+      >
+        <p>{texts.failAdvice(format.amount(payment))}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Refunds({ order, refunds }: { order: LoadedOrder['order']; refunds: readonly Refund[] }) {
+  const { lists, fields, refund: texts, refunds: listTexts } = useBillingWords()
+  const format = useFormat()
+  const names = new Map(order.lines.map(({ id, description }) => [id, description]))
+  return (
+    <>
+      <h3 className="card-title">{lists.refunds}</h3>
+      <AmountTable
+        label={lists.refunds}
+        heads={[
+          { text: fields.createdAt },
+          { text: fields.status },
+          { text: texts.what },
+          { text: fields.reason },
+          { text: fields.amount, isNumber: true },
+        ]}
+      >
+        {refunds.map(({ id, createdAt, status, lines, reason, amount, currency }) => (
+          <tr key={id}>
+            <th scope="row">{format.date(createdAt)}</th>
+            <td>
+              <Badge tone={refundTones[status]}>{texts.statuses[status]}</Badge>
+            </td>
+            <td className="long">
+              {lines.length === 0
+                ? texts.overpaymentName
+                : lines.map(({ lineId, revoke }) => (
+                    <div key={lineId}>
+                      {names.get(lineId)}
+                      {revoke ? <span className="soft"> · {listTexts.revoked}</span> : null}
+                    </div>
+                  ))}
+            </td>
+            <td className="long">{reason}</td>
+            <td className="number">{format.amount({ amount, currency })}</td>
+          </tr>
+        ))}
+      </AmountTable>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Order } from '@guildhall/sdk'
+
+/** A creditor reference in groups of four, as it is printed. */
+export const formatReference = (reference: string): string => reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+/** The buyer’s name, otherwise the email address; '' after erasure. */
+export const getBuyerName = ({ buyer }: Partial<Pick<Order, 'buyer'>>): string =>
+  buyer?.name || buyer?.email || ''
+
+/** Whether an open order should have been paid by now. */
+export const isOverdue = ({ status, dueAt }: Pick<Order, 'status' | 'dueAt'>, now = new Date()): boolean =>
+  status === 'open' && dueAt !== null && new Date(dueAt) < now

@@ -1,0 +1,132 @@
+import type { Order, PaymentCreate } from '@guildhall/sdk'
+import { parseDate, today, toZoned } from '@internationalized/date'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { Button } from '../../design/button.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { SelectField, TextField } from '../../design/fields.tsx'
+import ModalDialog from '../../design/modal-dialog.tsx'
+import { notify } from '../../design/notify.ts'
+import { readViolations } from '../../forms/read-violations.ts'
+import { api } from '../../shell/api.ts'
+import { describeFailure } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { toDecimal } from '../../words/format-money.ts'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { deriveKey } from './derive-key.ts'
+import { refreshOrder } from './order-query.ts'
+import { readAmount } from './read-amount.ts'
+import { paymentMethods } from './use-payment-method.ts'
+
+/** Records money that arrived for an order. */
+export default function PaymentDialog({ order, onClose }: { order: Order; onClose(): void }) {
+  const words = useWords()
+  const { payment: texts, fields, order: orderTexts } = useBillingWords()
+  const { client } = useSession()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const { id, currency, totals } = order
+  const [amountText, setAmountText] = useState(
+    totals.due > 0 ? toDecimal({ amount: totals.due, currency }) : '',
+  )
+  const [method, setMethod] = useState<PaymentCreate['method']>('bank_transfer')
+  const [day, setDay] = useState(today(client.timezone).toString())
+  const [reference, setReference] = useState('')
+  // The same payment sent again is recorded once.
+  const [dialogId] = useState(() => crypto.randomUUID())
+  const amount = readAmount(amountText, currency)
+  const isAmount = amount !== null && amount > 0
+  const record = useMutation({
+    mutationFn: async (amount: number) => {
+      const payment: PaymentCreate = {
+        amount,
+        currency,
+        method,
+        reference: reference.trim() || null,
+        receivedAt: toStartOfDay(day, client.timezone),
+      }
+      await api.payments.create(id, payment, { idempotencyKey: await deriveKey(dialogId, payment) })
+      notify({ tone: 'success', title: texts.recorded(format.amount({ amount, currency })) })
+      await refreshOrder(queryClient, id)
+      onClose()
+    },
+  })
+  const [isChecked, setChecked] = useState(false)
+  const violations = useMemo(
+    () => (isChecked && !isAmount ? { amount: texts.invalidAmount } : readViolations(record.error)),
+    [isChecked, isAmount, texts, record.error],
+  )
+  const failure =
+    record.error && Object.keys(violations).length === 0 ? describeFailure(record.error, words) : null
+  return (
+    <ModalDialog title={orderTexts.recordPayment} isOpen onOpenChange={onClose}>
+      <Form
+        className="stack"
+        validationErrors={violations}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (isAmount) record.mutate(amount)
+        }}
+      >
+        {failure ? (
+          <Banner tone="danger" title={failure.title}>
+            {failure.advice}
+          </Banner>
+        ) : null}
+        <TextField
+          name="amount"
+          label={`${fields.amount} (${currency})`}
+          inputMode="decimal"
+          value={amountText}
+          onChange={setAmountText}
+          isRequired
+          autoFocus
+        />
+        <SelectField<PaymentCreate['method']>
+          label={fields.method}
+          wide
+          value={method}
+          options={paymentMethods.map((value) => ({ value, text: texts.methods[value] }))}
+          onChange={setMethod}
+        />
+        <TextField
+          name="receivedAt"
+          type="date"
+          label={fields.receivedAt}
+          value={day}
+          onChange={setDay}
+          isRequired
+        />
+        <TextField
+          name="reference"
+          label={fields.reference}
+          description={texts.referenceAdvice}
+          value={reference}
+          onChange={setReference}
+          maxLength={200}
+        />
+        <div className="dialog-buttons">
+          <Button kind="quiet" onPress={onClose}>
+            {words.common.cancel}
+          </Button>
+          <Button type="submit" kind="primary" isPending={record.isPending}>
+            {texts.record}
+          </Button>
+        </div>
+      </Form>
+    </ModalDialog>
+  )
+}
+
+/** A day as typed. What is no day stays: the service rejects it. */
+function toStartOfDay(day: string, timezone: string): string {
+  try {
+    return toZoned(parseDate(day), timezone).toAbsoluteString()
+  } catch {
+    return day
+  }
+}

@@ -1,0 +1,82 @@
+import type { Payment, PaymentListQuery } from '@guildhall/sdk'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Badge } from '../../design/feedback.tsx'
+import { createColumns } from '../../lists/records/columns.ts'
+import type { ListDefinition } from '../../lists/records/definition.ts'
+import { api } from '../../shell/api.ts'
+import { useSession } from '../../shell/session.ts'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { getOrderName, orderColumns } from './billing-columns.tsx'
+import { BillingList } from './billing-list.tsx'
+import { paymentTones } from './order-payments.tsx'
+import { usePaymentMethod } from './use-payment-method.ts'
+import { type OrderName, withOrders } from './with-orders.ts'
+
+type PaymentRow = Pick<Payment, 'id'> & Partial<Payment> & { order: OrderName | null }
+
+const statuses = ['succeeded', 'pending', 'failed', 'disputed'] as const
+
+/** The money that came in. */
+export function PaymentsPage() {
+  const { lists } = useBillingWords()
+  const search = useSearch({ from: '/a/$slug/manage/payments' })
+  return <BillingList title={lists.payments} definition={usePaymentsList()} search={search} />
+}
+
+function usePaymentsList(): ListDefinition<PaymentRow> {
+  const { client } = useSession()
+  const { slug, timezone } = client
+  const words = useBillingWords()
+  const describeMethod = usePaymentMethod()
+  const format = useFormat()
+  return useMemo(() => {
+    const { fields, payments, payment } = words
+    const { column, text, dateTime } = createColumns<PaymentRow>(format)
+    const { buyer, amount } = orderColumns<PaymentRow>(words, format)
+    const options = statuses.map((value) => ({ value, text: payment.statuses[value] }))
+    return {
+      name: 'payments',
+      icon: 'orders',
+      searchLabel: words.lists.payments,
+      isSearchable: false,
+      count: (total) => payments.count(total, format.number(total)),
+      empty: { title: payments.empty, advice: payments.emptyAdvice },
+      columns: [
+        buyer,
+        column(
+          'status',
+          fields.status,
+          (status) => <Badge tone={paymentTones[status]}>{payment.statuses[status]}</Badge>,
+          { width: 9 },
+        ),
+        amount,
+        column('receivedAt', fields.receivedAt, (value) => format.date(value, timezone), { width: 9 }),
+        column('method', fields.method, describeMethod, { width: 11 }),
+        text('reference', fields.reference, { width: 20 }),
+        text('currency', fields.currency, { width: 6, isDefault: false }),
+        dateTime('createdAt', fields.createdAt, { isDefault: false }),
+      ],
+      filters: [
+        { field: 'status', label: fields.status, kind: 'choice', isCounted: true, options },
+        { field: 'method', label: fields.method, kind: 'choice', isCounted: true },
+        { field: 'reference', label: fields.reference, kind: 'text', canBeEmpty: true },
+        { field: 'currency', label: fields.currency, kind: 'choice', isCounted: true },
+        { field: 'receivedAt', label: fields.receivedAt, kind: 'date', canBeEmpty: true },
+        { field: 'createdAt', label: fields.createdAt, kind: 'date' },
+      ],
+      tabs: { field: 'status', options },
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      fetchPage: async (columns, query, signal) => {
+        // The columns name fields of payments, and the query comes from the filters above.
+        const page = await api.payments.list({ ...query, fields: columns.join() } as PaymentListQuery, {
+          signal,
+        })
+        return { ...page, items: await withOrders(page.items, signal) }
+      },
+      rowName: (row) => getOrderName(row, words),
+      href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
+    }
+  }, [words, format, describeMethod, slug, timezone])
+}

@@ -1,0 +1,55 @@
+import { getFractionDigits } from '../../words/format-money.ts'
+
+/** The service takes no larger amounts. */
+const MAX_AMOUNT = 999_999_999_999
+
+/**
+ * Reads an amount as people and banks write it, such as `1.234,56`, `1,234.56 EUR`, `1'234.56`, `49,00-` or `(49.00)`.
+ * A single separator before three digits groups thousands, unless the currency has three decimals.
+ *
+ * @returns minor units of the currency, negative for amounts that left the account; null if it is no such amount
+ */
+export function readAmount(text: string, currency: string): number | null {
+  const { number, isNegative } = readSign(text)
+  const decimal = readDecimal(number, getFractionDigits(currency))
+  if (decimal === null || decimal > MAX_AMOUNT) return null
+  return isNegative && decimal !== 0 ? -decimal : decimal
+}
+
+/** A code or symbol, such as `EUR`, `€`, `JP¥`, `Ft` or `kr.`. */
+const currencyText = /[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?/u.source
+const leadingCurrency = new RegExp(`^([-+]?) ?(?:${currencyText}) ?`, 'u')
+const trailingCurrency = new RegExp(` ?(?:${currencyText})$`, 'u')
+
+/** Separates the number from its currency and its sign, which may be `-`, parentheses, or the bank’s mark of a debit. */
+function readSign(text: string): { number: string; isNegative: boolean } {
+  const compact = text
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+    .replaceAll(/[−–]/g, '-')
+    .trim()
+  const [, inner] = /^\((.*)\)$/.exec(compact) ?? []
+  const plain = (inner ?? compact).replace(leadingCurrency, '$1').replace(trailingCurrency, '')
+  const [, before = '', number = '', after = ''] =
+    /^([-+]?) ?(\d.*?) ?([-+]|[SHDC]|DR|CR)?$/.exec(plain) ?? []
+  return { number, isNegative: inner !== undefined || before === '-' || /^(-|S|D|DR)$/.test(after) }
+}
+
+/** @returns minor units; null for a malformed number, or one with more decimals than the currency has */
+function readDecimal(number: string, digits: number): number | null {
+  const separators = [...number.matchAll(/[.,]/g)].map(([separator]) => separator)
+  const last = separators.at(-1)
+  const isRepeated = separators.filter((separator) => separator === last).length > 1
+  const at = last === undefined ? -1 : number.lastIndexOf(last)
+  const rest = number.length - at - 1
+  const isDecimal = at >= 0 && !isRepeated && (new Set(separators).size > 1 || rest !== 3 || digits === 3)
+  const whole = isDecimal ? number.slice(0, at) : number
+  const fraction = (isDecimal ? number.slice(at + 1) : '').replace(/0+$/, (zeros, offset: number) =>
+    zeros.slice(0, Math.max(0, digits - offset)),
+  )
+  if (!isGrouped(whole) || !/^\d*$/.test(fraction) || fraction.length > digits) return null
+  return Number(whole.replaceAll(/\D/g, '') + fraction.padEnd(digits, '0'))
+}
+
+/** Whether a whole number has no separators, or one kind of them between groups of three. */
+const isGrouped = (whole: string) =>
+  /^\d+$/.test(whole) || /^[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\1\d{3})*$/.test(whole)

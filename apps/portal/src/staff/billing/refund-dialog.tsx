@@ -1,0 +1,120 @@
+import { ConflictError, type Order, type RefundCreate } from '@guildhall/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { Button } from '../../design/button.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { SelectField, TextField } from '../../design/fields.tsx'
+import ModalDialog from '../../design/modal-dialog.tsx'
+import { notify } from '../../design/notify.ts'
+import { readViolations } from '../../forms/read-violations.ts'
+import { api } from '../../shell/api.ts'
+import { describeFailure } from '../../shell/error-state.tsx'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { deriveKey } from './derive-key.ts'
+import { refreshOrder } from './order-query.ts'
+import { findExcess, findInvalid, listRefundable, startDrafts, toRefundLines } from './refund-form.ts'
+import { RefundLines } from './refund-lines.tsx'
+
+type Target = 'lines' | 'overpayment'
+
+const isExcess = (error: unknown) => error instanceof ConflictError && error.kind === 'refund-exceeds-payment'
+
+/** Refunds lines of an order, or what was paid too much, and says what it takes back. */
+export default function RefundDialog({ order, onClose }: { order: Order; onClose(): void }) {
+  const words = useWords()
+  const { refund: texts, payment, fields, order: orderTexts } = useBillingWords()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const { id, currency, totals } = order
+  const money = (amount: number) => format.amount({ amount, currency })
+  const overpaid = Math.max(0, -totals.due)
+  const targets: Target[] = [
+    ...(listRefundable(order).length > 0 ? ['lines' as const] : []),
+    ...(overpaid > 0 ? ['overpayment' as const] : []),
+  ]
+  const [chosenTarget, setTarget] = useState<Target>(overpaid > 0 ? 'overpayment' : 'lines')
+  const target = targets.includes(chosenTarget) ? chosenTarget : (targets[0] ?? 'lines')
+  const [drafts, setDrafts] = useState(() => startDrafts(order))
+  const [reason, setReason] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const [dialogId] = useState(() => crypto.randomUUID())
+  const { lines, total } = toRefundLines(order, drafts)
+  const amount = target === 'lines' ? total : overpaid
+  const refund = useMutation({
+    mutationFn: async (request: RefundCreate) => {
+      await api.refunds.create(id, request, { idempotencyKey: await deriveKey(dialogId, request) })
+      notify({ tone: 'success', title: texts.done(money(amount)) })
+    },
+    onSuccess: onClose,
+    // What can be refunded may have changed.
+    onSettled: () => refreshOrder(queryClient, id),
+  })
+  const violations = useMemo(() => {
+    const invalid = isChecked ? findInvalid(order, drafts, payment.invalidAmount) : {}
+    if (Object.keys(invalid).length > 0 || target === 'overpayment') return invalid
+    const write = (amount: number) => format.amount({ amount, currency })
+    return isExcess(refund.error) ? findExcess(order, drafts, texts, write) : readViolations(refund.error)
+  }, [isChecked, order, drafts, payment, target, format, currency, refund.error, texts])
+  const failure =
+    refund.error && Object.keys(violations).length === 0 ? describeFailure(refund.error, words) : null
+  const submit = () => {
+    setChecked(true)
+    const invalid = target === 'lines' ? findInvalid(order, drafts, payment.invalidAmount) : {}
+    if (Object.keys(invalid).length > 0 || amount === 0) return
+    const note = { reason: reason.trim() || null }
+    refund.mutate(target === 'lines' ? { lines, ...note } : { amount, ...note })
+  }
+  return (
+    <ModalDialog title={orderTexts.refund} isOpen onOpenChange={onClose}>
+      <Form
+        className="stack"
+        validationErrors={violations}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {failure ? (
+          <Banner tone="danger" title={isExcess(refund.error) ? texts.changed : failure.title}>
+            {isExcess(refund.error) ? null : failure.advice}
+          </Banner>
+        ) : null}
+        {targets.length > 1 ? (
+          <SelectField<Target>
+            label={texts.what}
+            wide
+            value={target}
+            options={targets.map((value) => ({
+              value,
+              text: value === 'lines' ? texts.lines : texts.overpayment(money(overpaid)),
+            }))}
+            onChange={setTarget}
+          />
+        ) : null}
+        {target === 'lines' ? (
+          <RefundLines order={order} drafts={drafts} onChange={setDrafts} />
+        ) : (
+          <p>{texts.overpayment(money(overpaid))}</p>
+        )}
+        <TextField name="reason" label={fields.reason} value={reason} onChange={setReason} maxLength={500} />
+        <p className="spread">
+          <span>{texts.total}</span>
+          <strong className="numeric">{money(amount)}</strong>
+        </p>
+        {isChecked && amount === 0 ? <Banner tone="warning" title={texts.nothingChosen} /> : null}
+        <p className="small soft">{texts.transferAdvice}</p>
+        <div className="dialog-buttons">
+          <Button kind="quiet" onPress={onClose}>
+            {words.common.cancel}
+          </Button>
+          <Button type="submit" kind="danger" isPending={refund.isPending}>
+            {orderTexts.refund}
+          </Button>
+        </div>
+      </Form>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Order } from '@guildhall/sdk'
+import { Checkbox, TextField } from '../../design/fields.tsx'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { type Drafts, getRest, isRevoked, type LineDraft, listRefundable } from './refund-form.ts'
+
+interface RefundLinesProps {
+  order: Order
+  drafts: Drafts
+  onChange(drafts: Drafts): void
+}
+
+/** The lines to choose, each with its amount and what the refund takes back. */
+export function RefundLines({ order, drafts, onChange }: RefundLinesProps) {
+  return (
+    <ul className="stack">
+      {listRefundable(order).map((line) => {
+        const draft = drafts[line.id]
+        return draft ? (
+          <li key={line.id} className="stack-8">
+            <RefundLine
+              order={order}
+              line={line}
+              draft={draft}
+              onChange={(changes) => onChange({ ...drafts, [line.id]: { ...draft, ...changes } })}
+            />
+          </li>
+        ) : null
+      })}
+    </ul>
+  )
+}
+
+interface RefundLineProps {
+  order: Order
+  line: Order['lines'][number]
+  draft: LineDraft
+  onChange(changes: Partial<LineDraft>): void
+}
+
+function RefundLine({ order, line, draft, onChange }: RefundLineProps) {
+  const { refund: texts, fields } = useBillingWords()
+  const format = useFormat()
+  const { currency } = order
+  const revokes = isRevoked(line, draft, currency)
+  const hasAccess = line.effect !== null && line.effect.status !== 'revoked'
+  return (
+    <>
+      <Checkbox isSelected={draft.isChosen} onChange={(isChosen) => onChange({ isChosen })}>
+        {line.description}
+      </Checkbox>
+      {draft.isChosen ? (
+        <div className="stack-8 nested">
+          <TextField
+            name={line.id}
+            label={`${fields.amount} (${currency})`}
+            description={texts.left(format.amount({ amount: getRest(line), currency }))}
+            inputMode="decimal"
+            value={draft.amount}
+            onChange={(amount) => onChange({ amount })}
+          />
+          {hasAccess ? (
+            <Checkbox isSelected={revokes} onChange={(revoke) => onChange({ revoke })}>
+              {texts.revoke}
+            </Checkbox>
+          ) : null}
+          <p className="small soft" role="status">
+            {hasAccess
+              ? revokes
+                ? texts.revokes(line.description)
+                : texts.keeps(line.description)
+              : texts.noEffect}
+          </p>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Refund, RefundListQuery } from '@guildhall/sdk'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Badge } from '../../design/feedback.tsx'
+import { createColumns } from '../../lists/records/columns.ts'
+import type { ListDefinition } from '../../lists/records/definition.ts'
+import { api } from '../../shell/api.ts'
+import { useSession } from '../../shell/session.ts'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { getOrderName, orderColumns } from './billing-columns.tsx'
+import { BillingList } from './billing-list.tsx'
+import { refundTones } from './order-payments.tsx'
+import { type OrderName, withOrders } from './with-orders.ts'
+
+type RefundRow = Pick<Refund, 'id'> & Partial<Refund> & { order: OrderName | null }
+
+const statuses = ['succeeded', 'pending', 'failed'] as const
+
+/** The money that was returned. */
+export function RefundsPage() {
+  const { lists } = useBillingWords()
+  const search = useSearch({ from: '/a/$slug/manage/refunds' })
+  return <BillingList title={lists.refunds} definition={useRefundsList()} search={search} />
+}
+
+function useRefundsList(): ListDefinition<RefundRow> {
+  const { slug } = useSession().client
+  const words = useBillingWords()
+  const format = useFormat()
+  return useMemo(() => {
+    const { fields, refunds, refund } = words
+    const { column, text, dateTime } = createColumns<RefundRow>(format)
+    const { buyer, amount } = orderColumns<RefundRow>(words, format)
+    const options = statuses.map((value) => ({ value, text: refund.statuses[value] }))
+    return {
+      name: 'refunds',
+      icon: 'orders',
+      searchLabel: words.lists.refunds,
+      isSearchable: false,
+      count: (total) => refunds.count(total, format.number(total)),
+      empty: { title: refunds.empty, advice: refunds.emptyAdvice },
+      columns: [
+        buyer,
+        column(
+          'status',
+          fields.status,
+          (status) => <Badge tone={refundTones[status]}>{refund.statuses[status]}</Badge>,
+          { width: 9 },
+        ),
+        amount,
+        dateTime('createdAt', fields.createdAt),
+        column(
+          'lines',
+          refund.what,
+          (lines) =>
+            lines.length === 0
+              ? refund.overpaymentName
+              : lines.some(({ revoke }) => revoke)
+                ? refunds.revoked
+                : refund.lines,
+          { width: 14, isSortable: false },
+        ),
+        text('reason', fields.reason, { width: 16, isSortable: false }),
+        text('currency', fields.currency, { width: 6, isDefault: false }),
+      ],
+      filters: [
+        { field: 'status', label: fields.status, kind: 'choice', isCounted: true, options },
+        { field: 'currency', label: fields.currency, kind: 'choice', isCounted: true },
+        { field: 'createdAt', label: fields.createdAt, kind: 'date' },
+      ],
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      fetchPage: async (columns, query, signal) => {
+        // The columns name fields of refunds, and the query comes from the filters above.
+        const page = await api.refunds.list({ ...query, fields: columns.join() } as RefundListQuery, {
+          signal,
+        })
+        return { ...page, items: await withOrders(page.items, signal) }
+      },
+      rowName: (row) => getOrderName(row, words),
+      href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
+    }
+  }, [words, format, slug])
+}

@@ -1,0 +1,159 @@
+import type { Order, OrderListQuery } from '@guildhall/sdk'
+import { today, toZoned } from '@internationalized/date'
+import { useMemo } from 'react'
+import { createColumns } from '../../lists/records/columns.ts'
+import type { Column, FilterField, ListDefinition } from '../../lists/records/definition.ts'
+import type { Preset } from '../../lists/records/presets.ts'
+import { api } from '../../shell/api.ts'
+import { useSession } from '../../shell/session.ts'
+import type { BillingWords } from '../../words/staff/billing-en.ts'
+import { useBillingWords } from '../../words/staff/use-billing-words.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { type Format, useFormat } from '../../words/use-format.ts'
+import { AttentionBadge, attentions, OrderStatusBadge, orderStatuses } from './order-badges.tsx'
+import { formatReference, getBuyerName } from './order-text.ts'
+
+export type OrderRow = Pick<Order, 'id'> & Partial<Order>
+
+/** The list of orders: columns, filters and tabs. */
+export function useOrdersList(): ListDefinition<OrderRow> {
+  const { client } = useSession()
+  const { slug, timezone } = client
+  const words = useBillingWords()
+  const { members } = useStaffWords()
+  const format = useFormat()
+  return useMemo(() => {
+    const { orders } = words
+    const statuses = orderStatuses.map((value) => ({ value, text: orders.statuses[value] }))
+    return {
+      name: 'orders',
+      icon: 'orders',
+      searchLabel: words.lists.orders,
+      isSearchable: false,
+      count: (total) => orders.count(total, format.number(total)),
+      empty: { title: orders.empty, advice: orders.emptyAdvice },
+      columns: orderColumns({ words, format, email: members.fields.email, timezone }),
+      filters: orderFilters(words, statuses),
+      tabs: { field: 'status', options: statuses, presets: orderPresets(words, timezone) },
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The columns name fields of orders, and the query comes from the filters above.
+      fetchPage: (fields, query, signal) =>
+        api.orders.select(fields as (keyof OrderRow)[], query as OrderListQuery, { signal }),
+      rowName: (row) => getBuyerName(row) || orders.unnamed,
+      href: ({ id }) => `/a/${slug}/manage/orders/${id}`,
+    }
+  }, [words, members, format, slug, timezone])
+}
+
+interface ColumnContext {
+  words: BillingWords
+  format: Format
+  /** The label of email addresses. */
+  email: string
+  /** Of the association, whose days orders are due on. */
+  timezone: string
+}
+
+function orderColumns({ words, format, email, timezone }: ColumnContext): Column<OrderRow>[] {
+  const { orders, fields } = words
+  const { column, text, dateTime } = createColumns<OrderRow>(format)
+  const money = (name: 'total' | 'due' | 'paid', label: string, isDefault: boolean): Column<OrderRow> => ({
+    id: name,
+    label,
+    fields: ['totals', 'currency'],
+    width: 8,
+    isNumeric: true,
+    isDefault,
+    render: ({ totals, currency }) =>
+      totals && currency ? format.amount({ amount: totals[name], currency }) : null,
+  })
+  const day = (name: 'dueAt' | 'expiresAt' | 'paidAt', isDefault: boolean) =>
+    column(name, fields[name], (value) => format.date(value, timezone), { width: 9, isDefault })
+  return [
+    {
+      id: 'buyer',
+      label: fields.buyer,
+      fields: ['buyer'],
+      width: 13,
+      isDefault: true,
+      render: (row) => getBuyerName(row) || orders.unnamed,
+    },
+    column('status', fields.status, (status) => <OrderStatusBadge status={status} />, { width: 8 }),
+    money('total', fields.total, true),
+    money('due', fields.due, true),
+    day('dueAt', true),
+    column('attention', fields.attention, (attention) => <AttentionBadge attention={attention} />, {
+      width: 12,
+    }),
+    column('reference', fields.reference, formatReference, { width: 15 }),
+    dateTime('createdAt', fields.createdAt),
+    money('paid', words.order.paid, false),
+    {
+      id: 'email',
+      label: email,
+      fields: ['buyer'],
+      width: 15,
+      render: ({ buyer }) => buyer?.email,
+    },
+    column('method', fields.method, (method) => orders.methods[method], { width: 8, isDefault: false }),
+    text('currency', fields.currency, { width: 6, isDefault: false }),
+    day('paidAt', false),
+    day('expiresAt', false),
+  ]
+}
+
+function orderFilters(
+  { orders, fields }: BillingWords,
+  statuses: NonNullable<FilterField['options']>,
+): FilterField[] {
+  return [
+    { field: 'status', label: fields.status, kind: 'choice', isCounted: true, options: statuses },
+    {
+      field: 'attention',
+      label: fields.attention,
+      kind: 'choice',
+      isCounted: true,
+      canBeEmpty: true,
+      options: attentions.map((value) => ({ value, text: orders.attention[value] })),
+    },
+    { field: 'reference', label: fields.reference, kind: 'text' },
+    {
+      field: 'method',
+      label: fields.method,
+      kind: 'choice',
+      isCounted: true,
+      options: (['transfer', 'provider'] as const).map((value) => ({ value, text: orders.methods[value] })),
+    },
+    { field: 'currency', label: fields.currency, kind: 'choice', isCounted: true },
+    { field: 'dueAt', label: fields.dueAt, kind: 'date', canBeEmpty: true },
+    { field: 'paidAt', label: fields.paidAt, kind: 'date', canBeEmpty: true },
+    { field: 'expiresAt', label: fields.expiresAt, kind: 'date', canBeEmpty: true },
+    { field: 'createdAt', label: fields.createdAt, kind: 'date' },
+    { field: 'memberId', label: fields.member, kind: 'text', canBeEmpty: true },
+  ]
+}
+
+/** What staff look for first. An order is overdue from the day after its due date, in the association’s time zone. */
+function orderPresets({ orders }: BillingWords, timezone: string): Preset[] {
+  const startOfToday = toZoned(today(timezone), timezone).toAbsoluteString()
+  return [
+    {
+      id: 'overdue',
+      text: orders.overdue,
+      filters: [
+        { field: 'status', comparison: 'in', values: ['open'] },
+        { field: 'dueAt', comparison: 'strictly_before', values: [startOfToday] },
+      ],
+    },
+    {
+      id: 'overpaid',
+      text: orders.overpaid,
+      filters: [{ field: 'attention', comparison: 'in', values: ['overpaid', 'paid_after_cancel'] }],
+    },
+    {
+      id: 'attention',
+      text: orders.needsAttention,
+      filters: [{ field: 'attention', comparison: 'empty', values: ['false'] }],
+    },
+  ]
+}

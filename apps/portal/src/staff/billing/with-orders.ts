@@ -1,0 +1,18 @@
+import type { Order } from '@guildhall/sdk'
+import { api } from '../../shell/api.ts'
+
+export type OrderName = Pick<Order, 'id' | 'buyer' | 'reference'>
+
+/** Adds to listed records the orders that they belong to, to name the buyer. */
+export async function withOrders<Row extends { orderId?: string }>(
+  rows: readonly Row[],
+  signal: AbortSignal,
+): Promise<(Row & { order: OrderName | null })[]> {
+  const ids = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))]
+  const orders =
+    ids.length > 0
+      ? (await api.orders.select(['id', 'buyer', 'reference'], { id: ids }, { signal })).items
+      : []
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  return rows.map((row) => ({ ...row, order: byId.get(row.orderId ?? '') ?? null }))
+}

@@ -1,0 +1,23 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type Language, useLanguage } from './use-words.tsx'
+
+/**
+ * A hook for the texts of an area that only some users open. Each language is a chunk of its own, loaded when first used.
+ *
+ * @param name of the area, unique
+ */
+export function createWordsHook<Words extends object>(
+  name: string,
+  loaders: Record<Language, () => Promise<Words>>,
+): () => Words {
+  const wordsQuery = (language: Language) =>
+    queryOptions({
+      queryKey: [`${name}-words`, language],
+      queryFn: (): Promise<Words> => loaders[language](),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      // Texts are functions too.
+      structuralSharing: false,
+    })
+  return () => useSuspenseQuery(wordsQuery(useLanguage().language)).data
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { readAmount } from '../src/staff/billing/read-amount.ts'
+import { formatMoney, toDecimal } from '../src/words/format-money.ts'
+
+describe('an amount', () => {
+  test.each([
+    ['49,00', 'EUR', 4900],
+    ['49.00', 'EUR', 4900],
+    ['49', 'EUR', 4900],
+    ['49,5', 'EUR', 4950],
+    ['0,05', 'EUR', 5],
+    ['1.234,56', 'EUR', 123_456],
+    ['1,234.56', 'EUR', 123_456],
+    ["1'234.56", 'CHF', 123_456],
+    ['1’234.56', 'CHF', 123_456],
+    ['1 234,56', 'EUR', 123_456],
+    ['1\u202f234,56\u00a0€', 'EUR', 123_456],
+    ['1.234', 'EUR', 123_400],
+    ['1,234', 'EUR', 123_400],
+    ['1.234.567', 'EUR', 123_456_700],
+    ['1.234.567,89', 'EUR', 123_456_789],
+    ['1.234', 'KWD', 1234],
+    ['1,234.500', 'KWD', 1_234_500],
+    ['49.00', 'JPY', 49],
+    ['4,900', 'JPY', 4900],
+    ['49,00 EUR', 'EUR', 4900],
+    ['EUR 49,00', 'EUR', 4900],
+    ['€49.00', 'EUR', 4900],
+    ['+49,00', 'EUR', 4900],
+    ['49,00+', 'EUR', 4900],
+    ['49,00 H', 'EUR', 4900],
+    ['49.00 CR', 'EUR', 4900],
+    ['-49,00', 'EUR', -4900],
+    ['−49,00', 'EUR', -4900],
+    ['49,00-', 'EUR', -4900],
+    ['- 49,00 EUR', 'EUR', -4900],
+    ['-€49.00', 'EUR', -4900],
+    ['€ -49.00', 'EUR', -4900],
+    ['(49.00)', 'EUR', -4900],
+    ['49,00 S', 'EUR', -4900],
+    ['49.00 DR', 'EUR', -4900],
+    ['49,0000', 'EUR', 4900],
+    ['49,001', 'JPY', 49_001],
+    ['JP¥ -4.900', 'JPY', -4900],
+    ['4900,00 Ft', 'HUF', 490_000],
+    ['kr. 49,00', 'DKK', 4900],
+    ['-0,00', 'EUR', 0],
+  ])('%p in %s is %i', (text, currency, expected) => {
+    expect(readAmount(text, currency)).toBe(expected)
+  })
+
+  test.each([
+    ['', 'EUR'],
+    ['Ada', 'EUR'],
+    ['49,0011', 'JPY'],
+    ['49,5', 'JPY'],
+    ['49.0055', 'EUR'],
+    ['0.500', 'EUR'],
+    ['1.23.456', 'EUR'],
+    ['12,34,56', 'EUR'],
+    ['1.234.56', 'EUR'],
+    ['1,234,56.00', 'EUR'],
+    ['4 9,00', 'EUR'],
+    ['49,00 49,00', 'EUR'],
+    ['1e3', 'EUR'],
+    ['24.11.2026', 'EUR'],
+    ['10.000.000.000,00', 'EUR'],
+  ])('%p in %s is none', (text, currency) => {
+    expect(readAmount(text, currency)).toBeNull()
+  })
+
+  // Bounded so that the service takes them.
+  const amounts = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
+  const currencies = fc.constantFrom('EUR', 'JPY', 'KWD', 'HUF', 'CHF')
+
+  test('is read back from every locale’s way of writing it', () => {
+    const locales = fc.constantFrom('en', 'de', 'de-CH', 'fr', 'es', 'nl')
+    fc.assert(
+      fc.property(amounts, currencies, locales, (amount, currency, locale) => {
+        expect(readAmount(formatMoney(locale, { amount, currency }), currency)).toBe(amount)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('is read back from a plain decimal number', () => {
+    fc.assert(
+      fc.property(amounts, currencies, (amount, currency) => {
+        expect(readAmount(toDecimal({ amount, currency }), currency)).toBe(amount)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('is a whole number of minor units or none, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+(]?[\d., ']{0,12}[-)SH]?$/)), (text) => {
+        const amount = readAmount(text, 'EUR')
+        expect(amount === null || Number.isSafeInteger(amount)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

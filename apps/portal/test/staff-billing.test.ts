@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Order, Resource } from '@guildhall/sdk'
+import type { Page } from 'playwright-core'
+import { createShopper, order, pay, type Shopper, sell } from '../../../apps/server/test/billing/shop.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import { testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { service } = portal
+const { live } = service.client
+let admin: string
+let staff: string
+let shopper: Shopper
+let handbook: Resource
+
+beforeAll(async () => {
+  await service.startWorker()
+  admin = await createStaff(portal)
+  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  shopper = await createShopper(service, live)
+  handbook = await sell(live)
+})
+
+const open = (path: string, token = admin) => portal.visit(portal.at(`/manage${path}`), { token })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+const pressIn = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+/** Whether the member can open the file. */
+const hasAccess = async () =>
+  (await service.request(`/api/resources/${handbook.id}/download`, { key: shopper.token })).ok
+
+/** An order of something without an effect. */
+const orderOther = (fields: object = {}) =>
+  live.orders.create({
+    currency: 'EUR',
+    buyer: { name: 'Grace Hopper' },
+    lines: [{ item: { type: 'other' }, description: 'Room hire', unitPrice: 4900 }],
+    ...fields,
+  })
+
+describe('an order', () => {
+  let bought: Order
+
+  chromiumTest('appears in the list, is paid in its record, and opens what was bought', async () => {
+    bought = await order(live, shopper.id, handbook)
+    expect(await hasAccess()).toBe(false)
+    const { page, problems } = await open('/orders')
+    await page.getByRole('link', { name: 'Open 1' }).click()
+    await page.getByRole('row', { name: /Open €49\.00 €49\.00/ }).click()
+    await page.getByText('Opens when the order is paid').waitFor()
+    await press(page, 'Record a payment')
+    await dialog(page).getByLabel('Amount (EUR)').fill('no amount')
+    await pressIn(page, 'Record payment')
+    await dialog(page).getByText('Enter an amount').waitFor()
+    await dialog(page).getByLabel('Amount (EUR)').fill('50,00')
+    await dialog(page).getByLabel('Method').selectOption('cash')
+    await dialog(page).getByLabel('Reference').fill('Till 7')
+    await pressIn(page, 'Record payment')
+    await page.getByText('€50.00 was recorded.').waitFor()
+    await page.getByText('Open to the buyer').waitFor()
+    await page.getByText('More was paid than is due.').waitFor()
+    expect(await hasAccess()).toBe(true)
+    expect((await live.payments.list({ orderId: bought.id })).items).toMatchObject([
+      { amount: 5000, method: 'cash', reference: 'Till 7' },
+    ])
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('is invoiced, and its invoice is saved as a file', async () => {
+    const { page, problems } = await open(`/orders/${bought.id}`)
+    const [invoice] = (await live.invoices.list({ orderId: bought.id })).items
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `PDF ${invoice?.number}` }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`${invoice?.number}.pdf`)
+    const bytes = await Bun.file(await download.path()).bytes()
+    const { sha256 } = await live.invoices.get(invoice?.id ?? '')
+    expect(new Bun.CryptoHasher('sha256').update(bytes).digest('hex')).toBe(sha256 ?? '')
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('returns an overpayment, which settles what needed attention', async () => {
+    const { page, problems } = await open('/orders')
+    await page.getByRole('link', { name: 'Overpaid 1' }).click()
+    await page.getByRole('row', { name: /Overpaid/ }).click()
+    await press(page, 'Refund')
+    await dialog(page).getByText('The overpayment of €1.00').last().waitFor()
+    await pressIn(page, 'Refund')
+    await page.getByText('€1.00 was refunded.').waitFor()
+    await page.getByText('More was paid than is due.').waitFor({ state: 'detached' })
+    expect(await live.orders.get(bought.id)).toMatchObject({ attention: null, totals: { due: 0 } })
+    expect(await hasAccess()).toBe(true)
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('is refunded by line, and says before what it takes back', async () => {
+    const { page, problems } = await open(`/orders/${bought.id}`)
+    await press(page, 'Refund')
+    await pressIn(page, 'Refund')
+    await dialog(page).getByText('Choose at least one line.').waitFor()
+    await dialog(page).getByText(handbook.name, { exact: true }).click()
+    await dialog(page).getByText(`The buyer loses access to “${handbook.name}” immediately.`).waitFor()
+    await dialog(page).getByLabel('Amount (EUR)').fill('9,00')
+    await dialog(page).getByText(`The buyer keeps access to “${handbook.name}”.`).waitFor()
+    await pressIn(page, 'Refund')
+    await page.getByText('€9.00 was refunded.').waitFor()
+    expect(await hasAccess()).toBe(true)
+    await press(page, 'Refund')
+    await dialog(page).getByText(handbook.name, { exact: true }).click()
+    await dialog(page).getByText('€40.00 is left of this line.').waitFor()
+    // Somebody else refunds a part meanwhile.
+    await live.refunds.create(bought.id, {
+      lines: [{ lineId: bought.lines[0]?.id ?? '', amount: 1000, revoke: false }],
+    })
+    await pressIn(page, 'Refund')
+    await dialog(page).getByText('At most €30.00 is left of this line.').waitFor()
+    await dialog(page).getByLabel('Amount (EUR)').fill('30')
+    await dialog(page).getByLabel('Reason').fill('Bought twice')
+    await pressIn(page, 'Refund')
+    await page.getByText('€30.00 was refunded.').waitFor()
+    await page.getByText('Access was taken back').first().waitFor()
+    expect(await hasAccess()).toBe(false)
+    expect((await live.refunds.list({ orderId: bought.id })).items[0]).toMatchObject({
+      reason: 'Bought twice',
+      lines: [{ amount: 3000, revoke: true }],
+    })
+    expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
+  })
+
+  chromiumTest('is invoiced, cancelled and written off, each after asking', async () => {
+    const cancelled = await orderOther()
+    const { page, problems } = await open(`/orders/${cancelled.id}`)
+    await press(page, 'Issue invoice')
+    await page.getByText(/Invoice INV-\d+ was issued/).waitFor()
+    await press(page, 'Cancel order')
+    await pressIn(page, 'Keep order')
+    expect((await live.orders.get(cancelled.id)).status).toBe('open')
+    await press(page, 'Cancel order')
+    await pressIn(page, 'Cancel order')
+    await page.getByText('The order was cancelled.').waitFor()
+    await page.getByRole('cell', { name: /Credit note/ }).waitFor()
+    expect((await live.orders.get(cancelled.id)).status).toBe('cancelled')
+    const written = await orderOther()
+    await page.goto(service.url + portal.at(`/manage/orders/${written.id}`))
+    await press(page, 'Write off')
+    await pressIn(page, 'Write off')
+    await page.getByText('The rest was written off.').waitFor()
+    expect((await live.orders.get(written.id)).status).toBe('written_off')
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('is owed again when its payment is marked as failed, and can be resolved', async () => {
+    const { id } = await pay(live, await orderOther())
+    const { page, problems } = await open(`/orders/${id}`)
+    await press(page, 'Mark as failed')
+    await pressIn(page, 'Mark as failed')
+    await page.getByText('A payment was taken back.').waitFor()
+    expect(await live.orders.get(id)).toMatchObject({ status: 'open', attention: 'payment_failed' })
+    await press(page, 'Mark as resolved')
+    await page.getByText('A payment was taken back.').waitFor({ state: 'detached' })
+    expect((await live.orders.get(id)).attention).toBeNull()
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('that is due since yesterday is in the tab for overdue orders', async () => {
+    const due = new Date(Date.now() - 2 * 86_400_000).toISOString()
+    const expires = new Date(Date.now() + 86_400_000).toISOString()
+    await orderOther({ buyer: { name: 'Late Payer' }, dueAt: due, expiresAt: expires })
+    const { page, problems } = await open('/orders')
+    await page.getByRole('link', { name: /^Overdue 1/ }).click()
+    await page.getByRole('row', { name: /Late Payer/ }).waitFor()
+    await page.getByText('1 order', { exact: true }).waitFor()
+    await page.getByRole('link', { name: /^Overdue/, exact: false }).waitFor()
+    expect(await page.locator('.tab[aria-current]').allTextContents()).toContain('Overdue 1')
+    await page.getByRole('link', { name: /^Paid/ }).click()
+    await page.getByRole('row', { name: /Late Payer/ }).waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('offers staff without the role of an administrator no refund and no write-off', async () => {
+    const paid = await pay(live, await orderOther())
+    const { page, problems } = await open(`/orders/${paid.id}`, staff)
+    await page.getByRole('button', { name: 'Record a payment' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+    const { id } = await orderOther()
+    await page.goto(service.url + portal.at(`/manage/orders/${id}`))
+    await page.getByRole('button', { name: 'Cancel order' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Write off' }).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+})
+
+describe('the lists of selling', () => {
+  chromiumTest('show payments, refunds, invoices and the ledger, which is saved as a file', async () => {
+    const { page, problems } = await open('/orders')
+    await page.getByRole('link', { name: 'Payments', exact: true }).click()
+    await page.getByRole('row', { name: /Received €50\.00 .*Cash Till 7/ }).waitFor()
+    await page.getByRole('link', { name: 'Refunds', exact: true }).click()
+    await page.getByRole('row', { name: /Refunded €30\.00 .*Access taken back Bought twice/ }).waitFor()
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click()
+    await page
+      .getByRole('button', { name: /^PDF ?CN-/ })
+      .first()
+      .waitFor()
+    const [invoice] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: /^PDF ?CN-/ })
+        .first()
+        .click(),
+    ])
+    expect(invoice.suggestedFilename()).toMatch(/^CN-\d+\.pdf$/)
+    await page.getByRole('link', { name: 'Ledger', exact: true }).click()
+    await page.getByRole('row', { name: /Cash €50\.00 Receivable €50\.00/ }).waitFor()
+    await press(page, 'Export postings')
+    const [ledger] = await Promise.all([page.waitForEvent('download'), pressIn(page, 'CSV')])
+    const rows = await Bun.file(await ledger.path()).text()
+    expect(rows).toContain(bankRow)
+    expect(problems).toEqual([])
+  })
+})
+
+/** The head of the exported postings. */
+const bankRow = 'at,entryId,type,account,debit,credit'
