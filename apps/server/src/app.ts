@@ -37,6 +37,7 @@ import { exportRoutes } from './lists/export.routes.ts'
 import { viewRoutes } from './lists/views.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { mailboxRoutes } from './mail/mailbox.routes.ts'
+import { mailTextsRoutes } from './mail/texts.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { clientSupportRoutes } from './platform/client-support.routes.ts'
@@ -101,6 +102,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(userRoutes(deps))
     .use(invitationRoutes(deps))
     .use(mailRoutes(deps))
+    .use(mailTextsRoutes(deps))
     .use(identityRoutes(deps))
     .use(directoryRoutes(deps))
     .use(keyRoutes(deps))

@@ -130,6 +130,24 @@ describe('a message', () => {
     expect((await mail.messageTo(email)).text).toContain('Minuten')
     await live.client.update({ locale: 'en' })
   })
+
+  test('has the association’s own text, where it has one', async () => {
+    const code = {
+      subject: 'Ahoy',
+      body: 'Aboard with **{{ code }}**, on [the jetty](https://example.org/).',
+    }
+    await live.settings.mail.update({ texts: { sign_in_code: { en: code } } })
+    const email = await newAddress()
+    await requestCode(email, { 'accept-language': 'en' })
+    const own = await mail.messageTo(email)
+    expect(own.subject).toBe('Ahoy')
+    expect(own.text).toMatch(/^Aboard with \d{6}, on the jetty: https:\/\/example\.org\/\./)
+    expect(String(own.html)).toMatch(/Aboard with <strong>\d{6}<\/strong>/)
+    const german = await newAddress()
+    await requestCode(german, { 'accept-language': 'de' })
+    expect((await mail.messageTo(german)).text).toContain('Minuten')
+    await live.settings.mail.update({ texts: { sign_in_code: null } })
+  })
 })
 
 describe('a transient rejection', () => {

@@ -81,7 +81,7 @@ test('every tenant table has a foreign key to its client, directly or indirectly
   const library = ['activity', 'categories', 'files', 'ranged_downloads', 'resource_people']
   const reporting = ['activity_changes', 'activity_days', 'activity_numbers', 'deleted_resources']
   const search = ['search_changes', 'search_lexicon']
-  const mail = ['invitations', 'mail_messages', 'suppressed_addresses']
+  const mail = ['invitations', 'mail_messages', 'mail_texts', 'suppressed_addresses']
   const billing = ['billing_settings', 'invoice_series']
   expect(
     withClient

@@ -100,6 +100,8 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
     values (${clientId}, 'sign_in_code', 'ada@example.org', 'en', now())`
   await sql`insert into suppressed_addresses (client_id, email, error, expires_at)
     values (${clientId}, 'ada@example.org', '550', now())`
+  const signInCode = { subject: '{{ code }}', body: '# {{ code }}' }
+  await live.settings.mail.update({ texts: { sign_in_code: { en: signInCode } } })
   await sql`insert into invitations (client_id, email, expires_at) values (${clientId}, 'ada@example.org', now())`
   // Data that workers derive from it.
   await sql`insert into generation_speeds values ('podcast', 'espeak-ng', 10) on conflict do nothing`

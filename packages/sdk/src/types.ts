@@ -315,6 +315,12 @@ export type LedgerExport = BodyOf<'ledger.export'>
 export type BillingSettings = ResponseBody<'billingSettings.get'>
 /** Omitted fields are kept, `null` resets a field. */
 export type BillingSettingsUpdate = BodyOf<'billingSettings.update'>
+/** The texts of messages: the association’s own, the built-in ones, and their variables. */
+export type MailTexts = ResponseBody<'mailTexts.get'>
+/** Omitted texts are kept, `null` restores the built-in text. */
+export type MailTextsUpdate = BodyOf<'mailTexts.update'>
+export type MailPreviewRequest = BodyOf<'mailTexts.preview'>
+export type MailPreview = ResponseBody<'mailTexts.preview'>
 
 export type AuditLogEntry = ItemOf<'auditLog.list'>
 export type AuditLogQuery = QueryOf<'auditLog.list'>

@@ -240,6 +240,15 @@ const operations: Record<OperationId, Call | string> = {
   'ledger.get': (guildhall) => guildhall.ledger.get(id),
   'ledger.export': (guildhall) => guildhall.ledger.export({ format: 'csv' }),
   'billingSettings.get': (guildhall) => guildhall.settings.billing.get(),
+  'mailTexts.get': (guildhall) => guildhall.settings.mail.get(),
+  'mailTexts.update': (guildhall) => guildhall.settings.mail.update({ texts: {} }),
+  'mailTexts.preview': (guildhall) =>
+    guildhall.settings.mail.preview({
+      kind: 'sign_in_code',
+      language: 'en',
+      subject: '{{ code }}',
+      body: '{{ code }}',
+    }),
   'billingSettings.update': (guildhall) => guildhall.settings.billing.update({ transferDays: 30 }),
   'auditLog.list': (guildhall) => guildhall.auditLog.list(),
   'auditLog.export': (guildhall) => guildhall.auditLog.export(),

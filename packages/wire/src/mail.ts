@@ -1,6 +1,9 @@
 import type { mailMessages, suppressedAddresses } from '@guildhall/core/access/mail/mail-records'
-import { Type } from '@sinclair/typebox'
-import { Email, Instant, nullable, oneOf } from './primitives.ts'
+import { mailLanguages } from '@guildhall/core/mail/languages'
+import { mailKinds } from '@guildhall/core/mail/sample-variables'
+import { type ObjectOptions, type TSchema, Type } from '@sinclair/typebox'
+import { longText } from './collection-fields.ts'
+import { Email, Instant, nullable, oneOf, text } from './primitives.ts'
 import { readOnly, recordSchemas } from './record.ts'
 
 const reply = Type.String({
@@ -23,3 +26,87 @@ export const SuppressedAddress = recordSchemas<typeof suppressedAddresses>('Supp
   error: readOnly(reply),
   expiresAt: readOnly(Instant),
 })
+
+const closed = { additionalProperties: false }
+
+export const MailText = Type.Object(
+  {
+    subject: text(200, ['Welcome aboard {{ association }}']),
+    body: longText(5_000, ['Sign in with this email address:\n\n[Sign in]({{ url }})']),
+  },
+  {
+    $id: 'MailText',
+    ...closed,
+    description:
+      'Markdown with variables, such as `{{ association }}`, and conditions: `{% if iban != "" %}…{% endif %}`. A heading is set large; a paragraph that is a link alone becomes a button.',
+  },
+)
+const MailKindName = oneOf(...mailKinds)
+const MailLanguageName = oneOf(...mailLanguages)
+
+const byLanguage = <Text extends TSchema>(value: Text, $id: string) =>
+  Type.Partial(Type.Object(mapNames(mailLanguages, value)), { $id, ...closed })
+const byKind = <Languages extends TSchema>(languages: Languages, options: ObjectOptions) =>
+  Type.Partial(Type.Object(mapNames(mailKinds, languages)), { ...options, ...closed })
+
+const exampleText = { subject: 'Welcome aboard', body: 'Come in:\n\n[Sign in]({{ url }})' }
+const example = { invitation: { en: exampleText } }
+const own = byKind(byLanguage(MailText, 'MailTextsOfKind'), {
+  $id: 'OwnMailTexts',
+  examples: [example],
+  description: 'The texts that the association has changed, by kind and language.',
+})
+
+export const MailTexts = Type.Object(
+  {
+    texts: own,
+    builtIn: {
+      ...own,
+      $id: 'BuiltInMailTexts',
+      description: 'The built-in texts, of every kind and language.',
+    },
+    variables: Type.Object(mapNames(mailKinds, Type.Array(Type.String({ examples: ['association'] }))), {
+      $id: 'MailVariables',
+      ...closed,
+      examples: [{ invitation: ['url', 'expires', 'association'] }],
+      description: 'The variables that each kind’s texts may use.',
+    }),
+  },
+  { $id: 'MailTexts', ...closed },
+)
+
+export const MailTextsUpdate = Type.Object(
+  {
+    texts: byKind(nullable(byLanguage(nullable(MailText), 'MailTextsOfKindUpdate')), {
+      $id: 'OwnMailTextsUpdate',
+      examples: [example],
+      description: 'By kind and language; `null` restores the built-in text.',
+    }),
+  },
+  { $id: 'MailTextsUpdate', ...closed },
+)
+
+export const MailPreviewRequest = Type.Object(
+  { kind: MailKindName, language: MailLanguageName, ...MailText.properties },
+  {
+    $id: 'MailPreviewRequest',
+    ...closed,
+    examples: [{ kind: 'invitation', language: 'en', ...exampleText }],
+  },
+)
+
+export const MailPreview = Type.Object(
+  {
+    subject: Type.String({ examples: ['Your invitation to Harbour Engineers’ Guild'] }),
+    html: Type.String({ examples: ['<!doctype html>…'] }),
+    text: Type.String({ examples: ['You are invited to Harbour Engineers’ Guild.'] }),
+  },
+  { $id: 'MailPreview', ...closed, description: 'The message with example values.' },
+)
+
+function mapNames<Name extends string, Schema extends TSchema>(
+  names: readonly Name[],
+  schema: Schema,
+): Record<Name, Schema> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
+}

@@ -56,7 +56,8 @@ describe('a key without scopes gets 403 naming the missing scope', () => {
       const { scope } = await expectProblem(response, 403, 'insufficient-scope')
       expect(scope).toMatch(/^[a-z]+:(read|write)$/)
       const reads =
-        operation.method === 'GET' || /ByPost$|^(reports|ledger)\.export$|^orders\.quote$/.test(operation.id)
+        operation.method === 'GET' ||
+        /ByPost$|^(reports|ledger)\.export$|^orders\.quote$|^mailTexts\.preview$/.test(operation.id)
       expect(scope).toEndWith(reads ? ':read' : ':write')
     })
   }
@@ -97,6 +98,7 @@ const unconditional = [
   'uploads.append',
   'uploads.cancel',
   'members.previewImport',
+  'mailTexts.preview',
 ]
 
 describe('every write documents idempotency or preconditions', () => {
@@ -143,6 +145,9 @@ function validRequest(
   if (operation.id === 'chat.feedback') return [method, path, { messageId: id, rating: 'up' }]
   if (operation.id === 'grants.create') return [method, path, { memberId: id.split(' ').at(-1) }]
   if (operation.id === 'signIn.begin') return [method, `${path}?connection=conn_1`, undefined]
+  // A text may use the variables of its kind only.
+  if (operation.id === 'mailTexts.preview')
+    return [method, path, { kind: 'invitation', language: 'en', subject: 'Welcome', body: '{{ url }}' }]
   if (['orders.create', 'orders.quote'].includes(operation.id)) {
     const order = buildExample(operation.body as Schema) as object
     return [method, path, { ...order, buyer: { name: 'Port' }, currency: 'EUR' }]

@@ -84,6 +84,9 @@ const ownChanges: Record<string, (writer: string) => object> = {
   'identitySettings.update': (writer) => ({ groupRoles: { [writer]: 'ROLE_MEMBER' } }),
   'platform.clients.setOrganization': (writer) => ({ organizationId: `org_${writer}` }),
   'billingSettings.update': (writer) => ({ accountHolder: writer }),
+  'mailTexts.update': (writer) => ({
+    texts: { invitation: { en: { subject: writer, body: '[Sign in]({{ url }})' } } },
+  }),
   'orders.update': (writer) => ({
     dueAt: `2090-01-${10 + Number(writer.slice(7))}T00:00:00.000Z`,
     expiresAt: null,

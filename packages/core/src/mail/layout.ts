@@ -1,4 +1,5 @@
 import { Engine } from 'mrml'
+import { escapeXml } from './escape-xml.ts'
 import type { MailLanguage } from './languages.ts'
 import type { MailBlock } from './markdown.ts'
 
@@ -68,15 +69,4 @@ function chooseTextColor(color: string): string {
   })
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
   return luminance > 0.179 ? '#000000' : '#ffffff'
-}
-
-function escapeXml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }

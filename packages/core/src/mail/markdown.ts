@@ -1,4 +1,5 @@
-import { lexer, parser, type Token, type Tokens } from 'marked'
+import { Marked, type Token, type Tokens } from 'marked'
+import { escapeXml } from './escape-xml.ts'
 
 /** A part of a message, in order. */
 export type MailBlock =
@@ -17,17 +18,32 @@ export function oneLine(value: string): string {
   return value.replaceAll(/[\p{White_Space}\p{Cc}]+/gu, ' ').trim()
 }
 
+/** CommonMark without HTML and images, which texts of associations could misuse. */
+const markdown = new Marked({
+  gfm: false,
+  renderer: {
+    html: ({ text }) => escapeXml(text),
+    image: ({ text }) => escapeXml(text),
+    link({ href, tokens }) {
+      const content = this.parser.parseInline(tokens)
+      return isSafeUrl(href) ? `<a href="${escapeXml(href)}">${content}</a>` : content
+    },
+  },
+})
+
+const isSafeUrl = (url: string) => /^(https?:\/\/|mailto:)/i.test(url)
+
 /** Splits Markdown into blocks, each as HTML and as plain text. Bare addresses do not become links. */
-export function markdownBlocks(markdown: string): MailBlock[] {
-  return lexer(markdown, { gfm: false }).flatMap((token): MailBlock[] => {
+export function markdownBlocks(source: string): MailBlock[] {
+  return markdown.lexer(source).flatMap((token): MailBlock[] => {
     if (token.type === 'space') return []
     if (token.type === 'heading') return [{ kind: 'heading', text: plainText(inline(token)) }]
     const only = token.type === 'paragraph' && inline(token).length === 1 ? inline(token)[0] : undefined
-    if (only?.type === 'link') {
+    if (only?.type === 'link' && isSafeUrl((only as Tokens.Link).href)) {
       const { href } = only as Tokens.Link
       return [{ kind: 'button', text: plainText(inline(only)), url: href }]
     }
-    return [{ kind: 'html', html: parser([token], { gfm: false }), text: plainText([token]) }]
+    return [{ kind: 'html', html: markdown.parser([token]), text: plainText([token]) }]
   })
 }
 

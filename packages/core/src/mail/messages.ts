@@ -1,10 +1,19 @@
-import type { MailLanguage } from './languages.ts'
+import { type MailLanguage, mailLanguages } from './languages.ts'
+import { mailKinds } from './sample-variables.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 import { nl } from './words/nl.ts'
-import type { MailWords } from './words/words.ts'
+import type { MailKind, MailText, MailWords } from './words/words.ts'
 
 /** The text of every message in each language. */
 export const mailWords: Record<MailLanguage, MailWords> = { en, de, fr, es, nl }
+
+/** The built-in texts by kind and language. */
+export const builtInTexts = Object.fromEntries(
+  mailKinds.map((kind) => [
+    kind,
+    Object.fromEntries(mailLanguages.map((language) => [language, mailWords[language][kind]])),
+  ]),
+) as Record<MailKind, Record<MailLanguage, MailText>>

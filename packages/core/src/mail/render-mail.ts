@@ -1,9 +1,9 @@
-import { Liquid } from 'liquidjs'
 import { mailLanguage } from './languages.ts'
 import { layOut, type MailBrand } from './layout.ts'
 import { escapeMarkdown, markdownBlocks, oneLine } from './markdown.ts'
 import { mailWords } from './messages.ts'
-import type { MailKind } from './words/words.ts'
+import { templateRenderer } from './templates.ts'
+import type { MailKind, MailText } from './words/words.ts'
 
 /** A message to render. */
 export interface StoredMail {
@@ -11,6 +11,8 @@ export interface StoredMail {
   language: string
   variables: Record<string, string>
   brand: MailBrand
+  /** The association’s own; null or omitted: the built-in text. */
+  text?: MailText | null
 }
 
 export interface RenderedMail {
@@ -19,10 +21,8 @@ export interface RenderedMail {
   text: string
 }
 
-/** An unknown variable is an error, so that no message is sent with a gap. */
-const strict = { strictVariables: true, strictFilters: true, ownPropertyOnly: true } as const
-const bodies = new Liquid({ ...strict, outputEscape: escapeMarkdown })
-const lines = new Liquid({ ...strict, outputEscape: (value) => oneLine(String(value)) })
+const bodies = templateRenderer(escapeMarkdown)
+const lines = templateRenderer((value) => oneLine(String(value)))
 
 /** Whether this version knows a kind of message; a newer server may write others. */
 export function isMailKind(kind: string): kind is MailKind {
@@ -32,14 +32,15 @@ export function isMailKind(kind: string): kind is MailKind {
 /**
  * Renders a message in its language.
  *
- * @throws Error for a missing variable
+ * @throws Error for a missing variable, and for a text that is malformed
  */
-export function renderMail({ kind, language, variables, brand }: StoredMail): RenderedMail {
+export function renderMail({ kind, language, variables, brand, text }: StoredMail): RenderedMail {
   const words = mailWords[mailLanguage(language)]
   const values = { ...variables, association: brand.name }
-  const subject: string = lines.parseAndRenderSync(words[kind].subject, values)
-  const footer: string = lines.parseAndRenderSync(words.footer, values)
-  const blocks = markdownBlocks(bodies.parseAndRenderSync(words[kind].body, values))
+  const template = text ?? words[kind]
+  const subject = lines(template.subject, values)
+  const footer = lines(words.footer, values)
+  const blocks = markdownBlocks(bodies(template.body, values))
   const paragraphs = blocks.map((block) =>
     block.kind === 'button' ? `${block.text}: ${block.url}` : block.text,
   )

@@ -6,6 +6,7 @@ import type { MailAttachment } from './queue-mail.ts'
 import { type Outcome, recordOutcome } from './record-outcome.ts'
 import type { RenderedMail } from './render-mail.ts'
 import { MailError, type MailTransport, type OutgoingMail, SMTP_CONNECTIONS } from './smtp.ts'
+import type { MailText } from './words/words.ts'
 
 export interface MailDependencies {
   database: Database
@@ -27,6 +28,8 @@ export interface DueMail {
   recipient: string
   language: string
   variables: Record<string, string>
+  /** The association’s own. */
+  text: MailText | null
   attachment: MailAttachment | null
   attempts: number
   expired: boolean
@@ -71,12 +74,14 @@ async function claimDue(database: Database): Promise<DueMail[]> {
     claimed as (update mail_messages m set attempts = attempts + 1,
         next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
       from due where m.client_id = due.client_id and m.id = due.id returning m.*)
-    select m.id, m.client_id as "clientId", m.kind, m.recipient, m.language, m.variables, m.attachment, m.attempts,
+    select m.id, m.client_id as "clientId", m.kind, m.recipient, m.language, m.variables, t.texts #> array[m.kind, m.language] as text, m.attachment, m.attempts,
       m.expires_at <= now() as expired,
       exists (select 1 from suppressed_addresses s where s.client_id = m.client_id
         and s.email_key = m.recipient_key and s.expires_at > now()) as suppressed,
       json_build_object('name', c.name, 'logoUrl', c.logo_url, 'color', c.brand_color) as brand
-    from claimed m join clients c on c.id = m.client_id`.execute(database.platform)
+    from claimed m join clients c on c.id = m.client_id left join mail_texts t on t.client_id = m.client_id`.execute(
+    database.platform,
+  )
   return rows
 }
 

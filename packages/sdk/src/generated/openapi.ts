@@ -3009,6 +3009,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the texts of messages
+         * @description The texts that the association has changed, and the built-in ones.
+         *
+         *     Scope: `client:read`.
+         */
+        get: operations["mailTexts.get"];
+        /**
+         * Change the texts of messages
+         * @description Omitted texts are kept; `null` restores the built-in text. Messages that are queued already are sent with the new text. Administrators and keys only.
+         *
+         *     Scope: `client:write`.
+         */
+        put: operations["mailTexts.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/mail/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a message
+         * @description Renders a text with example values and the association’s brand. Nothing is stored or sent.
+         *
+         *     Scope: `client:read`.
+         */
+        post: operations["mailTexts.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/sso/connections": {
         parameters: {
             query?: never;
@@ -11468,6 +11518,24 @@ export interface components {
                 message: string;
             }[];
         };
+        /**
+         * @description The built-in texts, of every kind and language.
+         * @example {
+         *       "invitation": {
+         *         "en": {
+         *           "subject": "Welcome aboard",
+         *           "body": "Come in:\n\n[Sign in]({{ url }})"
+         *         }
+         *       }
+         *     }
+         */
+        BuiltInMailTexts: {
+            sign_in_code?: components["schemas"]["MailTextsOfKind"];
+            invitation?: components["schemas"]["MailTextsOfKind"];
+            order_confirmation?: components["schemas"]["MailTextsOfKind"];
+            order_receipt?: components["schemas"]["MailTextsOfKind"];
+            order_refund?: components["schemas"]["MailTextsOfKind"];
+        };
         /** @description `id` is the id of the bulk job. */
         BulkChangeJob: {
             /** @constant */
@@ -15054,6 +15122,37 @@ export interface components {
                 [key: string]: components["schemas"]["FacetValue"][];
             } | null;
         };
+        /** @description The message with example values. */
+        MailPreview: {
+            /** @example Your invitation to Harbour Engineers’ Guild */
+            subject: string;
+            /** @example <!doctype html>… */
+            html: string;
+            /** @example You are invited to Harbour Engineers’ Guild. */
+            text: string;
+        };
+        /**
+         * @example {
+         *       "kind": "invitation",
+         *       "language": "en",
+         *       "subject": "Welcome aboard",
+         *       "body": "Come in:\n\n[Sign in]({{ url }})"
+         *     }
+         */
+        MailPreviewRequest: {
+            /** @enum {string} */
+            kind: "sign_in_code" | "invitation" | "order_confirmation" | "order_receipt" | "order_refund";
+            /** @enum {string} */
+            language: "en" | "de" | "fr" | "es" | "nl";
+            /** @example Welcome aboard {{ association }} */
+            subject: string;
+            /**
+             * @example Sign in with this email address:
+             *
+             *     [Sign in]({{ url }})
+             */
+            body: string;
+        };
         MailTest: {
             ok: boolean;
             /** @description The outcome, and how to resolve an error. */
@@ -15065,6 +15164,56 @@ export interface components {
              * @example ada@example.org
              */
             to: string;
+        };
+        /** @description Markdown with variables, such as `{{ association }}`, and conditions: `{% if iban != "" %}…{% endif %}`. A heading is set large; a paragraph that is a link alone becomes a button. */
+        MailText: {
+            /** @example Welcome aboard {{ association }} */
+            subject: string;
+            /**
+             * @example Sign in with this email address:
+             *
+             *     [Sign in]({{ url }})
+             */
+            body: string;
+        };
+        MailTexts: {
+            texts: components["schemas"]["OwnMailTexts"];
+            builtIn: components["schemas"]["BuiltInMailTexts"];
+            variables: components["schemas"]["MailVariables"];
+        };
+        MailTextsOfKind: {
+            en?: components["schemas"]["MailText"];
+            de?: components["schemas"]["MailText"];
+            fr?: components["schemas"]["MailText"];
+            es?: components["schemas"]["MailText"];
+            nl?: components["schemas"]["MailText"];
+        };
+        MailTextsOfKindUpdate: {
+            en?: components["schemas"]["MailText"] | null;
+            de?: components["schemas"]["MailText"] | null;
+            fr?: components["schemas"]["MailText"] | null;
+            es?: components["schemas"]["MailText"] | null;
+            nl?: components["schemas"]["MailText"] | null;
+        };
+        MailTextsUpdate: {
+            texts: components["schemas"]["OwnMailTextsUpdate"];
+        };
+        /**
+         * @description The variables that each kind’s texts may use.
+         * @example {
+         *       "invitation": [
+         *         "url",
+         *         "expires",
+         *         "association"
+         *       ]
+         *     }
+         */
+        MailVariables: {
+            sign_in_code: string[];
+            invitation: string[];
+            order_confirmation: string[];
+            order_receipt: string[];
+            order_refund: string[];
         };
         MaintenanceReport: {
             [key: string]: number;
@@ -16371,6 +16520,42 @@ export interface components {
                 /** @description A single sign-on connection is active, or a user has signed in. */
                 signIn: boolean;
             };
+        };
+        /**
+         * @description The texts that the association has changed, by kind and language.
+         * @example {
+         *       "invitation": {
+         *         "en": {
+         *           "subject": "Welcome aboard",
+         *           "body": "Come in:\n\n[Sign in]({{ url }})"
+         *         }
+         *       }
+         *     }
+         */
+        OwnMailTexts: {
+            sign_in_code?: components["schemas"]["MailTextsOfKind"];
+            invitation?: components["schemas"]["MailTextsOfKind"];
+            order_confirmation?: components["schemas"]["MailTextsOfKind"];
+            order_receipt?: components["schemas"]["MailTextsOfKind"];
+            order_refund?: components["schemas"]["MailTextsOfKind"];
+        };
+        /**
+         * @description By kind and language; `null` restores the built-in text.
+         * @example {
+         *       "invitation": {
+         *         "en": {
+         *           "subject": "Welcome aboard",
+         *           "body": "Come in:\n\n[Sign in]({{ url }})"
+         *         }
+         *       }
+         *     }
+         */
+        OwnMailTextsUpdate: {
+            sign_in_code?: components["schemas"]["MailTextsOfKindUpdate"] | null;
+            invitation?: components["schemas"]["MailTextsOfKindUpdate"] | null;
+            order_confirmation?: components["schemas"]["MailTextsOfKindUpdate"] | null;
+            order_receipt?: components["schemas"]["MailTextsOfKindUpdate"] | null;
+            order_refund?: components["schemas"]["MailTextsOfKindUpdate"] | null;
         };
         Payment: {
             /**
@@ -61963,6 +62148,421 @@ export interface operations {
             };
             /** @description `precondition-failed`: The record has changed. */
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "mailTexts.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag. If it is current, the response is 304.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "texts": {
+                     *         "invitation": {
+                     *           "en": {
+                     *             "subject": "Welcome aboard",
+                     *             "body": "Come in:\n\n[Sign in]({{ url }})"
+                     *           }
+                     *         }
+                     *       },
+                     *       "builtIn": {
+                     *         "invitation": {
+                     *           "en": {
+                     *             "subject": "Welcome aboard",
+                     *             "body": "Come in:\n\n[Sign in]({{ url }})"
+                     *           }
+                     *         }
+                     *       },
+                     *       "variables": {
+                     *         "invitation": [
+                     *           "url",
+                     *           "expires",
+                     *           "association"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailTexts"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "mailTexts.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The current ETag. If it does not match, the response is 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "texts": {
+                 *         "invitation": {
+                 *           "en": {
+                 *             "subject": "Welcome aboard",
+                 *             "body": "Come in:\n\n[Sign in]({{ url }})"
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MailTextsUpdate"];
+            };
+        };
+        responses: {
+            /** @description The texts. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "texts": {
+                     *         "invitation": {
+                     *           "en": {
+                     *             "subject": "Welcome aboard",
+                     *             "body": "Come in:\n\n[Sign in]({{ url }})"
+                     *           }
+                     *         }
+                     *       },
+                     *       "builtIn": {
+                     *         "invitation": {
+                     *           "en": {
+                     *             "subject": "Welcome aboard",
+                     *             "body": "Come in:\n\n[Sign in]({{ url }})"
+                     *           }
+                     *         }
+                     *       },
+                     *       "variables": {
+                     *         "invitation": [
+                     *           "url",
+                     *           "expires",
+                     *           "association"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailTexts"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "mailTexts.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "invitation",
+                 *       "language": "en",
+                 *       "subject": "Welcome aboard",
+                 *       "body": "Come in:\n\n[Sign in]({{ url }})"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MailPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": "Your invitation to Harbour Engineers’ Guild",
+                     *       "html": "<!doctype html>…",
+                     *       "text": "You are invited to Harbour Engineers’ Guild."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailPreview"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,6 +2,7 @@ import type { ApiPromise } from '../api-promise.ts'
 import type { ChangeOptions, ConditionalReadOptions, PlainReadOptions, ReadOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { BillingSettings, BillingSettingsUpdate } from '../types.ts'
+import { MailTextsResource } from './mail-texts.ts'
 
 const PATH = '/api/settings/billing'
 
@@ -9,9 +10,12 @@ const PATH = '/api/settings/billing'
 export class Settings {
   /** The association as a seller. */
   readonly billing: BillingSettingsResource
+  /** The texts of the messages that the association sends. */
+  readonly mail: MailTextsResource
 
   constructor(api: Transport) {
     this.billing = new BillingSettingsResource(api)
+    this.mail = new MailTextsResource(api)
   }
 }
 

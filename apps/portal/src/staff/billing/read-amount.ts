@@ -17,9 +17,8 @@ export function readAmount(text: string, currency: string): number | null {
 }
 
 /** A code or symbol, such as `EUR`, `€`, `JP¥`, `Ft` or `kr.`. */
-const currencyText = /[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?/u.source
-const leadingCurrency = new RegExp(`^([-+]?) ?(?:${currencyText}) ?`, 'u')
-const trailingCurrency = new RegExp(` ?(?:${currencyText})$`, 'u')
+const leadingCurrency = /^([-+]?) ?(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?) ?/u
+const trailingCurrency = / ?(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?)$/u
 
 /** Separates the number from its currency and its sign, which may be `-`, parentheses, or the bank’s mark of a debit. */
 function readSign(text: string): { number: string; isNegative: boolean } {
@@ -43,9 +42,8 @@ function readDecimal(number: string, digits: number): number | null {
   const rest = number.length - at - 1
   const isDecimal = at >= 0 && !isRepeated && (new Set(separators).size > 1 || rest !== 3 || digits === 3)
   const whole = isDecimal ? number.slice(0, at) : number
-  const fraction = (isDecimal ? number.slice(at + 1) : '').replace(/0+$/, (zeros, offset: number) =>
-    zeros.slice(0, Math.max(0, digits - offset)),
-  )
+  let fraction = isDecimal ? number.slice(at + 1) : ''
+  while (fraction.length > digits && fraction.endsWith('0')) fraction = fraction.slice(0, -1)
   if (!isGrouped(whole) || !/^\d*$/.test(fraction) || fraction.length > digits) return null
   return Number(whole.replaceAll(/\D/g, '') + fraction.padEnd(digits, '0'))
 }

@@ -151,6 +151,7 @@ const tablesWithoutClientForeignKey = [
   'import_chunks',
   'membership_changes',
   'mail_messages',
+  'mail_texts',
   'suppressed_addresses',
   'invitations',
 ]

@@ -25,6 +25,13 @@ export interface MailSchema {
     created_at: NowByDefault
     updated_at: NowByDefault
   }
+  mail_texts: {
+    client_id: string
+    texts: Json<unknown>
+    version: Generated<number>
+    created_at: NowByDefault
+    updated_at: NowByDefault
+  }
   suppressed_addresses: {
     id: Generated<string>
     client_id: string

@@ -1,0 +1,53 @@
+import { type Violation, violation } from '../errors.ts'
+import type { MailLanguage } from './languages.ts'
+import { renderMail } from './render-mail.ts'
+import { mailVariables, requiredVariables, sampleVariables } from './sample-variables.ts'
+import type { MailKind, MailText } from './words/words.ts'
+
+const brand = { name: 'Association', logoUrl: null, color: null }
+const part = { subject: 'Subject', body: 'Body' }
+
+/**
+ * Returns why a text cannot be sent: it does not parse, names an unknown variable, or lacks one that the message is
+ * useless without.
+ *
+ * @param path of the texts, which precedes kind and language in the violations; empty if the text stands alone
+ */
+export function findTextViolations(
+  kind: MailKind,
+  language: MailLanguage,
+  text: MailText,
+  path = `texts.${kind}.${language}.`,
+): Violation[] {
+  const errors = (['subject', 'body'] as const).flatMap((field) => {
+    // One at a time, so that the error names its field.
+    const message = renderingError(kind, language, { ...part, [field]: text[field] })
+    return message ? [violation(`${path}${field}`, 'invalid_format', message)] : []
+  })
+  if (errors.length > 0) return errors
+  return missingVariables(kind, language, text).map((name) =>
+    violation(`${path}body`, 'required', `Add {{ ${name} }}: the message is useless without it.`),
+  )
+}
+
+function renderingError(kind: MailKind, language: MailLanguage, text: MailText): string | null {
+  const filled = sampleVariables[kind]
+  const empty = Object.fromEntries(Object.keys(filled).map((name) => [name, '']))
+  try {
+    for (const variables of [filled, empty]) renderMail({ kind, language, variables, brand, text })
+    return null
+  } catch (error) {
+    // Liquid’s errors name line and column; the lines below show the template.
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return `${reason}. Known variables: ${mailVariables[kind].join(', ')}.`
+  }
+}
+
+/** Required variables whose values do not show in the message. */
+function missingVariables(kind: MailKind, language: MailLanguage, text: MailText): string[] {
+  const variables = Object.fromEntries(
+    Object.keys(sampleVariables[kind]).map((name) => [name, `https://${name}.example`]),
+  )
+  const { text: rendered } = renderMail({ kind, language, variables, brand, text })
+  return requiredVariables[kind].filter((name) => !rendered.includes(`https://${name}.example`))
+}
