@@ -3,7 +3,7 @@ import {
   readMailTexts,
   type StoredMailTexts,
   updateMailTexts,
-} from '@guildhall/core/mail/mail-texts'
+} from '@guildhall/core/access/mail/mail-texts'
 import { builtInTexts } from '@guildhall/core/mail/messages'
 import { mailVariables } from '@guildhall/core/mail/sample-variables'
 import { MailPreview, MailPreviewRequest, MailTexts, MailTextsUpdate } from '@guildhall/wire/mail'
