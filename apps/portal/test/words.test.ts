@@ -9,6 +9,11 @@ import { en as operatorEn } from '../src/words/operator/operator-en.ts'
 import { es as operatorEs } from '../src/words/operator/operator-es.ts'
 import { fr as operatorFr } from '../src/words/operator/operator-fr.ts'
 import { nl as operatorNl } from '../src/words/operator/operator-nl.ts'
+import { de as ordersDe } from '../src/words/orders/orders-de.ts'
+import { en as ordersEn } from '../src/words/orders/orders-en.ts'
+import { es as ordersEs } from '../src/words/orders/orders-es.ts'
+import { fr as ordersFr } from '../src/words/orders/orders-fr.ts'
+import { nl as ordersNl } from '../src/words/orders/orders-nl.ts'
 import { de as billingDe } from '../src/words/staff/billing-de.ts'
 import { en as billingEn } from '../src/words/staff/billing-en.ts'
 import { es as billingEs } from '../src/words/staff/billing-es.ts'
@@ -22,17 +27,17 @@ import { nl as staffNl } from '../src/words/staff/staff-nl.ts'
 
 /** All texts, of members, staff, selling and operators. */
 const all = {
-  en: { ...en, staff: staffEn, billing: billingEn, operator: operatorEn },
-  de: { ...de, staff: staffDe, billing: billingDe, operator: operatorDe },
-  es: { ...es, staff: staffEs, billing: billingEs, operator: operatorEs },
-  fr: { ...fr, staff: staffFr, billing: billingFr, operator: operatorFr },
-  nl: { ...nl, staff: staffNl, billing: billingNl, operator: operatorNl },
+  en: { ...en, staff: staffEn, billing: billingEn, operator: operatorEn, orders: ordersEn },
+  de: { ...de, staff: staffDe, billing: billingDe, operator: operatorDe, orders: ordersDe },
+  es: { ...es, staff: staffEs, billing: billingEs, operator: operatorEs, orders: ordersEs },
+  fr: { ...fr, staff: staffFr, billing: billingFr, operator: operatorFr, orders: ordersFr },
+  nl: { ...nl, staff: staffNl, billing: billingNl, operator: operatorNl, orders: ordersNl },
 }
 const { en: english, ...translations } = all
 
 /** Words that are the same in both languages. */
 const same = new Set(
-  '7 association|7 associations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|BIC|Bank|Cash|Code|Community|Conversation|Conversations|Database|Details|Document|Downloads|Error|Filters|Hybrid|IBAN|ID|Image|Imports|Infographic|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|PDF|Page|Per|Person|Places|Podcast|Podcasts|Privacy|Questions|Records|Remote|Secret|Source|Sources|Sponsor|Sponsors|Region|Status|Text|Transcript|Type|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
+  '7 association|7 associations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|BIC|Bank|Cash|Code|Community|Conversation|Conversations|Database|Details|Document|Downloads|Error|Filters|Hybrid|IBAN|ID|Image|Imports|Infographic|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|PDF|Page|Per|Person|Places|Podcast|Podcasts|Privacy|Questions|Records|Region|Remote|Secret|Source|Sources|Sponsor|Sponsors|Status|Text|Total|Transcript|Type|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
     '|',
   ),
 )

@@ -84,6 +84,21 @@ export const profileRoute = createRoute({
   path: '/me',
   component: lazyRouteComponent(() => import('./me/profile-page.tsx'), 'ProfilePage'),
 })
+export const buyRoute = createRoute({
+  getParentRoute,
+  path: '/library/$id/buy',
+  component: lazyRouteComponent(() => import('./orders/buy-page.tsx'), 'BuyPage'),
+})
+export const ordersRoute = createRoute({
+  getParentRoute,
+  path: '/me/orders',
+  component: lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
+})
+export const orderRoute = createRoute({
+  getParentRoute,
+  path: '/me/orders/$id',
+  component: lazyRouteComponent(() => import('./orders/order-page.tsx'), 'OrderPage'),
+})
 export const privacyRoute = createRoute({
   getParentRoute,
   path: '/me/privacy',
@@ -108,6 +123,9 @@ export const memberRoutes = [
   jobsRoute,
   communityRoute,
   podcastsRoute,
+  buyRoute,
   profileRoute,
+  ordersRoute,
+  orderRoute,
   privacyRoute,
 ]

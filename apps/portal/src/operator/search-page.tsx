@@ -52,7 +52,7 @@ export function SearchPage() {
               <span lang="en">{health.data.search.message}</span>
             </Banner>
           )}
-          <dl className="facts">
+          <dl className="fact-columns">
             <div>
               <dt>{search.engine}</dt>
               <dd>{engineNames[health.data.search.engine]}</dd>

@@ -30,6 +30,7 @@ export default function AccountMenu(props: { button: ReactElement; openShortcuts
   const { slug } = session.client
   const run: Record<string, () => void> = {
     profile: () => void navigate({ to: '/a/$slug/me', params: { slug } }),
+    orders: () => void navigate({ to: '/a/$slug/me/orders', params: { slug } }),
     privacy: () => void navigate({ to: '/a/$slug/me/privacy', params: { slug } }),
     shortcuts: openShortcuts,
     signOut: () => void signOut(queryClient, loginUrl(slug)),
@@ -45,6 +46,12 @@ export default function AccountMenu(props: { button: ReactElement; openShortcuts
               <Icon name="person" />
               {words.nav.profile}
             </MenuItem>
+            {session.user.memberId === null ? null : (
+              <MenuItem id="orders" className="menu-item" textValue={words.nav.orders}>
+                <Icon name="orders" />
+                {words.nav.orders}
+              </MenuItem>
+            )}
             <MenuItem id="privacy" className="menu-item" textValue={words.nav.privacy}>
               <Icon name="privacy" />
               {words.nav.privacy}

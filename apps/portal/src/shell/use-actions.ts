@@ -84,6 +84,7 @@ function useAccountActions(): Action[] {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { slug } = useParams({ from: '/a/$slug' })
+  const isMember = useSession().user.memberId !== null
   return useMemo(
     () => [
       {
@@ -94,6 +95,17 @@ function useAccountActions(): Action[] {
         shortcut: 'g u',
         run: () => void navigate({ to: '/a/$slug/me', params: { slug } }),
       },
+      ...(isMember
+        ? [
+            {
+              id: 'orders',
+              group: 'account' as const,
+              label: words.nav.orders,
+              icon: 'orders' as const,
+              run: () => void navigate({ to: '/a/$slug/me/orders', params: { slug } }),
+            },
+          ]
+        : []),
       {
         id: 'privacy',
         group: 'account',
@@ -109,6 +121,6 @@ function useAccountActions(): Action[] {
         run: () => void signOut(queryClient, loginUrl(slug)),
       },
     ],
-    [words, navigate, queryClient, slug],
+    [words, navigate, queryClient, slug, isMember],
   )
 }

@@ -33,6 +33,7 @@ export const de: Words = {
     community: 'Community',
     podcasts: 'Podcasts',
     profile: 'Ihr Profil',
+    orders: 'Bestellungen und Rechnungen',
     privacy: 'Datenschutz',
     account: 'Konto',
     signedInAs: (name) => `Angemeldet als ${name}`,

@@ -32,6 +32,7 @@ export const en = {
     community: 'Community',
     podcasts: 'Podcasts',
     profile: 'Your profile',
+    orders: 'Orders and invoices',
     privacy: 'Privacy',
     account: 'Account',
     signedInAs: (name: string) => `Signed in as ${name}`,

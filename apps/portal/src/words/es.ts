@@ -33,6 +33,7 @@ export const es: Words = {
     community: 'Comunidad',
     podcasts: 'Pódcasts',
     profile: 'Su perfil',
+    orders: 'Pedidos y facturas',
     privacy: 'Privacidad',
     account: 'Cuenta',
     signedInAs: (name) => `Sesión iniciada como ${name}`,

@@ -34,6 +34,7 @@ export const fr: Words = {
     community: 'Communauté',
     podcasts: 'Podcasts',
     profile: 'Votre profil',
+    orders: 'Commandes et factures',
     privacy: 'Confidentialité',
     account: 'Compte',
     signedInAs: (name) => `Connecté en tant que ${name}`,

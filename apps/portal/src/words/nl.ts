@@ -33,6 +33,7 @@ export const nl: Words = {
     community: 'Community',
     podcasts: 'Podcasts',
     profile: 'Uw profiel',
+    orders: 'Bestellingen en facturen',
     privacy: 'Privacy',
     account: 'Account',
     signedInAs: (name) => `Ingelogd als ${name}`,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components'
-import { formatMoney, type Money } from './format-money.ts'
+import { formatDecimal, formatMoney, type Money } from './format-money.ts'
 
 /** Formats for people, in their locale. Instants are shown in the browser’s time zone unless one is given. */
 export interface Format {
@@ -27,6 +27,8 @@ export interface Format {
   money(value: Money): string
   /** A sum with all its decimals, such as “€49.00”. */
   amount(value: Money): string
+  /** The same without currency and groups, to paste into a form. */
+  decimal(value: Money): string
   /** Such as “A, B and C”. */
   list(items: readonly string[]): string
   /** Such as “A, B or C”. */
@@ -77,6 +79,7 @@ export function createFormat(locale: string): Format {
     minutes: (minutes) => minutesText(locale, minutes),
     money: (value) => formatMoney(locale, value, 'auto'),
     amount: (value) => formatMoney(locale, value),
+    decimal: (value) => formatDecimal(locale, value),
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
     anyOf: (items) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
     weekdays: () => weekdays(locale),

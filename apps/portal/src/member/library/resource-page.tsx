@@ -1,6 +1,7 @@
 import { NotFoundError, type Resource, type ResourceSearchResult } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Badge, Loading, Skeleton, State } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
@@ -14,6 +15,8 @@ import { useResourceMeta } from './resource-card.tsx'
 import { downloadUrl, parsePageHash, resourceQuery } from './resource-query.ts'
 import { Viewer } from './viewer.tsx'
 
+const Offer = lazy(() => import('../orders/offer.tsx'))
+
 /** A resource, to read, watch or listen to; the page number is in the URL. */
 export function ResourcePage() {
   const words = useWords()
@@ -22,7 +25,7 @@ export function ResourcePage() {
   return (
     <>
       <p className="breadcrumb">
-        <Link to="/a/$slug/library" params={{ slug }}>
+        <Link to="/a/$slug/library" params={{ slug }} activeOptions={{ exact: true }}>
           <Icon name="back" />
           {words.nav.library}
         </Link>
@@ -96,9 +99,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
         <div className="stack">
           {locked ? (
             <div className="card">
-              <State icon="lock" title={locked}>
-                {words.library.lockedAdvice}
-              </State>
+              <Locked resource={resource} title={locked} />
             </div>
           ) : (
             <Viewer resource={resource} page={page} excerpt={excerpt} onPageChange={goToPage} />
@@ -111,6 +112,22 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
         </aside>
       </div>
     </article>
+  )
+}
+
+/** Why the file is closed, and how to open it. */
+function Locked({ resource, title }: { resource: Resource; title: string }) {
+  const words = useWords()
+  if (resource.access.reason === 'purchase-required' && resource.price)
+    return (
+      <Suspense fallback={<Loading label={words.common.loading} />}>
+        <Offer resource={resource} title={title} />
+      </Suspense>
+    )
+  return (
+    <State icon="lock" title={title}>
+      {words.library.lockedAdvice}
+    </State>
   )
 }
 

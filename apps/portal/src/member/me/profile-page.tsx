@@ -1,9 +1,11 @@
 import type { Member } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Badge, Banner, Loading, State } from '../../design/feedback.tsx'
 import { TextField } from '../../design/fields.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { type Stored, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
@@ -44,6 +46,14 @@ export function ProfilePage() {
         ) : data ? (
           <>
             <Membership member={data.member} />
+            <Link
+              to="/a/$slug/me/orders"
+              params={{ slug: session.client.slug }}
+              className="card padded card-link"
+            >
+              <Icon name="orders" />
+              {words.nav.orders}
+            </Link>
             <Details id={memberId} stored={data.stored} />
           </>
         ) : (

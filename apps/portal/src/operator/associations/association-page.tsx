@@ -58,7 +58,7 @@ function Association({ loaded }: { loaded: Loaded<PlatformClient> }) {
         <ActAsAdministrator association={loaded.record} />
       </div>
       <div className="stack record-form">
-        <dl className="facts">
+        <dl className="fact-columns">
           <div>
             <dt>{fields.slug}</dt>
             <dd>{slug}</dd>

@@ -110,7 +110,7 @@ function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
   ]
   return (
     <section className="card card-body" aria-label={fields.order}>
-      <dl className="facts">
+      <dl className="fact-columns">
         {facts.map(([label, value]) =>
           value === null ? null : (
             <div key={label}>

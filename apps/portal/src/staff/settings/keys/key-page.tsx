@@ -70,7 +70,7 @@ function Facts({ record }: { record: Key }) {
     ...(revokedAt ? [[keys.revoked, format.dateTime(revokedAt)] as [string, string]] : []),
   ]
   return (
-    <dl className="facts">
+    <dl className="fact-columns">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

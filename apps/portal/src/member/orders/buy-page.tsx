@@ -1,0 +1,123 @@
+import { ApiError, type Resource } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Banner, Loading, State } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { api } from '../../shell/api.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { resourceQuery } from '../library/resource-query.ts'
+import { OrderForm } from './order-form.tsx'
+import { openOrderQuery, quoteQuery } from './order-queries.ts'
+
+/** What a resource costs with tax, and the form to order it. */
+export function BuyPage() {
+  const words = useWords()
+  const texts = useOrdersWords()
+  const { id, slug } = useParams({ from: '/a/$slug/library/$id/buy' })
+  const { memberId } = useSession().user
+  const { data: resource, error, refetch } = useQuery(resourceQuery(id))
+  useTitle(resource ? texts.buy.title(resource.name) : texts.offer.buy)
+  return (
+    <>
+      <p className="breadcrumb">
+        <Link to="/a/$slug/library/$id" params={{ slug, id }} activeOptions={{ exact: true }}>
+          <Icon name="back" />
+          {resource?.name ?? words.nav.library}
+        </Link>
+      </p>
+      {memberId === null ? (
+        <State icon="person" level={1} title={texts.membersOnly}>
+          {texts.membersOnlyAdvice}
+        </State>
+      ) : error && !resource ? (
+        <ErrorState error={error} level={1} onRetry={() => void refetch()} />
+      ) : resource ? (
+        <Purchase resource={resource} memberId={memberId} slug={slug} />
+      ) : (
+        <Loading label={words.common.loading} />
+      )}
+    </>
+  )
+}
+
+interface PurchaseProps {
+  resource: Resource
+  memberId: string
+  slug: string
+}
+
+function Purchase({ resource, memberId, slug }: PurchaseProps) {
+  const words = useWords()
+  const { buy } = useOrdersWords()
+  const { id, name, access } = resource
+  const quote = useQuery({ ...quoteQuery(memberId, id), enabled: !access.granted })
+  const member = useQuery({
+    queryKey: ['buyer', memberId],
+    queryFn: ({ signal }) => api.members.get(memberId, { signal }),
+  })
+  const refusal = quote.error instanceof ApiError ? quote.error : null
+  if (access.granted || refusal?.kind === 'already-owned') return <Owned id={id} slug={slug} />
+  if (refusal && refusal.violations.length > 0)
+    return (
+      <State icon="lock" level={1} title={buy.notForSale}>
+        {refusal.violations.map(({ message }) => message).join(' ')}
+      </State>
+    )
+  const error = quote.data ? member.error : quote.error
+  if (error && !(quote.data && member.data))
+    return (
+      <ErrorState
+        error={error}
+        level={1}
+        onRetry={() => {
+          void quote.refetch()
+          void member.refetch()
+        }}
+      />
+    )
+  if (!quote.data || !member.data) return <Loading label={words.common.loading} />
+  return (
+    <div className="profile">
+      <h1>{buy.title(name)}</h1>
+      <EarlierOrder memberId={memberId} resourceId={id} slug={slug} />
+      <OrderForm resourceId={id} quote={quote.data} member={member.data} slug={slug} />
+    </div>
+  )
+}
+
+function Owned({ id, slug }: { id: string; slug: string }) {
+  const { buy } = useOrdersWords()
+  return (
+    <State
+      icon="success"
+      level={1}
+      title={buy.owned}
+      action={
+        <Link to="/a/$slug/library/$id" params={{ slug, id }} className="button primary">
+          {buy.open}
+        </Link>
+      }
+    />
+  )
+}
+
+/** Keeps members who have ordered, and return to pay, from ordering twice. */
+function EarlierOrder(props: { memberId: string; resourceId: string; slug: string }) {
+  const { memberId, resourceId, slug } = props
+  const { buy, offer } = useOrdersWords()
+  const format = useFormat()
+  const { data: order } = useQuery(openOrderQuery(memberId, resourceId))
+  if (!order) return null
+  return (
+    <Banner tone="info" title={buy.orderedBefore(format.date(order.createdAt))}>
+      <Link to="/a/$slug/me/orders/$id" params={{ slug, id: order.id }}>
+        {offer.toOrder}
+      </Link>
+    </Banner>
+  )
+}

@@ -1,0 +1,69 @@
+import { useLocale } from 'react-aria-components'
+
+import { Checkbox, TextField } from '../../design/fields.tsx'
+import type { RecordForm } from '../../forms/use-record-form.ts'
+import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { addressFields, formatAddress } from './buyer.ts'
+
+const autoComplete = {
+  line1: 'address-line1',
+  line2: 'address-line2',
+  postalCode: 'postal-code',
+  city: 'address-level2',
+  region: 'address-level1',
+  country: 'country',
+} as const
+
+/** The name and address that the invoice shows: the member’s own, or others. */
+export function BuyerDetails({ form }: { form: RecordForm }) {
+  const { buy, address } = useOrdersWords()
+  const { values, set } = form
+  const isOther = values.isOther === 'true'
+  const field = (name: string) => ({
+    name,
+    value: values[name] ?? '',
+    onChange: (value: string) => set(name, value),
+  })
+  return (
+    <section className="card padded stack" aria-labelledby="buyer">
+      <h2 id="buyer">{buy.details}</h2>
+      {isOther ? null : <OwnDetails values={values} />}
+      <Checkbox isSelected={isOther} onChange={(selected) => set('isOther', String(selected))}>
+        {buy.otherDetails}
+      </Checkbox>
+      {isOther ? (
+        <div className="field-grid">
+          <TextField {...field('buyer.name')} label={buy.name} autoComplete="organization" isRequired />
+          <TextField {...field('buyer.vatId')} label={buy.vatId} description={buy.vatIdAdvice} />
+          {addressFields.map((line) => (
+            <TextField
+              key={line}
+              {...field(`buyer.address.${line}`)}
+              label={address[line]}
+              autoComplete={autoComplete[line]}
+              {...(line === 'country' ? { description: address.countryAdvice, maxLength: 2 } : {})}
+            />
+          ))}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function OwnDetails({ values }: Pick<RecordForm, 'values'>) {
+  const { locale } = useLocale()
+  const address = Object.fromEntries(addressFields.map((line) => [line, values[`buyer.address.${line}`]]))
+  return <Lines lines={[values['buyer.name'] ?? '', ...formatAddress(address, locale)]} />
+}
+
+/** Lines of an address. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <address className="address">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and have no other identity.
+        <div key={index}>{line}</div>
+      ))}
+    </address>
+  )
+}

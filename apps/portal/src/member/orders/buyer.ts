@@ -1,0 +1,46 @@
+import type { Member, Order, OrderCreate } from '@guildhall/sdk'
+import type { Stored } from '../../forms/use-record-form.ts'
+
+type BuyerInput = NonNullable<OrderCreate['buyer']>
+type Address = NonNullable<Order['buyer']['address']>
+
+export const addressFields = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
+
+/** The form’s fields, named as the API names them in violations; `isOther` is whether they are used. */
+export function toBuyerFields({ displayName, firstName, lastName, address }: Member): Stored {
+  const name = displayName ?? [firstName, lastName].filter(Boolean).join(' ')
+  const lines = addressFields.map((field) => [`buyer.address.${field}`, address?.[field] ?? ''])
+  return {
+    fields: { isOther: 'false', 'buyer.name': name, 'buyer.vatId': '', ...Object.fromEntries(lines) },
+    etag: null,
+  }
+}
+
+/** The buyer to order for; null for the member’s own details. */
+export function toBuyer(values: Record<string, string>): BuyerInput | null {
+  if (values.isOther !== 'true') return null
+  const read = (name: string) => values[name]?.trim() || null
+  const address = Object.fromEntries(
+    addressFields.map((field) => [field, read(`buyer.address.${field}`)]),
+  ) as Partial<Address>
+  return {
+    name: read('buyer.name'),
+    // As people write them: “de 123 456 789”.
+    vatId:
+      read('buyer.vatId')
+        ?.replaceAll(/[\s.-]/g, '')
+        .toUpperCase() || null,
+    address: { ...address, country: address.country?.toUpperCase() ?? null },
+  }
+}
+
+/** The lines of an address as written in most of Europe; the country by its name. */
+export function formatAddress(address: Partial<Address> | null, locale: string): string[] {
+  if (!address) return []
+  const { line1, line2, city, region, postalCode, country } = address
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const place = [postalCode, city].filter(Boolean).join(' ')
+  return [line1, line2, place, region, country ? names.of(country) : null].filter(
+    (line) => !!line,
+  ) as string[]
+}

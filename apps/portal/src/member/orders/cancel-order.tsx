@@ -1,0 +1,69 @@
+import { ConflictError, type Order } from '@guildhall/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { api } from '../../shell/api.ts'
+import { describeFailure } from '../../shell/error-state.tsx'
+import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { orderQuery } from './order-queries.ts'
+
+/** Cancels an open order, as long as nothing of it is paid. */
+export function CancelOrder({ order: { id, status, totals } }: { order: Order }) {
+  const words = useWords()
+  const { order: texts } = useOrdersWords()
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const cancel = useMutation({
+    mutationFn: () => cancelOnce(id),
+    onSuccess: (order) => {
+      queryClient.setQueryData(orderQuery(id).queryKey, order)
+    },
+    onSettled: () => setOpen(false),
+  })
+  useEffect(() => {
+    // The button, to which the dialog returns the focus, is gone.
+    if (cancel.isSuccess && !isOpen) requestAnimationFrame(() => document.getElementById('main')?.focus())
+  }, [cancel.isSuccess, isOpen])
+  if (status !== 'open' || totals.paid > 0) return null
+  const failure = cancel.error ? describeFailure(cancel.error, words) : null
+  return (
+    <div className="stack-8">
+      {failure ? (
+        <Banner tone="danger" title={failure.title}>
+          {failure.advice}
+        </Banner>
+      ) : null}
+      <div>
+        <Button kind="danger" onPress={() => setOpen(true)}>
+          {texts.cancel}
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={texts.cancelTitle}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        action={texts.cancel}
+        cancel={texts.keep}
+        isPending={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+      >
+        <p>{texts.cancelAdvice}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** Cancels an order, which a request whose response was lost, or another page, may have done. */
+async function cancelOnce(id: string): Promise<Order> {
+  try {
+    return await api.orders.cancel(id)
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error
+    const latest = await api.orders.get(id)
+    if (latest.status === 'open') throw error
+    return latest
+  }
+}

@@ -1,0 +1,21 @@
+import type { Order } from '@guildhall/sdk'
+import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { TransferDetails } from './transfer-details.tsx'
+
+/** What is due of an order, and the ways to pay it, one component each. */
+export function Checkout({ order }: { order: Order }) {
+  const { pay } = useOrdersWords()
+  const format = useFormat()
+  const { totals, currency } = order
+  return (
+    <section className="card padded stack" aria-labelledby="checkout">
+      <div className="spread">
+        <h2 id="checkout">{pay.title}</h2>
+        <strong className="amount-due">{format.amount({ amount: totals.due, currency })}</strong>
+      </div>
+      <TransferDetails order={order} />
+      <p className="small soft">{pay.waiting}</p>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+/** The most bytes of a payload, so that the code is at most of version 13 with error correction M. */
+const MAX_BYTES = 331
+const MAX_NAME_LENGTH = 70
+const MAX_AMOUNT = 99_999_999_999
+
+export interface CreditTransfer {
+  /** Of the creditor. */
+  name: string
+  iban: string
+  bic: string | null
+  /** In euro cents. */
+  amount: number
+  /** A structured creditor reference (ISO 11649). */
+  reference: string
+}
+
+/**
+ * The text of a QR code that banking apps read as a SEPA credit transfer (EPC069-12, version 002).
+ *
+ * @returns null for an amount that such a code cannot have
+ */
+export function writeEpcCode({ name, iban, bic, amount, reference }: CreditTransfer): string | null {
+  if (amount < 1 || amount > MAX_AMOUNT) return null
+  const euros = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+  const write = (creditor: string) =>
+    [
+      'BCD', // service tag
+      '002', // version: the BIC is optional
+      '1', // UTF-8
+      'SCT',
+      bic ?? '',
+      creditor,
+      iban,
+      `EUR${euros}`,
+      '', // purpose
+      reference, // structured, so there is no unstructured remittance text
+    ].join('\n')
+  const oneLine = [...name.replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_NAME_LENGTH)
+  while (new TextEncoder().encode(write(oneLine.join(''))).length > MAX_BYTES) oneLine.pop()
+  return write(oneLine.join('').trim())
+}

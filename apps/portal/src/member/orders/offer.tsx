@@ -1,0 +1,54 @@
+import type { Resource } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { State } from '../../design/feedback.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { openOrderQuery } from './order-queries.ts'
+
+/** In place of a resource that must be bought: the way to buy it, or to pay for it. */
+export default function Offer({ resource, title }: { resource: Resource; title: string }) {
+  const texts = useOrdersWords()
+  const format = useFormat()
+  const { user, client } = useSession()
+  const { slug } = client
+  const { id } = resource
+  const { data: order } = useQuery({
+    ...openOrderQuery(user.memberId ?? '', id),
+    enabled: user.memberId !== null,
+  })
+  if (user.memberId === null)
+    return (
+      <State icon="lock" title={title}>
+        {texts.membersOnlyAdvice}
+      </State>
+    )
+  if (order)
+    return (
+      <State
+        icon="lock"
+        title={title}
+        action={
+          <Link to="/a/$slug/me/orders/$id" params={{ slug, id: order.id }} className="button primary">
+            {texts.offer.toOrder}
+          </Link>
+        }
+      >
+        {texts.offer.ordered(format.date(order.createdAt))}
+      </State>
+    )
+  return (
+    <State
+      icon="lock"
+      title={title}
+      action={
+        <Link to="/a/$slug/library/$id/buy" params={{ slug, id }} className="button primary">
+          {texts.offer.buy}
+        </Link>
+      }
+    >
+      {texts.buy.access}
+    </State>
+  )
+}

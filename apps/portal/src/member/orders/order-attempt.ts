@@ -1,0 +1,42 @@
+import { type ApiPromise, ConflictError } from '@guildhall/sdk'
+
+/** Deleted with the user’s drafts. */
+const PREFIX = 'guildhall.draft.order-request.'
+
+interface Attempt {
+  body: string
+  key: string
+}
+
+/**
+ * Sends an order. While it is unknown whether the service received it, the same order is sent with the same idempotency
+ * key, also after a reload, so that a second press of the button creates no second order.
+ *
+ * @param name of what is ordered
+ * @param request the order, part of the key
+ */
+export async function orderOnce<Result>(
+  name: string,
+  request: object,
+  send: (options: { idempotencyKey: string }) => ApiPromise<Result>,
+): Promise<Result> {
+  const storageKey = PREFIX + name
+  const body = JSON.stringify(request)
+  const earlier = readAttempt(storageKey)
+  const key = earlier?.body === body ? earlier.key : crypto.randomUUID()
+  localStorage.setItem(storageKey, JSON.stringify({ body, key } satisfies Attempt))
+  try {
+    const result = await send({ idempotencyKey: key })
+    localStorage.removeItem(storageKey)
+    return result
+  } catch (error) {
+    // The service keeps these refusals as the response to the key; what caused them may change.
+    if (error instanceof ConflictError) localStorage.removeItem(storageKey)
+    throw error
+  }
+}
+
+function readAttempt(storageKey: string): Attempt | null {
+  const stored = localStorage.getItem(storageKey)
+  return stored === null ? null : (JSON.parse(stored) as Attempt)
+}

@@ -1,0 +1,115 @@
+import { ConflictError, type Member, type OrderCreate, type Quote } from '@guildhall/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Form } from 'react-aria-components'
+import { Button } from '../../design/button.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { type RecordForm, useRecordForm } from '../../forms/use-record-form.ts'
+import { api } from '../../shell/api.ts'
+import { describeFailure } from '../../shell/error-state.tsx'
+import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { resourceQuery } from '../library/resource-query.ts'
+import { toBuyer, toBuyerFields } from './buyer.ts'
+import { BuyerDetails } from './buyer-details.tsx'
+import { orderOnce } from './order-attempt.ts'
+import { OrderLines } from './order-lines.tsx'
+import { orderQuery, quoteQuery } from './order-queries.ts'
+
+interface OrderFormProps {
+  resourceId: string
+  quote: Quote
+  member: Member
+  slug: string
+}
+
+/** The price, the invoice’s details, and the button that orders. */
+export function OrderForm({ resourceId, quote, member, slug }: OrderFormProps) {
+  const { buy, lines } = useOrdersWords()
+  const form = useOrderForm({ resourceId, quote, member, slug })
+  return (
+    <Form
+      className="stack-32"
+      validationErrors={form.violations}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      <OrderLines title={lines.title} order={quote} />
+      <BuyerDetails form={form} />
+      <div className="stack">
+        <p className="measure">{buy.payment}</p>
+        <p className="measure">{buy.access}</p>
+        <OrderFailure form={form} quote={quote} />
+        <div>
+          <Button type="submit" kind="primary" isPending={form.isSaving}>
+            {buy.order}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+function useOrderForm({ resourceId, quote, member, slug }: OrderFormProps): RecordForm {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const stored = toBuyerFields(member)
+  return useRecordForm(
+    `buy.${resourceId}`,
+    stored,
+    async (changes) => {
+      const buyer = toBuyer({ ...stored.fields, ...changes })
+      const request: OrderCreate = {
+        memberId: member.id,
+        lines: [{ item: { type: 'resource', id: resourceId } }],
+        expectedTotal: quote.totals.total,
+        ...(buyer ? { buyer } : {}),
+      }
+      try {
+        const order = await orderOnce(resourceId, request, (options) => api.orders.create(request, options))
+        queryClient.setQueryData(orderQuery(order.id).queryKey, order)
+        void queryClient.invalidateQueries({ queryKey: ['own-orders'] })
+        void navigate({ to: '/a/$slug/me/orders/$id', params: { slug, id: order.id }, replace: true })
+        return stored
+      } catch (error) {
+        // Another price, or owned by now: the page shows what holds.
+        if (error instanceof ConflictError)
+          await Promise.all([
+            queryClient.invalidateQueries(quoteQuery(member.id, resourceId)),
+            queryClient.invalidateQueries(resourceQuery(resourceId)),
+          ])
+        throw error
+      }
+    },
+    async () => stored,
+    true,
+  )
+}
+
+function OrderFailure({ form, quote }: { form: RecordForm; quote: Quote }) {
+  const words = useWords()
+  const { buy } = useOrdersWords()
+  const format = useFormat()
+  const { error, violations } = form
+  const others = Object.entries(violations).filter(([path]) => !path.startsWith('buyer.'))
+  if (others.length > 0)
+    return <Banner tone="danger" title={others.map(([, message]) => message).join(' ')} />
+  if (!error) return null
+  if (error instanceof ConflictError && error.kind === 'price-changed') {
+    const total = format.amount({ amount: quote.totals.total, currency: quote.currency })
+    return (
+      <Banner tone="warning" title={buy.priceChanged(total)}>
+        {buy.priceChangedAdvice}
+      </Banner>
+    )
+  }
+  const { title, advice } = describeFailure(error, words)
+  return (
+    <Banner tone="danger" title={title}>
+      {advice}
+    </Banner>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Order } from '@guildhall/sdk'
+import { Link } from '@tanstack/react-router'
+import { Banner } from '../../design/feedback.tsx'
+import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+
+/** What became of an order, with the next step. */
+export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
+  const { order: texts } = useOrdersWords()
+  const format = useFormat()
+  const { status, paidAt, currency } = order
+  const { paid, due } = order.totals
+  const amount = (value: number) => format.amount({ amount: value, currency })
+  return (
+    <>
+      {status === 'paid' && paidAt ? (
+        <Banner tone="success" title={texts.paidOn(format.date(paidAt))}>
+          <OpenLinks order={order} slug={slug} />
+        </Banner>
+      ) : null}
+      {status === 'open' && paid > 0 ? (
+        <Banner tone="info" title={texts.partPaid(amount(paid), amount(due))} />
+      ) : null}
+      {status === 'expired' ? (
+        <Banner tone="warning" title={texts.expired}>
+          {texts.expiredAdvice} <ItemLinks order={order} slug={slug} />
+        </Banner>
+      ) : null}
+      {status === 'cancelled' ? <Banner tone="info" title={texts.cancelled} /> : null}
+      {status === 'written_off' ? <Banner tone="info" title={texts.writtenOff} /> : null}
+      {due < 0 ? <Banner tone="info" title={texts.overpaid(amount(-due))} /> : null}
+    </>
+  )
+}
+
+/** Links to what was ordered. */
+function ItemLinks({ order, slug }: { order: Order; slug: string }) {
+  return order.lines.map(({ item, description }) =>
+    item.type === 'resource' && item.id ? (
+      <Link key={item.id} to="/a/$slug/library/$id" params={{ slug, id: item.id }}>
+        {description}
+      </Link>
+    ) : null,
+  )
+}
+
+/** Links to what was bought. */
+function OpenLinks({ order, slug }: { order: Order; slug: string }) {
+  const { order: texts } = useOrdersWords()
+  const opened = order.lines.flatMap(({ item, description, effect }) =>
+    item.type === 'resource' && item.id && effect?.status === 'active' ? [{ id: item.id, description }] : [],
+  )
+  if (opened.length === 0) return null
+  return (
+    <div className="cluster banner-actions">
+      {opened.map(({ id, description }) => (
+        <Link key={id} to="/a/$slug/library/$id" params={{ slug, id }} className="button">
+          {texts.open(description)}
+        </Link>
+      ))}
+    </div>
+  )
+}

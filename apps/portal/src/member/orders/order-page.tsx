@@ -1,0 +1,127 @@
+import { NotFoundError, type Order } from '@guildhall/sdk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useLocale } from 'react-aria-components'
+import { Loading, State } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { formatInFours } from '../../words/format-in-fours.ts'
+import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { formatAddress } from './buyer.ts'
+import { Lines } from './buyer-details.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import { Checkout } from './checkout.tsx'
+import { OrderDocuments } from './order-documents.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderOutcome } from './order-outcome.tsx'
+import { orderQuery } from './order-queries.ts'
+import { OrderStatus } from './order-status.tsx'
+import { OrderSums } from './order-sums.tsx'
+
+/** An order of the user: how to pay it, and what came of it. It shows a payment as soon as it is recorded. */
+export function OrderPage() {
+  const words = useWords()
+  const texts = useOrdersWords()
+  const { id, slug } = useParams({ from: '/a/$slug/me/orders/$id' })
+  const { memberId } = useSession().user
+  const { data: order, error, refetch } = useQuery(orderQuery(id))
+  return (
+    <>
+      <p className="breadcrumb">
+        <Link to="/a/$slug/me/orders" params={{ slug }} activeOptions={{ exact: true }}>
+          <Icon name="back" />
+          {texts.title}
+        </Link>
+      </p>
+      {error instanceof NotFoundError || (order && order.memberId !== memberId) ? (
+        <State icon="notFound" level={1} title={words.errors.notFound[0]}>
+          {words.errors.notFound[1]}
+        </State>
+      ) : error && !order ? (
+        <ErrorState error={error} level={1} onRetry={() => void refetch()} />
+      ) : order ? (
+        <Details order={order} slug={slug} />
+      ) : (
+        <Loading label={words.common.loading} />
+      )}
+    </>
+  )
+}
+
+function Details({ order, slug }: { order: Order; slug: string }) {
+  const texts = useOrdersWords()
+  const format = useFormat()
+  const title = texts.order.title(format.date(order.createdAt))
+  useTitle(title)
+  useOpenedResources(order)
+  const isOwed = order.status === 'open' && order.totals.due > 0
+  return (
+    <article className="stack">
+      <header className="page-head">
+        <div className="stack-8">
+          <h1>{title}</h1>
+          <p className="soft small numeric">{texts.order.reference(formatInFours(order.reference))}</p>
+        </div>
+        <OrderStatus status={order.status} />
+      </header>
+      <OrderOutcome order={order} slug={slug} />
+      <div className="resource-layout">
+        <div className="stack">
+          {isOwed ? <Checkout order={order} /> : null}
+          <OrderLines
+            title={texts.lines.ordered}
+            order={order}
+            renderNote={(index) =>
+              order.lines[index]?.effect?.status === 'revoked' ? (
+                <span className="small soft"> ({texts.lines.accessEnded})</span>
+              ) : null
+            }
+          >
+            <OrderSums order={order} />
+          </OrderLines>
+        </div>
+        <aside className="stack-32">
+          <OrderDocuments order={order} />
+          <Buyer order={order} />
+          <CancelOrder order={order} />
+        </aside>
+      </div>
+    </article>
+  )
+}
+
+/** Reads resources and lists again once what was bought can be opened, or no longer. */
+function useOpenedResources({ status, lines }: Order): void {
+  const queryClient = useQueryClient()
+  const effects = lines.map(({ effect }) => effect?.status).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are read again when one of these changes.
+  useEffect(() => {
+    for (const key of ['resource', 'resources', 'related', 'quote', 'own-orders'])
+      void queryClient.invalidateQueries({ queryKey: [key] })
+  }, [queryClient, status, effects])
+}
+
+function Buyer({ order: { buyer } }: { order: Order }) {
+  const texts = useOrdersWords()
+  const { locale } = useLocale()
+  const { name, vatId, address } = buyer
+  const lines = [
+    name ?? '',
+    ...formatAddress(address, locale),
+    vatId === null ? '' : texts.order.vatId(vatId),
+  ].filter((line) => line !== '')
+  if (lines.length === 0) return null
+  return (
+    <section className="stack-8" aria-labelledby="buyer">
+      <h2 id="buyer" className="aside-title">
+        {texts.order.buyer}
+      </h2>
+      <Lines lines={lines} />
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Order } from '@guildhall/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../shell/api.ts'
+
+/** How often an order that waits for its payment is read again. */
+const REFRESH_MS = 5_000
+const PAGE_SIZE = 30
+
+/** A member’s orders, newest first. Staff who are members see their own here too. */
+export const ordersQuery = (memberId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['own-orders', memberId],
+    queryFn: ({ pageParam, signal }) =>
+      api.orders.list(
+        { memberId, itemsPerPage: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/** The order of a resource that waits for its payment; null without one. */
+export const openOrderQuery = (memberId: string, resourceId: string) =>
+  queryOptions({
+    queryKey: ['own-orders', memberId, 'open'],
+    queryFn: ({ signal }) => api.orders.list({ memberId, status: 'open', itemsPerPage: 100 }, { signal }),
+    select: ({ items }): Order | null =>
+      items.find(({ lines }: Order) => lines.some(({ item }) => item.id === resourceId)) ?? null,
+  })
+
+/** What a resource costs a member, with tax. */
+export const quoteQuery = (memberId: string, resourceId: string) =>
+  queryOptions({
+    queryKey: ['quote', memberId, resourceId],
+    queryFn: ({ signal }) =>
+      api.orders.quote({ memberId, lines: [{ item: { type: 'resource', id: resourceId } }] }, { signal }),
+    staleTime: 0,
+  })
+
+/** An order, read again while it waits for its payment. */
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['own-order', id],
+    queryFn: ({ signal }) => api.orders.get(id, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'open' ? REFRESH_MS : false),
+  })
+
+/** The invoices and credit notes of an order, oldest first. They change with the order only. */
+export const documentsQuery = ({ id, updatedAt }: Pick<Order, 'id' | 'updatedAt'>) =>
+  queryOptions({
+    queryKey: ['own-invoices', id, updatedAt],
+    queryFn: ({ signal }) =>
+      api.invoices.list({ orderId: id, itemsPerPage: 100, order: { createdAt: 'asc' } }, { signal }),
+  })
+
+export const invoiceFileUrl = (id: string) => `/api/invoices/${encodeURIComponent(id)}.pdf`

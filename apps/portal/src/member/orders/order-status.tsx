@@ -1,0 +1,11 @@
+import type { Order } from '@guildhall/sdk'
+import { Badge, type Tone } from '../../design/feedback.tsx'
+import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+
+const tones: Partial<Record<Order['status'], Tone>> = { open: 'warning', paid: 'success' }
+
+export function OrderStatus({ status }: Pick<Order, 'status'>) {
+  const { statuses } = useOrdersWords()
+  const tone = tones[status]
+  return <Badge {...(tone ? { tone } : {})}>{statuses[status]}</Badge>
+}

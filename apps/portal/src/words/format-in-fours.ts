@@ -1,0 +1,4 @@
+/** An IBAN or a creditor reference in groups of four, as they are printed. */
+export function formatInFours(text: string): string {
+  return text.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}

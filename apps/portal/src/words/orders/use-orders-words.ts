@@ -1,0 +1,10 @@
+import { createWordsHook } from '../lazy-words.ts'
+
+/** The texts of buying, orders and invoices, which members load with the first of these screens. */
+export const useOrdersWords = createWordsHook('orders', {
+  en: async () => (await import('./orders-en.ts')).en,
+  de: async () => (await import('./orders-de.ts')).de,
+  fr: async () => (await import('./orders-fr.ts')).fr,
+  es: async () => (await import('./orders-es.ts')).es,
+  nl: async () => (await import('./orders-nl.ts')).nl,
+})

@@ -1,0 +1,287 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Order } from '@guildhall/sdk'
+import type { Page } from 'playwright-core'
+import { iban, order, pay, refundAll, sell } from '../../../apps/server/test/billing/shop.ts'
+import { testWith } from '../../../tools/testing/program.ts'
+import { fillPortal, overflow, takeScreenshot, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { service } = portal
+const { live } = service.client
+const chromiumTest = testWith('chromium')
+const orderButton = { name: 'Order with obligation to pay' }
+
+beforeAll(async () => {
+  await fillPortal(service)
+  await live.settings.billing.update({
+    seller: { name: 'Harbour Engineers’ Guild' },
+    iban,
+    bic: 'COBADEFFXXX',
+    taxRates: [
+      { rate: 19, name: 'Standard' },
+      { rate: 8.1, name: 'Reduced' },
+    ],
+    defaultTaxRate: 19,
+  })
+})
+
+const listOrders = (memberId: string): Promise<Order[]> => live.orders.list({ memberId }).toArray()
+
+/** Orders on the page to buy a resource, and waits for the order’s page. */
+async function orderIn(page: Page): Promise<string> {
+  await page.getByRole('button', orderButton).click()
+  await page.waitForURL(/\/me\/orders\/[0-9a-f-]{36}$/)
+  return page.url().slice(-36)
+}
+
+describe('a member', () => {
+  chromiumTest('sees the price, orders, pays by transfer and opens the document', async () => {
+    const { id: memberId, token } = await portal.member()
+    const resource = await sell(live)
+    const { page, problems } = await portal.visit(portal.at(`/library/${resource.id}`), { token })
+    await page.getByText('For purchase: €49').waitFor()
+    await page.getByRole('link', { name: 'Buy' }).click()
+    await page.getByRole('heading', { level: 1, name: `Buy “${resource.name}”` }).waitFor()
+    for (const row of ['Net €41.18', 'VAT 19% €7.82', 'Total €49.00'])
+      await page.getByRole('row', { name: row }).waitFor()
+    await page.getByText('Margaret Carew-Pole').waitFor()
+    const id = await orderIn(page)
+    const ordered = await live.orders.get(id)
+    expect(ordered).toMatchObject({ memberId, status: 'open', totals: { due: 4900 } })
+
+    await page.getByText('Waiting for payment').waitFor()
+    await page.getByText('Harbour Engineers’ Guild').first().waitFor()
+    await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
+    await page
+      .getByText(ordered.reference.replaceAll(/(.{4})(?=.)/g, '$1 '))
+      .first()
+      .waitFor()
+    await page.getByRole('img', { name: 'QR code with the details of the transfer' }).waitFor()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied: string[] = []
+    for (const name of ['IBAN', 'Amount', 'Reference']) {
+      await page.getByRole('button', { name: `Copy: ${name}` }).click()
+      await page.getByRole('button', { name: `Copied: ${name}` }).waitFor()
+      copied.push(await page.evaluate<string>('navigator.clipboard.readText()'))
+    }
+    expect(copied).toEqual([iban, '49.00', ordered.reference])
+
+    // By staff, while the page is open.
+    await pay(live, ordered)
+    await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0)
+    const invoice = page.getByRole('link', { name: /^Invoice INV-\d+/ })
+    await invoice.waitFor()
+    const file = await page.request.get(service.url + (await invoice.getAttribute('href')))
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await page.getByRole('link', { name: `Open “${resource.name}”` }).click()
+    await page.getByRole('link', { name: 'Download' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: resource.name }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('orders for an organization, with the invoice’s details as typed', async () => {
+    const { id: memberId, token } = await portal.member({ address: { city: 'Bristol', country: 'GB' } })
+    const { id } = await sell(live)
+    const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
+    await page.getByText('United Kingdom').waitFor()
+    await page.getByText('Use other details').click()
+    await page.getByLabel('Name').fill('Tidewater Survey GmbH')
+    await page.getByLabel('VAT ID').fill('VAT')
+    await page.getByRole('button', orderButton).click()
+    const field = page.getByLabel('VAT ID')
+    await page.locator('.field:has([name="buyer.vatId"]) .error').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill('de 123 456 789')
+    await page.getByLabel('Street and number').fill('Kai 1')
+    await page.getByLabel('City').fill('Hamburg')
+    await page.getByLabel('Country').fill('de')
+    await page.reload()
+    expect(await page.getByLabel('City').inputValue()).toBe('Hamburg')
+    await orderIn(page)
+    const [created, ...others] = await listOrders(memberId)
+    expect(others).toEqual([])
+    expect(created?.buyer).toMatchObject({
+      name: 'Tidewater Survey GmbH',
+      vatId: 'DE123456789',
+      address: { line1: 'Kai 1', city: 'Hamburg', country: 'DE' },
+    })
+    await page.getByText('VAT ID: DE123456789').waitFor()
+    await page.getByText('Germany').waitFor()
+  })
+
+  chromiumTest('agrees to a changed price before anything is ordered', async () => {
+    const { id: memberId, token } = await portal.member()
+    const { id } = await sell(live)
+    const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
+    await page.getByRole('row', { name: 'Total €49.00' }).waitFor()
+    await live.resources.update(id, { price: { amount: 5950, currency: 'EUR' } })
+    await page.getByRole('button', orderButton).click()
+    await page.getByRole('alert').getByText('The price has changed to €59.50').waitFor()
+    await page.getByRole('row', { name: 'Total €59.50' }).waitFor()
+    expect(await listOrders(memberId)).toEqual([])
+    await orderIn(page)
+    expect((await listOrders(memberId)).map(({ totals }) => totals.total)).toEqual([5950])
+  })
+
+  chromiumTest('who has the document by now is led to it', async () => {
+    const { id: memberId, token } = await portal.member()
+    const resource = await sell(live)
+    const { page } = await portal.visit(portal.at(`/library/${resource.id}/buy`), { token })
+    await page.getByRole('button', orderButton).waitFor()
+    await pay(live, await order(live, memberId, resource))
+    await page.getByRole('button', orderButton).click()
+    await page.getByRole('heading', { name: 'You already have this' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'You already have this' }).waitFor()
+    await page.getByRole('link', { name: 'Open', exact: true }).click()
+    await page.getByRole('link', { name: 'Download' }).waitFor()
+    expect(await listOrders(memberId)).toHaveLength(1)
+  })
+
+  chromiumTest('returns to an unpaid order from the resource, cancels it, and can buy again', async () => {
+    const { token } = await portal.member()
+    const { id } = await sell(live)
+    const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
+    const first = await orderIn(page)
+    await page.goto(service.url + portal.at(`/library/${id}`))
+    await page.getByText(/^You ordered this on/).waitFor()
+    await page.getByRole('link', { name: 'How to pay' }).click()
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByText('This order is cancelled').waitFor()
+    await page.waitForFunction("document.activeElement.id === 'main'")
+    expect((await live.orders.get(first)).status).toBe('cancelled')
+    await page.goto(service.url + portal.at(`/library/${id}/buy`))
+    const second = await orderIn(page)
+    expect(second).not.toBe(first)
+    await page.getByText('Waiting for payment').waitFor()
+  })
+
+  chromiumTest('sees part of a payment, an overpayment, and what was refunded', async () => {
+    const { id: memberId, token } = await portal.member()
+    const resource = await sell(live, 5000, 'EUR', 8.1)
+    const created = await order(live, memberId, resource)
+    const { page } = await portal.visit(portal.at(`/me/orders/${created.id}`), { token })
+    await page.getByRole('row', { name: 'VAT 8.1% €3.75' }).waitFor()
+    await live.payments.create(created.id, { amount: 4999, method: 'bank_transfer' })
+    await page.getByText('€49.99 has arrived. €0.01 is still to be paid.').waitFor()
+    await live.payments.create(created.id, { amount: 101, method: 'bank_transfer' })
+    await page.getByText('You paid €1.00 too much').waitFor()
+    await page.getByRole('link', { name: `Open “${resource.name}”` }).waitFor()
+    await refundAll(live, await live.orders.get(created.id))
+    await page.reload()
+    await page.getByText('access ended').waitFor()
+    await page.getByRole('link', { name: /^Credit note CN-\d+/ }).waitFor()
+    expect(await page.getByRole('link', { name: /^Open/ }).count()).toBe(0)
+  })
+
+  chromiumTest('finds own orders only, under the account', async () => {
+    const other = await portal.member()
+    const { id: memberId, token } = await portal.member()
+    const mine = await order(live, memberId, await sell(live))
+    const theirs = await order(live, other.id, await sell(live, 7700))
+    const { page } = await portal.visit(portal.at('/me'), { token })
+    await page.getByRole('link', { name: 'Orders and invoices' }).click()
+    await page.getByRole('link', { name: /^Order of/ }).waitFor()
+    expect(await page.getByRole('link', { name: /^Order of/ }).count()).toBe(1)
+    await page.getByRole('link', { name: /^Order of/ }).click()
+    await page.waitForURL(`**/me/orders/${mine.id}`)
+    await page.goto(service.url + portal.at(`/me/orders/${theirs.id}`))
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
+    expect(await page.getByText('€77').count()).toBe(0)
+  })
+
+  chromiumTest('without orders is told what appears here', async () => {
+    const { token } = await portal.member()
+    const { page } = await portal.visit(portal.at('/library'), { token })
+    await page.getByText('Bylaws of the Association').waitFor()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Orders and invoices' }).click()
+    await page.getByText('No orders yet').waitFor()
+  })
+
+  chromiumTest('pays prices in other currencies by transfer without a QR code', async () => {
+    const { id: memberId, token } = await portal.member()
+    const created = await order(live, memberId, await sell(live, 490_000, 'HUF'))
+    const { page } = await portal.visit(portal.at(`/me/orders/${created.id}`), { token })
+    await page.getByText('HUF 4,900.00').first().waitFor()
+    await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
+    expect(await page.locator('svg.qr').count()).toBe(0)
+  })
+})
+
+describe('staff who are no member', () => {
+  chromiumTest('cannot buy, and see no order of a member as their own', async () => {
+    const token = await createStaff(portal)
+    const { id: memberId } = await portal.member()
+    const resource = await sell(live)
+    const created = await order(live, memberId, resource)
+    const { page } = await portal.visit(portal.at(`/library/${resource.id}/buy`), { token })
+    await page.getByText('Only members can buy').waitFor()
+    await page.goto(service.url + portal.at('/me/orders'))
+    await page.getByText('Only members can buy').waitFor()
+    await page.goto(service.url + portal.at(`/me/orders/${created.id}`))
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
+  })
+})
+
+describe('an order whose response is lost until the page is reloaded', () => {
+  chromiumTest('is created once', async () => {
+    const { id: memberId, token } = await portal.member()
+    const { id } = await sell(live)
+    let isLost = true
+    const { page } = await portal.visit(portal.at(`/library/${id}/buy`), {
+      token,
+      before: (page) =>
+        page.route('**/api/orders', async (route) => {
+          if (route.request().method() !== 'POST' || !isLost) return route.continue()
+          await route.fetch()
+          return route.abort('connectionreset')
+        }),
+    })
+    await page.getByRole('button', orderButton).click()
+    await page.getByText('You are offline').waitFor()
+    expect(await listOrders(memberId)).toHaveLength(1)
+    isLost = false
+    await page.reload()
+    await page.getByText(/^You ordered this on/).waitFor()
+    const ordered = await orderIn(page)
+    expect((await listOrders(memberId)).map(({ id }) => id)).toEqual([ordered])
+  })
+})
+
+describe('buying and paying', () => {
+  const languages: [language: string, order: string, due: string][] = [
+    ['de', 'Zahlungspflichtig bestellen', '49,00\u00a0€'],
+    ['fr', 'Commander avec obligation de paiement', '49,00\u00a0€'],
+    ['es', 'Pedido con obligación de pago', '49,00\u00a0€'],
+    ['nl', 'Bestelling met betalingsverplichting', '€\u00a049,00'],
+  ]
+  for (const [language, button, due] of languages) {
+    chromiumTest(`works in the language ${language}, at 360 and 1440 pixels`, async () => {
+      const { token } = await portal.member()
+      const { id } = await sell(live)
+      const { page, problems } = await portal.visit(portal.at(`/library/${id}/buy`), {
+        token,
+        locale: language,
+      })
+      const look = async (name: string) => {
+        for (const width of [360, 1440])
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.setViewportSize({ width, height: 800 })
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+            await takeScreenshot(page, `${name}-${language}-${width}-${colorScheme}`)
+            expect(await overflow(page)).toBe(0)
+          }
+      }
+      await page.getByRole('button', { name: button }).waitFor()
+      await look('buy')
+      await page.getByRole('button', { name: button }).click()
+      await page.locator('.amount-due').getByText(due).waitFor()
+      await look('order')
+      expect(problems).toEqual([])
+    })
+  }
+})

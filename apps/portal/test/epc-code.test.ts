@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'bun:test'
+import { type CreditTransfer, writeEpcCode } from '../src/member/orders/epc-code.ts'
+
+const transfer: CreditTransfer = {
+  name: 'Harbour Engineers’ Guild',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  amount: 4900,
+  reference: 'RF18539007547034',
+}
+const write = (fields: Partial<CreditTransfer> = {}) => writeEpcCode({ ...transfer, ...fields })
+const lines = (fields: Partial<CreditTransfer> = {}) => write(fields)?.split('\n') ?? []
+const byteLength = (text: string | null) => new TextEncoder().encode(text ?? '').length
+
+describe('the payload of an EPC069-12 code', () => {
+  test('has its elements in order, with the structured reference and nothing after it', () => {
+    expect(write()).toBe(
+      'BCD\n002\n1\nSCT\nCOBADEFFXXX\nHarbour Engineers’ Guild\nDE89370400440532013000\nEUR49.00\n\nRF18539007547034',
+    )
+  })
+
+  test('keeps the line of a BIC that is not given', () => {
+    expect(lines({ bic: null }).slice(3, 6)).toEqual(['SCT', '', 'Harbour Engineers’ Guild'])
+  })
+
+  test.each([
+    [1, 'EUR0.01'],
+    [10, 'EUR0.10'],
+    [123_456, 'EUR1234.56'],
+    [99_999_999_999, 'EUR999999999.99'],
+  ])('writes %i cents as %s', (amount, expected) => {
+    expect(lines({ amount })[7]).toBe(expected)
+  })
+
+  test.each([0, -1, 100_000_000_000])('does not exist for %i cents', (amount) => {
+    expect(write({ amount })).toBeNull()
+  })
+
+  test('has a name in one line of at most 70 characters', () => {
+    expect(lines({ name: ' Harbour\nGuild\r\nof  Engineers ' })[5]).toBe('Harbour Guild of Engineers')
+    expect(lines({ name: 'x'.repeat(100) })[5]).toBe('x'.repeat(70))
+  })
+
+  test('has at most 331 bytes, and no part of a character', () => {
+    const longest = { name: '🚢'.repeat(100), amount: 99_999_999_999, reference: 'RF18539007547034ABCDEFGHI' }
+    expect(byteLength(write(longest))).toBeLessThanOrEqual(331)
+    expect(byteLength(write(longest))).toBeGreaterThan(327)
+    expect(lines(longest)[5]).toMatch(/^(🚢)+$/u)
+  })
+})
