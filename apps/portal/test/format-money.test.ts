@@ -1,19 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { formatMoney, getFractionDigits, toDecimal } from '../src/words/format-money.ts'
-
-// The service calculates with the decimal places of its runtime, which are those of ISO 4217.
-test('decimal places are those that the service uses, for every currency', () => {
-  const currencies = Intl.supportedValuesOf('currency')
-  const digits = currencies.map((currency) => [currency, String(getFractionDigits(currency))])
-  const expected = currencies.map((currency) => {
-    const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency,
-    }).resolvedOptions()
-    return [currency, String(maximumFractionDigits)]
-  })
-  expect(digits).toEqual(expected)
-})
+import { formatDecimal, formatMoney, toDecimal } from '../src/words/format-money.ts'
 
 describe('a decimal number', () => {
   test.each([
@@ -50,4 +36,9 @@ describe('an amount', () => {
       '€90,071,992,547,409.91',
     )
   })
+})
+
+test('to paste into a form has no currency and no groups', () => {
+  expect(formatDecimal('de', { amount: 123_456_700, currency: 'EUR' })).toBe('1234567,00')
+  expect(formatDecimal('en', { amount: 4900, currency: 'JPY' })).toBe('4900')
 })

@@ -1,3 +1,4 @@
+import { getFractionDigits } from '@guildhall/sdk'
 import { UsageError } from './exit-codes.ts'
 
 /** An amount for tables, in major units: `49.00 EUR`, `4900 JPY`. */
@@ -23,15 +24,10 @@ export function parseMoney(text: string, option: string): { amount: number; curr
   const [, digits = '', currency = ''] = /^(\d{1,12}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(text) ?? []
   if (currency === '')
     throw new UsageError(`${option} must be an amount and a currency, such as "49.00 EUR", not "${text}".`)
-  return { amount: Math.round(Number(digits) * 10 ** fractionDigits(currency)), currency }
+  return { amount: Math.round(Number(digits) * 10 ** getFractionDigits(currency)), currency }
 }
 
 function major(amount: number, currency: string): string {
-  const digits = fractionDigits(currency)
+  const digits = getFractionDigits(currency)
   return (amount / 10 ** digits).toFixed(digits)
-}
-
-function fractionDigits(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits ?? 2
 }

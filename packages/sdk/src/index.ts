@@ -23,6 +23,7 @@ export {
 } from './errors.ts'
 export type { StreamBreak } from './events/event-stream.ts'
 export { FacetedPage, type ListFacets } from './faceted-page.ts'
+export { getFractionDigits } from './fraction-digits.ts'
 export { Guildhall } from './guildhall.ts'
 export type { UploadFile, UploadProgress } from './library/form.ts'
 export { ResourcePage } from './library/resource-page.ts'

@@ -1,5 +1,5 @@
+import { getFractionDigits } from '@guildhall/sdk'
 import { type CalendarDate, parseAbsolute, parseDate, parseDateTime, toZoned } from '@internationalized/date'
-import { getFractionDigits } from '../words/format-money.ts'
 import { toCredit, toCreditLines } from './credits.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { toMinorUnits } from './minor-units.ts'

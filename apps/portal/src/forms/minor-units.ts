@@ -1,4 +1,4 @@
-import { getFractionDigits } from '../words/format-money.ts'
+import { getFractionDigits } from '@guildhall/sdk'
 
 /** An amount as typed, with a decimal point or comma, in minor units. What is no number stays: the service rejects it. */
 export function toMinorUnits(text: string, currency: string): number | string {

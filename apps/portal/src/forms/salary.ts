@@ -1,4 +1,4 @@
-import { getFractionDigits } from '../words/format-money.ts'
+import { getFractionDigits } from '@guildhall/sdk'
 import { toMinorUnits } from './minor-units.ts'
 
 type Texts = Record<string, string>

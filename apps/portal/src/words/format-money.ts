@@ -1,25 +1,9 @@
+import { getFractionDigits } from '@guildhall/sdk'
+
 /** An amount in minor units of its currency. */
 export interface Money {
   amount: number
   currency: string
-}
-
-/**
- * The currencies whose minor unit is not a hundredth (ISO 4217), by decimal places. Browsers differ: to Chromium, HUF and
- * IDR have none, since their small coins are no longer used.
- */
-const currenciesByDigits: [digits: number, currencies: string][] = [
-  [0, 'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
-  [3, 'BHD IQD JOD KWD LYD OMR TND'],
-  [4, 'CLF'],
-]
-const digitsByCurrency = new Map(
-  currenciesByDigits.flatMap(([digits, currencies]) => currencies.split(' ').map((code) => [code, digits])),
-)
-
-/** The number of decimal places of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
-export function getFractionDigits(currency: string): number {
-  return digitsByCurrency.get(currency) ?? 2
 }
 
 /** Minor units as a decimal number with a point: 4900 EUR is `49.00`. */
