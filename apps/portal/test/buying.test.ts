@@ -2,14 +2,13 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Order } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
 import { iban, order, pay, refundAll, sell } from '../../../apps/server/test/billing/shop.ts'
-import { testWith } from '../../../tools/testing/program.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { fillPortal, overflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
-const chromiumTest = testWith('chromium')
 const orderButton = { name: 'Order with obligation to pay' }
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { Guildhall } from '@guildhall/sdk'
 import type { Page, Route } from 'playwright-core'
+import { order, sell } from '../../../apps/server/test/billing/shop.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { fillPortal, testPortal } from './portal.ts'
 
@@ -31,7 +32,8 @@ const failures: [text: string, answer: (route: Route) => Promise<void>][] = [
 ]
 
 interface Write {
-  path: string
+  /** The screen, whose record may be created for the member. */
+  path(memberId: string): string | Promise<string>
   /** Of the request that fails. */
   method: string
   url: RegExp
@@ -48,9 +50,33 @@ interface Write {
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 const text = (shown: string) => (page: Page) => page.getByText(shown).first().waitFor()
 
+/** A resource for sale, for each test its own. */
+const sellOne = async () => (await sell(live)).id
+
 const writes: Record<string, Write> = {
+  'ordering a resource': {
+    path: async () => `/library/${await sellOne()}/buy`,
+    method: 'POST',
+    url: /\/api\/orders$/,
+    act: press('Order with obligation to pay'),
+    done: text('Waiting for payment'),
+    stored: async (memberId) => (await live.orders.list({ memberId }).toArray()).length,
+    expected: 1,
+  },
+  'cancelling an order': {
+    path: async (memberId) => `/me/orders/${(await order(live, memberId, { id: await sellOne() })).id}`,
+    method: 'POST',
+    url: /\/api\/orders\/[^/]+\/cancel$/,
+    act: async (page) => {
+      await press('Cancel the order')(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
+    },
+    done: text('This order is cancelled'),
+    stored: async (memberId) => (await live.orders.list({ memberId }).toArray()).map(({ status }) => status),
+    expected: ['cancelled'],
+  },
   'saving the profile': {
-    path: '/me',
+    path: () => '/me',
     method: 'PATCH',
     url: /\/api\/members\/[^/]+$/,
     prepare: (page) => page.getByLabel('Organization').fill('Tidewater Survey'),
@@ -60,7 +86,7 @@ const writes: Record<string, Write> = {
     expected: 'Tidewater Survey',
   },
   'asking for erasure': {
-    path: '/me/privacy',
+    path: () => '/me/privacy',
     method: 'POST',
     url: /\/api\/me\/erasure-request$/,
     act: async (page) => {
@@ -72,7 +98,7 @@ const writes: Record<string, Write> = {
     expected: true,
   },
   'creating the podcast feed': {
-    path: '/podcasts',
+    path: () => '/podcasts',
     method: 'POST',
     url: /\/podcast-feed$/,
     act: press('Create a private link'),
@@ -91,7 +117,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
   chromiumTest('reports the failure, can be retried, and takes effect once', async () => {
     const { id, token } = await portal.member()
     let answer: (route: Route) => Promise<void> = (route) => route.continue()
-    const { page } = await portal.visit(portal.at(write.path), {
+    const { page } = await portal.visit(portal.at(await write.path(id)), {
       token,
       before: (page) =>
         page.route(write.url, (route) =>
@@ -114,7 +140,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
   chromiumTest('whose response was lost is repeated as the same request, and done once', async () => {
     const { id, token } = await portal.member()
     const keys: (string | undefined)[] = []
-    const { page } = await portal.visit(portal.at(write.path), {
+    const { page } = await portal.visit(portal.at(await write.path(id)), {
       token,
       before: (page) =>
         page.route(write.url, async (route) => {
@@ -141,7 +167,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
       const { id, token } = await portal.member()
       let requests = 0
       const gate = Promise.withResolvers<void>()
-      const { page } = await portal.visit(portal.at(write.path), {
+      const { page } = await portal.visit(portal.at(await write.path(id)), {
         token,
         before: (page) =>
           page.route(write.url, async (route) => {

@@ -1,15 +1,24 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { iban, order, pay, sell } from '../../../apps/server/test/billing/shop.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { brokenRules, fillPortal, overflow, takeScreenshot, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 let ids: Awaited<ReturnType<typeof fillPortal>>
 let token: string
+/** Orders of the member: one to pay, and one that is paid. */
+let due: string
+let paid: string
 
 beforeAll(async () => {
+  const { live } = portal.service.client
   ids = await fillPortal(portal.service)
-  token = (await portal.member()).token
+  const member = await portal.member({ address: { line1: '1 Quay Street', city: 'Bristol', country: 'GB' } })
+  token = member.token
+  await live.settings.billing.update({ iban, taxRates: [{ rate: 19, name: 'Standard' }], defaultTaxRate: 19 })
+  due = (await order(live, member.id, await sell(live))).id
+  paid = (await pay(live, await order(live, member.id, await sell(live)))).id
 })
 
 /** Each screen of the members’ area, with a text that is shown once it has loaded. */
@@ -32,6 +41,11 @@ const screens: [name: string, path: () => string, text: string][] = [
   ['jobs', () => '/jobs', 'Harbour master'],
   ['community', () => '/community', 'Introduce'],
   ['podcasts', () => '/podcasts', 'Your private feed'],
+  ['buying', () => `/library/${ids.paid}/buy`, 'Net'],
+  ['orders', () => '/me/orders', 'Waiting for payment'],
+  ['order to pay', () => `/me/orders/${due}`, 'Pay by transfer'],
+  ['paid order', () => `/me/orders/${paid}`, 'Invoice INV-'],
+  ['missing order', () => '/me/orders/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70', 'Not found'],
   ['profile', () => '/me', 'Contact details'],
   ['privacy', () => '/me/privacy', 'Your data'],
   ['no page', () => '/nowhere', 'Page not found'],
@@ -56,22 +70,28 @@ describe('each screen', () => {
 /** Dialogs and menus. */
 const overlays: [
   name: string,
-  path: string,
+  path: () => string,
   role: 'menu' | 'dialog' | 'alertdialog',
   open: (page: Page) => Promise<void>,
 ][] = [
-  ['account menu', '/library', 'menu', (page) => page.getByRole('button', { name: 'Account' }).click()],
-  ['command palette', '/library', 'dialog', (page) => page.keyboard.press('Control+k')],
-  ['keyboard shortcuts', '/library', 'dialog', (page) => page.keyboard.press('?')],
+  ['account menu', () => '/library', 'menu', (page) => page.getByRole('button', { name: 'Account' }).click()],
+  ['command palette', () => '/library', 'dialog', (page) => page.keyboard.press('Control+k')],
+  ['keyboard shortcuts', () => '/library', 'dialog', (page) => page.keyboard.press('?')],
   [
     'subscription to events',
-    '/events',
+    () => '/events',
     'dialog',
     (page) => page.getByRole('button', { name: 'Subscribe' }).click(),
   ],
   [
+    'cancelling an order',
+    () => `/me/orders/${due}`,
+    'alertdialog',
+    (page) => page.getByRole('button', { name: 'Cancel the order' }).click(),
+  ],
+  [
     'request for erasure',
-    '/me/privacy',
+    () => '/me/privacy',
     'alertdialog',
     (page) => page.getByRole('button', { name: 'Request erasure' }).click(),
   ],
@@ -80,7 +100,7 @@ const overlays: [
 describe('what opens over a screen', () => {
   for (const [name, path, role, open] of overlays) {
     chromiumTest(`${name} passes axe in both themes, and returns focus when closed`, async () => {
-      const { page, problems } = await portal.visit(portal.at(path), { token })
+      const { page, problems } = await portal.visit(portal.at(path()), { token })
       await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
       await open(page)
@@ -110,7 +130,21 @@ describe('what opens over a screen', () => {
 })
 
 describe('nothing scrolls sideways in 320 pixels, or in 640 with text twice as large', () => {
-  const paths = ['/library', '/ask', '/events', '/courses', '/podcasts', '/me', '/me/privacy'].map(portal.at)
+  const paths = () =>
+    [
+      '/library',
+      `/library/${ids.paid}`,
+      `/library/${ids.paid}/buy`,
+      '/ask',
+      '/events',
+      '/courses',
+      '/podcasts',
+      '/me',
+      '/me/orders',
+      `/me/orders/${due}`,
+      `/me/orders/${paid}`,
+      '/me/privacy',
+    ].map(portal.at)
   const sizes = [
     [320, '100%'],
     [640, '200%'],
@@ -119,7 +153,7 @@ describe('nothing scrolls sideways in 320 pixels, or in 640 with text twice as l
     chromiumTest(`in the language ${language}`, async () => {
       const login = `/login?client=${portal.service.client.record.slug}`
       const { page } = await portal.visit(login, { token, locale: language })
-      for (const path of [login, ...paths]) {
+      for (const path of [login, ...paths()]) {
         if (path !== login) await page.goto(portal.service.url + path)
         await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
         await page.locator('.skeleton').first().waitFor({ state: 'detached' })
