@@ -186,7 +186,7 @@ describe('the component gallery', () => {
     await page.getByRole('dialog').waitFor()
     expect(await brokenRules(page)).toEqual([])
     await page.keyboard.press('Escape')
-    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Open dialog')
+    await page.waitForFunction("document.activeElement.textContent === 'Open dialog'")
     expect(problems).toEqual([])
   })
 })

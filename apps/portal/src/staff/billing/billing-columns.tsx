@@ -1,7 +1,8 @@
 import type { Column } from '../../lists/records/definition.ts'
+import { formatInFours } from '../../words/format-in-fours.ts'
 import type { BillingWords } from '../../words/staff/billing-en.ts'
 import type { Format } from '../../words/use-format.ts'
-import { formatReference, getBuyerName } from './order-text.ts'
+import { getBuyerName } from './order-text.ts'
 import type { OrderName } from './with-orders.ts'
 
 /** A listed record that belongs to an order. */
@@ -14,7 +15,7 @@ interface OrderedRow {
 
 /** Names a record by the buyer of its order. */
 export const getOrderName = ({ order }: OrderedRow, { orders }: BillingWords): string =>
-  order ? getBuyerName(order) || formatReference(order.reference) : orders.unnamed
+  order ? getBuyerName(order) || formatInFours(order.reference) : orders.unnamed
 
 /** The buyer, and an amount of a record. */
 export function orderColumns<Row extends OrderedRow>(

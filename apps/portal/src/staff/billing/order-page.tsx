@@ -6,6 +6,7 @@ import { Badge, Banner } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
+import { formatInFours } from '../../words/format-in-fours.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -18,7 +19,7 @@ import { OrderInvoices } from './order-invoices.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { type LoadedOrder, orderQuery, refreshOrder } from './order-query.ts'
-import { formatReference, getBuyerName, isOverdue } from './order-text.ts'
+import { getBuyerName, isOverdue } from './order-text.ts'
 
 /** An order: what was bought, what is due, what was paid, and what can be done. */
 export function OrderPage() {
@@ -37,7 +38,7 @@ function Order({ slug, id }: { slug: string; id: string }) {
     <RecordPage
       back={{ href: `/a/${slug}/manage/orders`, label: lists.orders }}
       query={query}
-      title={({ order }) => getBuyerName(order) || formatReference(order.reference)}
+      title={({ order }) => getBuyerName(order) || formatInFours(order.reference)}
       badge={({ order }) => (
         <>
           <OrderStatusBadge status={order.status} />
@@ -101,7 +102,7 @@ function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
   const facts: [label: string, value: ReactNode][] = [
     [fields.buyer, buyerLink],
     [email, buyer.email === name ? null : buyer.email],
-    [fields.reference, <code key="reference">{formatReference(reference)}</code>],
+    [fields.reference, <code key="reference">{formatInFours(reference)}</code>],
     [fields.createdAt, format.dateTime(createdAt)],
     [fields.method, orders.methods[method]],
     [fields.dueAt, order.status === 'open' ? day(dueAt) : null],

@@ -1,8 +1,5 @@
 import type { Order } from '@guildhall/sdk'
 
-/** A creditor reference in groups of four, as it is printed. */
-export const formatReference = (reference: string): string => reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
-
 /** The buyer’s name, otherwise the email address; '' after erasure. */
 export const getBuyerName = ({ buyer }: Partial<Pick<Order, 'buyer'>>): string =>
   buyer?.name || buyer?.email || ''

@@ -1,4 +1,4 @@
-import { getFractionDigits } from '../../words/format-money.ts'
+import { getFractionDigits } from '@guildhall/sdk'
 
 /** The service takes no larger amounts. */
 const MAX_AMOUNT = 999_999_999_999

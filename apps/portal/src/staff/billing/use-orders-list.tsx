@@ -6,12 +6,13 @@ import type { Column, FilterField, ListDefinition } from '../../lists/records/de
 import type { Preset } from '../../lists/records/presets.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
+import { formatInFours } from '../../words/format-in-fours.ts'
 import type { BillingWords } from '../../words/staff/billing-en.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { type Format, useFormat } from '../../words/use-format.ts'
 import { AttentionBadge, attentions, OrderStatusBadge, orderStatuses } from './order-badges.tsx'
-import { formatReference, getBuyerName } from './order-text.ts'
+import { getBuyerName } from './order-text.ts'
 
 export type OrderRow = Pick<Order, 'id'> & Partial<Order>
 
@@ -85,7 +86,7 @@ function orderColumns({ words, format, email, timezone }: ColumnContext): Column
     column('attention', fields.attention, (attention) => <AttentionBadge attention={attention} />, {
       width: 12,
     }),
-    column('reference', fields.reference, formatReference, { width: 15 }),
+    column('reference', fields.reference, formatInFours, { width: 15 }),
     dateTime('createdAt', fields.createdAt),
     money('paid', words.order.paid, false),
     {
