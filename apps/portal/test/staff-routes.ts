@@ -122,7 +122,7 @@ export function listStaffRoutes(ids: Record<string, string>): StaffRoute[] {
     `/settings/webhooks/${ids.webhook}`,
     `/settings/webhooks/${ids.webhook}/deliveries`,
     `/settings/webhooks/${ids.webhook}/deliveries/${ids.delivery}`,
-    ...['sign-in', 'directories', 'plugin', 'mail'].map((name) => `/settings/${name}`),
+    ...['sign-in', 'directories', 'plugin', 'mail', 'mail-texts'].map((name) => `/settings/${name}`),
   ]
   return [
     ...forStaff.map((path) => ({ path, isForAdministrators: false })),

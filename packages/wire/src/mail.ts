@@ -98,6 +98,10 @@ export const MailPreviewRequest = Type.Object(
 export const MailPreview = Type.Object(
   {
     subject: Type.String({ examples: ['Your invitation to Harbour Engineers’ Guild'] }),
+    body: Type.String({
+      description: 'Markdown.',
+      examples: ['You are invited to Harbour Engineers’ Guild.'],
+    }),
     html: Type.String({ examples: ['<!doctype html>…'] }),
     text: Type.String({ examples: ['You are invited to Harbour Engineers’ Guild.'] }),
   },

@@ -17,6 +17,8 @@ export interface StoredMail {
 
 export interface RenderedMail {
   subject: string
+  /** Markdown. */
+  body: string
   html: string
   text: string
 }
@@ -40,12 +42,14 @@ export function renderMail({ kind, language, variables, brand, text }: StoredMai
   const template = text ?? words[kind]
   const subject = lines(template.subject, values)
   const footer = lines(words.footer, values)
-  const blocks = markdownBlocks(bodies(template.body, values))
+  const body = bodies(template.body, values)
+  const blocks = markdownBlocks(body)
   const paragraphs = blocks.map((block) =>
     block.kind === 'button' ? `${block.text}: ${block.url}` : block.text,
   )
   return {
     subject,
+    body,
     html: layOut(blocks, brand, { language: mailLanguage(language), subject, footer }),
     text: `${[...paragraphs, `-- \n${footer}`].join('\n\n')}\n`,
   }

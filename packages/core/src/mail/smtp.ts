@@ -2,7 +2,7 @@ import type { MailSettings } from '../mail-settings.ts'
 import type { RenderedMail } from './render-mail.ts'
 
 /** A rendered message on its way. */
-export interface OutgoingMail extends RenderedMail {
+export interface OutgoingMail extends Omit<RenderedMail, 'body'> {
   /** The same in every attempt, so that receivers recognize a repeated message. */
   id: string
   to: string

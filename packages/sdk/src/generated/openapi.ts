@@ -15126,6 +15126,11 @@ export interface components {
         MailPreview: {
             /** @example Your invitation to Harbour Engineers’ Guild */
             subject: string;
+            /**
+             * @description Markdown.
+             * @example You are invited to Harbour Engineers’ Guild.
+             */
+            body: string;
             /** @example <!doctype html>… */
             html: string;
             /** @example You are invited to Harbour Engineers’ Guild. */
@@ -62518,6 +62523,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "subject": "Your invitation to Harbour Engineers’ Guild",
+                     *       "body": "You are invited to Harbour Engineers’ Guild.",
                      *       "html": "<!doctype html>…",
                      *       "text": "You are invited to Harbour Engineers’ Guild."
                      *     }

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readListSearch } from '../../lists/records/list-search.ts'
 import { manageRoute } from '../manage-route.ts'
+import { readTextSearch } from './mail-text-search.ts'
 
 const settingsRoute = createRoute({
   getParentRoute: () => manageRoute,
@@ -105,6 +106,12 @@ const mailRoute = createRoute({
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./mail-page.tsx'), 'MailPage'),
 })
+const mailTextsRoute = createRoute({
+  getParentRoute,
+  path: '/mail-texts',
+  validateSearch: readTextSearch,
+  component: lazyRouteComponent(() => import('./mail-texts-page.tsx'), 'MailTextsPage'),
+})
 
 export const settingsRoutes = settingsRoute.addChildren([
   profileRoute,
@@ -125,4 +132,5 @@ export const settingsRoutes = settingsRoute.addChildren([
   directoriesRoute,
   pluginRoute,
   mailRoute,
+  mailTextsRoute,
 ])

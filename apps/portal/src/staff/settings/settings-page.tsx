@@ -15,6 +15,7 @@ export const settingsPages = [
   { name: 'chat', to: '/a/$slug/manage/settings/chat', scope: 'client:write' },
   { name: 'plugin', to: '/a/$slug/manage/settings/plugin', scope: 'keys:read' },
   { name: 'mail', to: '/a/$slug/manage/settings/mail', scope: 'identity:read' },
+  { name: 'mailTexts', to: '/a/$slug/manage/settings/mail-texts', scope: 'client:write' },
 ] as const
 
 /** The settings that the user’s role includes, as tabs; without any, why, and nothing is requested. */

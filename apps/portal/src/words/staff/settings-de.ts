@@ -13,6 +13,7 @@ export const settings: StaffWords['settings'] = {
     chat: 'Fragen',
     plugin: 'Website',
     mail: 'E-Mail',
+    mailTexts: 'E-Mail-Texte',
   },
   profile: {
     association: 'Verband',
@@ -281,7 +282,13 @@ export const settings: StaffWords['settings'] = {
     none: 'Keine Nachrichten',
     noneAdvice: 'Hier erscheinen gesendete Codes und Einladungen.',
     kind: 'Nachricht',
-    kinds: { sign_in_code: 'Anmeldecode', invitation: 'Einladung' },
+    kinds: {
+      sign_in_code: 'Anmeldecode',
+      invitation: 'Einladung',
+      order_confirmation: 'Bestellbestätigung',
+      order_receipt: 'Quittung',
+      order_refund: 'Erstattung',
+    },
     statuses: {
       queued: 'Wartet',
       sent: 'Gesendet',
@@ -291,5 +298,20 @@ export const settings: StaffWords['settings'] = {
     },
     error: 'Fehler',
     sentAt: 'Gesendet',
+  },
+  mailTexts: {
+    advice:
+      'Jede Nachricht hat in jeder Sprache einen vorgegebenen Text. Ändern Sie diejenigen, die anders klingen sollen.',
+    kind: 'Nachricht',
+    language: 'Sprache',
+    subject: 'Betreff',
+    body: 'Text der Nachricht',
+    variables: 'Variablen',
+    variablesHint: 'Beim Senden wird jede durch ihren Wert ersetzt.',
+    restore: 'Vorgegebenen Text wiederherstellen',
+    restored: 'Der vorgegebene Text ist wiederhergestellt.',
+    own: 'Eigener Text',
+    builtIn: 'Vorgegebener Text',
+    preview: 'Vorschau mit Beispielwerten',
   },
 }

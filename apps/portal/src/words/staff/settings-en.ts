@@ -13,6 +13,7 @@ export const settings = {
     chat: 'Questions',
     plugin: 'Website',
     mail: 'Mail',
+    mailTexts: 'Mail texts',
   },
   profile: {
     association: 'Association',
@@ -267,7 +268,13 @@ export const settings = {
     none: 'No messages',
     noneAdvice: 'Codes and invitations sent by email appear here.',
     kind: 'Message',
-    kinds: { sign_in_code: 'Sign-in code', invitation: 'Invitation' },
+    kinds: {
+      sign_in_code: 'Sign-in code',
+      invitation: 'Invitation',
+      order_confirmation: 'Order confirmation',
+      order_receipt: 'Receipt',
+      order_refund: 'Refund',
+    },
     statuses: {
       queued: 'Waiting',
       sent: 'Sent',
@@ -277,5 +284,20 @@ export const settings = {
     },
     error: 'Error',
     sentAt: 'Sent',
+  },
+  mailTexts: {
+    advice:
+      'Each message has a built-in text in each language. Change those that should say it in your own words.',
+    kind: 'Message',
+    language: 'Language',
+    subject: 'Subject',
+    body: 'Text',
+    variables: 'Variables',
+    variablesHint: 'Each is replaced by its value when the message is sent.',
+    restore: 'Restore the built-in text',
+    restored: 'The built-in text is restored.',
+    own: 'Your text',
+    builtIn: 'Built-in text',
+    preview: 'Preview with example values',
   },
 }

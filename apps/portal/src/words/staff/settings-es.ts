@@ -13,6 +13,7 @@ export const settings: StaffWords['settings'] = {
     chat: 'Preguntas',
     plugin: 'Sitio web',
     mail: 'Correo',
+    mailTexts: 'Textos de correo',
   },
   profile: {
     association: 'Asociación',
@@ -272,7 +273,13 @@ export const settings: StaffWords['settings'] = {
     none: 'No hay mensajes',
     noneAdvice: 'Aquí aparecen los códigos e invitaciones enviados.',
     kind: 'Mensaje',
-    kinds: { sign_in_code: 'Código de inicio de sesión', invitation: 'Invitación' },
+    kinds: {
+      sign_in_code: 'Código de inicio de sesión',
+      invitation: 'Invitación',
+      order_confirmation: 'Confirmación de pedido',
+      order_receipt: 'Recibo',
+      order_refund: 'Reembolso',
+    },
     statuses: {
       queued: 'En espera',
       sent: 'Enviado',
@@ -282,5 +289,20 @@ export const settings: StaffWords['settings'] = {
     },
     error: 'Fallo',
     sentAt: 'Enviado',
+  },
+  mailTexts: {
+    advice:
+      'Cada mensaje tiene un texto predeterminado en cada idioma. Cambie los que quiera decir con otras palabras.',
+    kind: 'Mensaje',
+    language: 'Idioma',
+    subject: 'Asunto',
+    body: 'Texto',
+    variables: 'Campos variables',
+    variablesHint: 'Al enviar, cada una se sustituye por su valor.',
+    restore: 'Restablecer el texto predeterminado',
+    restored: 'Se ha restablecido el texto predeterminado.',
+    own: 'Texto propio',
+    builtIn: 'Texto predeterminado',
+    preview: 'Vista previa con ejemplos',
   },
 }

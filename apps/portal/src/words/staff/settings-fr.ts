@@ -13,6 +13,7 @@ export const settings: StaffWords['settings'] = {
     chat: 'Questions',
     plugin: 'Site web',
     mail: 'Courriel',
+    mailTexts: 'Textes des courriels',
   },
   profile: {
     association: 'Association',
@@ -276,7 +277,13 @@ export const settings: StaffWords['settings'] = {
     none: 'Aucun message',
     noneAdvice: 'Les codes et invitations envoyés apparaissent ici.',
     kind: 'Message envoyé',
-    kinds: { sign_in_code: 'Code de connexion', invitation: 'Lettre d’invitation' },
+    kinds: {
+      sign_in_code: 'Code de connexion',
+      invitation: 'Lettre d’invitation',
+      order_confirmation: 'Confirmation de commande',
+      order_receipt: 'Reçu de paiement',
+      order_refund: 'Remboursement',
+    },
     statuses: {
       queued: 'En attente',
       sent: 'Envoyé',
@@ -286,5 +293,20 @@ export const settings: StaffWords['settings'] = {
     },
     error: 'Erreur',
     sentAt: 'Envoyé le',
+  },
+  mailTexts: {
+    advice:
+      'Chaque message a un texte par défaut dans chaque langue. Modifiez ceux que vous voulez formuler autrement.',
+    kind: 'Type de message',
+    language: 'Langue',
+    subject: 'Objet',
+    body: 'Texte du message',
+    variables: 'Champs variables',
+    variablesHint: 'Chacun est remplacé par sa valeur à l’envoi.',
+    restore: 'Rétablir le texte par défaut',
+    restored: 'Le texte par défaut est rétabli.',
+    own: 'Votre texte',
+    builtIn: 'Texte par défaut',
+    preview: 'Aperçu avec des exemples',
   },
 }

@@ -13,6 +13,7 @@ export const settings: StaffWords['settings'] = {
     chat: 'Vragen',
     plugin: 'Website',
     mail: 'E-mail',
+    mailTexts: 'E-mailteksten',
   },
   profile: {
     association: 'Vereniging',
@@ -273,7 +274,13 @@ export const settings: StaffWords['settings'] = {
     none: 'Geen berichten',
     noneAdvice: 'Hier verschijnen gestuurde codes en uitnodigingen.',
     kind: 'Bericht',
-    kinds: { sign_in_code: 'Aanmeldcode', invitation: 'Uitnodiging' },
+    kinds: {
+      sign_in_code: 'Aanmeldcode',
+      invitation: 'Uitnodiging',
+      order_confirmation: 'Orderbevestiging',
+      order_receipt: 'Betalingsbewijs',
+      order_refund: 'Terugbetaling',
+    },
     statuses: {
       queued: 'Wacht',
       sent: 'Gestuurd',
@@ -283,5 +290,20 @@ export const settings: StaffWords['settings'] = {
     },
     error: 'Fout',
     sentAt: 'Gestuurd',
+  },
+  mailTexts: {
+    advice:
+      'Elk bericht heeft in elke taal een standaardtekst. Wijzig de teksten die u anders wilt verwoorden.',
+    kind: 'Bericht',
+    language: 'Taal',
+    subject: 'Onderwerp',
+    body: 'Tekst',
+    variables: 'Variabelen',
+    variablesHint: 'Bij het versturen wordt elke variabele door haar waarde vervangen.',
+    restore: 'Standaardtekst terugzetten',
+    restored: 'De standaardtekst is teruggezet.',
+    own: 'Eigen tekst',
+    builtIn: 'Standaardtekst',
+    preview: 'Voorbeeld met voorbeeldwaarden',
   },
 }

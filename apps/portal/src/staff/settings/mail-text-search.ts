@@ -1,0 +1,13 @@
+import { type Language, languages } from '../../words/use-words.tsx'
+
+/** The message and the language whose text is shown. */
+export interface TextSearch {
+  kind?: string
+  language?: Language
+}
+
+/** Reads it from the address; what is unknown is left out. */
+export function readTextSearch({ kind, language }: Record<string, unknown>): TextSearch {
+  const known = languages.find((name) => name === language)
+  return { ...(typeof kind === 'string' ? { kind } : {}), ...(known ? { language: known } : {}) }
+}

@@ -1,0 +1,206 @@
+import type { MailPreviewRequest, MailTexts } from '@guildhall/sdk'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useMemo } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Loading } from '../../design/feedback.tsx'
+import { SelectField } from '../../design/fields.tsx'
+import { Markdown } from '../../design/markdown.tsx'
+import { notify } from '../../design/notify.ts'
+import type { FieldGroup } from '../../forms/field-definition.ts'
+import { RecordEditor } from '../../forms/record-editor.tsx'
+import { type Loaded, load, useDefinedForm } from '../../forms/use-defined-form.ts'
+import { api } from '../../shell/api.ts'
+import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { type Language, languageNames, languages, useWords } from '../../words/use-words.tsx'
+import { RequiresScope } from '../records/requires-scope.tsx'
+
+type Kind = MailPreviewRequest['kind']
+type Text = Pick<MailPreviewRequest, 'subject' | 'body'>
+
+const textsQuery = queryOptions({
+  queryKey: ['mail-texts'],
+  queryFn: ({ signal }) => load(api.settings.mail.get({ signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+/** The texts of the association’s messages, in each language. */
+export function MailTextsPage() {
+  const words = useWords()
+  const { settings } = useStaffWords()
+  const { data, error, refetch } = useQuery(textsQuery)
+  useTitle(settings.pages.mailTexts)
+  return (
+    <RequiresScope scope="client:write">
+      <div className="page-head">
+        <h1>{settings.pages.mailTexts}</h1>
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Texts loaded={data} />
+      ) : (
+        <Loading label={words.common.loading} />
+      )}
+    </RequiresScope>
+  )
+}
+
+function Texts({ loaded }: { loaded: Loaded<MailTexts> }) {
+  const { mail, mailTexts } = useStaffWords().settings
+  const { client } = useSession()
+  const search = useSearch({ from: '/a/$slug/manage/settings/mail-texts' })
+  const navigate = useNavigate({ from: '/a/$slug/manage/settings/mail-texts' })
+  const kinds = Object.keys(loaded.record.variables) as Kind[]
+  const kind = kinds.find((name) => name === search.kind) ?? 'sign_in_code'
+  const locale = client.locale.split('-')[0]
+  const language = search.language ?? languages.find((name) => name === locale) ?? 'en'
+  const show = (change: { kind?: Kind; language?: Language }) =>
+    void navigate({ search: { kind, language, ...change }, replace: true })
+  return (
+    <div className="stack">
+      <p className="measure">{mailTexts.advice}</p>
+      <div className="cluster">
+        <SelectField
+          label={mailTexts.kind}
+          options={kinds.map((value) => ({ value, text: mail.kinds[value] }))}
+          value={kind}
+          onChange={(value) => show({ kind: value })}
+        />
+        <SelectField
+          label={mailTexts.language}
+          options={languages.map((value) => ({ value, text: languageNames[value] }))}
+          value={language}
+          onChange={(value) => show({ language: value })}
+        />
+      </div>
+      <TextForm key={`${kind}.${language}`} kind={kind} language={language} loaded={loaded} />
+    </div>
+  )
+}
+
+interface TextFormProps {
+  kind: Kind
+  language: Language
+  loaded: Loaded<MailTexts>
+}
+
+function TextForm({ kind, language, loaded }: TextFormProps) {
+  const words = useWords()
+  const { mailTexts } = useStaffWords().settings
+  const { record } = loaded
+  const isOwn = record.texts[kind]?.[language] !== undefined
+  const groups = useMemo(
+    (): FieldGroup[] => [
+      {
+        title: isOwn ? mailTexts.own : mailTexts.builtIn,
+        fields: [
+          { path: 'subject', label: mailTexts.subject, kind: 'text', isRequired: true, isWide: true },
+          { path: 'body', label: mailTexts.body, kind: 'multiline', isRequired: true, isWide: true },
+        ],
+      },
+    ],
+    [mailTexts, isOwn],
+  )
+  const form = useTextForm({ kind, language, loaded, groups })
+  const { subject = '', body = '' } = form.values
+  return (
+    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+      <section className="card" aria-labelledby="variables">
+        <h2 id="variables" className="card-title">
+          {mailTexts.variables}
+        </h2>
+        <div className="card-body stack">
+          <p className="soft small">{mailTexts.variablesHint}</p>
+          <p className="cluster">
+            {record.variables[kind].map((name) => (
+              <code key={name}>{`{{ ${name} }}`}</code>
+            ))}
+          </p>
+        </div>
+      </section>
+      <Preview kind={kind} language={language} text={{ subject, body }} />
+      {isOwn && !form.isDirty ? <RestoreButton kind={kind} language={language} /> : null}
+    </RecordEditor>
+  )
+}
+
+function useTextForm({ kind, language, loaded, groups }: TextFormProps & { groups: readonly FieldGroup[] }) {
+  const queryClient = useQueryClient()
+  const textOf = ({ record, etag }: Loaded<MailTexts>): Loaded<Text> => ({
+    record: record.texts[kind]?.[language] ?? record.builtIn[kind]?.[language] ?? { subject: '', body: '' },
+    etag,
+  })
+  const stored = textOf(loaded)
+  return useDefinedForm<Text>({
+    key: `mail-text.${kind}.${language}`,
+    fields: groups.flatMap(({ fields }) => fields),
+    loaded: stored,
+    save: async (patch, etag) => {
+      const text = { ...stored.record, ...patch }
+      // Its errors name the form’s fields.
+      await api.settings.mail.preview({ kind, language, ...text })
+      const saved = await load(
+        api.settings.mail.update(
+          { texts: { [kind]: { [language]: text } } },
+          etag === null ? {} : { ifMatch: etag },
+        ),
+      )
+      queryClient.setQueryData(textsQuery.queryKey, saved)
+      return textOf(saved)
+    },
+    reload: async () => textOf(await load(api.settings.mail.get())),
+  })
+}
+
+/** The message with example values; of a text that cannot be sent, the last that could. */
+function Preview({ kind, language, text }: { kind: Kind; language: Language; text: Text }) {
+  const { mailTexts } = useStaffWords().settings
+  const shown = useDeferredValue(text)
+  const { data } = useQuery({
+    queryKey: ['mail-preview', kind, language, shown.subject, shown.body],
+    queryFn: ({ signal }) => api.settings.mail.preview({ kind, language, ...shown }, { signal }),
+    placeholderData: (previous) => previous,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (!data) return null
+  return (
+    <section className="card" aria-labelledby="mail-preview">
+      <h2 id="mail-preview" className="card-title">
+        {mailTexts.preview}
+      </h2>
+      <div className="card-body stack" lang={language}>
+        <p>
+          <strong>{data.subject}</strong>
+        </p>
+        <Markdown text={data.body} />
+      </div>
+    </section>
+  )
+}
+
+function RestoreButton({ kind, language }: { kind: Kind; language: Language }) {
+  const words = useWords()
+  const { mailTexts } = useStaffWords().settings
+  const queryClient = useQueryClient()
+  const restore = useMutation({
+    mutationFn: () => load(api.settings.mail.update({ texts: { [kind]: { [language]: null } } })),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(textsQuery.queryKey, saved)
+      notify({ tone: 'success', title: mailTexts.restored })
+    },
+    onError: (failure) => notifyFailure(failure, words),
+  })
+  return (
+    <div>
+      <Button isPending={restore.isPending} onPress={() => restore.mutate()}>
+        {mailTexts.restore}
+      </Button>
+    </div>
+  )
+}

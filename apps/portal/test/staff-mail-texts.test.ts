@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import { takeScreenshot, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { live } = portal.service.client
+let admin: string
+beforeAll(async () => {
+  admin = await createStaff(portal)
+})
+const open = (query = '', options: Parameters<typeof portal.visit>[1] = {}) =>
+  portal.visit(portal.at(`/manage/settings/mail-texts${query}`), { token: admin, ...options })
+
+describe('the texts of messages', () => {
+  chromiumTest('are changed in one language, previewed, and restored', async () => {
+    const { page, problems } = await open()
+    await page.getByLabel('Message').selectOption('Invitation')
+    await page.getByLabel('Language').selectOption('Deutsch')
+    await page.waitForURL(/kind=invitation&language=de/)
+    await page.getByRole('group', { name: 'Built-in text' }).waitFor()
+    await page.getByLabel('Subject').fill('Willkommen an Bord')
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill('Ahoi bei **{{ association }}**.\n\n[An Bord]({{ url }})')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByText('Willkommen an Bord').waitFor()
+    await preview.getByRole('link', { name: 'An Bord' }).waitFor()
+    expect(await preview.locator('strong').allTextContents()).toContain((await live.client.get()).name)
+    await takeScreenshot(page, 'mail-texts')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('group', { name: 'Your text' }).waitFor()
+    const text = {
+      subject: 'Willkommen an Bord',
+      body: 'Ahoi bei **{{ association }}**.\n\n[An Bord]({{ url }})',
+    }
+    expect((await live.settings.mail.get()).texts).toEqual({ invitation: { de: text } })
+    await page.getByRole('button', { name: 'Restore the built-in text' }).click()
+    await page.getByRole('group', { name: 'Built-in text' }).waitFor()
+    expect((await live.settings.mail.get()).texts).toEqual({})
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Ihre Einladung zu {{ association }}')
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('that cannot be sent are reported beside their field, and kept while corrected', async () => {
+    const { page } = await open('?kind=sign_in_code&language=en')
+    await page.getByLabel('Subject').fill('{{ name }}')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/undefined variable: name.*Known variables: code, minutes/).waitFor()
+    await page.getByLabel('Subject').fill('Your code')
+    await page.getByLabel('Text', { exact: true }).fill('Come in.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Add {{ code }}: the message is useless without it.').waitFor()
+    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Come in.')
+    expect((await live.settings.mail.get()).texts).toEqual({})
+  })
+
+  chromiumTest('that another person changed meanwhile are shown before they are overwritten', async () => {
+    const { page } = await open('?kind=sign_in_code&language=en')
+    await page.getByLabel('Subject').fill('Mine: {{ code }}')
+    await live.settings.mail.update({
+      texts: { sign_in_code: { en: { subject: 'Theirs: {{ code }}', body: '# {{ code }}' } } },
+    })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByText(/changed/i)
+      .first()
+      .waitFor()
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Mine: {{ code }}')
+    await live.settings.mail.update({ texts: { sign_in_code: null } })
+  })
+})
