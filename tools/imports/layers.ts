@@ -36,6 +36,7 @@ export const CORE_LAYERS: readonly string[] = [
   'billing/money',
   'billing/invoice-pdf',
   'billing',
+  'billing/provider',
   'identity/broker',
   'identity',
   'identity/codes',

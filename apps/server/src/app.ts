@@ -3,6 +3,7 @@ import { type AnyElysia, Elysia } from 'elysia'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { orderRoutes } from './billing/orders.routes.ts'
 import { paymentRoutes } from './billing/payments.routes.ts'
+import { providerEventRoutes } from './billing/provider-events.routes.ts'
 import { billingSettingsRoutes } from './billing/settings.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
@@ -128,6 +129,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(operatorSessionRoutes(deps))
     .use(setUpRoutes(deps))
     .use(intakeRoutes(deps))
+    .use(providerEventRoutes(deps))
     .use(healthRoutes(deps))
     .use(embedRoutes(deps))
     .use(websiteRoutes(deps))

@@ -1,4 +1,5 @@
 import type { KeyAuthenticator } from '@guildhall/core/access/keys/authenticate-key'
+import type { PaymentProviders } from '@guildhall/core/billing/provider/payment-providers'
 import type { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
 import type { ActivityRecorder } from '@guildhall/core/library/activity'
 import type { SignedLinks } from '@guildhall/core/library/file-links'
@@ -26,6 +27,7 @@ export interface Dependencies {
   minuteLimiter: MinuteLimiter
   visitorShares: VisitorShares
   broker: BrokerConfiguration
+  payments: PaymentProviders
   notifications: Notifications
   streams: OpenStreams
   /** The open streams of users' own work. */

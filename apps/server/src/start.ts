@@ -1,5 +1,6 @@
 import { KeyAuthenticator } from '@guildhall/core/access/keys/authenticate-key'
 import { createSetUpToken } from '@guildhall/core/access/operators/set-up'
+import { PaymentProviders } from '@guildhall/core/billing/provider/payment-providers'
 import { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
 import { ActivityRecorder } from '@guildhall/core/library/activity'
 import { SignedLinks } from '@guildhall/core/library/file-links'
@@ -79,6 +80,7 @@ async function openDependencies(settings: Settings, log: Logger): Promise<Depend
     limiter,
     minuteLimiter: new MinuteLimiter(database.platform),
     broker: new BrokerConfiguration(database, settings.broker, settings.secretsKeys),
+    payments: new PaymentProviders(settings.stripeApiUrl, settings.secretsKeys),
     visitorShares,
     preparedResponses: new PreparedResponses(limiter, visitorShares),
     notifications,

@@ -1,3 +1,4 @@
+import { PaymentProviders } from '@guildhall/core/billing/provider/payment-providers'
 import { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { scriptLimits } from '@guildhall/core/library/generation/write-script'
@@ -26,6 +27,7 @@ import { startInvoices } from './invoices.ts'
 import { startDeleting, startReading } from './library.ts'
 import { type MailTask, mailHandler, mailTask, startMail } from './mail.ts'
 import { MAINTENANCE_INTERVAL_MS, maintenanceHandler, STATUS_INTERVAL_MS } from './maintenance.ts'
+import { startPayments } from './payments.ts'
 import { openJobQueue, type WorkerJobQueue } from './queue/open-job-queue.ts'
 import { startRelay } from './relay.ts'
 import { startReporting } from './reporting.ts'
@@ -165,7 +167,7 @@ function startTasks({
   log,
   signal,
 }: Dependencies): Promise<void>[] {
-  const { broker, databaseUrl, secretsKeys, speech } = settings
+  const { broker, databaseUrl, secretsKeys, speech, stripeApiUrl } = settings
   return [
     startImports(database, log, signal),
     startBulkJobs(database, library, log, signal),
@@ -182,6 +184,7 @@ function startTasks({
     startIndexing(indexing, queue),
     startMail(mail, queue, log),
     startInvoices(database, library.storage, log, signal),
+    startPayments(database, new PaymentProviders(stripeApiUrl, secretsKeys), log, signal),
     startEmbedding(database, embeddingModel, log, signal),
     startReporting(database, log, signal),
     startRelay(database, databaseUrl, (...lanes) => enqueueDeliveries(queue, ...lanes), log, signal),

@@ -195,6 +195,12 @@ export const errorKinds = {
     'The single sign-on service returned an error.',
     'Read the detail and check the broker settings.',
   ),
+  'provider-error': errorKind(
+    502,
+    'The payment provider returned an error',
+    'The payment provider does not respond, rejects the API key or cannot do what was asked; the detail says which. Nothing was charged.',
+    'Try again in a minute: the same payment page is continued. Otherwise pay by transfer.',
+  ),
   'payments-unavailable': errorKind(
     503,
     'Online payments are not available',

@@ -33,6 +33,8 @@ export interface Settings {
   /** The current key, then previous ones, which still decrypt older secrets. */
   secretsKeys: readonly Buffer[]
   broker: BrokerEnvironment
+  /** Stripe’s API, if not the default: a fake for tests and demos. */
+  stripeApiUrl: URL | null
   /** The language model for chat, or null for extractive answers. */
   languageModel: LanguageModelSettings | null
   /** Documents with this many pages or more are rejected for generation. */
@@ -109,6 +111,7 @@ export function readSettings(environment: Environment): Settings {
     secretsKey: key,
     secretsKeys: [key, ...previousKeys(env.SECRETS_KEYS_PREVIOUS, errors)],
     broker: brokerEnvironment(env, errors),
+    stripeApiUrl: optionalUrl(env, 'STRIPE_API_URL', errors),
     languageModel: languageModel(env, errors),
     generationMaxPages: integer(env, 'GENERATION_MAX_PAGES', 50, 1, 20_000, errors),
     speech: speechSettings(env, errors),
@@ -164,6 +167,10 @@ function httpUrl(value: string | undefined, name: string, fallback: string, erro
   if (url && /^https?:$/.test(url.protocol)) return url
   errors.push(`${name} must be an http or https URL, such as https://api.example.org.`)
   return new URL(fallback)
+}
+
+function optionalUrl(env: Environment, name: string, errors: string[]): URL | null {
+  return env[name] ? httpUrl(env[name], name, 'http://localhost', errors) : null
 }
 
 function databaseUrl(value: string | undefined, errors: string[]): string {
@@ -277,12 +284,11 @@ function brokerEnvironment(env: Environment, errors: string[]): BrokerEnvironmen
   const apiKey = env.BROKER_API_KEY || null
   if (apiKey !== null && !/^sk_[\x21-\x7e]+$/.test(apiKey))
     errors.push('BROKER_API_KEY must be the API key of the identity broker, which starts with sk_.')
-  const optional = (name: string) => (env[name] ? httpUrl(env[name], name, 'http://localhost', errors) : null)
   return {
-    apiUrl: optional('BROKER_API_URL'),
+    apiUrl: optionalUrl(env, 'BROKER_API_URL', errors),
     apiKey,
     clientId: env.BROKER_CLIENT_ID || null,
-    redirectUri: optional('BROKER_REDIRECT_URI') && (env.BROKER_REDIRECT_URI as string),
+    redirectUri: optionalUrl(env, 'BROKER_REDIRECT_URI', errors) && (env.BROKER_REDIRECT_URI as string),
     webhookSecret: env.BROKER_WEBHOOK_SECRET || null,
     requestsPerSecond: integer(env, 'BROKER_REQUESTS_PER_SECOND', 4, 0, 1000, errors),
   }

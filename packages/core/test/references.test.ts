@@ -82,7 +82,7 @@ test('every tenant table has a foreign key to its client, directly or indirectly
   const reporting = ['activity_changes', 'activity_days', 'activity_numbers', 'deleted_resources']
   const search = ['search_changes', 'search_lexicon']
   const mail = ['invitations', 'mail_messages', 'mail_texts', 'suppressed_addresses']
-  const billing = ['billing_settings', 'invoice_series']
+  const billing = ['billing_settings', 'invoice_series', 'provider_events']
   expect(
     withClient
       .map(({ name }) => name)

@@ -54,6 +54,11 @@ async function fillTenant(service: TestService, { live, record }: TestClient): P
   await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
   await useLibrary(service, live, record.id)
   await useBilling(live)
+  await service.database.sql`insert into checkout_sessions
+    (client_id, order_id, attempt, currency, amount, return_url, expires_at)
+    select client_id, id, 1, 'EUR', 100, 'https://example.org/', now() from orders where client_id = ${record.id}`
+  await service.database.sql`insert into provider_events (client_id, id, type, status, occurred_at)
+    values (${record.id}, 'evt_1', 'customer.created', 'ignored', now())`
   const ada = person('ada')
   const member = await live.members.create({ ...ada, level: 'individual' }, { idempotencyKey: ada.email })
   await live.members.createSession(member.id)

@@ -314,6 +314,7 @@ export type LedgerExport = BodyOf<'ledger.export'>
 /** The association as a seller. */
 export type BillingSettings = ResponseBody<'billingSettings.get'>
 /** Omitted fields are kept, `null` resets a field. */
+export type ProviderTest = ResponseBody<'billingSettings.testProvider'>
 export type BillingSettingsUpdate = BodyOf<'billingSettings.update'>
 /** The texts of messages: the association’s own, the built-in ones, and their variables. */
 export type MailTexts = ResponseBody<'mailTexts.get'>

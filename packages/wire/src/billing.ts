@@ -78,6 +78,62 @@ const SeriesUpdate = Type.Partial(Type.Object(mapNullable(Series.properties)), {
   ...closed,
 })
 
+const Secret = Type.Object(
+  {
+    set: Type.Boolean(),
+    last4: nullable(Type.String({ description: 'The last four characters.', examples: ['4cpQ'] })),
+  },
+  { $id: 'ProviderSecret', ...closed },
+)
+const WebhookUrl = Type.String({
+  description: 'Where the provider sends its events. Read-only.',
+  examples: ['https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6'],
+})
+const PaymentProvider = Type.Object(
+  { apiKey: Secret, webhookSecret: Secret, webhookUrl: WebhookUrl },
+  { $id: 'PaymentProvider', ...closed, description: 'Stripe, for payments by card.' },
+)
+const SecretGiven = Type.Optional(
+  Type.Union([text(250), Secret, Type.Null()], {
+    description: 'Send a string to set it, `null` to delete it, the object from the response to keep it.',
+  }),
+)
+const PaymentProviderUpdate = Type.Object(
+  { apiKey: SecretGiven, webhookSecret: SecretGiven, webhookUrl: Type.Optional(WebhookUrl) },
+  { $id: 'PaymentProviderUpdate', ...closed },
+)
+
+export const ProviderTest = Type.Object(
+  {
+    ok: Type.Boolean(),
+    checks: Type.Array(
+      Type.Object(
+        {
+          name: oneOf('settings', 'apiKey', 'permissions', 'webhook'),
+          ok: Type.Boolean(),
+          message: Type.String({ description: 'The result, or the error and how to resolve it.' }),
+        },
+        closed,
+      ),
+    ),
+  },
+  { $id: 'ProviderTest', ...closed },
+)
+
+/** What is read of an event of Stripe; everything else is read again from Stripe. */
+export const ProviderEvent = Type.Object(
+  {
+    id: Type.String({ examples: ['evt_1NG8Du2eZvKYlo2CUI79vXWy'] }),
+    type: Type.String({ examples: ['checkout.session.completed'] }),
+    created: Type.Integer({ description: 'A Unix timestamp in seconds.', examples: [1_795_000_000] }),
+    data: Type.Object(
+      { object: Type.Object({}, { additionalProperties: true }) },
+      { additionalProperties: true },
+    ),
+  },
+  { $id: 'ProviderEvent', additionalProperties: true },
+)
+
 const plainFields = {
   accountHolder: nullable(text(70, ['Harbour Engineers’ Guild'])),
   iban: nullable(Iban),
@@ -99,7 +155,14 @@ const defaultedFields = {
 }
 
 export const BillingSettings = Type.Object(
-  { seller: Seller, ...plainFields, ...defaultedFields, taxNotes: TaxNotes, series: Series },
+  {
+    seller: Seller,
+    ...plainFields,
+    ...defaultedFields,
+    taxNotes: TaxNotes,
+    series: Series,
+    provider: PaymentProvider,
+  },
   { $id: 'BillingSettings', ...closed },
 )
 
@@ -110,6 +173,7 @@ export const BillingSettingsUpdate = Type.Object(
     ...mapNullable(defaultedFields),
     taxNotes: Type.Optional(nullable(TaxNotesUpdate)),
     series: Type.Optional(nullable(SeriesUpdate)),
+    provider: Type.Optional(nullable(PaymentProviderUpdate)),
   },
   { $id: 'BillingSettingsUpdate', ...closed },
 )

@@ -1,8 +1,9 @@
+import { isAllowedOrigin } from '@guildhall/core/billing/allowed-origin'
 import { cancelOrder, writeOffOrder } from '@guildhall/core/billing/end-order'
 import { invoiceOrder } from '@guildhall/core/billing/issue-order-invoice'
+import { startCheckout } from '@guildhall/core/billing/provider/start-checkout'
 import { recordPayment } from '@guildhall/core/billing/record-payment'
 import { refundOrder } from '@guildhall/core/billing/refund-order'
-import { isAllowedOrigin, startCheckout } from '@guildhall/core/billing/start-checkout'
 import { resolveAppUrl } from '@guildhall/core/identity/return-to'
 import { Checkout, CheckoutRequest, Order } from '@guildhall/wire/orders'
 import { Invoice, Payment, PaymentCreate, RefundCreate, Refunds } from '@guildhall/wire/payments'
@@ -36,14 +37,15 @@ function checkoutEndpoint(deps: Dependencies) {
     operationId: 'orders.checkout',
     summary: 'Start an online payment',
     description:
-      'Returns the URL of the provider’s payment page. Without a provider the response is 503, and `transfer` is the account to pay to.',
+      'Returns the URL of the provider’s payment page; one that is open for the same sum is returned again. Afterwards the provider sends the buyer to `returnUrl`, with `checkout=success` or `checkout=cancelled` added: whether the order is paid, the order says. Without a provider the response is 503, and `transfer` is the account to pay to. A sum that the provider cannot take is 409 with a `reason`.',
     body: CheckoutRequest,
-    problems: ['not-found', 'order-not-payable', 'payments-unavailable'],
+    problems: ['not-found', 'order-not-payable', 'provider-error', 'payments-unavailable'],
     responses: { 201: { description: 'The payment page.', schema: Checkout } },
     handle: async ({ ctx, params, body: { returnUrl } }) => {
       const { appUrl } = deps.settings
       const isAllowed = resolveAppUrl(returnUrl, appUrl) !== null || (await isAllowedOrigin(ctx, returnUrl))
-      return startCheckout(ctx, params.id ?? '', isAllowed, getOwnMember(ctx))
+      const memberId = getOwnMember(ctx)
+      return startCheckout(ctx, deps.payments, params.id ?? '', { returnUrl, isAllowed, memberId })
     },
     present: (checkout) => jsonReply(checkout, 201),
   })
@@ -72,7 +74,7 @@ function refundEndpoint(deps: Dependencies) {
     operationId: 'refunds.create',
     summary: 'Refund lines or an overpayment',
     description:
-      'Records money that was returned. Lines that are refunded are no longer owed; if the order was invoiced, a credit note is issued. What a line gave is taken back if `revoke` says so. Administrators and keys only.',
+      'Returns money. A payment that was recorded by hand is returned by hand, and its refund has succeeded; one of the provider is returned there, and its refund is `pending` until it has succeeded or failed. Lines that are refunded are no longer owed; if the order was invoiced, a credit note is issued. What a line gave is taken back if `revoke` says so. A refund that fails is undone. Administrators and keys only.',
     body: RefundCreate,
     problems: ['not-found', 'refund-exceeds-payment'],
     responses: { 201: { description: 'The refunds.', schema: Refunds, headers: ['Location'] } },

@@ -3,22 +3,42 @@ import {
   type StoredBillingSettings,
   updateBillingSettings,
 } from '@guildhall/core/billing/billing-settings'
-import { BillingSettings, BillingSettingsUpdate } from '@guildhall/wire/billing'
+import { testStripe } from '@guildhall/core/billing/provider/test-stripe'
+import { summarizeProvider } from '@guildhall/core/billing/provider-settings'
+import type { Context } from '@guildhall/core/context'
+import { BillingSettings, BillingSettingsUpdate, ProviderTest } from '@guildhall/wire/billing'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { ifMatch, recordReply } from '../http/reply.ts'
+import { ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 import { requireAdministrator } from '../library/require-administrator.ts'
 
 const PATH = '/api/settings/billing'
 const tag = 'Billing settings'
 const responses = { 200: { description: 'The settings.', schema: BillingSettings, headers: ['ETag'] } }
-const reply = ({ settings, version }: StoredBillingSettings) =>
-  recordReply({ version, json: JSON.stringify(settings) })
 
 /** The association as a seller. */
 export function billingSettingsRoutes(deps: Dependencies) {
-  return new Elysia().get(PATH, ...getEndpoint(deps)).put(PATH, ...updateEndpoint(deps))
+  return new Elysia()
+    .get(PATH, ...getEndpoint(deps))
+    .put(PATH, ...updateEndpoint(deps))
+    .post(`${PATH}/provider/test`, ...testEndpoint(deps))
+}
+
+/** Settings with the URL to which the association’s account at Stripe sends its events. */
+interface PresentedSettings extends StoredBillingSettings {
+  webhookUrl: string
+}
+
+const reply = ({ settings, secrets, version, webhookUrl }: PresentedSettings) =>
+  recordReply({
+    version,
+    json: JSON.stringify({ ...settings, provider: summarizeProvider(secrets, webhookUrl) }),
+  })
+
+function getWebhookUrl({ settings }: Dependencies, { client }: Context): string {
+  const base = client.environment === 'test' ? settings.sandboxBaseUrl : settings.baseUrl
+  return new URL(`/webhooks/stripe/${client.id}`, base).href
 }
 
 function getEndpoint(deps: Dependencies) {
@@ -29,9 +49,9 @@ function getEndpoint(deps: Dependencies) {
     tag,
     access: { scope: 'billing:read' },
     responses,
-    handle: ({ ctx }) => {
+    handle: async ({ ctx }) => {
       requireAdministrator(ctx, 'billing settings')
-      return readBillingSettings(ctx)
+      return { ...(await readBillingSettings(ctx)), webhookUrl: getWebhookUrl(deps, ctx) }
     },
     present: reply,
   })
@@ -42,16 +62,37 @@ function updateEndpoint(deps: Dependencies) {
     operationId: 'billingSettings.update',
     summary: 'Update the billing settings',
     description:
-      'Omitted fields keep their values; `null` resets a field. What was ordered or issued before does not change. Administrators and keys only.',
+      'Omitted fields keep their values; `null` resets a field. What was ordered or issued before does not change. Secrets of the provider are stored encrypted and never returned in full. Administrators and keys only.',
     tag,
     access: { scope: 'billing:write' },
     conditional: true,
     body: BillingSettingsUpdate,
     responses,
-    handle: ({ ctx, body, request }) => {
+    handle: async ({ ctx, body, request }) => {
       requireAdministrator(ctx, 'billing settings')
-      return updateBillingSettings(ctx, body, ifMatch(request))
+      const webhookUrl = getWebhookUrl(deps, ctx)
+      const { secretsKey } = deps.settings
+      const store = { secretsKey, webhookUrl }
+      return { ...(await updateBillingSettings(ctx, body, store, ifMatch(request))), webhookUrl }
     },
     present: reply,
+  })
+}
+
+function testEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'billingSettings.testProvider',
+    summary: 'Test the settings of the payment provider',
+    description:
+      'Asks Stripe whether it accepts the key, and which permissions a restricted key lacks. Changes nothing. Administrators and keys only.',
+    tag,
+    access: { scope: 'billing:write' },
+    idempotent: true,
+    responses: { 200: { description: 'The result of each check.', schema: ProviderTest } },
+    handle: ({ ctx }) => {
+      requireAdministrator(ctx, 'billing settings')
+      return testStripe(ctx, deps.payments)
+    },
+    present: (result) => jsonReply(result),
   })
 }

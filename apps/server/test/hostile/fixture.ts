@@ -97,6 +97,7 @@ async function makeRecord(
   if (path === '/files/{ticket}') return makePicture(live)
   if (path.startsWith('/images/')) return (await makeImage(live)).medium.url.split('/').slice(-2).join(' ')
   if (path.endsWith('/{slug}')) return client.record.slug
+  if (path.startsWith('/webhooks/stripe/')) return makeWebhookSecret(client)
   const kind = /^\/api\/(?:v1\/)?([^/.]+)/.exec(path)?.[1] ?? ''
   if (kind in collections) return (await collections[kind as keyof typeof collections](live)).id
   switch (kind) {
@@ -188,6 +189,15 @@ async function makeOwn(service: TestService, live: Guildhall): Promise<string> {
   const { me } = service.sdk((await live.members.createSession(member?.id ?? '')).token)
   await me.requestErasure()
   return (await me.get()).session?.id ?? ''
+}
+
+/** The secret that signs events of every association’s payment provider. */
+export const webhookSecret = `whsec_${'hostile'.repeat(4)}`
+
+/** Lets an association receive events of its payment provider. @returns the association’s id */
+async function makeWebhookSecret({ live, record }: TestClient): Promise<string> {
+  await live.settings.billing.update({ provider: { webhookSecret } })
+  return record.id
 }
 
 /** An event that waits until a client has its organization. */

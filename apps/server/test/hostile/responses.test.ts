@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'bun:test'
+import { sign } from '../../../../tools/fake-stripe/events.ts'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs, person } from '../calls.ts'
 import { pdf, png } from '../library/files.ts'
 import { expectProblem, expectPublicError } from '../problem.ts'
-import { buildPath, callWithApiKey, createFixture, sharedFixtures, uploadHeaders } from './fixture.ts'
+import {
+  buildPath,
+  callWithApiKey,
+  createFixture,
+  sharedFixtures,
+  uploadHeaders,
+  webhookSecret,
+} from './fixture.ts'
 import { findDeviations } from './openapi-conformance.ts'
 import { buildExample, isPublic, type Operation, operations, type Schema } from './operations.ts'
 
@@ -19,7 +27,7 @@ describe('a valid request gets a documented response', () => {
   // A code is sent by email (identity/sign-in-code.test.ts), and no example has an operator key
   // (access/operator-sessions.test.ts). This service is set up already (platform/set-up.test.ts).
   const setUp = ['auth.setUp.check', 'auth.setUp.complete']
-  // No payment provider can be set up (billing/orders.test.ts).
+  // No payment provider is set up (billing/checkout.test.ts).
   const payment = ['orders.checkout']
   const others = ['problems.get', 'auth.verifyCode', 'auth.operator.signIn', ...setUp, ...payment]
   for (const operation of operations.filter(({ id }) => !others.includes(id))) {
@@ -156,6 +164,10 @@ function validRequest(
   if (operation.id === 'brokerEvents.receive') {
     const body = JSON.stringify(broker.event('dsync.user.created', {}))
     return [method, path, body, { 'workos-signature': broker.sign(body) }]
+  }
+  if (operation.id === 'providerEvents.receive') {
+    const body = JSON.stringify(buildExample(operation.body as Schema))
+    return [method, path, body, { 'stripe-signature': sign(body, webhookSecret) }]
   }
   return [method, path, operation.body ? buildExample(operation.body) : undefined]
 }

@@ -35,6 +35,7 @@ const kinds: [kind: string, status: number][] = [
   ['internal-error', 500],
   ['broker-unavailable', 502],
   ['broker-error', 502],
+  ['provider-error', 502],
   ['broker-not-configured', 503],
   ['search-unavailable', 503],
   ['ai-unavailable', 503],

@@ -8,6 +8,15 @@ import { recordAudit } from '../records/journal.ts'
 import { isSame, mergePatch } from '../records/merge.ts'
 import { isIban } from './money/creditor-reference.ts'
 import { isTaxRate, type TaxTreatment } from './money/tax.ts'
+import {
+  noSecrets,
+  type ProviderChange,
+  type ProviderColumns,
+  readProviderChange,
+  type SecretSuffixes,
+  sealProviderValues,
+  summarizeProvider,
+} from './provider-settings.ts'
 
 /** Who issues invoices. */
 export interface Seller {
@@ -45,6 +54,7 @@ export interface BillingSettings {
 
 export interface StoredBillingSettings {
   settings: BillingSettings
+  secrets: SecretSuffixes
   /** 0 if never stored. */
   version: number
 }
@@ -70,43 +80,73 @@ export const initialSettings: BillingSettings = {
 export async function readBillingSettings(ctx: Context): Promise<StoredBillingSettings> {
   const row = await ctx.db
     .selectFrom('billing_settings')
-    .select(['settings', 'version'])
+    .select(['settings', 'version', 'api_key_last4', 'webhook_secret_last4'])
     .where('client_id', '=', ctx.client.id)
     .executeTakeFirst()
-  return row
-    ? { settings: row.settings as BillingSettings, version: row.version }
-    : { settings: initialSettings, version: 0 }
+  if (!row) return { settings: initialSettings, secrets: noSecrets, version: 0 }
+  const { settings, version, ...secrets } = row
+  return { settings: settings as BillingSettings, secrets, version }
+}
+
+/** A change of the settings: omitted fields keep their values, `null` resets them. */
+export interface BillingSettingsChange {
+  provider?: ProviderChange | null
+}
+
+export interface SecretsStore {
+  /** Seals what is stored. */
+  secretsKey: Buffer
+  /** Where the provider sends this association’s events. */
+  webhookUrl: string
 }
 
 /**
- * Updates the settings; omitted fields keep their values, `null` resets them.
+ * Updates the settings.
  *
  * @throws DomainError validation-error, precondition-failed
  */
 export async function updateBillingSettings(
   ctx: Context,
-  change: object,
+  { provider, ...change }: BillingSettingsChange,
+  { secretsKey, webhookUrl }: SecretsStore,
   precondition: (version: number) => void,
 ): Promise<StoredBillingSettings> {
   return inTransaction(ctx, async (ctx) => {
     // There may be no row to lock yet.
     await acquireAdvisoryLock(ctx.db, `billing settings ${ctx.client.id}`)
-    const { settings: before, version } = await readBillingSettings(ctx)
+    const stored = await readBillingSettings(ctx)
+    const { settings: before, version } = stored
     precondition(version)
     const settings = withDefaults(mergePatch(before, change), initialSettings) as BillingSettings
     const violations = settingsViolations(settings)
+    const isSandbox = ctx.client.environment === 'test'
+    const summary = summarizeProvider(stored.secrets, webhookUrl)
+    const values = provider === undefined ? {} : readProviderChange(provider, summary, isSandbox, violations)
     if (violations.length > 0) throw invalid(...violations)
     const changes = Object.keys(settings).filter(
       (name) => !isSame(settings[name as keyof BillingSettings], before[name as keyof BillingSettings]),
     )
-    if (changes.length === 0) return { settings: before, version }
-    await sql`insert into billing_settings as s (client_id, settings)
-      values (${ctx.client.id}::uuid, (${JSON.stringify(settings)}::text)::jsonb)
-      on conflict (client_id) do update set settings = excluded.settings, version = s.version + 1,
-        updated_at = now()`.execute(ctx.db)
+    changes.push(...Object.keys(values).map((name) => `provider.${name}`))
+    if (changes.length === 0) return stored
+    await store(ctx, settings, sealProviderValues(values, secretsKey))
     await recordAudit(ctx, 'billing.settings_updated', { type: 'billing', id: null }, changes)
-    return { settings, version: version + 1 }
+    return readBillingSettings(ctx)
   })
+}
+
+async function store(ctx: Context, settings: BillingSettings, columns: ProviderColumns): Promise<void> {
+  const values = { ...columns, settings: sql<string>`(${JSON.stringify(settings)}::text)::jsonb` }
+  await ctx.db
+    .insertInto('billing_settings')
+    .values({ client_id: ctx.client.id, ...values })
+    .onConflict((conflict) =>
+      conflict.column('client_id').doUpdateSet((eb) => ({
+        ...values,
+        version: eb('billing_settings.version', '+', 1),
+        updated_at: ctx.now(),
+      })),
+    )
+    .execute()
 }
 
 /** Fills in what a merge removed. */

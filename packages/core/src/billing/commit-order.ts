@@ -4,6 +4,7 @@ import type { StoredRecord } from '../records/read.ts'
 import { switchEffects } from './effects.ts'
 import {
   type CreditNoteInput,
+  type DocumentDraft,
   describeIssue,
   draftCreditNote,
   draftInvoiceOfPaid,
@@ -22,6 +23,8 @@ export interface OrderChange {
   changes?: RecordedChange[]
   /** What is taken back of an invoice. */
   credit?: CreditNoteInput | null
+  /** An invoice for what a credit note took back in vain. */
+  reinvoice?: DocumentDraft | null
 }
 
 /**
@@ -31,7 +34,7 @@ export interface OrderChange {
 export async function commitOrder(
   ctx: Context,
   before: Order,
-  { order, entries, changes = [], credit = null }: OrderChange,
+  { order, entries, changes = [], credit = null, reinvoice = null }: OrderChange,
   seller: SellerProfile,
 ): Promise<StoredRecord> {
   const switched = await switchEffects(ctx, before, order)
@@ -39,6 +42,7 @@ export async function commitOrder(
   const drafts = [
     ...(credit ? draftCreditNote(before, credit) : []),
     ...(becomesPaid ? draftInvoiceOfPaid(switched.order) : []),
+    ...(reinvoice ? [reinvoice] : []),
   ]
   const invoiced = drafts.reduce((sum, { signedTotal }) => sum + signedTotal, order.invoiced)
   const after = { ...switched.order, invoiced }

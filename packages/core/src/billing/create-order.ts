@@ -9,6 +9,7 @@ import { buildSalePostings, postEntries } from './ledger.ts'
 import { createCreditorReference } from './money/creditor-reference.ts'
 import type { Order } from './order.ts'
 import { type OrderInput, type PricedOrder, priceOrder } from './price-order.ts'
+import { hasProvider } from './provider-settings.ts'
 import { calculateDueDates, getTransfer } from './seller.ts'
 
 export interface NewOrder extends OrderInput {
@@ -27,19 +28,19 @@ export interface NewOrder extends OrderInput {
  * @throws DomainError validation-error, forbidden, already-owned, price-changed, payments-unavailable
  */
 export async function createOrder(ctx: Context, input: NewOrder, staff: boolean): Promise<StoredRecord> {
-  if (input.method === 'provider')
+  if (input.method === 'provider' && !(await hasProvider(ctx)))
     throw new DomainError('payments-unavailable', 'No payment provider is set up. Pay by transfer.')
   return inTransaction(ctx, async (ctx) => {
     const priced = await priceOrder(ctx, input, staff)
     requireExpectedTotal(priced, input.expectedTotal ?? null)
     const order = buildOrder(ctx, priced, input)
-    const created = await insertOrder(ctx, order)
+    const created = await insertOrder(ctx, order, input.method ?? 'transfer')
     await postEntries(ctx, order, [{ type: 'order', postings: buildSalePostings(order.lines, 1) }])
     await recordChanges(ctx, [
       { type: 'order.created', target: { type: 'order', id: order.id, json: created.json } },
     ])
     if (order.total > 0) {
-      await queueConfirmation(ctx, order, priced.seller)
+      if (input.method !== 'provider') await queueConfirmation(ctx, order, priced.seller)
       return created
     }
     const paid: Order = { ...order, status: 'paid', paidAt: ctx.now() }
@@ -96,7 +97,11 @@ function buildOrder(ctx: Context, priced: PricedOrder, input: NewOrder): Order {
 }
 
 /** The lines first: the order's record contains them. */
-async function insertOrder(ctx: Context, order: Order): Promise<StoredRecord> {
+async function insertOrder(
+  ctx: Context,
+  order: Order,
+  method: 'provider' | 'transfer',
+): Promise<StoredRecord> {
   const lines = order.lines.map((line, position) => ({ ...line, position }))
   await sql`insert into order_lines (client_id, id, order_id, position, item_type, item_id, description, quantity,
       unit_price, tax_rate, tax_treatment, tax_note, net, tax, total, effect_type, effect_status)
@@ -110,7 +115,7 @@ async function insertOrder(ctx: Context, order: Order): Promise<StoredRecord> {
     insert into orders (client_id, id, member_id, buyer, currency, method, status, reference, language,
       prices_include_tax, net, tax, total, transfer, expires_at, due_at)
     values (${ctx.client.id}::uuid, ${order.id}::uuid, ${order.memberId}::uuid,
-      (${JSON.stringify(order.buyer)}::text)::json, ${order.currency}::text, 'transfer', 'open',
+      (${JSON.stringify(order.buyer)}::text)::json, ${order.currency}::text, ${method}::text, 'open',
       ${order.reference}::text, ${order.language}::text, ${order.pricesIncludeTax}::boolean, ${order.net}::bigint,
       ${order.tax}::bigint, ${order.total}::bigint, (${JSON.stringify(order.transfer)}::text)::json,
       ${order.expiresAt}::timestamptz, ${order.dueAt}::timestamptz)

@@ -10,11 +10,11 @@ export interface EffectChange {
 }
 
 /**
- * Switches the effects of lines in the transaction that changes the order: on when it becomes paid, off when it is owed
- * again, and off for lines that are revoked.
+ * Switches the effects of lines in the transaction that changes the order: on when it becomes paid and for lines of a
+ * paid order that are restored, off when it is owed again, and off for lines that are suspended or revoked.
  */
 export async function switchEffects(ctx: Context, before: Order, after: Order): Promise<EffectChange> {
-  const activated = after.status === 'paid' && before.status !== 'paid' ? await activate(ctx, after) : null
+  const activated = after.status === 'paid' ? await activate(ctx, after, findRestored(before, after)) : null
   const order = activated?.order ?? suspendUnpaid(before, after)
   const wasActive = new Set(before.lines.filter(isActive).map(({ id }) => id))
   const ended = order.lines.filter((line) => wasActive.has(line.id) && !isActive(line))
@@ -27,8 +27,17 @@ export async function switchEffects(ctx: Context, before: Order, after: Order): 
 
 const isActive = ({ effectStatus }: OrderLine) => effectStatus === 'active'
 
-async function activate(ctx: Context, order: Order): Promise<EffectChange> {
-  const pending = order.lines.filter(({ effectStatus }) => effectStatus === 'pending')
+/** The lines to switch on. Those that could not be when their order was paid are left to staff. */
+function findRestored(before: Order, after: Order): OrderLine[] {
+  const wasPending = new Set(before.lines.filter(isPending).map(({ id }) => id))
+  return after.lines.filter(
+    (line) => isPending(line) && (before.status !== 'paid' || !wasPending.has(line.id)),
+  )
+}
+
+const isPending = ({ effectStatus }: OrderLine) => effectStatus === 'pending'
+
+async function activate(ctx: Context, order: Order, pending: readonly OrderLine[]): Promise<EffectChange> {
   if (pending.length === 0) return { order, changes: [] }
   const { grantIds, changes } = await grantLines(
     ctx,

@@ -79,7 +79,8 @@ export async function queueConfirmation(
   })
 }
 
-function listItems({ lines }: Order): string {
+/** What an order is about, in one line. */
+export function listItems({ lines }: Pick<Order, 'lines'>): string {
   return lines
     .map(({ quantity, description }) => (quantity === 1 ? description : `${quantity} × ${description}`))
     .join(', ')

@@ -18,6 +18,8 @@ export interface DocumentDraft {
   signedTotal: number
   /** The message that carries it; its number is set when the document is issued. */
   mail: InvoiceMail | null
+  /** The document that it corrects or replaces; by default the latest of the other kind. */
+  refersTo?: string
 }
 
 /** What a credit note takes back, and the message that carries it. */
@@ -47,6 +49,22 @@ export function draftInvoice(order: Order): DocumentDraft {
     signedTotal: sumAmounts(lines).total,
     mail: order.status === 'paid' ? writeReceipt(order, '') : null,
   }
+}
+
+/**
+ * The invoice for what a credit note took back, because the money was not returned after all.
+ *
+ * @param order after the change
+ */
+export function draftReinvoice(
+  order: Order,
+  credits: readonly Credit[],
+  refersTo: string,
+): DocumentDraft | null {
+  const lines = selectParts(order, credits)
+  return lines.length === 0
+    ? null
+    : { kind: 'invoice', lines, signedTotal: sumAmounts(lines).total, mail: null, refersTo }
 }
 
 const selectRest = ({ id, total, credited }: CreditedLine): Credit => ({
@@ -88,7 +106,7 @@ export async function sendAsReceipt(ctx: Context, order: Order): Promise<void> {
 export async function issueDocument(
   ctx: Context,
   order: Order,
-  { kind, lines, mail }: DocumentDraft,
+  { kind, lines, mail, refersTo }: DocumentDraft,
   seller: SellerProfile,
 ): Promise<StoredRecord> {
   const { settings, timezone, locale } = seller
@@ -105,8 +123,8 @@ export async function issueDocument(
     insert into invoices (client_id, order_id, member_id, kind, number, refers_to, language, seller, buyer, currency,
       lines, net, tax, total, issued_on, due_on, design, mail)
     select ${ctx.client.id}::uuid, ${order.id}::uuid, ${order.memberId}::uuid, ${kind}::text, series.number,
-      (select id from invoices where order_id = ${order.id}::uuid
-        and kind = ${kind === 'invoice' ? 'credit_note' : 'invoice'}::text order by id desc limit 1),
+      coalesce(${refersTo ?? null}::uuid, (select id from invoices where order_id = ${order.id}::uuid
+        and kind = ${kind === 'invoice' ? 'credit_note' : 'invoice'}::text order by id desc limit 1)),
       ${mailLanguage(locale) satisfies MailLanguage}::text,
       (${JSON.stringify({ ...settings.seller, name: settings.seller.name ?? seller.name })}::text)::json,
       (${JSON.stringify({ name, address, vatId })}::text)::json, ${order.currency}::text,

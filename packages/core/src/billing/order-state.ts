@@ -19,11 +19,18 @@ export interface Terms {
 /**
  * Receives money. An expired or written-off order is owed again first; a cancelled one stays cancelled. What came is
  * always recorded.
+ *
+ * @param attention what staff should look at, besides money that came late
  */
-export function receiveMoney(before: Order, amount: number, terms: Terms): Transition {
+export function receiveMoney(
+  before: Order,
+  amount: number,
+  terms: Terms,
+  attention: Attention | null = null,
+): Transition {
   const { order, entries } = revive(before)
   const received = { ...order, paid: order.paid + amount }
-  return { order: settle(received, terms, chooseLateAttention(before)), entries }
+  return { order: settle(received, terms, attention ?? chooseLateAttention(before)), entries }
 }
 
 function chooseLateAttention({ status }: Order): Attention | null {
@@ -157,14 +164,15 @@ function revive(before: Order): Transition {
   return { order: revived, entries: [{ type: 'revival', postings: buildSalePostings(parts, 1) }] }
 }
 
-function revokeEffect(line: OrderLine): OrderLine {
+/** What a line gave is taken back permanently. */
+export function revokeEffect(line: OrderLine): OrderLine {
   return line.effectStatus === null || line.effectStatus === 'revoked'
     ? line
     : { ...line, effectStatus: 'revoked' }
 }
 
 /** Derives status and attention from what is owed. @param attention what just happened */
-function settle(order: Order, { now, dates }: Terms, attention: Attention | null = null): Order {
+export function settle(order: Order, { now, dates }: Terms, attention: Attention | null = null): Order {
   const due = calculateDue(order)
   const next = { ...order, attention: deriveAttention(order, due, attention) }
   if (order.status === 'open' && due <= 0) return { ...next, status: 'paid', paidAt: now }

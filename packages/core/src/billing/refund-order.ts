@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
-import { invalid, violation } from '../errors.ts'
 import type { StoredRecord } from '../records/read.ts'
 import { commitOrder } from './commit-order.ts'
 import { queueInvoiceMail, writeRefund } from './invoice-mail.ts'
@@ -13,14 +12,15 @@ import { buildTerms } from './record-payment.ts'
 
 /**
  * Returns money. Refunded lines are no longer owed, their invoice is credited, and what they gave is taken back where the
- * plan says so. A refund of several payments makes a record of each.
+ * plan says so. A refund of several payments makes a record of each; that of a provider's payment is pending until the
+ * worker has had it made there.
  *
  * @throws DomainError not-found, validation-error, refund-exceeds-payment
  */
 export function refundOrder(ctx: Context, orderId: string, input: RefundInput): Promise<StoredRecord[]> {
   return inTransaction(ctx, async (ctx) => {
     const { before, seller } = await lockOrder(ctx, orderId)
-    const payments = await findRefundable(ctx, orderId)
+    const payments = await findRefundable(ctx, before)
     const plan = planRefund(before, payments, input)
     const terms = buildTerms(ctx, seller)
     const { order, entries }: Transition =
@@ -36,7 +36,7 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
       {
         order,
         entries: [...entries, ...written.entries],
-        changes: written.refunds.map(({ id, json }) => ({
+        changes: written.succeeded.map(({ id, json }) => ({
           type: 'refund.succeeded',
           target: { type: 'refund', id, json },
         })),
@@ -44,17 +44,48 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
       },
       seller,
     )
-    if (mail && !isInvoiced) await queueInvoiceMail(ctx, mail, null)
+    const ids = written.refunds.map(({ id }) => id)
+    if (isInvoiced) await linkCreditNote(ctx, orderId, ids)
+    else if (mail) await queueInvoiceMail(ctx, mail, null)
     return written.refunds
   })
 }
 
 /** The succeeded payments, latest first. Read after the order is locked. */
-async function findRefundable(ctx: Context, orderId: string): Promise<RefundablePayment[]> {
+async function findRefundable(ctx: Context, { id, currency }: Order): Promise<RefundablePayment[]> {
   const { rows } = await sql<RefundablePayment & { remaining: string }>`
     select id, provider, method, amount - refunded as remaining from payments
-    where order_id = ${orderId}::uuid and status = 'succeeded' order by id desc`.execute(ctx.db)
+    where order_id = ${id}::uuid and status = 'succeeded' and currency = ${currency}::text
+    order by id desc`.execute(ctx.db)
   return rows.map((row) => ({ ...row, remaining: Number(row.remaining) }))
+}
+
+/** Notes which credit note refunds led to: the one issued just now, under the order’s lock. */
+export async function linkCreditNote(
+  ctx: Context,
+  orderId: string,
+  refundIds: readonly string[],
+): Promise<void> {
+  await ctx.db
+    .updateTable('refunds')
+    .set((eb) => ({
+      credit_note_id: eb
+        .selectFrom('invoices')
+        .select('invoices.id')
+        .where('invoices.order_id', '=', orderId)
+        .where('kind', '=', 'credit_note')
+        .orderBy('invoices.id', 'desc')
+        .limit(1),
+    }))
+    .where('id', 'in', refundIds)
+    .execute()
+}
+
+interface WrittenRefunds {
+  refunds: StoredRecord[]
+  /** Those that need no provider. */
+  succeeded: StoredRecord[]
+  entries: LedgerEntry[]
 }
 
 async function insertRefunds(
@@ -62,27 +93,27 @@ async function insertRefunds(
   order: Order,
   parts: readonly RefundPart[],
   reason: string | null,
-): Promise<{ refunds: StoredRecord[]; entries: LedgerEntry[] }> {
-  const refunds: StoredRecord[] = []
-  const entries: LedgerEntry[] = []
+): Promise<WrittenRefunds> {
+  const written: WrittenRefunds = { refunds: [], succeeded: [], entries: [] }
   for (const { payment, amount, lines } of parts) {
-    if (payment.provider !== 'manual')
-      throw invalid(violation('paymentId', 'not_allowed', 'This payment is refunded at its provider.'))
+    const status = payment.provider === 'manual' ? 'succeeded' : 'pending'
     const { rows } = await sql<{ id: string; version: number; record: string }>`
       with borne as (update payments set refunded = refunded + ${amount}::bigint, version = version + 1,
         updated_at = now() where id = ${payment.id}::uuid)
       insert into refunds (client_id, order_id, payment_id, lines, currency, amount, reason, status)
       values (${ctx.client.id}::uuid, ${order.id}::uuid, ${payment.id}::uuid,
         (${JSON.stringify(lines)}::text)::json, ${order.currency}::text, ${amount}::bigint, ${reason}::text,
-        'succeeded') returning id, version, record`.execute(ctx.db)
+        ${status}::text) returning id, version, record`.execute(ctx.db)
     const [row] = rows
     if (!row) throw new Error('The statement wrote no row.')
-    refunds.push({ id: row.id, version: row.version, json: row.record })
-    entries.push({
+    const refund = { id: row.id, version: row.version, json: row.record }
+    written.refunds.push(refund)
+    if (status === 'succeeded') written.succeeded.push(refund)
+    written.entries.push({
       type: 'refund',
       postings: buildTransferPostings('receivable', chooseAccount(payment), amount),
       refundId: row.id,
     })
   }
-  return { refunds, entries }
+  return written
 }

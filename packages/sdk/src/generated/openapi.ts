@@ -2100,7 +2100,7 @@ export interface paths {
         put?: never;
         /**
          * Start an online payment
-         * @description Returns the URL of the provider’s payment page. Without a provider the response is 503, and `transfer` is the account to pay to.
+         * @description Returns the URL of the provider’s payment page; one that is open for the same sum is returned again. Afterwards the provider sends the buyer to `returnUrl`, with `checkout=success` or `checkout=cancelled` added: whether the order is paid, the order says. Without a provider the response is 503, and `transfer` is the account to pay to. A sum that the provider cannot take is 409 with a `reason`.
          *
          *     Scope: `billing:write`.
          */
@@ -2144,7 +2144,7 @@ export interface paths {
         put?: never;
         /**
          * Refund lines or an overpayment
-         * @description Records money that was returned. Lines that are refunded are no longer owed; if the order was invoiced, a credit note is issued. What a line gave is taken back if `revoke` says so. Administrators and keys only.
+         * @description Returns money. A payment that was recorded by hand is returned by hand, and its refund has succeeded; one of the provider is returned there, and its refund is `pending` until it has succeeded or failed. Lines that are refunded are no longer owed; if the order was invoiced, a credit note is issued. What a line gave is taken back if `revoke` says so. A refund that fails is undone. Administrators and keys only.
          *
          *     Scope: `billing:write`.
          */
@@ -2465,12 +2465,34 @@ export interface paths {
         get: operations["billingSettings.get"];
         /**
          * Update the billing settings
-         * @description Omitted fields keep their values; `null` resets a field. What was ordered or issued before does not change. Administrators and keys only.
+         * @description Omitted fields keep their values; `null` resets a field. What was ordered or issued before does not change. Secrets of the provider are stored encrypted and never returned in full. Administrators and keys only.
          *
          *     Scope: `billing:write`.
          */
         put: operations["billingSettings.update"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/billing/provider/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the settings of the payment provider
+         * @description Asks Stripe whether it accepts the key, and which permissions a restricted key lacks. Changes nothing. Administrators and keys only.
+         *
+         *     Scope: `billing:write`.
+         */
+        post: operations["billingSettings.testProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4670,6 +4692,26 @@ export interface paths {
          * @description Called by the broker only. `WorkOS-Signature: t=<milliseconds>, v1=<hex HMAC-SHA256 of t.body>`. A repeated event has no further effect.
          */
         post: operations["brokerEvents.receive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/stripe/{clientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event of Stripe
+         * @description Called by Stripe only. The object of the event is read again at Stripe, so that repeated, late and lost events change nothing. The body is not stored.
+         */
+        post: operations["providerEvents.receive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11312,6 +11354,7 @@ export interface components {
             graceDays: number;
             taxNotes: components["schemas"]["TaxNotes"];
             series: components["schemas"]["InvoiceSeries"];
+            provider: components["schemas"]["PaymentProvider"];
         };
         BillingSettingsUpdate: {
             seller?: components["schemas"]["SellerUpdate"] | null;
@@ -11347,6 +11390,7 @@ export interface components {
             graceDays?: number | null;
             taxNotes?: components["schemas"]["TaxNotesUpdate"] | null;
             series?: components["schemas"]["InvoiceSeriesUpdate"] | null;
+            provider?: components["schemas"]["PaymentProviderUpdate"] | null;
         };
         BillingTaxRate: {
             /**
@@ -16701,6 +16745,27 @@ export interface components {
                 [key: string]: components["schemas"]["FacetValue"][];
             } | null;
         };
+        /** @description Stripe, for payments by card. */
+        PaymentProvider: {
+            apiKey: components["schemas"]["ProviderSecret"];
+            webhookSecret: components["schemas"]["ProviderSecret"];
+            /**
+             * @description Where the provider sends its events. Read-only.
+             * @example https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6
+             */
+            webhookUrl: string;
+        };
+        PaymentProviderUpdate: {
+            /** @description Send a string to set it, `null` to delete it, the object from the response to keep it. */
+            apiKey?: string | components["schemas"]["ProviderSecret"] | null;
+            /** @description Send a string to set it, `null` to delete it, the object from the response to keep it. */
+            webhookSecret?: string | components["schemas"]["ProviderSecret"] | null;
+            /**
+             * @description Where the provider sends its events. Read-only.
+             * @example https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6
+             */
+            webhookUrl?: string;
+        };
         /** @description Money of an order arrived. */
         PaymentSucceededEvent: {
             /**
@@ -17636,6 +17701,44 @@ export interface components {
             code: string | null;
             /** @example The file is encrypted. Upload it without a password. */
             reason: string | null;
+        };
+        ProviderEvent: {
+            /** @example evt_1NG8Du2eZvKYlo2CUI79vXWy */
+            id: string;
+            /** @example checkout.session.completed */
+            type: string;
+            /**
+             * @description A Unix timestamp in seconds.
+             * @example 1795000000
+             */
+            created: number;
+            data: {
+                object: {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        ProviderSecret: {
+            set: boolean;
+            /**
+             * @description The last four characters.
+             * @example 4cpQ
+             */
+            last4: string | null;
+        };
+        ProviderTest: {
+            ok: boolean;
+            checks: {
+                /** @enum {string} */
+                name: "settings" | "apiKey" | "permissions" | "webhook";
+                ok: boolean;
+                /** @description The result, or the error and how to resolve it. */
+                message: string;
+            }[];
         };
         PublicAuthor: {
             /** @example Ada Lovelace */
@@ -52293,6 +52396,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `provider-error`: The payment provider returned an error. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `storage-unavailable`: Storage is not available. `payments-unavailable`: Online payments are not available. */
             503: {
                 headers: {
@@ -56135,6 +56247,17 @@ export interface operations {
                      *       "series": {
                      *         "invoice": "INV-",
                      *         "creditNote": "CN-"
+                     *       },
+                     *       "provider": {
+                     *         "apiKey": {
+                     *           "set": false,
+                     *           "last4": "4cpQ"
+                     *         },
+                     *         "webhookSecret": {
+                     *           "set": false,
+                     *           "last4": "4cpQ"
+                     *         },
+                     *         "webhookUrl": "https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6"
                      *       }
                      *     }
                      */
@@ -56253,6 +56376,11 @@ export interface operations {
                  *       "series": {
                  *         "invoice": "INV-",
                  *         "creditNote": "CN-"
+                 *       },
+                 *       "provider": {
+                 *         "apiKey": "text",
+                 *         "webhookSecret": "text",
+                 *         "webhookUrl": "https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6"
                  *       }
                  *     }
                  */
@@ -56319,6 +56447,17 @@ export interface operations {
                      *       "series": {
                      *         "invoice": "INV-",
                      *         "creditNote": "CN-"
+                     *       },
+                     *       "provider": {
+                     *         "apiKey": {
+                     *           "set": false,
+                     *           "last4": "4cpQ"
+                     *         },
+                     *         "webhookSecret": {
+                     *           "set": false,
+                     *           "last4": "4cpQ"
+                     *         },
+                     *         "webhookUrl": "https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6"
                      *       }
                      *     }
                      */
@@ -56372,6 +56511,128 @@ export interface operations {
             };
             /** @description `unsupported-media-type`: The content type is not supported. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "billingSettings.testProvider": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of each check. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "checks": [
+                     *         {
+                     *           "name": "settings",
+                     *           "ok": false,
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderTest"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -80027,6 +80288,116 @@ export interface operations {
                 };
             };
             /** @description The broker is not configured, or storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "providerEvents.receive": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The signing time and the signature of the raw body.
+                 * @example text
+                 */
+                "Stripe-Signature"?: string;
+            };
+            path: {
+                /**
+                 * @description The association, or its sandbox twin.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1NG8Du2eZvKYlo2CUI79vXWy",
+                 *       "type": "checkout.session.completed",
+                 *       "created": 1795000000,
+                 *       "data": {
+                 *         "object": {}
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProviderEvent"];
+            };
+        };
+        responses: {
+            /** @description Stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            /** @description The signature is valid, but the body is not an event. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The signature is missing or wrong, or its timestamp is more than five minutes old; or the association has no webhook secret. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such association. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description More than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with an invalid signature from this IP address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The event was not stored. Send it again. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Storage is not available. */
             503: {
                 headers: {
                     [name: string]: unknown;

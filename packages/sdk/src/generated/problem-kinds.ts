@@ -32,6 +32,7 @@ export type KnownProblemKind =
   | 'mail-not-configured'
   | 'broker-unavailable'
   | 'broker-error'
+  | 'provider-error'
   | 'payments-unavailable'
   | 'search-unavailable'
   | 'ai-unavailable'

@@ -18,12 +18,12 @@ export class Orders extends Records<'orders'> {
   }
 
   /**
-   * Starts an online payment and returns the URL of the payment page.
+   * Starts an online payment and returns the URL of the payment page; a page for the same sum is returned again.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} with `kind` `order-not-payable`.
-   * @throws {InternalServerError} with `kind` `payments-unavailable` without a provider; `extensions.transfer` is the
-   *   account to pay to.
+   * @throws {ConflictError} with `kind` `order-not-payable`; `extensions.reason` names a sum that cannot be paid.
+   * @throws {InternalServerError} with `kind` `payments-unavailable` without a provider (`extensions.transfer` is the
+   *   account to pay to), or `provider-error`.
    * @example
    * const { url } = await guildhall.orders.checkout(order.id, { returnUrl: 'https://example.org/thanks' })
    */

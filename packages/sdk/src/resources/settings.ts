@@ -1,7 +1,13 @@
 import type { ApiPromise } from '../api-promise.ts'
-import type { ChangeOptions, ConditionalReadOptions, PlainReadOptions, ReadOptions } from '../options.ts'
+import type {
+  ChangeOptions,
+  ConditionalReadOptions,
+  PlainReadOptions,
+  PostOptions,
+  ReadOptions,
+} from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { BillingSettings, BillingSettingsUpdate } from '../types.ts'
+import type { BillingSettings, BillingSettingsUpdate, ProviderTest } from '../types.ts'
 import { MailTextsResource } from './mail-texts.ts'
 
 const PATH = '/api/settings/billing'
@@ -50,5 +56,16 @@ export class BillingSettingsResource {
    */
   update(changes: BillingSettingsUpdate, options?: ChangeOptions): ApiPromise<BillingSettings> {
     return this.#api.request({ method: 'PUT', path: PATH, json: changes, options })
+  }
+
+  /**
+   * Asks the payment provider whether it accepts the key, and which permissions a restricted key lacks.
+   *
+   * @throws {PermissionDeniedError} if the scope is missing.
+   * @example
+   * const { ok, checks } = await guildhall.settings.billing.testProvider()
+   */
+  testProvider(options?: PostOptions): ApiPromise<ProviderTest> {
+    return this.#api.request({ method: 'POST', path: `${PATH}/provider/test`, options })
   }
 }

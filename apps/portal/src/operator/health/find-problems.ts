@@ -20,6 +20,9 @@ const oldestSeconds: Record<string, number | null> = {
   // A failing receiver delays only its own.
   deliveries: null,
   'broker-events': 300,
+  'provider-events': 300,
+  // A provider that refuses a key delays only its association’s.
+  refunds: null,
   mail: 300,
   'search-changes': 300,
   generation: 3_600,

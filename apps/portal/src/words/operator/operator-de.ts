@@ -189,6 +189,8 @@ export const de: OperatorWords = {
       generation: 'Podcasts und Infografiken',
       'directory-syncs': 'Verzeichnisabgleiche',
       'broker-events': 'Brokerereignisse',
+      'provider-events': 'Zahlungsereignisse',
+      refunds: 'Erstattungen auf Karten',
       mail: 'E-Mail',
       'search-changes': 'Suchindex',
       'files-to-remove': 'Zu entfernende Dateien',

@@ -187,6 +187,8 @@ export const en = {
       generation: 'Podcasts and infographics',
       'directory-syncs': 'Directory syncs',
       'broker-events': 'Broker events',
+      'provider-events': 'Payment events',
+      refunds: 'Refunds by card',
       mail: 'Email',
       'search-changes': 'Search index',
       'files-to-remove': 'Files to remove',

@@ -188,6 +188,8 @@ export const es: OperatorWords = {
       generation: 'Podcasts e infografías',
       'directory-syncs': 'Sincronizaciones de directorios',
       'broker-events': 'Eventos del intermediario',
+      'provider-events': 'Eventos de pago',
+      refunds: 'Reembolsos a tarjetas',
       mail: 'Correo',
       'search-changes': 'Índice de búsqueda',
       'files-to-remove': 'Archivos por eliminar',

@@ -191,6 +191,8 @@ export const fr: OperatorWords = {
       generation: 'Podcasts et infographies',
       'directory-syncs': 'Synchronisations d’annuaires',
       'broker-events': 'Événements du courtier',
+      'provider-events': 'Événements de paiement',
+      refunds: 'Remboursements sur carte',
       mail: 'Messagerie',
       'search-changes': 'Index de recherche',
       'files-to-remove': 'Fichiers à supprimer',

@@ -185,6 +185,8 @@ export const nl: OperatorWords = {
       generation: 'Podcasts en infographics',
       'directory-syncs': 'Directorysynchronisaties',
       'broker-events': 'Gebeurtenissen van de broker',
+      'provider-events': 'Betaalgebeurtenissen',
+      refunds: 'Terugbetalingen op kaart',
       mail: 'E-mail',
       'search-changes': 'Zoekindex',
       'files-to-remove': 'Te verwijderen bestanden',

@@ -32,6 +32,22 @@ export async function resealSecrets(database: Database, secretsKeys: readonly Bu
         .set({ [column]: resealed })
         .execute()
     }
+    const providers = await db
+      .selectFrom('billing_settings')
+      .select(['client_id', 'api_key', 'webhook_secret'])
+      .forUpdate()
+      .execute()
+    for (const { client_id, ...secrets } of providers)
+      for (const column of ['api_key', 'webhook_secret'] as const) {
+        const resealed = reseal(secrets[column])
+        if (!resealed) continue
+        count++
+        await db
+          .updateTable('billing_settings')
+          .set({ [column]: resealed })
+          .where('client_id', '=', client_id)
+          .execute()
+      }
     return count
   })
 }

@@ -25,6 +25,14 @@ const sources = {
     rows: "broker_events where status = 'pending' and next_attempt_at <= now()",
     since: 'next_attempt_at',
   },
+  'provider-events': {
+    rows: "provider_events where status = 'pending' and next_attempt_at <= now()",
+    since: 'next_attempt_at',
+  },
+  refunds: {
+    rows: "refunds where status = 'pending' and provider_id is null and next_attempt_at <= now()",
+    since: 'next_attempt_at',
+  },
   mail: {
     rows: "mail_messages where status = 'queued' and next_attempt_at <= now()",
     since: 'next_attempt_at',

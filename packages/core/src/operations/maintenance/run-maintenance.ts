@@ -107,6 +107,11 @@ const removalTasks: Tasks = {
       database,
       sql`delete from broker_events where created_at < now() - interval '30 days' and status in ('processed', 'ignored')`,
     ),
+  providerEventsRemoved: (database) =>
+    deleteRows(
+      database,
+      sql`delete from provider_events where created_at < now() - interval '30 days' and status <> 'pending'`,
+    ),
   syncsRemoved: (database) =>
     deleteRows(
       database,
@@ -126,10 +131,11 @@ async function makeActivityMonths(database: Database): Promise<number> {
 
 /** Tables without a foreign key to `clients`, whose rows are not deleted by cascade. */
 const tablesWithoutClientForeignKey = [
-  // With their lines, payments, refunds, invoices and ledger entries.
+  // With their lines, payment pages, payments, refunds, invoices and ledger entries.
   'orders',
   'invoice_series',
   'billing_settings',
+  'provider_events',
   ...Object.values(collectionNames).map(({ table }) => table),
   'resources',
   'categories',

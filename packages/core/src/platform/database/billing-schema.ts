@@ -1,12 +1,54 @@
 import type { Generated } from 'kysely'
-import type { Bigint, Computed, Json, NowByDefault, NullableInstant, RecordColumns } from './column-types.ts'
+import type {
+  Bigint,
+  Computed,
+  Instant,
+  Json,
+  NowByDefault,
+  NullableInstant,
+  RecordColumns,
+} from './column-types.ts'
 
 /** Orders, payments, invoices and the ledger. Amounts are minor units. */
 export interface BillingSchema {
   billing_settings: {
     client_id: string
     settings: Json<unknown>
+    api_key: Buffer | null
+    api_key_last4: string | null
+    webhook_secret: Buffer | null
+    webhook_secret_last4: string | null
+    reconciled_at: NowByDefault
     version: Generated<number>
+    created_at: NowByDefault
+    updated_at: NowByDefault
+  }
+  checkout_sessions: {
+    client_id: string
+    order_id: string
+    attempt: number
+    status: Generated<'creating' | 'open' | 'processing' | 'complete' | 'expired' | 'failed'>
+    currency: string
+    amount: Bigint
+    return_url: string
+    expires_at: Instant
+    provider_id: string | null
+    url: string | null
+    checked_at: NowByDefault
+    created_at: NowByDefault
+    updated_at: NowByDefault
+  }
+  provider_events: {
+    client_id: string
+    id: string
+    type: string
+    subject_type: 'checkout' | 'payment' | null
+    subject_id: string | null
+    status: 'pending' | 'processed' | 'ignored' | 'failed'
+    attempts: Generated<number>
+    next_attempt_at: NullableInstant
+    error: string | null
+    occurred_at: Instant
     created_at: NowByDefault
     updated_at: NowByDefault
   }
@@ -82,6 +124,10 @@ export interface BillingSchema {
     reason: string | null
     status: 'pending' | 'succeeded' | 'failed'
     provider_id: string | null
+    credit_note_id: string | null
+    request_attempt: Generated<number>
+    failures: Generated<number>
+    next_attempt_at: NowByDefault
   }
   invoice_series: { client_id: string; prefix: string; last_number: number }
   invoices: RecordColumns & {

@@ -67,6 +67,10 @@ export const de: ProblemTexts = {
       'So viel ist nicht bezahlt oder schon erstattet.',
     ],
     'price-changed': ['Der Preis hat sich geändert', 'Prüfen Sie den neuen Preis und bestellen Sie erneut.'],
+    'provider-error': [
+      'Der Zahlungsdienst meldet einen Fehler',
+      'Es wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut, oder bezahlen Sie per Überweisung.',
+    ],
     'payments-unavailable': [
       'Online-Zahlung ist nicht verfügbar',
       'Bezahlen Sie per Überweisung mit der Referenz der Bestellung.',

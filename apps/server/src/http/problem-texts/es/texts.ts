@@ -67,6 +67,10 @@ export const es: ProblemTexts = {
       'Ese importe no está pagado o ya se ha reembolsado.',
     ],
     'price-changed': ['El precio ha cambiado', 'Compruebe el nuevo precio y vuelva a hacer el pedido.'],
+    'provider-error': [
+      'El servicio de pago devolvió un error',
+      'No se ha cobrado nada. Inténtelo de nuevo en un minuto o pague por transferencia.',
+    ],
     'payments-unavailable': [
       'El pago en línea no está disponible',
       'Pague por transferencia con la referencia del pedido.',

@@ -64,6 +64,10 @@ export const fr: ProblemTexts = {
       'Ce montant n’est pas payé, ou il est déjà remboursé.',
     ],
     'price-changed': ['Le prix a changé', 'Vérifiez le nouveau prix et commandez à nouveau.'],
+    'provider-error': [
+      'Le service de paiement a renvoyé une erreur',
+      'Rien n’a été débité. Réessayez dans une minute ou payez par virement.',
+    ],
     'payments-unavailable': [
       'Le paiement en ligne n’est pas disponible',
       'Payez par virement en indiquant la référence de la commande.',

@@ -58,6 +58,10 @@ export const nl: ProblemTexts = {
       'Dit bedrag is niet betaald of al terugbetaald.',
     ],
     'price-changed': ['De prijs is gewijzigd', 'Controleer de nieuwe prijs en bestel opnieuw.'],
+    'provider-error': [
+      'De betaaldienst meldt een fout',
+      'Er is niets afgeschreven. Probeer het over een minuut opnieuw of betaal per overschrijving.',
+    ],
     'payments-unavailable': [
       'Online betalen is niet beschikbaar',
       'Betaal per overschrijving met het kenmerk van de bestelling.',

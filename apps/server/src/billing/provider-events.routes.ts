@@ -1,0 +1,81 @@
+import { receiveProviderEvent } from '@guildhall/core/billing/provider/receive-provider-event'
+import { DomainError } from '@guildhall/core/errors'
+import { ProviderEvent } from '@guildhall/wire/billing'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { limitByAddress } from '../http/address-limit.ts'
+import { buildOpenOperation } from '../http/documentation.ts'
+import { requireValidIds } from '../http/read-input.ts'
+import { MAX_JSON_BYTES, readBody } from '../http/read-json.ts'
+import { jsonReply } from '../http/reply.ts'
+import { getRequestState } from '../http/request-state.ts'
+import { toResponse } from '../http/to-response.ts'
+
+const PATH = '/webhooks/stripe/:clientId'
+const INVALID_SIGNATURES_PER_MINUTE = 600
+const problem = (description: string) => ({ description, contentType: 'application/problem+json' })
+
+/** Receives the events of an association’s account at Stripe: verifies and stores them. A worker processes them. */
+export function providerEventRoutes(deps: Dependencies) {
+  return new Elysia().post(PATH, ({ request, params }) => receive(deps, request, params), {
+    parse: 'none',
+    ...buildOpenOperation(
+      'providerEvents.receive',
+      'Receive an event of Stripe',
+      {
+        200: { description: 'Stored.', contentType: 'application/json' },
+        400: problem('The signature is valid, but the body is not an event.'),
+        401: problem(
+          'The signature is missing or wrong, or its timestamp is more than five minutes old; or the association has no webhook secret.',
+        ),
+        404: problem('There is no such association.'),
+        413: problem('More than 1 MiB.'),
+        429: problem('Too many requests with an invalid signature from this IP address.'),
+        500: problem('The event was not stored. Send it again.'),
+        503: problem('Storage is not available.'),
+      },
+      {
+        tag: 'Payments',
+        description:
+          'Called by Stripe only. The object of the event is read again at Stripe, so that repeated, late and lost events change nothing. The body is not stored.',
+        parameters: [
+          {
+            name: 'clientId',
+            in: 'path',
+            required: true,
+            schema: { type: 'string', format: 'uuid' } as never,
+            description: 'The association, or its sandbox twin.',
+          },
+          {
+            name: 'Stripe-Signature',
+            in: 'header',
+            schema: { type: 'string' } as never,
+            description: 'The signing time and the signature of the raw body.',
+          },
+        ],
+        requestBody: { required: true, content: { 'application/json': { schema: ProviderEvent } } },
+      },
+    ),
+  })
+}
+
+async function receive(
+  deps: Dependencies,
+  request: Request,
+  /** Without those that cannot be decoded. */
+  params: { clientId?: string } | undefined,
+): Promise<Response> {
+  getRequestState(request).route = PATH
+  const clientId = params?.clientId ?? ''
+  requireValidIds({ clientId }, {})
+  const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBody(request, MAX_JSON_BYTES))
+  const signature = request.headers.get('stripe-signature') ?? ''
+  try {
+    await receiveProviderEvent(deps.database, deps.payments, { clientId, body, signature })
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'unauthorized')
+      await limitByAddress(deps, request, 'stripe-intake', INVALID_SIGNATURES_PER_MINUTE)
+    throw error
+  }
+  return toResponse(deps, request, jsonReply('{"received":true}'))
+}

@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Checkout, Order } from '@guildhall/sdk'
+import type { Session } from '../../../../tools/fake-stripe/objects.ts'
+import { setUpStripe, testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
+import { callAs } from '../calls.ts'
+import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { createShopper, iban, order, pay, type Shopper, sell } from './shop.ts'
+
+const { service, stripe } = await testServiceWithStripe()
+const { live, keys } = service.client
+const call = callAs(service, keys.live.secret)
+let member: Shopper
+
+beforeAll(async () => {
+  await live.settings.billing.update({ iban, transferDays: 0, graceDays: 0 })
+  await setUpStripe({ stripe }, live)
+  member = await createShopper(service, live)
+})
+
+const returnUrl = `${service.url}/a/x/orders/1`
+const place = async (amount = 4900, currency = 'EUR') =>
+  order(live, member.id, await sell(live, amount, currency))
+const checkout = (id: string, url = returnUrl) =>
+  member.call('POST', `/api/orders/${id}/checkout`, { returnUrl: url })
+const start = async (id: string) => expectBody<Checkout>(await checkout(id), 201)
+
+/** The session behind a page. */
+function sessionAt({ url }: Checkout): Session {
+  const session = stripe.store.sessions.get(new URL(url).pathname.split('/').at(-1) ?? '')
+  if (!session) throw new Error('There is no such page.')
+  return session
+}
+const sessionsOf = ({ id }: Order) =>
+  [...stripe.store.sessions.values()].filter(({ metadata }) => metadata.guildhall_order === id)
+
+describe('POST /api/orders/{id}/checkout', () => {
+  test('201: a page for what is due, that leads back and names the order', async () => {
+    const placed = await place()
+    const started = await start(placed.id)
+    expect(sessionAt(started)).toMatchObject({
+      amount_total: 4900,
+      currency: 'eur',
+      customer_email: member.email,
+      client_reference_id: placed.reference,
+      locale: 'en',
+      success_url: `${returnUrl}?checkout=success`,
+      cancel_url: `${returnUrl}?checkout=cancelled`,
+      expires_at: Date.parse(started.expiresAt) / 1000,
+    })
+    expect(started.url).toStartWith(stripe.url)
+  })
+
+  test.each([
+    ['an order that expires soon', 60, 30],
+    ['an order that expires in weeks', 30 * 86_400, 24 * 60],
+  ])('201: %s', async (_, seconds, minutes) => {
+    const placed = await place()
+    const expiresAt = new Date(Date.now() + seconds * 1000).toISOString()
+    await live.orders.update(placed.id, { dueAt: expiresAt, expiresAt })
+    const session = sessionAt(await start(placed.id))
+    expect(Math.round((session.expires_at - session.created) / 60) - minutes).toBeWithin(-1, 2)
+  })
+
+  test('201: the page is returned again while the same sum is due, and for another sum it is closed', async () => {
+    const placed = await place()
+    const first = await start(placed.id)
+    expect(await start(placed.id)).toEqual(first)
+    await live.payments.create(placed.id, { amount: 1000, method: 'cash' })
+    const second = await start(placed.id)
+    expect([sessionAt(first).status, sessionAt(second).status]).toEqual(['expired', 'open'])
+    expect(sessionAt(second).amount_total).toBe(3900)
+  })
+
+  test('201: a new page once the old one has expired', async () => {
+    const placed = await place()
+    const first = sessionAt(await start(placed.id))
+    stripe.store.expire(first)
+    expect(sessionAt(await start(placed.id)).id).not.toBe(first.id)
+  })
+
+  test('201: parallel requests lead to one page', async () => {
+    const placed = await place()
+    const responses = await Promise.all(Array.from({ length: 10 }, () => checkout(placed.id)))
+    const urls = await Promise.all(responses.map(async (one) => (await expectBody<Checkout>(one, 201)).url))
+    expect(new Set(urls).size).toBe(1)
+    expect(sessionsOf(placed)).toHaveLength(1)
+  })
+
+  test('201: repeated with an idempotency key', async () => {
+    const placed = await place()
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const send = () => call('POST', `/api/orders/${placed.id}/checkout`, { returnUrl }, key)
+    const [first, second] = [await expectBody(await send(), 201), await send()]
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(await expectBody(second, 201)).toEqual(first)
+  })
+
+  test.each([
+    ['JPY', 4900, 4900],
+    ['KWD', 4910, 4910],
+    ['ISK', 490, 49_000],
+  ])('201: %s in the provider’s minor units', async (currency, amount, expected) => {
+    const placed = await place(amount, currency)
+    expect(sessionAt(await start(placed.id)).amount_total).toBe(expected)
+  })
+
+  test.each([
+    ['EUR', 49, 'amount_too_small'],
+    ['KWD', 4901, 'amount_not_divisible'],
+  ])('409 order-not-payable: %s %d, with the reason', async (currency, amount, reason) => {
+    const placed = await place(amount, currency)
+    const problem = await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
+    expect(problem).toMatchObject({ reason, orderStatus: 'open' })
+  })
+
+  test('409 order-not-payable: paid at the provider, which is noticed before another page is made', async () => {
+    const placed = await place()
+    stripe.account.pay(sessionAt(await start(placed.id)))
+    await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
+    expect((await live.orders.get(placed.id)).status).toBe('paid')
+    expect(sessionsOf(placed)).toHaveLength(1)
+  })
+
+  test('409 order-not-payable: a debit that is being processed', async () => {
+    const placed = await place()
+    stripe.account.pay(sessionAt(await start(placed.id)), { method: 'sepa_debit' })
+    const problem = await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
+    expect(problem.reason).toBe('payment_pending')
+    expect((await live.payments.list({ orderId: placed.id })).items).toMatchObject([
+      { status: 'pending', method: 'sepa_debit', amount: 4900 },
+    ])
+  })
+
+  test('400 foreign_address, 404 of another member, 409 once paid', async () => {
+    const placed = await place()
+    await expectViolations(await checkout(placed.id, 'https://evil.example/'), ['returnUrl foreign_address'])
+    const other = await createShopper(service, live)
+    const foreign = await other.call('POST', `/api/orders/${placed.id}/checkout`, { returnUrl })
+    await expectProblem(foreign, 404, 'not-found')
+    await pay(live, placed)
+    await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
+  })
+
+  test('503 payments-unavailable: without a provider, with the setting and the account to pay to', async () => {
+    const { live: other, keys } = await service.createClient()
+    await other.settings.billing.update({ iban, accountHolder: 'Guild' })
+    const { id } = await other.members.create({ email: 'ada@example.org', firstName: 'A', lastName: 'B' })
+    const placed = await order(other, id, await sell(other))
+    const response = await callAs(service, keys.live.secret)('POST', `/api/orders/${placed.id}/checkout`, {
+      returnUrl,
+    })
+    expect(await expectProblem(response, 503, 'payments-unavailable')).toMatchObject({
+      setting: 'provider',
+      transfer: { iban, accountHolder: 'Guild', reference: placed.reference, amount: 4900, currency: 'EUR' },
+    })
+  })
+})
+
+describe('POST /api/orders', () => {
+  test('201: an order to be paid at the provider', async () => {
+    const resource = await sell(live)
+    const body = {
+      lines: [{ item: { type: 'resource', id: resource.id } }],
+      method: 'provider',
+      expectedTotal: 4900,
+    }
+    expect(await expectBody(await member.call('POST', '/api/orders', body), 201)).toMatchObject({
+      method: 'provider',
+      status: 'open',
+    })
+  })
+})
+
+describe('while the provider', () => {
+  test('returns errors: 502, and the next try makes one page under another key', async () => {
+    const placed = await place()
+    stripe.failWith = 500
+    const problem = await expectProblem(await checkout(placed.id), 502, 'provider-error')
+    expect(problem.detail).toBe('The payment provider returned an error (500).')
+    stripe.failWith = null
+    await start(placed.id)
+    expect(sessionsOf(placed)).toHaveLength(1)
+    const keys = stripe.requests.filter(({ key }) => key?.startsWith(placed.id)).map(({ key }) => key)
+    expect(keys).toEqual([`${placed.id}:1`, `${placed.id}:1`, `${placed.id}:2`])
+  })
+
+  test('hangs: 502 after its time-out, and the next try continues the page that it made', async () => {
+    const placed = await place()
+    stripe.hangs = true
+    await expectProblem(await checkout(placed.id), 502, 'provider-error')
+    expect((await live.orders.get(placed.id)).status).toBe('open')
+    stripe.hangs = false
+    await start(placed.id)
+    expect(sessionsOf(placed)).toHaveLength(1)
+  }, 60_000)
+
+  test('rejects the key: 502 that says so, without the key', async () => {
+    const { live: other, keys } = await service.createClient()
+    const key = stripe.createKey('rak_checkout_session_write')
+    await setUpStripe({ stripe }, other, key)
+    const { id } = await other.members.create({ email: 'ada@example.org', firstName: 'A', lastName: 'B' })
+    const placed = await order(other, id, await sell(other))
+    const attempt = async () => {
+      const path = `/api/orders/${placed.id}/checkout`
+      const response = await callAs(service, keys.live.secret)('POST', path, { returnUrl })
+      return (await expectProblem(response, 502, 'provider-error')).detail
+    }
+    expect(await attempt()).toBe(
+      'The API key of the payment provider lacks the permission rak_checkout_session_write.',
+    )
+    await other.settings.billing.update({ provider: { apiKey: 'rk_test_0000000000000000' } })
+    expect(await attempt()).toBe('The payment provider rejects the API key.')
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'bun:test'
+import { resealSecrets } from '@guildhall/core/identity/broker/reseal-secrets'
+import { openDatabase } from '@guildhall/core/platform/database/database'
+import type { BillingSettings } from '@guildhall/sdk'
+import { stripeId } from '../../../../tools/fake-stripe/objects.ts'
+import { testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
+import { callAs } from '../calls.ts'
+import { expectBody, expectViolations } from '../problem.ts'
+
+const { service, stripe } = await testServiceWithStripe()
+const { live, record, twin, keys } = service.client
+const { sql } = service.database
+const call = callAs(service, keys.live.secret)
+const PATH = '/api/settings/billing'
+const secret = stripeId('whsec')
+const none = { set: false, last4: null }
+const shown = (text: string) => ({ set: true, last4: text.slice(-4) })
+const put = (provider: unknown) => call('PUT', PATH, { provider })
+
+describe('the provider in /api/settings/billing', () => {
+  test('is not set at first, and names the URL for its events', async () => {
+    const { provider } = await live.settings.billing.get()
+    expect(provider).toEqual({
+      apiKey: none,
+      webhookSecret: none,
+      webhookUrl: `${service.url}/webhooks/stripe/${record.id}`,
+    })
+    const { provider: ofTwin } = await service.client.sandbox.settings.billing.get()
+    expect(ofTwin.webhookUrl).toBe(`${service.sandboxUrl}/webhooks/stripe/${twin.id}`)
+  })
+
+  test('takes secrets as text, returns their last four characters, and stores them sealed', async () => {
+    const response = await put({ apiKey: stripe.apiKey, webhookSecret: secret })
+    const text = await response.text()
+    expect(text).not.toContain(stripe.apiKey)
+    expect(text).not.toContain(secret)
+    const { provider } = JSON.parse(text) as BillingSettings
+    expect(provider).toMatchObject({ apiKey: shown(stripe.apiKey), webhookSecret: shown(secret) })
+    const [row] = await sql`select row_to_json(s)::text as row from billing_settings s`
+    expect(row.row).not.toContain(stripe.apiKey)
+    expect(row.row).not.toContain(secret)
+  })
+
+  test('keeps what is sent back unchanged or not at all; null deletes a secret', async () => {
+    const before = await live.settings.billing.get()
+    const kept = await expectBody<BillingSettings>(await call('PUT', PATH, before))
+    expect(kept).toEqual(before)
+    await live.settings.billing.update({ transferDays: 20 })
+    const removed = await expectBody<BillingSettings>(await put({ webhookSecret: null }))
+    expect(removed.provider).toMatchObject({ apiKey: shown(stripe.apiKey), webhookSecret: none })
+    const cleared = await expectBody<BillingSettings>(await put(null))
+    expect(cleared.provider).toMatchObject({ apiKey: none, webhookSecret: none })
+  })
+
+  test.each([
+    [{ apiKey: 'sk_live' }, 'provider.apiKey invalid_format'],
+    [{ apiKey: { set: true, last4: 'abcd' } }, 'provider.apiKey read_only'],
+    [{ webhookSecret: 'secret' }, 'provider.webhookSecret invalid_format'],
+    [{ webhookUrl: 'https://example.org/' }, 'provider.webhookUrl read_only'],
+    [{ secretKey: 'x' }, 'provider.secretKey unknown_field'],
+  ])('400: %j', async (provider, violation) => {
+    await expectViolations(await put(provider), [violation])
+  })
+
+  test('400: a live key in the sandbox', async () => {
+    const sandbox = callAs(
+      { request: (path, init) => service.request(path, { ...init, key: keys.test.secret }) },
+      null,
+    )
+    const response = await sandbox(
+      'PUT',
+      PATH,
+      { provider: { apiKey: stripeId('rk_live') } },
+      {
+        host: new URL(service.sandboxUrl).host,
+      },
+    )
+    await expectViolations(response, ['provider.apiKey not_allowed'])
+  })
+
+  test('is in the audit log by the names of its fields', async () => {
+    await put({ apiKey: stripe.apiKey, webhookSecret: secret })
+    const [entry] = (await live.auditLog.list({ action: 'billing.settings_updated' })).items
+    expect(entry?.changes).toEqual(['provider.apiKey', 'provider.webhookSecret'])
+    expect(JSON.stringify(entry)).not.toContain(stripe.apiKey)
+  })
+
+  test('is sealed again with a new key of the service', async () => {
+    const database = openDatabase(service.database.url, 1, 'guildhall-test')
+    try {
+      const old = Buffer.from(service.environment.SECRETS_KEY ?? '', 'base64')
+      expect(await resealSecrets(database, [Buffer.alloc(32, 9), old])).toBe(2)
+      expect(await resealSecrets(database, [old, Buffer.alloc(32, 9)])).toBe(2)
+    } finally {
+      await database.close()
+    }
+  })
+})
+
+describe('POST /api/settings/billing/provider/test', () => {
+  const check = async () => live.settings.billing.testProvider()
+
+  test('says that nothing is set, that all is well, which permissions are missing, and that the key is wrong', async () => {
+    await put(null)
+    expect(await check()).toEqual({
+      ok: false,
+      checks: [{ name: 'settings', ok: false, message: 'Missing: apiKey and webhookSecret.' }],
+    })
+    await put({ apiKey: stripe.apiKey, webhookSecret: secret })
+    expect(await check()).toMatchObject({
+      ok: true,
+      checks: [{ name: 'settings' }, { name: 'apiKey' }, { name: 'permissions' }, { name: 'webhook' }],
+    })
+    await put({ apiKey: stripe.createKey('rak_dispute_read', 'rak_checkout_session_write') })
+    const lacking = await check()
+    expect(lacking.ok).toBe(false)
+    expect(lacking.checks[2]).toEqual({
+      name: 'permissions',
+      ok: false,
+      message:
+        'The key lacks: Checkout Sessions (write), Disputes (read). Edit the restricted key in Stripe’s dashboard.',
+    })
+    await put({ apiKey: 'rk_test_0000000000000000' })
+    expect((await check()).checks[1]).toEqual({
+      name: 'apiKey',
+      ok: false,
+      message: 'The payment provider rejects the API key.',
+    })
+    expect(stripe.store.sessions.size + stripe.store.refunds.size).toBe(0)
+  })
+
+  test('says that the provider does not respond', async () => {
+    await put({ apiKey: stripe.apiKey })
+    stripe.failWith = 503
+    expect((await check()).checks[1]?.message).toBe('The payment provider returned an error (503).')
+    stripe.failWith = null
+  })
+})

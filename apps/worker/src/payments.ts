@@ -1,0 +1,43 @@
+import type { PaymentProviders } from '@guildhall/core/billing/provider/payment-providers'
+import { processProviderEvents } from '@guildhall/core/billing/provider/process-provider-events'
+import { reconcileCheckouts, reconcileRecent } from '@guildhall/core/billing/provider/reconcile'
+import { requestRefunds } from '@guildhall/core/billing/provider/request-refunds'
+import type { Database } from '@guildhall/core/platform/database/database'
+import type { Logger } from 'pino'
+import { repeat } from './repeat.ts'
+
+/** The polling interval for the provider's events. */
+const EVENTS_INTERVAL_MS = 250
+/** The polling interval for refunds to request. */
+const REFUNDS_INTERVAL_MS = 500
+/** The polling interval for pages and associations that are due. */
+const RECONCILE_INTERVAL_MS = 1_000
+/** A provider that does not respond holds up a batch of events for up to a minute, so several run in parallel. */
+const EVENT_BATCHES = 3
+
+/** Processes the payment provider's events, requests refunds and reconciles; tables are the queues. */
+export function startPayments(
+  database: Database,
+  providers: PaymentProviders,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const report =
+    (message: string) =>
+    (err: unknown, { clientId, id }: { clientId: string; id: string }) =>
+      log.error({ err, clientId, id }, message)
+  const events = async () =>
+    (await processProviderEvents(database, providers, report('payment event failed'))) > 0
+  const refunds = async () => (await requestRefunds(database, providers, report('refund failed'))) > 0
+  const checkouts = async () =>
+    (await reconcileCheckouts(database, providers, report('payment page could not be read'))) > 0
+  const recent = () => reconcileRecent(database, providers, report('refunds could not be listed'))
+  return Promise.all([
+    ...Array.from({ length: EVENT_BATCHES }, () =>
+      repeat('payment events', events, EVENTS_INTERVAL_MS, log, signal),
+    ),
+    repeat('refunds', refunds, REFUNDS_INTERVAL_MS, log, signal),
+    repeat('payment pages', checkouts, RECONCILE_INTERVAL_MS, log, signal),
+    repeat('recent refunds', recent, RECONCILE_INTERVAL_MS, log, signal),
+  ]).then(() => {})
+}

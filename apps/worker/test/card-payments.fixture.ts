@@ -1,0 +1,54 @@
+import type { Guildhall, Order } from '@guildhall/sdk'
+import type { Intent, Session, StripeEvent } from '../../../tools/fake-stripe/objects.ts'
+import type { FakeStripe } from '../../../tools/fake-stripe/server.ts'
+import type { TestService } from '../../../tools/testing/service.ts'
+import { createShopper, order, type Shopper, sell } from '../../server/test/billing/shop.ts'
+
+/** A purchase by card: an order with its payment page. */
+export interface Purchase {
+  order: Order
+  resourceIds: string[]
+  member: Shopper
+  session: Session
+}
+
+/** Orders resources of these prices for a new member, and opens the payment page. */
+export async function startPurchase(
+  { service, stripe, live }: { service: TestService; stripe: FakeStripe; live: Guildhall },
+  ...prices: number[]
+): Promise<Purchase> {
+  const member = await createShopper(service, live)
+  const resources = await Promise.all(prices.map((price) => sell(live, price)))
+  const placed = await order(live, member.id, ...resources)
+  const { url } = await member.sdk.orders.checkout(placed.id, { returnUrl: `${service.url}/a/x/orders` })
+  const session = stripe.store.sessions.get(new URL(url).pathname.split('/').at(-1) ?? '')
+  if (!session) throw new Error('There is no such page.')
+  return { order: placed, resourceIds: resources.map(({ id }) => id), member, session }
+}
+
+/** The status of a download by the buyer: 200 if the file is open, 402 if it is closed. */
+export async function download({ member, resourceIds }: Purchase, index = 0): Promise<number> {
+  const response = await member.call('GET', `/api/resources/${resourceIds[index]}/download`)
+  await response.body?.cancel()
+  return response.status
+}
+
+/** The payment that a page led to. */
+export function intentOf(stripe: FakeStripe, { session }: Purchase): Intent {
+  const intent = stripe.store.intents.get(session.payment_intent ?? '')
+  if (!intent) throw new Error('The page is not paid.')
+  return intent
+}
+
+/** Returns the events that something causes. */
+export function collectEvents(stripe: FakeStripe, work: () => unknown): StripeEvent[] {
+  const before = stripe.store.events.length
+  work()
+  return stripe.store.events.slice(before)
+}
+
+/** Every order of a list. */
+export function permutations<One>(list: readonly One[]): One[][] {
+  if (list.length <= 1) return [[...list]]
+  return list.flatMap((one, index) => permutations(list.toSpliced(index, 1)).map((rest) => [one, ...rest]))
+}

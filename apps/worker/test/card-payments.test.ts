@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { StripeEvent } from '../../../tools/fake-stripe/objects.ts'
+import { type Account, deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
+import {
+  collectEvents,
+  download,
+  intentOf,
+  type Purchase,
+  permutations,
+  startPurchase,
+} from './card-payments.fixture.ts'
+import { kill, startWorker, until } from './worker.ts'
+
+const { service, stripe } = await testServiceWithStripe()
+const { live } = service.client
+const { sql } = service.database
+const worker = startWorker(service)
+let account: Account
+
+beforeAll(async () => {
+  account = await setUpStripe({ stripe }, live)
+})
+
+const start = (...prices: number[]) => startPurchase({ service, stripe, live }, ...prices)
+const payOn = ({ session }: Purchase) => collectEvents(stripe, () => stripe.account.pay(session))
+/** Read from the database to spare the API’s rate limit. */
+const statusOf = async ({ order }: Purchase): Promise<string> =>
+  (await sql`select status from orders where id = ${order.id}`)[0].status
+const isPaid = async (purchase: Purchase) => (await statusOf(purchase)) === 'paid'
+const allProcessed = async () =>
+  (await sql`select from provider_events where status = 'pending'`).length === 0
+/** Lets payment pages be read again, as after ten minutes. */
+const letPagesBeDue = () => sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
+
+/** What a purchase must have led to, whatever happened to its events. */
+async function expectOnce({ order }: Purchase): Promise<void> {
+  expect(await live.orders.get(order.id)).toMatchObject({
+    status: 'paid',
+    attention: null,
+    totals: { paid: 4900, due: 0 },
+    lines: [{ effect: { status: 'active' } }],
+  })
+  expect((await live.payments.list({ orderId: order.id })).items).toMatchObject([
+    { provider: 'stripe', method: 'card', status: 'succeeded', amount: 4900, fee: 172 },
+  ])
+  const itemId = order.lines[0]?.item.id ?? ''
+  expect((await live.resources.grants.list(itemId)).totalItems).toBe(1)
+  expect((await live.invoices.list({ orderId: order.id })).totalItems).toBe(1)
+  const paid = await sql`select from event_log where type = 'order.paid' and subject_id = ${order.id}`
+  expect(paid).toHaveLength(1)
+}
+
+describe('the events of a payment', () => {
+  test('in each of their 24 orders, each five times: one payment, one grant, one order.paid', async () => {
+    const types = [
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'checkout.session.completed',
+      'charge.updated',
+    ]
+    const purchases: Purchase[] = []
+    for (const wanted of permutations(types)) {
+      const purchase = await start(4900)
+      purchases.push(purchase)
+      const events = payOn(purchase)
+      const ordered = wanted.map((type) => events.find((one) => one.type === type) as StripeEvent)
+      for (let round = 0; round < 5; round++) await deliver(account, ordered)
+    }
+    await until(allProcessed)
+    await service.relay()
+    for (const purchase of purchases) await expectOnce(purchase)
+    const [{ number }] = await sql`select count(*)::int as number from provider_events`
+    expect(number).toBe(24 * types.length)
+    const [sums] =
+      await sql`select sum(amount)::int as total, sum(amount) filter (where account = 'receivable')::int
+      as receivable, sum(amount) filter (where account = 'fees')::int as fees from ledger_postings`
+    expect(sums).toEqual({ total: 0, receivable: 0, fees: 24 * 172 })
+  }, 120_000)
+
+  test('are not needed: a lost one is made up for', async () => {
+    const purchase = await start(4900)
+    payOn(purchase)
+    await letPagesBeDue()
+    await until(() => isPaid(purchase))
+    await service.relay()
+    await expectOnce(purchase)
+  })
+
+  test('that are lost leave no page open: one that was not used is expired', async () => {
+    const purchase = await start(4900)
+    stripe.store.expire(purchase.session)
+    await letPagesBeDue()
+    await until(async () => {
+      const [row] = await sql`select status from checkout_sessions where order_id = ${purchase.order.id}`
+      return row.status === 'expired'
+    })
+    expect((await live.orders.get(purchase.order.id)).status).toBe('open')
+  })
+})
+
+describe('a payment', () => {
+  test.each([
+    ['one cent less than is due', { amount: 4899 }, { paid: 4899, due: 1 }],
+    ['in another currency', { currency: 'usd' }, { paid: 0, due: 4900 }],
+  ])('%s: not paid, flagged', async (_, options, totals) => {
+    const purchase = await start(4900)
+    await deliver(
+      account,
+      collectEvents(stripe, () => stripe.account.pay(purchase.session, options)),
+    )
+    await until(allProcessed)
+    expect(await live.orders.get(purchase.order.id)).toMatchObject({
+      status: 'open',
+      attention: 'amount_mismatch',
+      totals,
+    })
+    expect(await download(purchase)).toBe(402)
+    await service.relay()
+    const flagged = await sql`select from event_log where type = 'order.needs_attention'
+      and subject_id = ${purchase.order.id}`
+    expect(flagged).toHaveLength(1)
+  })
+
+  test('that was declined is none, until another card pays', async () => {
+    const purchase = await start(4900)
+    await deliver(
+      account,
+      collectEvents(stripe, () => stripe.account.decline(purchase.session)),
+    )
+    await until(allProcessed)
+    expect((await live.payments.list({ orderId: purchase.order.id })).totalItems).toBe(0)
+    await deliver(account, payOn(purchase))
+    await until(() => isPaid(purchase))
+  })
+
+  test.each([
+    [true, 'paid', 'succeeded'],
+    [false, 'open', 'failed'],
+  ])('by debit is pending until it has succeeded or failed: %p', async (succeeds, status, payment) => {
+    const purchase = await start(4900)
+    await deliver(
+      account,
+      collectEvents(stripe, () => stripe.account.pay(purchase.session, { method: 'sepa_debit' })),
+    )
+    await until(allProcessed)
+    expect((await live.orders.get(purchase.order.id)).status).toBe('open')
+    expect((await live.payments.list({ orderId: purchase.order.id })).items).toMatchObject([
+      { status: 'pending' },
+    ])
+    // Without an event.
+    stripe.account.settle(intentOf(stripe, purchase), succeeds)
+    await letPagesBeDue()
+    await until(async () => {
+      const [row] = await sql`select status from payments where order_id = ${purchase.order.id}`
+      return row.status === payment
+    })
+    expect(await statusOf(purchase)).toBe(status)
+  })
+
+  test('that came after the order was paid by transfer is recorded as overpaid', async () => {
+    const purchase = await start(4900)
+    const events = payOn(purchase)
+    await live.payments.create(purchase.order.id, { amount: 4900, method: 'bank_transfer' })
+    await deliver(account, events)
+    await until(allProcessed)
+    expect(await live.orders.get(purchase.order.id)).toMatchObject({
+      status: 'paid',
+      attention: 'overpaid',
+      totals: { paid: 9800, due: -4900 },
+    })
+  })
+})
+
+describe('an open payment page', () => {
+  test('is closed once its order is paid otherwise', async () => {
+    const purchase = await start(4900)
+    await live.payments.create(purchase.order.id, { amount: 4900, method: 'bank_transfer' })
+    await until(async () => purchase.session.status === 'expired')
+  })
+})
+
+// Last, because the second worker stops with its test.
+test('events of a worker that is killed between the 200 and the grant are processed by the next', async () => {
+  const purchase = await start(4900)
+  stripe.hangs = true
+  await deliver(account, payOn(purchase))
+  await until(
+    async () => (await sql`select from provider_events where status = 'pending' and attempts > 0`).length > 0,
+  )
+  await kill(worker)
+  stripe.hangs = false
+  expect(await download(purchase)).toBe(402)
+  startWorker(service)
+  // The dead worker’s claim ends after 30 seconds.
+  await sql`update provider_events set next_attempt_at = now() where status = 'pending'`
+  await until(() => isPaid(purchase))
+  await until(allProcessed)
+  await service.relay()
+  await expectOnce(purchase)
+  expect(await download(purchase)).toBe(200)
+}, 60_000)

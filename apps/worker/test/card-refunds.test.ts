@@ -1,0 +1,265 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Invoice, Order } from '@guildhall/sdk'
+import type { Refund as StripeRefund } from '../../../tools/fake-stripe/objects.ts'
+import { type Account, deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
+import { refundAll } from '../../server/test/billing/shop.ts'
+import { collectEvents, download, intentOf, type Purchase, startPurchase } from './card-payments.fixture.ts'
+import { startWorker, until } from './worker.ts'
+
+const { service, stripe } = await testServiceWithStripe()
+const { live } = service.client
+const { sql } = service.database
+startWorker(service)
+let account: Account
+
+beforeAll(async () => {
+  account = await setUpStripe({ stripe }, live)
+})
+
+const allProcessed = async () =>
+  (await sql`select from provider_events where status = 'pending'`).length === 0
+/** Does something at Stripe, and waits until its events are processed. */
+async function at(work: () => unknown): Promise<void> {
+  await deliver(account, collectEvents(stripe, work))
+  await until(allProcessed)
+}
+
+/** A purchase that is paid. */
+async function buy(...prices: number[]): Promise<Purchase> {
+  const purchase = await startPurchase({ service, stripe, live }, ...prices)
+  await at(() => stripe.account.pay(purchase.session))
+  expect(await download(purchase)).toBe(200)
+  return purchase
+}
+const reload = ({ order }: Purchase): Promise<Order> => live.orders.get(order.id)
+const refundAtStripe = (purchase: Purchase, amount?: number): StripeRefund =>
+  stripe.account.refund({
+    payment_intent: intentOf(stripe, purchase).id,
+    ...(amount === undefined ? {} : { amount: String(amount) }),
+  })
+const documentsOf = async ({ order }: Purchase): Promise<Invoice[]> =>
+  (await live.invoices.list({ orderId: order.id, order: { createdAt: 'asc' } })).items
+const refundsOf = async ({ order }: Purchase) => (await live.refunds.list({ orderId: order.id })).items
+const countEvents = async (type: string, { order }: Purchase) => {
+  await service.relay()
+  return (
+    await sql`select from event_log where type = ${type}
+      and (data::json ->> 'orderId' = ${order.id} or subject_id = ${order.id})`
+  ).length
+}
+
+/** The books balance whatever happened. */
+async function expectBalance(): Promise<void> {
+  const [sums] = await sql`select coalesce(sum(amount), 0)::int as total,
+    coalesce(sum(amount) filter (where account = 'receivable'), 0)::int as receivable from ledger_postings`
+  const [{ due }] = await sql`select sum(due)::int as due from orders`
+  expect(sums).toEqual({ total: 0, receivable: due })
+}
+
+describe('a refund in Stripe’s dashboard', () => {
+  test('of a part keeps the file; of the whole takes it away, with credit notes', async () => {
+    const purchase = await buy(1000, 2000)
+    await at(() => refundAtStripe(purchase, 400))
+    expect(await download(purchase)).toBe(200)
+    await at(() => refundAtStripe(purchase, 600))
+    expect([await download(purchase), await download(purchase, 1)]).toEqual([402, 200])
+    await at(() => refundAtStripe(purchase))
+    expect(await download(purchase, 1)).toBe(402)
+    expect(await reload(purchase)).toMatchObject({
+      status: 'paid',
+      totals: { paid: 3000, refunded: 3000, credited: 3000, due: 0 },
+    })
+    const documents = await documentsOf(purchase)
+    expect(documents.map(({ kind, totals }) => [kind, totals.total])).toEqual([
+      ['invoice', 3000],
+      ['credit_note', 400],
+      ['credit_note', 600],
+      ['credit_note', 2000],
+    ])
+    expect(await refundsOf(purchase)).toHaveLength(3)
+    await expectBalance()
+  })
+
+  test('that fails later restores what it took, with an invoice that refers to its credit note', async () => {
+    const purchase = await buy(1000, 2000)
+    let first: StripeRefund | undefined
+    await at(() => {
+      first = refundAtStripe(purchase, 1000)
+    })
+    await at(() => refundAtStripe(purchase, 500))
+    expect(await download(purchase)).toBe(402)
+    await at(() => stripe.account.failRefund(first as StripeRefund))
+    expect(await download(purchase)).toBe(200)
+    expect(await reload(purchase)).toMatchObject({
+      status: 'paid',
+      totals: { paid: 3000, refunded: 500, credited: 500, due: 0 },
+      lines: [
+        { refunded: 0, effect: { status: 'active' } },
+        { refunded: 500, effect: { status: 'active' } },
+      ],
+    })
+    const [, note, , again] = await documentsOf(purchase)
+    expect(again).toMatchObject({ kind: 'invoice', refersTo: note?.id ?? '', totals: { total: 1000 } })
+    expect((await refundsOf(purchase)).map(({ status }) => status).toSorted()).toEqual([
+      'failed',
+      'succeeded',
+    ])
+    expect((await live.payments.list({ orderId: purchase.order.id })).items[0]?.refunded).toBe(500)
+    expect(await countEvents('refund.failed', purchase)).toBe(1)
+    await expectBalance()
+  })
+
+  test('of which every event is lost is found by the list of refunds', async () => {
+    const purchase = await buy(4900)
+    refundAtStripe(purchase)
+    await sql`update billing_settings set reconciled_at = now() - interval '11 minutes'`
+    await until(async () => (await sql`select from refunds where order_id = ${purchase.order.id}`).length > 0)
+    expect(await download(purchase)).toBe(402)
+    await expectBalance()
+  })
+
+  test('returns an overpayment before it touches lines', async () => {
+    const purchase = await startPurchase({ service, stripe, live }, 4900)
+    const events = collectEvents(stripe, () => stripe.account.pay(purchase.session))
+    await live.payments.create(purchase.order.id, { amount: 1000, method: 'cash' })
+    await deliver(account, events)
+    await until(allProcessed)
+    await at(() => refundAtStripe(purchase, 1000))
+    expect(await reload(purchase)).toMatchObject({
+      attention: null,
+      totals: { paid: 5900, refunded: 1000, credited: 0, due: 0 },
+    })
+    expect(await download(purchase)).toBe(200)
+    await expectBalance()
+  })
+})
+
+describe('POST /api/orders/{id}/refunds of a payment by card', () => {
+  test('is pending, is made at Stripe once, and then has succeeded', async () => {
+    const purchase = await buy(4900)
+    const { items } = await refundAll(live, purchase.order)
+    expect(items).toMatchObject([{ status: 'pending', amount: 4900, providerId: null }])
+    expect(await download(purchase)).toBe(402)
+    await until(
+      async () =>
+        (await sql`select status from refunds where id = ${items[0]?.id}`)[0].status === 'succeeded',
+    )
+    const atStripe = [...stripe.store.refunds.values()].filter(
+      ({ metadata }) => metadata.guildhall_refund === items[0]?.id,
+    )
+    expect(atStripe.map(({ amount }) => amount)).toEqual([4900])
+    expect(await live.refunds.get(items[0]?.id ?? '')).toMatchObject({ providerId: atStripe[0]?.id ?? '' })
+    expect(await countEvents('refund.succeeded', purchase)).toBe(1)
+    await expectBalance()
+  })
+
+  test('that waits for the bank stays pending, until it succeeds', async () => {
+    const purchase = await buy(4900)
+    stripe.account.refundsArePending = true
+    const { items } = await refundAll(live, purchase.order)
+    const id = items[0]?.id ?? ''
+    await until(
+      async () => (await sql`select provider_id from refunds where id = ${id}`)[0].provider_id !== null,
+    )
+    stripe.account.refundsArePending = false
+    const refund = await live.refunds.get(id)
+    expect(refund.status).toBe('pending')
+    await at(() =>
+      stripe.account.completeRefund(stripe.store.refunds.get(refund.providerId ?? '') as StripeRefund),
+    )
+    expect((await live.refunds.get(id)).status).toBe('succeeded')
+    expect(await countEvents('refund.succeeded', purchase)).toBe(1)
+  })
+
+  test('that Stripe refuses has failed and is undone', async () => {
+    const purchase = await buy(4900)
+    // In the dashboard, and no event has come yet.
+    const events = collectEvents(stripe, () => refundAtStripe(purchase, 4000))
+    await refundAll(live, purchase.order)
+    await until(async () => {
+      const [row] = await sql`select status from refunds where order_id = ${purchase.order.id}`
+      return row.status === 'failed'
+    })
+    expect(await download(purchase)).toBe(200)
+    const [, note, again] = await documentsOf(purchase)
+    expect(again).toMatchObject({ kind: 'invoice', refersTo: note?.id ?? '', totals: { total: 4900 } })
+    await deliver(account, events)
+    await until(allProcessed)
+    expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 4000, due: 0 })
+    await expectBalance()
+  })
+
+  test('is tried again under another key after an error that Stripe keeps, and made once', async () => {
+    const purchase = await buy(4900)
+    stripe.failWith = 500
+    const { items } = await refundAll(live, purchase.order)
+    const [id = ''] = items.map(({ id }) => id)
+    await until(async () => (await sql`select failures from refunds where id = ${id}`)[0].failures > 0)
+    stripe.failWith = null
+    await until(
+      async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded',
+    )
+    const made = [...stripe.store.refunds.values()].filter(({ metadata }) => metadata.guildhall_refund === id)
+    expect(made).toHaveLength(1)
+    expect(stripe.requests.filter(({ key }) => key === `refund:${id}:2`)).toHaveLength(1)
+  })
+})
+
+describe('a dispute', () => {
+  test('suspends what was bought; won restores it', async () => {
+    const purchase = await buy(4900)
+    const intent = intentOf(stripe, purchase)
+    await at(() => stripe.account.dispute(intent))
+    expect(await download(purchase)).toBe(402)
+    expect(await reload(purchase)).toMatchObject({
+      status: 'paid',
+      attention: 'disputed',
+      lines: [{ effect: { status: 'suspended' } }],
+    })
+    const [payment] = (await live.payments.list({ orderId: purchase.order.id })).items
+    expect(payment).toMatchObject({ status: 'disputed', dispute: { status: 'needs_response', amount: 4900 } })
+    expect(await countEvents('payment.disputed', purchase)).toBe(1)
+
+    const [dispute] = [...stripe.store.disputes.values()].filter((one) => one.payment_intent === intent.id)
+    await at(() => dispute && stripe.account.closeDispute(dispute, 'won'))
+    expect(await download(purchase)).toBe(200)
+    expect(await reload(purchase)).toMatchObject({
+      status: 'paid',
+      attention: null,
+      lines: [{ effect: { status: 'active' } }],
+    })
+    expect(await countEvents('order.paid', purchase)).toBe(1)
+    await expectBalance()
+  })
+
+  test('lost revokes it, and the order is owed again; also when every event was lost', async () => {
+    const purchase = await buy(4900)
+    const dispute = stripe.account.dispute(intentOf(stripe, purchase))
+    stripe.account.closeDispute(dispute, 'lost')
+    await sql`update billing_settings set reconciled_at = now() - interval '11 minutes'`
+    await until(async () => {
+      const [row] = await sql`select status from payments where order_id = ${purchase.order.id}`
+      return row.status === 'failed'
+    })
+    expect(await download(purchase)).toBe(402)
+    expect(await reload(purchase)).toMatchObject({
+      status: 'open',
+      attention: 'disputed',
+      totals: { paid: 0, due: 4900 },
+      lines: [{ effect: { status: 'revoked' } }],
+    })
+    await expectBalance()
+  })
+
+  test('that was opened and decided before anything arrived has the same end', async () => {
+    const purchase = await startPurchase({ service, stripe, live }, 4900)
+    const events = collectEvents(stripe, () => {
+      const dispute = stripe.account.dispute(stripe.account.pay(purchase.session))
+      stripe.account.closeDispute(dispute, 'won')
+    })
+    await deliver(account, events.toReversed())
+    await until(allProcessed)
+    expect(await reload(purchase)).toMatchObject({ status: 'paid', attention: null, totals: { due: 0 } })
+    expect(await download(purchase)).toBe(200)
+  })
+})

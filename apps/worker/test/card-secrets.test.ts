@@ -1,0 +1,114 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../../tools/process/free-port.ts'
+import { startServerProcess, startWorkerProcess, waitUntilReady } from '../../../tools/service/programs.ts'
+import { deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
+import { refundAll } from '../../server/test/billing/shop.ts'
+import { collectEvents, intentOf, startPurchase } from './card-payments.fixture.ts'
+import { until } from './worker.ts'
+
+const { service, stripe } = await testServiceWithStripe()
+const { live, keys } = service.client
+const { sql } = service.database
+
+test('no key, secret or detail of a card is in a log, an error or an answer', async () => {
+  const file = join(tmpdir(), `guildhall-card-${crypto.randomUUID()}.log`)
+  const output = openSync(file, 'a', 0o600)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const environment = { ...service.environment, PORT: String(port), LOG_LEVEL: 'trace' }
+  const children = [startServerProcess({ environment, output }), startWorkerProcess({ environment, output })]
+  afterAll(() => Promise.all(children.map((child) => child.stop())))
+  await waitUntilReady(url, children)
+
+  const account = await setUpStripe({ stripe }, live)
+  const answers: string[] = []
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${keys.live.secret}`, 'content-type': 'application/json' }
+    const response = await fetch(url + path, { ...init, headers: { ...headers, ...init.headers } })
+    answers.push(JSON.stringify([...response.headers]), await response.text())
+    return response.status
+  }
+  const purchase = await startPurchase({ service, stripe, live }, 4900)
+  const local = { ...account, url: `${url}/webhooks/stripe/${service.client.record.id}` }
+  const processed = () =>
+    until(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
+  await deliver(
+    local,
+    collectEvents(stripe, () => {
+      stripe.account.decline(purchase.session)
+      stripe.account.pay(purchase.session)
+    }),
+  )
+  await processed()
+  await deliver(
+    local,
+    collectEvents(stripe, () => stripe.account.dispute(intentOf(stripe, purchase))),
+  )
+  await processed()
+  const refunded = await startPurchase({ service, stripe, live }, 4900)
+  await deliver(
+    local,
+    collectEvents(stripe, () => stripe.account.pay(refunded.session)),
+  )
+  await processed()
+  await refundAll(live, refunded.order)
+  await until(async () => (await sql`select from refunds where status = 'succeeded'`).length === 1)
+
+  // What goes wrong.
+  const failing = await startPurchase({ service, stripe, live }, 4900)
+  const checkout = `/api/orders/${failing.order.id}/checkout`
+  const body = JSON.stringify({ returnUrl: service.url })
+  expect(await ask(checkout, { method: 'POST', body })).toBe(201)
+  for (const key of [
+    stripe.createKey('rak_checkout_session_read', 'rak_payment_intent_read'),
+    'rk_test_0000000000000000',
+  ]) {
+    await live.settings.billing.update({ provider: { apiKey: key } })
+    expect(await ask(checkout, { method: 'POST', body })).toBe(502)
+    expect(await ask('/api/settings/billing/provider/test', { method: 'POST' })).toBe(200)
+  }
+  const events = collectEvents(stripe, () => stripe.account.pay(failing.session))
+  await deliver(local, events)
+  await until(async () => (await sql`select from provider_events where error is not null`).length > 0)
+  expect(
+    await ask(new URL(local.url).pathname, {
+      method: 'POST',
+      body,
+      headers: { 'stripe-signature': 't=1,v1=0' },
+    }),
+  ).toBe(401)
+  for (const path of [
+    'orders',
+    'payments',
+    'refunds',
+    'invoices',
+    'ledger',
+    'settings/billing',
+    'audit-log',
+    'events-log',
+  ])
+    expect(await ask(`/api/${path}`)).toBe(200)
+
+  const rows = await sql`select row_to_json(e)::text as text from provider_events e`
+  const said = [
+    ...answers,
+    ...rows.map(({ text }: { text: string }) => text),
+    readFileSync(file, 'utf8'),
+  ].join('\n')
+  expect(said).toContain('payment event failed')
+  expect(said).toContain(purchase.order.id)
+  const secrets = [
+    stripe.apiKey,
+    account.secret,
+    'rk_test_',
+    'whsec_',
+    '4242',
+    'visa',
+    'Ada Lovelace',
+    'card_declined',
+  ]
+  for (const secret of secrets) expect(said.includes(secret) ? secret : null).toBeNull()
+}, 60_000)

@@ -1,0 +1,114 @@
+import type { Context } from '../context.ts'
+import { type Violation, violation } from '../errors.ts'
+import { seal } from '../platform/secrets/seal.ts'
+
+/** A stored secret, by what may be shown of it. */
+export interface SecretSummary {
+  set: boolean
+  last4: string | null
+}
+
+/** The payment provider’s settings as the API returns them. */
+export interface ProviderSummary {
+  apiKey: SecretSummary
+  webhookSecret: SecretSummary
+  /** Where the provider sends its events. */
+  webhookUrl: string
+}
+
+/** The columns that are not null if a secret is set. */
+export interface SecretSuffixes {
+  api_key_last4: string | null
+  webhook_secret_last4: string | null
+}
+
+/** The stored columns of the settings that change. */
+export type ProviderColumns = Partial<
+  SecretSuffixes & { api_key: Buffer | null; webhook_secret: Buffer | null }
+>
+
+export const noSecrets: SecretSuffixes = { api_key_last4: null, webhook_secret_last4: null }
+
+export function summarizeProvider(suffixes: SecretSuffixes, webhookUrl: string): ProviderSummary {
+  const summarize = (last4: string | null): SecretSummary => ({ set: last4 !== null, last4 })
+  return {
+    apiKey: summarize(suffixes.api_key_last4),
+    webhookSecret: summarize(suffixes.webhook_secret_last4),
+    webhookUrl,
+  }
+}
+
+export interface ProviderChange {
+  apiKey?: string | object | null
+  webhookSecret?: string | object | null
+  webhookUrl?: string
+}
+
+const KEY = /^(rk|sk)_(live|test)_[0-9A-Za-z_]{10,240}$/
+const SECRET = /^whsec_[0-9A-Za-z+/=_-]{10,240}$/
+
+/** The texts to store; null deletes a secret, and what was returned unchanged keeps it. */
+export interface ProviderValues {
+  apiKey?: string | null
+  webhookSecret?: string | null
+}
+
+/**
+ * Reads a change of the settings. A secret is given as text; `null` deletes it, and what was returned keeps it.
+ *
+ * @param change null deletes both secrets
+ * @param isSandbox whether live keys are refused
+ * @param violations receives what is wrong
+ */
+export function readProviderChange(
+  change: ProviderChange | null,
+  before: ProviderSummary,
+  isSandbox: boolean,
+  violations: Violation[],
+): ProviderValues {
+  if (change === null) return { apiKey: null, webhookSecret: null }
+  const values: ProviderValues = {}
+  const add = (field: string, code: Violation['code'], message: string) =>
+    violations.push(violation(`provider.${field}`, code, message))
+  for (const field of ['apiKey', 'webhookSecret'] as const) {
+    const value = change[field]
+    if (value === null || typeof value === 'string') values[field] = value
+    else if (value !== undefined && !Bun.deepEquals(value, before[field]))
+      add(field, 'read_only', 'Give a new value as text, or send the value from the response.')
+  }
+  if (change.webhookUrl !== undefined && change.webhookUrl !== before.webhookUrl)
+    add('webhookUrl', 'read_only', 'This field is read-only.')
+  const { apiKey, webhookSecret } = values
+  if (apiKey != null && !KEY.test(apiKey))
+    add('apiKey', 'invalid_format', 'A restricted key of Stripe starts with rk_live_ or rk_test_.')
+  else if (isSandbox && apiKey?.includes('_live_'))
+    add('apiKey', 'not_allowed', 'The sandbox takes test keys only, so that it cannot charge a card.')
+  if (webhookSecret != null && !SECRET.test(webhookSecret))
+    add('webhookSecret', 'invalid_format', 'A signing secret of Stripe starts with whsec_.')
+  return values
+}
+
+/** Seals the values to store. */
+export function sealProviderValues(values: ProviderValues, secretsKey: Buffer): ProviderColumns {
+  const columns: ProviderColumns = {}
+  const { apiKey, webhookSecret } = values
+  if (apiKey !== undefined) {
+    columns.api_key = apiKey === null ? null : seal(apiKey, secretsKey)
+    columns.api_key_last4 = apiKey?.slice(-4) ?? null
+  }
+  if (webhookSecret !== undefined) {
+    columns.webhook_secret = webhookSecret === null ? null : seal(webhookSecret, secretsKey)
+    columns.webhook_secret_last4 = webhookSecret?.slice(-4) ?? null
+  }
+  return columns
+}
+
+/** Whether the association can be paid online. */
+export async function hasProvider({ db, client }: Pick<Context, 'db' | 'client'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('billing_settings')
+    .select('api_key_last4')
+    .where('client_id', '=', client.id)
+    .executeTakeFirst()
+  return row?.api_key_last4 != null
+}

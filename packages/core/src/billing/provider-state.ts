@@ -1,0 +1,101 @@
+import { buildSalePostings } from './ledger.ts'
+import type { Order, OrderLine } from './order.ts'
+import { calculateDue } from './order.ts'
+import {
+  type Credit,
+  refundLines,
+  revokeEffect,
+  selectParts,
+  settle,
+  type Terms,
+  type Transition,
+} from './order-state.ts'
+import type { RefundLine } from './plan-refund.ts'
+
+/** What a buyer disputes is taken away until the dispute is decided. */
+export function suspend(before: Order): Order {
+  const lines = before.lines.map(
+    (line): OrderLine =>
+      line.effectStatus === 'active' || line.effectStatus === 'pending'
+        ? { ...line, effectStatus: 'suspended' }
+        : line,
+  )
+  return { ...before, lines, attention: 'disputed' }
+}
+
+/** The association won: lines wait to be switched on again. */
+export function reinstate(before: Order, terms: Terms): Order {
+  const lines = before.lines.map(
+    (line): OrderLine => (line.effectStatus === 'suspended' ? { ...line, effectStatus: 'pending' } : line),
+  )
+  const attention = before.attention === 'disputed' ? null : before.attention
+  return settle({ ...before, lines, attention }, terms)
+}
+
+/** The association lost: the money is gone, and so is what it bought. */
+export function loseDispute(before: Order, amount: number, terms: Terms): Order {
+  const order = { ...before, paid: before.paid - amount, lines: before.lines.map(revokeEffect) }
+  return settle(order, terms, 'disputed')
+}
+
+/**
+ * Divides a refund that was made at the provider: what was overpaid first, then the lines in their order. A line is
+ * revoked when nothing is left of it.
+ */
+export function spreadRefund(order: Order, amount: number): RefundLine[] {
+  let left = amount - Math.min(amount, Math.max(0, -calculateDue(order)))
+  const lines: RefundLine[] = []
+  for (const { id, total, credited } of order.lines) {
+    const part = Math.min(left, total - credited)
+    if (part > 0) lines.push({ lineId: id, amount: part, revoke: credited + part === total })
+    left -= part
+  }
+  return lines
+}
+
+/** Returns money for lines, and what is beyond them as an overpayment. */
+export function refundOutside(
+  before: Order,
+  amount: number,
+  lines: readonly RefundLine[],
+  terms: Terms,
+): Transition {
+  const revoked = new Set(lines.filter(({ revoke }) => revoke).map(({ lineId }) => lineId))
+  const { order, entries } = refundLines(before, lines, revoked, terms)
+  const rest = amount - lines.reduce((sum, line) => sum + line.amount, 0)
+  const refunded = { ...order, refunded: order.refunded + rest }
+  return { order: settle(refunded, terms), entries: lines.length === 0 ? [] : entries }
+}
+
+/** A refund that is undone: the order after it, its entries, and what its credit note took back in vain. */
+export interface UndoneRefund extends Transition {
+  credits: Credit[]
+}
+
+/**
+ * Undoes a refund that failed. Lines are owed again and what they gave is restored, unless the order ended in between:
+ * then the money is an overpayment.
+ */
+export function undoRefund(
+  before: Order,
+  amount: number,
+  refunded: readonly RefundLine[],
+  terms: Terms,
+): UndoneRefund {
+  const hasEnded = before.status === 'cancelled' || before.status === 'expired'
+  const byLine = new Map(refunded.map((line) => [line.lineId, line]))
+  const lines = before.lines.map((line): OrderLine => {
+    const part = byLine.get(line.id)
+    if (!part) return line
+    const restored = { ...line, refunded: line.refunded - part.amount }
+    if (hasEnded) return restored
+    const effectStatus =
+      part.revoke && line.effectStatus === 'revoked' ? ('pending' as const) : line.effectStatus
+    return { ...restored, credited: line.credited - part.amount, effectStatus }
+  })
+  const credits = hasEnded ? [] : refunded.map(({ lineId, amount }) => ({ lineId, amount }))
+  const sum = credits.reduce((total, credit) => total + credit.amount, 0)
+  const order = { ...before, lines, refunded: before.refunded - amount, credited: before.credited - sum }
+  const postings = buildSalePostings(selectParts(order, credits), 1)
+  return { order: settle(order, terms), entries: [{ type: 'refund_failed', postings }], credits }
+}

@@ -1,0 +1,87 @@
+import type { Context } from '../../context.ts'
+import type { AttemptReference } from './payment-provider.ts'
+
+/** `creating`: the provider’s response is not stored; `failed`: the next attempt has another key. */
+export type PageStatus = 'creating' | 'open' | 'processing' | 'complete' | 'expired' | 'failed'
+
+/** An attempt to have an order paid at the provider: its payment page, and the sum it asks for. */
+export interface CheckoutAttempt extends AttemptReference {
+  status: PageStatus
+  currency: string
+  amount: number
+  returnUrl: string
+  expiresAt: Date
+  providerId: string | null
+  url: string | null
+}
+
+const columns = [
+  'order_id as orderId',
+  'attempt',
+  'status',
+  'currency',
+  'amount',
+  'return_url as returnUrl',
+  'expires_at as expiresAt',
+  'provider_id as providerId',
+  'url',
+] as const
+
+const toAttempt = <Row extends { amount: string }>(row: Row) => ({ ...row, amount: Number(row.amount) })
+
+export async function findAttempt(
+  ctx: Context,
+  key: AttemptReference | { providerId: string },
+): Promise<CheckoutAttempt | null> {
+  const query = ctx.db.selectFrom('checkout_sessions').select(columns)
+  const row = await ('providerId' in key
+    ? query.where('provider_id', '=', key.providerId)
+    : query.where('order_id', '=', key.orderId).where('attempt', '=', key.attempt)
+  ).executeTakeFirst()
+  return row ? toAttempt(row) : null
+}
+
+export async function findLatestAttempt(ctx: Context, orderId: string): Promise<CheckoutAttempt | null> {
+  const row = await ctx.db
+    .selectFrom('checkout_sessions')
+    .select(columns)
+    .where('order_id', '=', orderId)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toAttempt(row) : null
+}
+
+export async function insertAttempt(ctx: Context, attempt: CheckoutAttempt): Promise<void> {
+  await ctx.db
+    .insertInto('checkout_sessions')
+    .values({
+      client_id: ctx.client.id,
+      order_id: attempt.orderId,
+      attempt: attempt.attempt,
+      currency: attempt.currency,
+      amount: attempt.amount,
+      return_url: attempt.returnUrl,
+      expires_at: attempt.expiresAt,
+    })
+    .execute()
+}
+
+export async function updateAttempt(
+  ctx: Context,
+  { orderId, attempt }: AttemptReference,
+  { status, providerId, url }: Pick<CheckoutAttempt, 'status'> & Partial<CheckoutAttempt>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('checkout_sessions')
+    .set({
+      status,
+      ...(providerId === undefined ? {} : { provider_id: providerId }),
+      ...(url === undefined ? {} : { url }),
+      checked_at: ctx.now(),
+      updated_at: ctx.now(),
+    })
+    .where('order_id', '=', orderId)
+    .where('attempt', '=', attempt)
+    .execute()
+}

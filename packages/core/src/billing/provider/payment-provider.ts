@@ -1,0 +1,127 @@
+/**
+ * A payment provider: seven functions. Amounts are in our minor units, currencies in upper case. Every function but
+ * `verifyEvent` throws a ProviderFailure, which never contains a key or what the provider wrote in prose.
+ */
+export interface PaymentProvider {
+  /** @param idempotencyKey the same key with the same input never makes a second payment page */
+  createCheckout(input: CheckoutInput, idempotencyKey: string): Promise<ProviderCheckout>
+  readCheckout(id: string): Promise<ProviderCheckout>
+  /** Closes a payment page. One that is paid or closed fails with `rejected`. */
+  expireCheckout(id: string): Promise<void>
+  /** A payment with its refunds and its dispute. */
+  readPayment(id: string): Promise<ProviderPayment>
+  refund(input: RefundRequest, idempotencyKey: string): Promise<ProviderRefund>
+  /** The refunds and disputes created since a time, of all payments of the account. */
+  listRecent(since: Date): Promise<RecentChanges>
+  /** @returns null if the signature is missing, wrong or too old */
+  verifyEvent(body: string, signature: string, now: Date): Promise<ProviderEvent | null>
+}
+
+/** An attempt to have an order paid; stored with the provider’s objects, so that they lead back to the order. */
+export interface AttemptReference {
+  orderId: string
+  attempt: number
+}
+
+export interface CheckoutInput extends AttemptReference {
+  currency: string
+  amount: number
+  description: string
+  /** The order’s creditor reference, which the association sees at the provider. */
+  reference: string
+  email: string | null
+  language: string
+  returnUrl: string
+  expiresAt: Date
+}
+
+/** A payment page. */
+export interface ProviderCheckout {
+  id: string
+  status: 'open' | 'complete' | 'expired'
+  /** Null once it is not open. */
+  url: string | null
+  expiresAt: Date
+  /** The payment it led to. */
+  paymentId: string | null
+  reference: AttemptReference | null
+}
+
+/** A payment as it is at the provider now. */
+export interface ProviderPayment {
+  id: string
+  /** Null: of another system that uses the account. */
+  reference: AttemptReference | null
+  /** `none`: nothing was paid yet, and nothing is on its way. */
+  status: 'none' | 'pending' | 'succeeded'
+  method: string
+  currency: string
+  amount: number
+  /** Null if unknown, or in another currency. */
+  fee: number | null
+  receivedAt: Date | null
+  failureReason: string | null
+  dispute: Dispute | null
+  /** Oldest first. */
+  refunds: ProviderRefund[]
+}
+
+/** As the API returns it. */
+export interface Dispute {
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+  amount: number
+  dueBy: string | null
+}
+
+export interface ProviderRefund {
+  id: string
+  paymentId: string
+  /** Our refund that asked for it; null if it was made at the provider. */
+  refundId: string | null
+  status: 'pending' | 'succeeded' | 'failed'
+  amount: number
+}
+
+export interface RefundRequest {
+  refundId: string
+  paymentId: string
+  currency: string
+  amount: number
+}
+
+export interface RecentChanges {
+  refunds: ProviderRefund[]
+  disputes: { paymentId: string; status: Dispute['status'] }[]
+}
+
+/** An event, as a hint to read an object again. Null: of a kind that changes nothing here. */
+export interface ProviderEvent {
+  id: string
+  type: string
+  occurredAt: Date
+  subject: { type: 'checkout' | 'payment'; id: string } | null
+}
+
+/**
+ * Why a request to the provider failed:
+ *
+ * - `unavailable`: no response, or an error of the provider. Whether it had an effect is unknown.
+ * - `replayed`: the provider repeats an error that it stored under the idempotency key.
+ * - `busy`: a request with the same idempotency key is running, or the rate limit is exceeded.
+ * - `denied`: the key is wrong or lacks a permission.
+ * - `not-found`: no such object.
+ * - `rejected`: the request is not possible.
+ */
+export type FailureReason = 'unavailable' | 'replayed' | 'busy' | 'denied' | 'not-found' | 'rejected'
+
+export class ProviderFailure extends Error {
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+    /** The provider’s error code, such as `amount_too_small`. */
+    readonly code: string | null = null,
+  ) {
+    super(message)
+    this.name = 'ProviderFailure'
+  }
+}

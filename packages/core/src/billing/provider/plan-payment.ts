@@ -1,0 +1,110 @@
+import { buildTransferPostings, type LedgerEntry } from '../ledger.ts'
+import type { Order } from '../order.ts'
+import { receiveMoney, returnMoney, type Terms } from '../order-state.ts'
+import { loseDispute, reinstate, suspend } from '../provider-state.ts'
+import type { Dispute, ProviderPayment } from './payment-provider.ts'
+
+export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'disputed'
+
+/** What is stored of a payment and follows from the provider. */
+export interface PaymentState {
+  status: PaymentStatus
+  currency: string
+  amount: number
+  fee: number | null
+  dispute: Dispute | null
+}
+
+/** The sum that a payment was asked for. */
+export interface ExpectedSum {
+  currency: string
+  amount: number
+}
+
+export interface PaymentPlan {
+  state: PaymentState
+  order: Order
+  entries: LedgerEntry[]
+  /** The event’s type, if something happened that others should know. */
+  event: `payment.${Exclude<PaymentStatus, 'pending'>}` | null
+}
+
+/** What a payment is now; null if nothing was paid and nothing is stored. */
+export function derivePaymentState(
+  { status, currency, amount, fee, dispute }: ProviderPayment,
+  stored: PaymentState | null,
+): PaymentState | null {
+  if (status === 'none') return stored && { ...stored, status: 'failed' }
+  const state = { currency, amount, fee: fee ?? stored?.fee ?? null, dispute }
+  if (status === 'pending') return { ...state, status }
+  if (dispute === null || dispute.status === 'won') return { ...state, status: 'succeeded' }
+  return { ...state, status: dispute.status === 'lost' ? 'failed' : 'disputed' }
+}
+
+/**
+ * Decides what a payment means for its order, from what is stored and what the provider says now. It is the same however
+ * often and in whatever order the provider reports it.
+ *
+ * @param stored null: the payment is new
+ */
+export function planPayment(
+  before: Order,
+  stored: PaymentState | null,
+  state: PaymentState,
+  expected: ExpectedSum,
+  terms: Terms,
+): PaymentPlan {
+  const change = countMoney(state, before) - (stored ? countMoney(stored, before) : 0)
+  const moved = moveMoney(before, stored, state, change, expected, terms)
+  const order = switchDispute(moved.order, stored, state, terms)
+  return {
+    state,
+    order,
+    entries: [...moved.entries, ...postFee(before, stored, state)],
+    event: stored?.status === state.status || state.status === 'pending' ? null : `payment.${state.status}`,
+  }
+}
+
+/** The part of a payment that the order has: nothing of another currency. */
+function countMoney({ status, currency, amount, dispute }: PaymentState, order: Order): number {
+  if (currency !== order.currency || status === 'pending') return 0
+  if (status !== 'failed') return amount
+  return dispute?.status === 'lost' ? Math.max(0, amount - dispute.amount) : 0
+}
+
+function moveMoney(
+  before: Order,
+  stored: PaymentState | null,
+  state: PaymentState,
+  change: number,
+  expected: ExpectedSum,
+  terms: Terms,
+): { order: Order; entries: LedgerEntry[] } {
+  const isOther = state.currency !== expected.currency || state.amount !== expected.amount
+  const attention = isOther && state.status !== 'pending' ? ('amount_mismatch' as const) : null
+  if (change > 0) {
+    const { order, entries } = receiveMoney(before, change, terms, attention)
+    const postings = buildTransferPostings('provider', 'receivable', change)
+    return { order, entries: [...entries, { type: 'payment', postings }] }
+  }
+  if (change < 0) {
+    const isLost = state.dispute?.status === 'lost'
+    const order = isLost ? loseDispute(before, -change, terms) : returnMoney(before, -change, terms).order
+    const postings = buildTransferPostings('receivable', 'provider', -change)
+    return { order, entries: [{ type: 'payment_failed', postings }] }
+  }
+  const isNews = attention !== null && (stored === null || stored.status === 'pending')
+  return { order: isNews ? { ...before, attention } : before, entries: [] }
+}
+
+/** The provider keeps its fee of what it holds. Known with the payment, or later. */
+function postFee(order: Order, stored: PaymentState | null, state: PaymentState): LedgerEntry[] {
+  const fee = (state.fee ?? 0) - (stored?.fee ?? 0)
+  if (fee === 0 || state.currency !== order.currency) return []
+  return [{ type: 'payment', postings: buildTransferPostings('fees', 'provider', fee) }]
+}
+
+function switchDispute(order: Order, stored: PaymentState | null, state: PaymentState, terms: Terms): Order {
+  if (state.status === 'disputed' && stored?.status !== 'disputed') return suspend(order)
+  return state.status === 'succeeded' && stored?.status === 'disputed' ? reinstate(order, terms) : order
+}

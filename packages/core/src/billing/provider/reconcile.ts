@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { RecentChanges } from './payment-provider.ts'
+import type { PaymentProviders } from './payment-providers.ts'
+import { openProvider, type ReportFailure } from './process-provider-events.ts'
+import { syncCheckout } from './sync-checkout.ts'
+import { syncPayment } from './sync-payment.ts'
+
+const INTERVAL_MINUTES = 10
+/** Refunds fail up to 30 days later; disputes are decided after up to 90. */
+const REFUND_WINDOW_DAYS = 100
+const BATCH_SIZE = 10
+
+interface ClaimedCheckout {
+  clientId: string
+  id: string
+}
+
+/**
+ * Reads open payment pages again, so that lost events change nothing: every ten minutes, and at once if the order is not
+ * open with the same sum due, to close them.
+ *
+ * @returns the number of pages read
+ */
+export async function reconcileCheckouts(
+  database: Database,
+  providers: PaymentProviders,
+  report: ReportFailure,
+): Promise<number> {
+  const checkouts = await claimCheckouts(database)
+  await Promise.all(
+    checkouts.map(async (checkout) => {
+      try {
+        const opened = await openProvider(database, providers, checkout.clientId)
+        if (opened) await syncCheckout(opened.ctx, opened.provider, checkout.id)
+      } catch (error) {
+        report(error, checkout)
+      }
+    }),
+  )
+  return checkouts.length
+}
+
+/** A page to close is claimed at once, and again after a minute: `checked_at` is then later than the last update. */
+async function claimCheckouts(database: Database): Promise<ClaimedCheckout[]> {
+  const { rows } = await sql<ClaimedCheckout>`
+    with due as (select s.client_id, s.order_id, s.attempt from checkout_sessions s
+      join orders o on o.client_id = s.client_id and o.id = s.order_id
+      where s.status in ('open', 'processing')
+        and (s.checked_at < now() - make_interval(mins => ${sql.lit(INTERVAL_MINUTES)})
+          or s.status = 'open' and (o.status <> 'open' or o.due <> s.amount)
+            and (s.checked_at = s.updated_at or s.checked_at < now() - interval '1 minute'))
+      order by s.checked_at limit ${sql.lit(BATCH_SIZE)} for update of s skip locked)
+    update checkout_sessions s set checked_at = now() from due
+    where s.client_id = due.client_id and s.order_id = due.order_id and s.attempt = due.attempt
+    returning s.client_id as "clientId", s.provider_id as id`.execute(database.platform)
+  return rows
+}
+
+/**
+ * Lists the refunds and disputes of an association whose turn it is, and reads the payments again that differ from what is
+ * stored.
+ *
+ * @returns whether an association was due
+ */
+export async function reconcileRecent(
+  database: Database,
+  providers: PaymentProviders,
+  report: ReportFailure,
+): Promise<boolean> {
+  const clientId = await claimClient(database)
+  if (clientId === null) return false
+  try {
+    const opened = await openProvider(database, providers, clientId)
+    if (!opened) return true
+    const since = new Date(database.now().getTime() - REFUND_WINDOW_DAYS * 86_400_000)
+    const recent = await opened.provider.listRecent(since)
+    for (const id of await findChanged(opened.ctx, recent)) await syncPayment(opened.ctx, opened.provider, id)
+  } catch (error) {
+    report(error, { clientId, id: clientId })
+  }
+  return true
+}
+
+async function claimClient(database: Database): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (select client_id from billing_settings where api_key is not null
+      and reconciled_at < now() - make_interval(mins => ${sql.lit(INTERVAL_MINUTES)})
+      order by reconciled_at limit 1 for update skip locked)
+    update billing_settings s set reconciled_at = now() from due where s.client_id = due.client_id
+    returning s.client_id as id`.execute(database.platform)
+  return rows[0]?.id ?? null
+}
+
+/** Our payments with a refund that is new or has another status, or with another dispute. */
+async function findChanged(ctx: Context, { refunds, disputes }: RecentChanges): Promise<string[]> {
+  const latest = new Map(disputes.toReversed().map((dispute) => [dispute.paymentId, dispute]))
+  const { rows } = await sql<{ id: string }>`
+    select p.provider_id as id from payments p
+    join json_to_recordset((${JSON.stringify(refunds)}::text)::json) as read (id text, "paymentId" text, status text)
+      on read."paymentId" = p.provider_id
+    left join refunds r on r.client_id = p.client_id and r.provider_id = read.id
+    where p.provider = 'stripe' and r.status is distinct from read.status
+    union
+    select p.provider_id from payments p
+    join json_to_recordset((${JSON.stringify([...latest.values()])}::text)::json)
+      as read ("paymentId" text, status text) on read."paymentId" = p.provider_id
+    where p.provider = 'stripe' and p.dispute ->> 'status' is distinct from read.status`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { RecordedChange } from '../../records/journal.ts'
+import type { StoredRecord } from '../../records/read.ts'
+import { commitOrder } from '../commit-order.ts'
+import { lockOrder } from '../lock-order.ts'
+import { calculateDue, type Order } from '../order.ts'
+import { buildTerms } from '../record-payment.ts'
+import type { AttemptReference, ProviderPayment } from './payment-provider.ts'
+import { derivePaymentState, type ExpectedSum, type PaymentState, planPayment } from './plan-payment.ts'
+
+/** A payment as stored. */
+export interface StoredPayment extends PaymentState {
+  id: string
+}
+
+/**
+ * Records what a payment is at the provider now, in the caller's transaction, with all that follows for its order.
+ *
+ * @returns the payment as stored before and after; null if nothing was paid
+ */
+export async function recordProviderPayment(
+  ctx: Context,
+  read: ProviderPayment,
+  reference: AttemptReference,
+): Promise<StoredPayment | null> {
+  const { before, seller } = await lockOrder(ctx, reference.orderId)
+  const stored = await findPayment(ctx, read.id)
+  const state = derivePaymentState(read, stored)
+  if (!state || (stored && isSameState(stored, state))) return stored
+  const expected = await findExpected(ctx, before, reference)
+  const plan = planPayment(before, stored, state, expected, buildTerms(ctx, seller))
+  const payment = stored
+    ? await updatePayment(ctx, stored.id, state, read)
+    : await insertPayment(ctx, before, state, read)
+  const changes: RecordedChange[] = plan.event
+    ? [{ type: plan.event, target: { type: 'payment', id: payment.id, json: payment.json } }]
+    : []
+  const entries = plan.entries.map((entry) =>
+    entry.type === 'revival' ? entry : { ...entry, paymentId: payment.id },
+  )
+  await commitOrder(ctx, before, { order: plan.order, entries, changes }, seller)
+  return { ...state, id: payment.id }
+}
+
+export async function findPayment(ctx: Context, providerId: string): Promise<StoredPayment | null> {
+  const { rows } = await sql<Omit<StoredPayment, 'amount' | 'fee'> & { amount: string; fee: string | null }>`
+    select id, status, currency, amount, fee, dispute from payments
+    where provider = 'stripe' and provider_id = ${providerId}::text`.execute(ctx.db)
+  const [row] = rows
+  return row ? { ...row, amount: Number(row.amount), fee: row.fee === null ? null : Number(row.fee) } : null
+}
+
+function isSameState(one: PaymentState, other: PaymentState): boolean {
+  const { status, currency, amount, fee, dispute } = other
+  return Bun.deepEquals(
+    { status, currency, amount, fee, dispute },
+    { status: one.status, currency: one.currency, amount: one.amount, fee: one.fee, dispute: one.dispute },
+  )
+}
+
+/** The sum of the payment page; what is due, if the page is not known. */
+async function findExpected(
+  ctx: Context,
+  order: Order,
+  { orderId, attempt }: AttemptReference,
+): Promise<ExpectedSum> {
+  const page = await ctx.db
+    .selectFrom('checkout_sessions')
+    .select(['currency', 'amount'])
+    .where('order_id', '=', orderId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst()
+  return page
+    ? { currency: page.currency, amount: Number(page.amount) }
+    : { currency: order.currency, amount: calculateDue(order) }
+}
+
+async function insertPayment(
+  ctx: Context,
+  order: Order,
+  { status, currency, amount, fee, dispute }: PaymentState,
+  { id, method, receivedAt, failureReason }: ProviderPayment,
+): Promise<StoredRecord> {
+  const { record, ...row } = await ctx.db
+    .insertInto('payments')
+    .values({
+      client_id: ctx.client.id,
+      order_id: order.id,
+      provider: 'stripe',
+      provider_id: id,
+      method,
+      status,
+      currency,
+      amount,
+      fee,
+      dispute: dispute && sql<string>`(${JSON.stringify(dispute)}::text)::json`,
+      received_at: receivedAt,
+      failure_reason: status === 'failed' ? failureReason : null,
+    })
+    .returning(['id', 'version', 'record'])
+    .executeTakeFirstOrThrow()
+  return { ...row, json: record }
+}
+
+async function updatePayment(
+  ctx: Context,
+  id: string,
+  { status, currency, amount, fee, dispute }: PaymentState,
+  { method, receivedAt, failureReason }: ProviderPayment,
+): Promise<StoredRecord> {
+  const { record, ...row } = await ctx.db
+    .updateTable('payments')
+    .set((eb) => ({
+      method,
+      status,
+      currency,
+      amount,
+      fee,
+      dispute: dispute && sql<string>`(${JSON.stringify(dispute)}::text)::json`,
+      received_at: receivedAt,
+      failure_reason: status === 'failed' ? failureReason : null,
+      version: eb('version', '+', 1),
+      updated_at: ctx.now(),
+    }))
+    .where('id', '=', id)
+    .returning(['id', 'version', 'record'])
+    .executeTakeFirstOrThrow()
+  return { ...row, json: record }
+}

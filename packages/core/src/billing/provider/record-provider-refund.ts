@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { StoredRecord } from '../../records/read.ts'
+import { commitOrder, type OrderChange } from '../commit-order.ts'
+import { queueInvoiceMail, writeRefund } from '../invoice-mail.ts'
+import { draftReinvoice } from '../issue-invoice.ts'
+import { buildTransferPostings } from '../ledger.ts'
+import { lockOrder } from '../lock-order.ts'
+import type { Order } from '../order.ts'
+import type { RefundLine } from '../plan-refund.ts'
+import { refundOutside, spreadRefund, undoRefund } from '../provider-state.ts'
+import { buildTerms } from '../record-payment.ts'
+import { linkCreditNote } from '../refund-order.ts'
+import type { ProviderRefund } from './payment-provider.ts'
+import type { StoredPayment } from './record-provider-payment.ts'
+
+interface StoredRefund {
+  id: string
+  providerId: string | null
+  status: 'pending' | 'succeeded' | 'failed'
+  amount: number
+  lines: RefundLine[]
+  creditNoteId: string | null
+}
+
+/**
+ * Records what a refund is at the provider now, in the caller's transaction: one that we asked for, or one that was made
+ * at the provider. One that fails is undone.
+ *
+ * @param payment the payment as stored
+ */
+export async function recordProviderRefund(
+  ctx: Context,
+  orderId: string,
+  payment: StoredPayment,
+  read: ProviderRefund,
+): Promise<void> {
+  const { before } = await lockOrder(ctx, orderId)
+  // Money of another currency is not part of the order.
+  if (payment.currency !== before.currency) return
+  const stored = await findRefund(ctx, read)
+  if (!stored) return recordOutside(ctx, orderId, payment, read)
+  if (stored.providerId === null) await setProviderId(ctx, stored.id, read.id)
+  if (stored.status === read.status || stored.status === 'failed') return
+  if (read.status === 'failed') return failRefund(ctx, orderId, stored)
+  const refund = await setStatus(ctx, stored.id, read.status)
+  const changes =
+    read.status === 'succeeded'
+      ? [{ type: 'refund.succeeded', target: { type: 'refund', id: refund.id, json: refund.json } }]
+      : []
+  await commitUnchanged(ctx, orderId, { changes })
+}
+
+async function findRefund(ctx: Context, { id, refundId }: ProviderRefund): Promise<StoredRefund | null> {
+  const { rows } = await sql<StoredRefund & { amount: string }>`
+    select id, provider_id as "providerId", status, amount, lines, credit_note_id as "creditNoteId" from refunds
+    where provider_id = ${id}::text or (provider_id is null and id = ${refundId}::uuid)
+    order by provider_id nulls last limit 1`.execute(ctx.db)
+  const [row] = rows
+  return row ? { ...row, amount: Number(row.amount) } : null
+}
+
+/** The version of the order tells readers that what they read of the provider is old. */
+async function commitUnchanged(
+  ctx: Context,
+  orderId: string,
+  { changes }: Pick<OrderChange, 'changes'>,
+): Promise<void> {
+  const { before, seller } = await lockOrder(ctx, orderId)
+  await commitOrder(ctx, before, { order: before, entries: [], changes: changes ?? [] }, seller)
+}
+
+/** A refund that was made at the provider. One that has failed is listed, and had no effect. */
+async function recordOutside(
+  ctx: Context,
+  orderId: string,
+  payment: StoredPayment,
+  read: ProviderRefund,
+): Promise<void> {
+  const { before, seller } = await lockOrder(ctx, orderId)
+  const lines = spreadRefund(before, read.amount)
+  const refund = await insertRefund(ctx, before, payment, read, lines)
+  const target = { type: 'refund', id: refund.id, json: refund.json }
+  if (read.status === 'failed')
+    return commitUnchanged(ctx, orderId, { changes: [{ type: 'refund.failed', target }] })
+  const terms = buildTerms(ctx, seller)
+  const { order, entries } = refundOutside(before, read.amount, lines, terms)
+  const mail = writeRefund(before, read.amount)
+  const postings = buildTransferPostings('receivable', 'provider', read.amount)
+  await commitOrder(
+    ctx,
+    before,
+    {
+      order,
+      entries: [...entries, { type: 'refund', postings, refundId: refund.id }],
+      changes: read.status === 'succeeded' ? [{ type: 'refund.succeeded', target }] : [],
+      credit: { credits: lines, mail },
+    },
+    seller,
+  )
+  if (lines.length > 0 && before.invoiced > 0) await linkCreditNote(ctx, before.id, [refund.id])
+  else if (mail) await queueInvoiceMail(ctx, mail, null)
+}
+
+/** Undoes a refund of ours that the provider refused or could not complete. */
+export async function failRefund(
+  ctx: Context,
+  orderId: string,
+  stored: Pick<StoredRefund, 'id' | 'amount' | 'lines' | 'creditNoteId'>,
+): Promise<void> {
+  const { before, seller } = await lockOrder(ctx, orderId)
+  const refund = await setStatus(ctx, stored.id, 'failed')
+  await sql`update payments set refunded = refunded - ${stored.amount}::bigint, version = version + 1,
+    updated_at = now() where id = (select payment_id from refunds where id = ${stored.id}::uuid)`.execute(
+    ctx.db,
+  )
+  const undone = undoRefund(before, stored.amount, stored.lines, buildTerms(ctx, seller))
+  const postings = buildTransferPostings('provider', 'receivable', stored.amount)
+  await commitOrder(
+    ctx,
+    before,
+    {
+      order: undone.order,
+      entries: [
+        ...undone.entries.map((entry) => ({ ...entry, refundId: stored.id })),
+        { type: 'refund_failed', postings, refundId: stored.id },
+      ],
+      changes: [{ type: 'refund.failed', target: { type: 'refund', id: refund.id, json: refund.json } }],
+      reinvoice:
+        stored.creditNoteId === null
+          ? null
+          : draftReinvoice(undone.order, undone.credits, stored.creditNoteId),
+    },
+    seller,
+  )
+}
+
+async function insertRefund(
+  ctx: Context,
+  order: Order,
+  payment: StoredPayment,
+  { id, amount, status }: ProviderRefund,
+  lines: readonly RefundLine[],
+): Promise<StoredRecord> {
+  const borne = status === 'failed' ? 0 : amount
+  const { rows } = await sql<{ id: string; version: number; record: string }>`
+    with borne as (update payments set refunded = refunded + ${borne}::bigint, version = version + 1,
+      updated_at = now() where id = ${payment.id}::uuid)
+    insert into refunds (client_id, order_id, payment_id, lines, currency, amount, status, provider_id)
+    values (${ctx.client.id}::uuid, ${order.id}::uuid, ${payment.id}::uuid,
+      (${JSON.stringify(lines)}::text)::json, ${order.currency}::text, ${amount}::bigint, ${status}::text,
+      ${id}::text) returning id, version, record`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('The statement wrote no row.')
+  return { id: row.id, version: row.version, json: row.record }
+}
+
+async function setProviderId(ctx: Context, id: string, providerId: string): Promise<void> {
+  await ctx.db
+    .updateTable('refunds')
+    .set((eb) => ({ provider_id: providerId, version: eb('version', '+', 1), updated_at: ctx.now() }))
+    .where('id', '=', id)
+    .execute()
+}
+
+async function setStatus(ctx: Context, id: string, status: StoredRefund['status']): Promise<StoredRecord> {
+  const { record, ...row } = await ctx.db
+    .updateTable('refunds')
+    .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: ctx.now() }))
+    .where('id', '=', id)
+    .returning(['id', 'version', 'record'])
+    .executeTakeFirstOrThrow()
+  return { ...row, json: record }
+}

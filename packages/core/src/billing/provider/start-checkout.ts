@@ -1,0 +1,226 @@
+import { type Context, inTransaction } from '../../context.ts'
+import { DomainError, invalid, notFound, violation } from '../../errors.ts'
+import { notPayable } from '../end-order.ts'
+import { listItems } from '../invoice-mail.ts'
+import { lockOrder } from '../lock-order.ts'
+import { calculateDue, type Order } from '../order.ts'
+import { type CheckoutAttempt, findLatestAttempt, insertAttempt, updateAttempt } from './checkout-attempts.ts'
+import { type PaymentProvider, ProviderFailure } from './payment-provider.ts'
+import type { PaymentProviders } from './payment-providers.ts'
+import { findAmountProblem } from './stripe-amounts.ts'
+import { syncCheckout } from './sync-checkout.ts'
+
+export interface CheckoutRequest {
+  /** Where the provider sends the buyer afterwards. */
+  returnUrl: string
+  /** Whether the buyer may be sent there. */
+  isAllowed: boolean
+  /** The member whose order it must be; null for staff. */
+  memberId: string | null
+}
+
+export interface StartedCheckout {
+  url: string
+  /** RFC 3339. */
+  expiresAt: string
+}
+
+/** The provider’s limits for a payment page, with room for a request. */
+const MIN_LIFETIME_MS = 31 * 60_000
+const MAX_LIFETIME_MS = 24 * 3_600_000 - 60_000
+/** A page that ends sooner is not handed out again. */
+const MIN_REMAINING_MS = 60_000
+/** Steps such as: close the page of another sum, make one, try another key. */
+const MAX_STEPS = 6
+const BUSY_PAUSE_MS = 300
+const MAX_DESCRIPTION_LENGTH = 250
+
+/**
+ * Starts an online payment of an open order: the URL of the provider’s page. A page that is open for the same sum is
+ * returned again. Repeated and parallel requests lead to one page: its attempt is stored before the provider is asked,
+ * under a key derived from it.
+ *
+ * @throws DomainError not-found, validation-error, order-not-payable, payments-unavailable, provider-error
+ */
+export async function startCheckout(
+  outer: Context,
+  providers: PaymentProviders,
+  id: string,
+  request: CheckoutRequest,
+): Promise<StartedCheckout> {
+  // Several transactions: the response is stored after them.
+  const ctx = { ...outer, beforeCommit: undefined }
+  await requirePayable(ctx, id, request)
+  const provider = await providers.find(ctx)
+  if (!provider) throw await unavailable(ctx, id)
+  try {
+    for (let step = 0; step < MAX_STEPS; step++) {
+      const attempt = await reserveAttempt(ctx, id, request)
+      const started = await proceed(ctx, provider, attempt)
+      if (started) return started
+    }
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw new DomainError('provider-error', error.message)
+    throw error
+  }
+  throw new DomainError('provider-error', 'The payment provider is busy with this payment.')
+}
+
+async function requirePayable(
+  { db }: Context,
+  id: string,
+  { isAllowed, memberId }: CheckoutRequest,
+): Promise<void> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['member_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!order || (memberId !== null && order.member_id !== memberId)) throw notFound('order')
+  if (order.status !== 'open') throw notPayable({ status: order.status })
+  if (isAllowed) return
+  throw invalid(
+    violation('returnUrl', 'foreign_address', 'Must be in the portal or at an allowed origin of a key.'),
+  )
+}
+
+/** The order can be paid by transfer only. */
+async function unavailable(ctx: Context, id: string): Promise<DomainError> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before } = await lockOrder(ctx, id)
+    const { transfer, reference, currency } = before
+    const amount = calculateDue(before)
+    return new DomainError(
+      'payments-unavailable',
+      'The association has set up no payment provider in its billing settings. Pay by transfer.',
+      [],
+      { setting: 'provider', transfer: transfer && { ...transfer, reference, amount, currency } },
+    )
+  })
+}
+
+/** A stored attempt, and what its page shows. */
+interface ReservedAttempt {
+  attempt: CheckoutAttempt
+  /** False: an earlier request may have made its page. */
+  isNew: boolean
+  order: Order
+}
+
+/** The order’s attempt to go on with, or a new one. The sum is decided under the order’s lock. */
+function reserveAttempt(ctx: Context, id: string, { returnUrl }: CheckoutRequest): Promise<ReservedAttempt> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before: order } = await lockOrder(ctx, id)
+    if (order.status !== 'open') throw notPayable(order)
+    const latest = await findLatestAttempt(ctx, id)
+    if (latest?.status === 'processing')
+      throw new DomainError('order-not-payable', 'A payment of this order is being processed.', [], {
+        orderStatus: order.status,
+        reason: 'payment_pending',
+      })
+    if (latest?.status === 'creating' || latest?.status === 'open')
+      return { attempt: latest, isNew: false, order }
+    const amount = calculateDue(order)
+    const reason = findAmountProblem(amount, order.currency)
+    if (reason) throw rejectAmount(order, reason)
+    const attempt: CheckoutAttempt = {
+      orderId: id,
+      attempt: (latest?.attempt ?? 0) + 1,
+      status: 'creating',
+      currency: order.currency,
+      amount,
+      returnUrl,
+      expiresAt: chooseExpiry(order.expiresAt, ctx.now()),
+      providerId: null,
+      url: null,
+    }
+    await insertAttempt(ctx, attempt)
+    return { attempt, isNew: true, order }
+  })
+}
+
+const amountMessages = {
+  amount_too_small: 'The sum is below the payment provider’s minimum. Pay by transfer.',
+  amount_not_divisible:
+    'The payment provider cannot take this sum: its last digit must be 0. Pay by transfer.',
+}
+
+function rejectAmount({ status }: Order, reason: keyof typeof amountMessages): DomainError {
+  return new DomainError('order-not-payable', amountMessages[reason], [], { orderStatus: status, reason })
+}
+
+/** The order’s, within the provider’s limits, in whole seconds. */
+function chooseExpiry(expiresAt: Date | null, now: Date): Date {
+  const [min, max] = [now.getTime() + MIN_LIFETIME_MS, now.getTime() + MAX_LIFETIME_MS]
+  const at = Math.min(max, Math.max(min, expiresAt?.getTime() ?? max))
+  return new Date(Math.floor(at / 1000) * 1000)
+}
+
+/** @returns null if the next step needs another look at the order */
+async function proceed(
+  ctx: Context,
+  provider: PaymentProvider,
+  reserved: ReservedAttempt,
+): Promise<StartedCheckout | null> {
+  const { attempt } = reserved
+  if (attempt.status === 'creating') return createPage(ctx, provider, reserved)
+  const id = attempt.providerId ?? ''
+  const status = await syncCheckout(ctx, provider, id)
+  if (status !== 'open') return null
+  const remainingMs = attempt.expiresAt.getTime() - ctx.now().getTime()
+  if (remainingMs > MIN_REMAINING_MS && attempt.url !== null) return present(attempt.url, attempt.expiresAt)
+  await provider.expireCheckout(id)
+  await updateAttempt(ctx, attempt, { status: 'expired' })
+  return null
+}
+
+async function createPage(
+  ctx: Context,
+  provider: PaymentProvider,
+  reserved: ReservedAttempt,
+): Promise<StartedCheckout | null> {
+  const { attempt, order } = reserved
+  const { orderId, attempt: number, currency, amount, returnUrl, expiresAt } = attempt
+  const input = {
+    orderId,
+    attempt: number,
+    currency,
+    amount,
+    returnUrl,
+    expiresAt,
+    description: listItems(order).slice(0, MAX_DESCRIPTION_LENGTH),
+    reference: order.reference,
+    email: order.buyer.email,
+    language: order.language,
+  }
+  try {
+    const page = await provider.createCheckout(input, `${orderId}:${number}`)
+    await updateAttempt(ctx, attempt, { status: 'open', providerId: page.id, url: page.url })
+    const isCurrent = amount === calculateDue(order) && page.status === 'open' && page.url !== null
+    return isCurrent ? present(page.url ?? '', page.expiresAt) : null
+  } catch (error) {
+    return handleFailure(ctx, reserved, error)
+  }
+}
+
+/** @returns null to try again. @throws ProviderFailure, DomainError */
+async function handleFailure(
+  ctx: Context,
+  { attempt, isNew, order }: ReservedAttempt,
+  error: unknown,
+): Promise<null> {
+  if (!(error instanceof ProviderFailure)) throw error
+  const { reason, code } = error
+  if (reason === 'replayed' || reason === 'rejected') await updateAttempt(ctx, attempt, { status: 'failed' })
+  if (code === 'amount_too_small') throw rejectAmount(order, 'amount_too_small')
+  // An attempt of an earlier request may be too old to be made now.
+  if (reason === 'replayed' || (reason === 'rejected' && !isNew)) return null
+  // Another request makes the page of this attempt.
+  if (reason !== 'busy') throw error
+  await Bun.sleep(BUSY_PAUSE_MS)
+  return null
+}
+
+function present(url: string, expiresAt: Date): StartedCheckout {
+  return { url, expiresAt: expiresAt.toISOString() }
+}

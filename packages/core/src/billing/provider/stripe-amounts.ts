@@ -1,0 +1,66 @@
+import { getMinorUnitDigits } from '../money/format.ts'
+
+/** https://docs.stripe.com/currencies#zero-decimal */
+const withoutDecimals = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
+/** https://docs.stripe.com/currencies#three-decimal: amounts must be multiples of 10. */
+const withThreeDecimals = new Set('BHD JOD KWD OMR TND'.split(' '))
+
+/** The smallest charges in Stripe’s minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const minimums: Record<string, number> = {
+  AED: 200,
+  AUD: 50,
+  BGN: 100,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  CZK: 1500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1000,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  SGD: 50,
+  THB: 1000,
+  USD: 50,
+}
+
+/** Why Stripe cannot take an amount. */
+export type AmountProblem = 'amount_too_small' | 'amount_not_divisible'
+
+function getStripeDigits(currency: string): number {
+  if (withoutDecimals.has(currency)) return 0
+  return withThreeDecimals.has(currency) ? 3 : 2
+}
+
+/**
+ * Checks an amount before a payment page is made. Minimums of currencies that are not listed depend on exchange rates:
+ * only Stripe knows them.
+ *
+ * @param amount in our minor units
+ */
+export function findAmountProblem(amount: number, currency: string): AmountProblem | null {
+  const converted = amount * 10 ** (getStripeDigits(currency) - getMinorUnitDigits(currency))
+  if (!Number.isInteger(converted)) return 'amount_not_divisible'
+  if (withThreeDecimals.has(currency) && converted % 10 !== 0) return 'amount_not_divisible'
+  return converted < (minimums[currency] ?? 1) ? 'amount_too_small' : null
+}
+
+/** Our minor units in Stripe’s, which differ for currencies such as ISK. */
+export function toStripeAmount(amount: number, currency: string): number {
+  return Math.round(amount * 10 ** (getStripeDigits(currency) - getMinorUnitDigits(currency)))
+}
+
+/** Stripe’s minor units in ours. @param currency in any case */
+export function fromStripeAmount(amount: number, currency: string): number {
+  const code = currency.toUpperCase()
+  return Math.round(amount * 10 ** (getMinorUnitDigits(code) - getStripeDigits(code)))
+}

@@ -1,0 +1,47 @@
+import Stripe from 'stripe'
+import { ProviderFailure } from './payment-provider.ts'
+
+const { errors } = Stripe
+
+/** The permission that a restricted key lacks, which Stripe names in its message: `rak_charge_read`. */
+export function findMissingPermission(error: unknown): string | null {
+  if (!(error instanceof errors.StripePermissionError)) return null
+  return /\brak_[a-z_]+\b/.exec(error.message)?.[0] ?? null
+}
+
+/**
+ * Converts an error of the library. Stripe’s messages contain parts of the key, so that only codes are kept.
+ *
+ * @throws the error, if it is not Stripe’s
+ */
+export function toProviderFailure(error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error
+  if (!(error instanceof errors.StripeError)) throw error
+  const status = error.statusCode ?? null
+  const code = /^[a-z_]{1,60}$/.exec(error.code ?? '')?.[0] ?? null
+  if (status === null) return new ProviderFailure('unavailable', 'The payment provider does not respond.')
+  if (status === 401) return new ProviderFailure('denied', 'The payment provider rejects the API key.')
+  if (status === 403) return denied(findMissingPermission(error))
+  if (status === 404) return new ProviderFailure('not-found', 'The payment provider has no such object.')
+  if (status === 409 || status === 429)
+    return new ProviderFailure('busy', 'The payment provider is busy with this payment.', code)
+  if (status >= 500) return failed(status, error.headers)
+  const reason = code === null ? '' : ` (${code})`
+  // The same key with other parameters: as with an error that is stored under it, only the next one can succeed.
+  if (error instanceof errors.StripeIdempotencyError)
+    return new ProviderFailure('replayed', `The payment provider rejected the request${reason}.`, code)
+  return new ProviderFailure('rejected', `The payment provider rejected the request${reason}.`, code)
+}
+
+function denied(permission: string | null): ProviderFailure {
+  const named = permission === null ? 'a permission' : `the permission ${permission}`
+  return new ProviderFailure('denied', `The API key of the payment provider lacks ${named}.`, permission)
+}
+
+function failed(status: number, headers: Record<string, string> = {}): ProviderFailure {
+  const isReplayed = headers['idempotent-replayed'] === 'true'
+  return new ProviderFailure(
+    isReplayed ? 'replayed' : 'unavailable',
+    `The payment provider returned an error (${status}).`,
+  )
+}

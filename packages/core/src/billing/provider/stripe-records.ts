@@ -1,0 +1,149 @@
+import type Stripe from 'stripe'
+import {
+  type AttemptReference,
+  type Dispute,
+  type ProviderCheckout,
+  type ProviderEvent,
+  ProviderFailure,
+  type ProviderPayment,
+  type ProviderRefund,
+} from './payment-provider.ts'
+import { fromStripeAmount } from './stripe-amounts.ts'
+
+/** The names under which Stripe’s objects keep ours. */
+export const ORDER = 'guildhall_order'
+export const ATTEMPT = 'guildhall_attempt'
+export const REFUND = 'guildhall_refund'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const pageStatuses: Record<string, ProviderCheckout['status']> = { complete: 'complete', expired: 'expired' }
+
+export function toCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
+  return {
+    id: session.id,
+    status: pageStatuses[session.status ?? ''] ?? 'open',
+    url: session.url,
+    expiresAt: toDate(session.expires_at),
+    paymentId: toId(session.payment_intent),
+    reference: readReference(session.metadata),
+  }
+}
+
+/** @param refunds newest first, as Stripe lists them; disputes likewise */
+export function toPayment(
+  intent: Stripe.PaymentIntent,
+  refunds: readonly Stripe.Refund[],
+  disputes: readonly Stripe.Dispute[],
+): ProviderPayment {
+  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
+  const [dispute] = disputes
+  const { currency } = intent
+  return {
+    id: intent.id,
+    reference: readReference(intent.metadata),
+    status: toPaymentStatus(intent.status),
+    method: charge?.payment_method_details?.type ?? intent.payment_method_types[0] ?? 'card',
+    currency: currency.toUpperCase(),
+    amount: fromStripeAmount(
+      intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+      currency,
+    ),
+    fee: toFee(charge?.balance_transaction ?? null, currency),
+    receivedAt: charge ? toDate(charge.created) : null,
+    failureReason: toCode(intent.last_payment_error?.code),
+    dispute: dispute ? toDispute(dispute) : null,
+    refunds: refunds.toReversed().flatMap((refund) => toRefund(refund) ?? []),
+  }
+}
+
+function toPaymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['status'] {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'processing' ? 'pending' : 'none'
+}
+
+/** Accounts that settle in another currency pay fees in it. */
+function toFee(transaction: Stripe.BalanceTransaction | string | null, currency: string): number | null {
+  if (transaction === null || typeof transaction === 'string' || transaction.currency !== currency)
+    return null
+  return fromStripeAmount(transaction.fee, currency)
+}
+
+const disputeStatuses: Record<string, Dispute['status']> = {
+  warning_needs_response: 'needs_response',
+  needs_response: 'needs_response',
+  warning_under_review: 'under_review',
+  under_review: 'under_review',
+  warning_closed: 'won',
+  prevented: 'won',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** Inquiries (`warning_…`) count as disputes; one that is closed or prevented took no money. */
+export function toDisputeStatus(status: string): Dispute['status'] {
+  return disputeStatuses[status] ?? 'under_review'
+}
+
+function toDispute({ status, amount, currency, evidence_details }: Stripe.Dispute): Dispute {
+  const dueBy = evidence_details.due_by
+  return {
+    status: toDisputeStatus(status),
+    amount: fromStripeAmount(amount, currency),
+    dueBy: dueBy ? toDate(dueBy).toISOString() : null,
+  }
+}
+
+const refundStatuses: Record<string, ProviderRefund['status']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+/** @returns null for a refund of a charge without a payment intent, which is not ours */
+export function toRefund(refund: Stripe.Refund): ProviderRefund | null {
+  const paymentId = toId(refund.payment_intent)
+  if (paymentId === null) return null
+  const refundId = refund.metadata?.[REFUND] ?? ''
+  return {
+    id: refund.id,
+    paymentId,
+    refundId: uuid.test(refundId) ? refundId : null,
+    status: refundStatuses[refund.status ?? ''] ?? 'pending',
+    amount: fromStripeAmount(refund.amount, refund.currency),
+  }
+}
+
+/**
+ * The object that an event is about. Its other content is not used: it may be old.
+ *
+ * @throws ProviderFailure for a signed body that is no event
+ */
+export function toEvent({ id, type, created, data }: Stripe.Event): ProviderEvent {
+  const isEvent = typeof id === 'string' && typeof type === 'string' && Number.isInteger(created)
+  if (!isEvent || typeof data?.object !== 'object' || data.object === null)
+    throw new ProviderFailure('rejected', 'The body is not an event.')
+  const object = data.object as { object?: string; id?: string; payment_intent?: string | { id: string } }
+  const event = { id, type, occurredAt: toDate(created) }
+  const payment = toId(object.payment_intent ?? null)
+  if (object.object === 'checkout.session' && object.id)
+    return { ...event, subject: { type: 'checkout', id: object.id } }
+  if (object.object === 'payment_intent' && object.id)
+    return { ...event, subject: { type: 'payment', id: object.id } }
+  if (['charge', 'refund', 'dispute'].includes(object.object ?? '') && payment !== null)
+    return { ...event, subject: { type: 'payment', id: payment } }
+  return { ...event, subject: null }
+}
+
+function readReference(metadata: Stripe.Metadata | null): AttemptReference | null {
+  const orderId = metadata?.[ORDER] ?? ''
+  const attempt = Number(metadata?.[ATTEMPT])
+  return uuid.test(orderId) && Number.isInteger(attempt) ? { orderId, attempt } : null
+}
+
+export function toId(value: string | { id: string } | null): string | null {
+  return value === null || typeof value === 'string' ? value : value.id
+}
+
+const toCode = (code: string | undefined) => /^[a-z_]{1,60}$/.exec(code ?? '')?.[0] ?? null
+const toDate = (seconds: number) => new Date(seconds * 1000)

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../../context.ts'
+import type { AttemptReference, PaymentProvider, ProviderPayment } from './payment-provider.ts'
+import { recordProviderPayment } from './record-provider-payment.ts'
+import { recordProviderRefund } from './record-provider-refund.ts'
+
+/** An order that changes this often while its payment is read is left to the next attempt. */
+const MAX_READS = 10
+
+/**
+ * Reads a payment at the provider and records it. Nothing depends on the event that led here: several processes may do
+ * this at once, and the latest state wins.
+ *
+ * @returns false for a payment that is not ours
+ * @throws ProviderFailure
+ */
+export async function syncPayment(ctx: Context, provider: PaymentProvider, id: string): Promise<boolean> {
+  for (let reads = 0; reads < MAX_READS; reads++) {
+    const known = await findOrderOfPayment(ctx, id)
+    const payment = await provider.readPayment(id)
+    const reference = known?.reference ?? payment.reference
+    if (!reference) return false
+    const result = await inTransaction(ctx, (ctx) => record(ctx, payment, reference, known?.version ?? null))
+    if (result !== 'outdated') return result === 'recorded'
+  }
+  throw new Error('The order of a payment kept changing.')
+}
+
+interface KnownPayment {
+  reference: AttemptReference
+  /** Of the order, before the payment was read. */
+  version: number
+}
+
+/** Every change of what is stored of a payment raises the version of its order. */
+async function findOrderOfPayment(ctx: Context, id: string): Promise<KnownPayment | null> {
+  const { rows } = await sql<{ orderId: string; version: number }>`
+    select o.id as "orderId", o.version from payments p
+    join orders o on o.client_id = p.client_id and o.id = p.order_id
+    where p.provider = 'stripe' and p.provider_id = ${id}::text`.execute(ctx.db)
+  const [row] = rows
+  return row ? { reference: { orderId: row.orderId, attempt: 0 }, version: row.version } : null
+}
+
+/**
+ * Records what was read, unless the order changed since: then someone else may have recorded a later state.
+ *
+ * @param version of the order before reading; null: the payment was not known
+ */
+async function record(
+  ctx: Context,
+  payment: ProviderPayment,
+  reference: AttemptReference,
+  version: number | null,
+): Promise<'recorded' | 'unknown' | 'outdated'> {
+  const order = await ctx.db
+    .selectFrom('orders')
+    .select('version')
+    .where('id', '=', reference.orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) return 'unknown'
+  if (version === null ? (await findOrderOfPayment(ctx, payment.id)) !== null : order.version !== version)
+    return 'outdated'
+  const ours = { ...reference, attempt: payment.reference?.attempt ?? reference.attempt }
+  const stored = await recordProviderPayment(ctx, payment, ours)
+  for (const refund of stored ? payment.refunds : [])
+    if (stored) await recordProviderRefund(ctx, reference.orderId, stored, refund)
+  return 'recorded'
+}

@@ -1,0 +1,86 @@
+import type Stripe from 'stripe'
+import type { Context } from '../../context.ts'
+import type { ProviderFailure } from './payment-provider.ts'
+import type { PaymentProviders } from './payment-providers.ts'
+
+/** The result of one check, and what to do if it failed. */
+export interface ProviderCheck {
+  name: 'settings' | 'apiKey' | 'permissions' | 'webhook'
+  ok: boolean
+  message: string
+}
+
+/** No payment has this id. */
+const UNKNOWN_PAYMENT = 'pi_guildhall_probe'
+
+/**
+ * The permissions of a restricted key that are needed, with a request each. Requests that would write are incomplete or
+ * about nothing: Stripe rejects them after it has checked the permission.
+ */
+const probes: Record<string, (stripe: Stripe) => Promise<unknown>> = {
+  'Checkout Sessions (write)': (stripe) => stripe.checkout.sessions.create({ mode: 'payment' }),
+  'PaymentIntents (read)': (stripe) => stripe.paymentIntents.list({ limit: 1 }),
+  'Charges and Refunds (write)': (stripe) => stripe.refunds.create({ payment_intent: UNKNOWN_PAYMENT }),
+  'Charges (read)': (stripe) => stripe.charges.list({ limit: 1 }),
+  'Disputes (read)': (stripe) => stripe.disputes.list({ limit: 1 }),
+  'Balance transactions (read)': (stripe) => stripe.balanceTransactions.list({ limit: 1 }),
+}
+
+/** Checks an association’s settings of the provider. Later checks need the earlier ones. */
+export async function testStripe(
+  ctx: Context,
+  providers: PaymentProviders,
+): Promise<{ ok: boolean; checks: ProviderCheck[] }> {
+  const { apiKey, webhookSecret } = await providers.readSecrets(ctx)
+  const missing = [apiKey === null && 'apiKey', webhookSecret === null && 'webhookSecret'].filter(Boolean)
+  const checks: ProviderCheck[] = [
+    missing.length === 0
+      ? { name: 'settings', ok: true, message: 'Both secrets are set.' }
+      : { name: 'settings', ok: false, message: `Missing: ${missing.join(' and ')}.` },
+  ]
+  if (apiKey !== null) {
+    const { openClient } = await import('./stripe.ts')
+    checks.push(...(await checkKey(openClient(apiKey, providers.apiUrl))))
+  }
+  if (webhookSecret !== null) checks.push(await checkWebhook(ctx))
+  return { ok: checks.every(({ ok }) => ok), checks }
+}
+
+async function checkKey(stripe: Stripe): Promise<ProviderCheck[]> {
+  const missing: string[] = []
+  for (const [permission, probe] of Object.entries(probes)) {
+    const failure = await runProbe(() => probe(stripe))
+    if (failure?.reason === 'denied' && failure.code !== null) missing.push(permission)
+    else if (failure && failure.reason !== 'rejected' && failure.reason !== 'not-found')
+      return [{ name: 'apiKey', ok: false, message: failure.message }]
+  }
+  const accepted: ProviderCheck = { name: 'apiKey', ok: true, message: 'Stripe accepts the API key.' }
+  if (missing.length === 0)
+    return [accepted, { name: 'permissions', ok: true, message: 'The key has all permissions it needs.' }]
+  const message = `The key lacks: ${missing.join(', ')}. Edit the restricted key in Stripe’s dashboard.`
+  return [accepted, { name: 'permissions', ok: false, message }]
+}
+
+async function runProbe(probe: () => Promise<unknown>): Promise<ProviderFailure | null> {
+  try {
+    await probe()
+    return null
+  } catch (error) {
+    const { toProviderFailure } = await import('./stripe-failures.ts')
+    return toProviderFailure(error)
+  }
+}
+
+/** Stripe cannot be asked for the secret: an event that arrived shows that it is right. */
+async function checkWebhook({ db }: Context): Promise<ProviderCheck> {
+  const latest = await db
+    .selectFrom('provider_events')
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const message = latest
+    ? `The latest event arrived at ${latest.created_at.toISOString()}.`
+    : 'No event has arrived yet. Until one does, payments are noticed after up to ten minutes.'
+  return { name: 'webhook', ok: true, message }
+}

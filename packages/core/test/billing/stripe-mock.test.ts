@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect } from 'bun:test'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { openStripe } from '@guildhall/core/billing/provider/stripe'
+import { freePort } from '../../../../tools/process/free-port.ts'
+import { testWith } from '../../../../tools/testing/program.ts'
+
+/** Stripe's own stateless server checks every request against its OpenAPI document. */
+const mockTest = testWith('stripe-mock')
+const hasMock = Bun.which('stripe-mock') !== null
+let mock: ChildProcess | null = null
+let apiUrl: URL
+
+beforeAll(async () => {
+  if (!hasMock) return
+  const port = await freePort()
+  apiUrl = new URL(`http://127.0.0.1:${port}`)
+  mock = spawn('stripe-mock', ['-http-port', String(port), '-strict-version-check=false'], {
+    stdio: 'ignore',
+  })
+  while (!(await fetch(apiUrl).catch(() => null))) await Bun.sleep(20)
+})
+afterAll(() => void mock?.kill())
+
+const open = () => openStripe({ apiKey: 'sk_test_123', webhookSecret: null, apiUrl })
+const checkout = {
+  orderId: crypto.randomUUID(),
+  attempt: 1,
+  currency: 'EUR',
+  amount: 4900,
+  description: 'Member handbook',
+  reference: 'RF18539007547034123',
+  email: 'ada@example.org',
+  language: 'de',
+  returnUrl: 'https://example.org/a/guild/orders/1',
+  expiresAt: new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000),
+}
+
+describe('stripe-mock accepts', () => {
+  mockTest('the request for a payment page', async () => {
+    expect((await open().createCheckout(checkout, 'key:1')).id).toStartWith('cs_')
+  })
+
+  mockTest('reading and closing a page', async () => {
+    expect((await open().readCheckout('cs_test_1')).id).toStartWith('cs_')
+    await open().expireCheckout('cs_test_1')
+  })
+
+  mockTest('reading a payment', async () => {
+    expect((await open().readPayment('pi_1')).id).toStartWith('pi_')
+  })
+
+  mockTest('a refund', async () => {
+    const refund = { refundId: crypto.randomUUID(), paymentId: 'pi_1', currency: 'EUR', amount: 100 }
+    expect(await open().refund(refund, 'key:2')).toMatchObject({ paymentId: 'pi_1', status: 'succeeded' })
+  })
+
+  mockTest('the lists of refunds and disputes', async () => {
+    expect((await open().listRecent(new Date(Date.now() - 86_400_000))).disputes).toBeArray()
+  })
+})

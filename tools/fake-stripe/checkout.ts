@@ -1,0 +1,121 @@
+import { ApiError } from './api-error.ts'
+import type { Session } from './objects.ts'
+import { stripeId } from './objects.ts'
+import { type Form, listOf, missingParameter } from './parameters.ts'
+import type { StripeStore } from './store.ts'
+
+const MIN_SECONDS = 30 * 60
+const MAX_SECONDS = 24 * 3600
+/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for the currencies of tests. */
+const minimums: Record<string, number> = { eur: 50, usd: 50, gbp: 30, jpy: 50, kwd: 150 }
+
+const invalid = (message: string, param?: string, code?: string) =>
+  new ApiError(400, { message, ...(param ? { param } : {}), ...(code ? { code } : {}) })
+
+/** POST /v1/checkout/sessions, in the mode `payment` with a hosted page. */
+export function createSession(store: StripeStore, form: Form, pageUrl: string): Session {
+  if (form.mode === undefined) throw missingParameter('mode')
+  if (form.mode !== 'payment') throw invalid('This account takes single payments only.', 'mode')
+  const items = listOf(form.line_items) as Form[]
+  if (items.length === 0) throw missingParameter('line_items')
+  if (form.success_url === undefined) throw missingParameter('success_url')
+  for (const name of ['success_url', 'cancel_url'] as const)
+    if (form[name] !== undefined && !/^https?:\/\/./.test(String(form[name])))
+      throw invalid('Not a valid URL', name, 'url_invalid')
+  const { amount, currency, description } = sumItems(items)
+  const id = stripeId('cs_test')
+  const now = store.now()
+  const session: Session = {
+    id,
+    object: 'checkout.session',
+    amount_total: amount,
+    cancel_url: text(form.cancel_url),
+    client_reference_id: text(form.client_reference_id),
+    created: now,
+    currency,
+    customer_email: text(form.customer_email),
+    expires_at: readExpiry(form, now),
+    livemode: false,
+    locale: text(form.locale),
+    metadata: readMetadata(form.metadata),
+    mode: 'payment',
+    payment_intent: null,
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    status: 'open',
+    success_url: String(form.success_url),
+    ui_mode: 'hosted_page',
+    url: `${pageUrl}/c/pay/${id}`,
+  }
+  const payment = (form.payment_intent_data ?? {}) as Form
+  store.details.set(id, {
+    description,
+    paymentDescription: text(payment.description),
+    paymentMetadata: readMetadata(payment.metadata),
+  })
+  store.sessions.set(id, session)
+  return session
+}
+
+const text = (value: Form[string] | undefined) => (typeof value === 'string' ? value : null)
+
+function sumItems(items: Form[]): { amount: number; currency: string; description: string } {
+  let amount = 0
+  const prices = items.map((item) => item.price_data as Form | undefined)
+  const [currency = ''] = prices.map((price) => String(price?.currency ?? ''))
+  for (const [index, item] of items.entries()) {
+    const price = prices[index]
+    if (!price) throw invalid('Specify price_data.', `line_items[${index}]`)
+    if (!/^[a-z]{3}$/.test(String(price.currency)))
+      throw invalid(`Invalid currency: ${price.currency}.`, `line_items[${index}][price_data][currency]`)
+    if (price.currency !== currency) throw invalid('All prices must be in one currency.', 'line_items')
+    if (price.unit_amount === undefined)
+      throw missingParameter(`line_items[${index}][price_data][unit_amount]`)
+    amount += Number(price.unit_amount) * Number(item.quantity ?? 1)
+  }
+  if (currency === 'kwd' && amount % 10 !== 0)
+    throw invalid('Amounts in kwd must end in 0.', 'line_items', 'parameter_invalid_integer')
+  if (amount < (minimums[currency] ?? 1))
+    throw invalid(
+      'The Checkout Session’s total amount must convert to at least 50 cents.',
+      'line_items',
+      'amount_too_small',
+    )
+  const names = prices.map((price) => String((price?.product_data as Form | undefined)?.name ?? ''))
+  return { amount, currency, description: names.join(', ') }
+}
+
+function readExpiry(form: Form, now: number): number {
+  if (form.expires_at === undefined) return now + MAX_SECONDS
+  const at = Number(form.expires_at)
+  if (at < now + MIN_SECONDS)
+    throw invalid(
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+      'expires_at',
+    )
+  if (at > now + MAX_SECONDS)
+    throw invalid(
+      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+      'expires_at',
+    )
+  return at
+}
+
+/** https://docs.stripe.com/metadata: at most 50 keys of 40 characters with values of 500. */
+export function readMetadata(value: Form[string] | undefined): Record<string, string> {
+  const entries = Object.entries((value ?? {}) as Record<string, string>)
+  if (entries.length > 50) throw invalid('Metadata has more than 50 keys.', 'metadata')
+  for (const [key, one] of entries)
+    if (key.length > 40 || one.length > 500) throw invalid('Metadata is too long.', `metadata[${key}]`)
+  return Object.fromEntries(entries)
+}
+
+/** POST /v1/checkout/sessions/{session}/expire */
+export function expireSession(store: StripeStore, session: Session): Session {
+  if (session.status !== 'open')
+    throw invalid(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+    )
+  store.expire(session)
+  return session
+}

@@ -1,0 +1,11 @@
+import { stopRequested } from '../process/stop-request.ts'
+import { FakeStripe } from './server.ts'
+
+/** The fake Stripe as a program, for `bun run up`. */
+const stripe = new FakeStripe({
+  port: Number(process.env.PORT),
+  apiKey: process.env.STRIPE_API_KEY ?? '',
+})
+await stopRequested()
+await stripe.stop()
+process.exit(0)

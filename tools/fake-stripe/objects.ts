@@ -1,0 +1,132 @@
+/** The objects of Stripe's API, with the fields that matter here: https://docs.stripe.com/api */
+
+type Metadata = Record<string, string>
+
+export interface Session {
+  id: string
+  object: 'checkout.session'
+  amount_total: number
+  cancel_url: string | null
+  client_reference_id: string | null
+  created: number
+  currency: string
+  customer_email: string | null
+  expires_at: number
+  livemode: boolean
+  locale: string | null
+  metadata: Metadata
+  mode: 'payment'
+  payment_intent: string | null
+  payment_method_types: string[]
+  payment_status: 'paid' | 'unpaid'
+  status: 'open' | 'complete' | 'expired'
+  success_url: string
+  ui_mode: 'hosted_page'
+  url: string | null
+}
+
+/** What a session passes on to its payment, and what its page shows. */
+export interface SessionDetails {
+  description: string
+  paymentDescription: string | null
+  paymentMetadata: Metadata
+}
+
+export interface Intent {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  created: number
+  currency: string
+  description: string | null
+  last_payment_error: { code: string; type: 'card_error' } | null
+  latest_charge: string | null
+  livemode: boolean
+  metadata: Metadata
+  payment_method_types: string[]
+  status: 'requires_payment_method' | 'processing' | 'succeeded'
+}
+
+export interface Charge {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_captured: number
+  amount_refunded: number
+  balance_transaction: string | null
+  billing_details: { name: string; email: string | null }
+  captured: boolean
+  created: number
+  currency: string
+  disputed: boolean
+  livemode: boolean
+  metadata: Metadata
+  paid: boolean
+  payment_intent: string
+  payment_method_details: { type: string; card?: { brand: string; last4: string } }
+  refunded: boolean
+  status: 'succeeded' | 'pending' | 'failed'
+}
+
+export interface BalanceTransaction {
+  id: string
+  object: 'balance_transaction'
+  amount: number
+  created: number
+  currency: string
+  fee: number
+  net: number
+  source: string
+  status: 'available' | 'pending'
+  type: 'charge'
+}
+
+export interface Refund {
+  id: string
+  object: 'refund'
+  amount: number
+  charge: string
+  created: number
+  currency: string
+  failure_reason?: string
+  metadata: Metadata
+  payment_intent: string
+  reason: string | null
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled'
+}
+
+export interface Dispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  charge: string
+  created: number
+  currency: string
+  evidence_details: { due_by: number | null }
+  is_charge_refundable: boolean
+  livemode: boolean
+  payment_intent: string
+  reason: string
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+}
+
+export interface StripeEvent {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  data: { object: object }
+  livemode: boolean
+  pending_webhooks: number
+  request: { id: string; idempotency_key: string | null } | null
+  type: string
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** An id in Stripe's form: a prefix and 24 letters and digits. */
+export function stripeId(prefix: string): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24))
+  return `${prefix}_${[...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
+}

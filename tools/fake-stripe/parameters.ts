@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ApiError } from './api-error.ts'
+
+/** A decoded form: nested objects, lists and texts. */
+export type Form = { [name: string]: string | Form | (string | Form)[] }
+
+interface Parameter {
+  type: string
+  isRequired: boolean
+}
+
+/** The parameters of each operation, by their pattern: `line_items[][price_data][currency]`. */
+const operations = readOperations(readFileSync(join(import.meta.dir, 'parameters.txt'), 'utf8'))
+
+function readOperations(text: string): Map<string, Map<string, Parameter>> {
+  const [, ...sections] = text.trim().split('\n\n')
+  return new Map(
+    sections.map((section) => {
+      const [operation = '', ...lines] = section.split('\n')
+      const parameters = lines.map((line): [string, Parameter] => {
+        const [name = '', type = ''] = line.split(' ')
+        return [name.replace('!', ''), { type, isRequired: name.endsWith('!') }]
+      })
+      return [operation, new Map(parameters)]
+    }),
+  )
+}
+
+/**
+ * Decodes a form or query and refuses what Stripe's OpenAPI document does not have for the operation.
+ *
+ * @param operation the method and path template: `POST /v1/refunds`
+ * @throws ApiError as Stripe words it
+ */
+export function readForm(operation: string, encoded: string): Form {
+  const known = operations.get(operation)
+  if (!known) throw new Error(`The operation ${operation} is not in parameters.txt.`)
+  const form: Form = {}
+  const seen = new Set<string>()
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const path = [
+      name.split('[')[0] ?? '',
+      ...[...name.matchAll(/\[([^\]]*)\]/g)].map(([, part = '']) => part),
+    ]
+    const pattern = findPattern(known, path)
+    if (!pattern) throw unknownParameter(name)
+    checkValue(known.get(pattern) as Parameter, name, value)
+    seen.add(pattern)
+    assign(form, path, value)
+  }
+  for (const [pattern, { isRequired }] of known)
+    if (isRequired && isParentSeen(pattern, seen) && !seen.has(pattern)) throw missingParameter(pattern)
+  return form
+}
+
+/** Indexes of lists are `[]` in patterns, and keys that the caller chooses `[*]`. */
+function findPattern(known: Map<string, Parameter>, [first = '', ...rest]: string[]): string | null {
+  const candidates = [
+    rest.map((part) => (/^\d*$/.test(part) ? '[]' : `[${part}]`)),
+    rest.map((part, index) => (index === rest.length - 1 ? '[*]' : /^\d*$/.test(part) ? '[]' : `[${part}]`)),
+  ].map((parts) => first + parts.join(''))
+  return candidates.find((candidate) => known.has(candidate)) ?? null
+}
+
+/** A nested parameter is required only with the object that it is in. */
+function isParentSeen(pattern: string, seen: Set<string>): boolean {
+  const parent = pattern.slice(0, pattern.lastIndexOf('['))
+  return !pattern.includes('[') || [...seen].some((one) => one.startsWith(parent))
+}
+
+function checkValue({ type }: Parameter, name: string, value: string): void {
+  if (type === 'integer' && !/^-?\d{1,15}$/.test(value))
+    throw new ApiError(400, {
+      message: `Invalid integer: ${value}`,
+      param: name,
+      code: 'parameter_invalid_integer',
+    })
+  if (type === 'boolean' && value !== 'true' && value !== 'false')
+    throw new ApiError(400, { message: `Invalid boolean: ${value}`, param: name })
+  if (type.includes('|') && !type.split('|').includes(value))
+    throw new ApiError(400, {
+      message: `Invalid ${name}: must be one of ${type.split('|').join(', or ')}`,
+      param: name,
+    })
+}
+
+function unknownParameter(name: string): ApiError {
+  return new ApiError(400, {
+    message: `Received unknown parameter: ${name}`,
+    param: name,
+    code: 'parameter_unknown',
+  })
+}
+
+export function missingParameter(name: string): ApiError {
+  return new ApiError(400, {
+    message: `Missing required param: ${name}.`,
+    param: name,
+    code: 'parameter_missing',
+  })
+}
+
+function assign(form: Form, path: string[], value: string): void {
+  let target: Form = form
+  for (const [index, part] of path.entries()) {
+    if (index === path.length - 1) target[part] = value
+    else {
+      target[part] ??= {}
+      target = target[part] as Form
+    }
+  }
+}
+
+/** The elements of a list that was sent as `name[0]`, `name[1]` or `name[]`. */
+export function listOf(value: Form[string] | undefined): (string | Form)[] {
+  return typeof value === 'object' ? (Object.values(value) as (string | Form)[]) : []
+}

@@ -1,0 +1,77 @@
+import { ApiError } from './api-error.ts'
+import type {
+  BalanceTransaction,
+  Charge,
+  Dispute,
+  Intent,
+  Refund,
+  Session,
+  SessionDetails,
+  StripeEvent,
+} from './objects.ts'
+import { stripeId } from './objects.ts'
+
+/** The version of the API that `parameters.txt` and the objects follow. */
+export const API_VERSION = '2026-08-26.dahlia'
+
+/** The fake account's objects and events. Tests may change them directly. */
+export class StripeStore {
+  readonly sessions = new Map<string, Session>()
+  readonly details = new Map<string, SessionDetails>()
+  readonly intents = new Map<string, Intent>()
+  readonly charges = new Map<string, Charge>()
+  readonly transactions = new Map<string, BalanceTransaction>()
+  readonly refunds = new Map<string, Refund>()
+  readonly disputes = new Map<string, Dispute>()
+  /** Every event, oldest first. */
+  readonly events: StripeEvent[] = []
+  /** Called with each event as it occurs. */
+  onEvent: (event: StripeEvent) => void = () => {}
+  /** How far the account's clock is ahead, for tests of expiry. */
+  aheadSeconds = 0
+
+  /** A Unix timestamp in seconds. */
+  now(): number {
+    return Math.floor(Date.now() / 1000) + this.aheadSeconds
+  }
+
+  /** Records an event with the object as it is now. */
+  emit(type: string, object: object): void {
+    const event: StripeEvent = {
+      id: stripeId('evt'),
+      object: 'event',
+      api_version: API_VERSION,
+      created: this.now(),
+      data: { object: structuredClone(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: stripeId('req'), idempotency_key: null },
+      type,
+    }
+    this.events.push(event)
+    this.onEvent(event)
+  }
+
+  /** Sessions expire by themselves. */
+  expireDue(): void {
+    for (const session of this.sessions.values())
+      if (session.status === 'open' && session.expires_at <= this.now()) this.expire(session)
+  }
+
+  expire(session: Session): void {
+    session.status = 'expired'
+    session.url = null
+    this.emit('checkout.session.expired', session)
+  }
+
+  /** @throws ApiError resource_missing */
+  get<Kept>(objects: Map<string, Kept>, id: string, noun: string, param: string): Kept {
+    const object = objects.get(id)
+    if (object) return object
+    throw new ApiError(param === 'payment_intent' ? 400 : 404, {
+      message: `No such ${noun}: '${id}'`,
+      code: 'resource_missing',
+      param,
+    })
+  }
+}

@@ -1,0 +1,47 @@
+import { afterAll } from 'bun:test'
+import type { Guildhall } from '@guildhall/sdk'
+import { sendEvent } from '../fake-stripe/events.ts'
+import type { StripeEvent } from '../fake-stripe/objects.ts'
+import { stripeId } from '../fake-stripe/objects.ts'
+import { FakeStripe } from '../fake-stripe/server.ts'
+import { type TestService, testService } from './service.ts'
+
+/** A service whose associations can be paid through a fake Stripe. */
+export interface ServiceWithStripe {
+  service: TestService
+  stripe: FakeStripe
+}
+
+/** Starts both. Call it where `testService` may be called. */
+export async function testServiceWithStripe(
+  environment: Record<string, string> = {},
+): Promise<ServiceWithStripe> {
+  const stripe = new FakeStripe()
+  afterAll(() => stripe.stop())
+  return { stripe, service: await testService({ STRIPE_API_URL: stripe.url, ...environment }) }
+}
+
+/** Where the events of an association's account are sent. */
+export interface Account {
+  url: string
+  secret: string
+}
+
+/** Sets up an association's payments by card. @returns where its events are sent */
+export async function setUpStripe(
+  { stripe }: Pick<ServiceWithStripe, 'stripe'>,
+  live: Guildhall,
+  apiKey = stripe.apiKey,
+): Promise<Account> {
+  const secret = stripeId('whsec')
+  const { provider } = await live.settings.billing.update({ provider: { apiKey, webhookSecret: secret } })
+  return { url: provider.webhookUrl, secret }
+}
+
+/** Sends events in order. @throws for one that is not accepted */
+export async function deliver(account: Account, events: readonly StripeEvent[]): Promise<void> {
+  for (const event of events) {
+    const status = await sendEvent(event, account)
+    if (status !== 200) throw new Error(`The event ${event.type} was answered with ${status}.`)
+  }
+}
