@@ -19,7 +19,7 @@ await service.client.live.members.create({
 })
 
 test('the README has an example for each kind of user, and guides have theirs', () => {
-  expect(blocks.length).toBe(7)
+  expect(blocks.length).toBe(6)
 })
 
 for (const [, language = '', code = ''] of blocks) {

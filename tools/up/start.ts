@@ -10,6 +10,7 @@ import { ensureSignIn, startBroker } from './broker.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
 import { ensureDemo } from './demo.ts'
 import type { UpSettings } from './settings.ts'
+import { ensurePayments, startStripe } from './stripe.ts'
 
 /** The running service; `ended` resolves when a part exits. Without credentials, the first run is not complete. */
 export type Running = { credentials: Credentials | null; ended: Promise<string> }
@@ -37,8 +38,11 @@ export async function start(
   if (settings.demo) await ensureOperator({ dataDirectory, databaseUrl })
   const broker = await startBroker(settings)
   if (broker) stack.defer(() => broker.child.stop())
-  const children = startChildren(settings, databaseUrl, stack, broker?.environment ?? {})
-  if (broker) endings.push(broker.child.exited.then((how) => `The ${broker.child.name} exited (${how}).`))
+  const stripe = await startStripe(settings)
+  if (stripe) stack.defer(() => stripe.child.stop())
+  const fakes = { ...broker?.environment, ...stripe?.environment }
+  const services = startChildren(settings, databaseUrl, stack, fakes)
+  const children = [...services, ...[broker, stripe].flatMap((fake) => (fake ? [fake.child] : []))]
   endings.push(...children.map(async (child) => `The ${child.name} exited (${await child.exited}).`))
   await waitUntilReady(settings.baseUrl, children)
 
@@ -48,6 +52,7 @@ export async function start(
     const credentials = await ensureAssociation({ ...settings, databaseUrl })
     await ensureDemo(dataDirectory, databaseUrl, credentials, stack, say)
     if (broker) await ensureSignIn(dataDirectory, credentials)
+    if (stripe) await ensurePayments(credentials, stripe)
     return credentials
   })
   return { credentials, ended }
@@ -103,7 +108,7 @@ function startChildren(
   settings: UpSettings,
   databaseUrl: string,
   stack: AsyncDisposableStack,
-  broker: Record<string, string>,
+  fakes: Record<string, string>,
 ): Child[] {
   const environment = {
     PORT: String(settings.port),
@@ -116,7 +121,7 @@ function startChildren(
     DEVELOPMENT: 'true',
     // Request logs would hide other output.
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
-    ...broker,
+    ...fakes,
   }
   const children = [
     startServerProcess({ environment, output: 'inherit' }),

@@ -22,6 +22,7 @@ export function runUp(environment: Record<string, string>): UpProcess {
       SECRETS_KEY: '',
       BROKER_API_KEY: '',
       BROKER_API_URL: '',
+      STRIPE_API_URL: '',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

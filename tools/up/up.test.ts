@@ -164,6 +164,29 @@ describe('a running bun run up', () => {
     const connections = await live().identity.connections.list().toArray()
     expect(connections.map(({ type }) => type).toSorted()).toEqual(['GenericOIDC', 'OktaSAML'])
   })
+
+  test('sells a paid document by card, from the order to the open file', async () => {
+    const { baseUrl } = credentials()
+    const [document] = await live().resources.list({ accessLevel: 'paid' }).toArray({ limit: 1 })
+    const [member] = await live().members.list({ status: 'active' }).toArray({ limit: 1 })
+    const { token } = await live().members.createSession(member?.id ?? '')
+    const buyer = new Guildhall({ apiKey: token, baseUrl })
+    const lines = [{ item: { type: 'resource' as const, id: document?.id ?? '' } }]
+    const { totals } = await buyer.orders.quote({ lines })
+    const order = await buyer.orders.create({ lines, expectedTotal: totals.total, method: 'provider' })
+    const { url } = await buyer.orders.checkout(order.id, { returnUrl: `${baseUrl}/a/x/orders` })
+    expect(await (await fetch(url)).text()).toContain('Pay by card')
+    const paid = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ number: '4242424242424242' }),
+      redirect: 'manual',
+    })
+    expect(paid.headers.get('location')).toBe(`${baseUrl}/a/x/orders?checkout=success`)
+    while ((await buyer.orders.get(order.id)).status !== 'paid') await Bun.sleep(50)
+    const download = await buyer.resources.download(document?.id ?? '')
+    expect(download.status).toBe(200)
+    await download.body?.cancel()
+  })
 })
 
 describe('bun run up, started again', () => {

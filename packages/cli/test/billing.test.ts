@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { order, sell } from '../../../apps/server/test/billing/shop.ts'
-import { testService } from '../../../tools/testing/service.ts'
+import { testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import { emptyFolder, guildhall } from './run.ts'
 
-const service = await testService()
+const { service, stripe } = await testServiceWithStripe()
 const { live } = service.client
 const env = { GUILDHALL_API_KEY: service.client.keys.live.secret, GUILDHALL_BASE_URL: service.url }
 let memberId = ''
@@ -113,5 +113,29 @@ describe('settings billing', () => {
     expect(await json('settings', 'billing')).toEqual(changed)
     const wrong = await guildhall(['settings', 'billing', '--iban', 'DE00'], { env })
     expect(wrong.stderr).toContain('iban')
+  })
+})
+
+describe('settings stripe', () => {
+  test('stores and tests the secrets, starts a payment, says what is wrong, and removes them', async () => {
+    const none = await guildhall(['settings', 'stripe', '--json'], { env })
+    expect(none.exitCode).toBe(1)
+    expect(JSON.parse(none.stdout).checks[0].message).toBe('Missing: apiKey and webhookSecret.')
+    const secret = `whsec_${'x'.repeat(24)}`
+    const args = ['settings', 'stripe', '--json', '--webhook-secret', secret, '--key', '-']
+    const set = await guildhall(args, { env, stdin: `${stripe.apiKey}\n` })
+    expect(JSON.parse(set.stdout)).toMatchObject({ ok: true, apiKey: { last4: stripe.apiKey.slice(-4) } })
+    expect(set.stdout + set.stderr).not.toContain(stripe.apiKey)
+
+    const { id } = await place()
+    const checkout = await json('orders', 'checkout', id, '--return-url', service.url)
+    expect(checkout.url).toStartWith(`${stripe.url}/c/pay/`)
+
+    const lacking = await guildhall([...args.slice(0, 3), '--key', stripe.createKey('rak_dispute_read')], {
+      env,
+    })
+    expect(lacking.exitCode).toBe(1)
+    expect(lacking.stdout).toContain('Disputes (read)')
+    expect((await json('settings', 'stripe', '--remove')).apiKey).toEqual({ set: false, last4: null })
   })
 })

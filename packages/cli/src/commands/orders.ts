@@ -63,6 +63,7 @@ export function ordersCommand(): Command {
       printRecord(await (await connect(options)).orders.create(order), options)
     },
   )
+  addCheckout(command)
   addPostpone(command)
   addEnd(command, 'cancel', 'cancel an open order; an invoice is credited', ({ orders }, id) =>
     orders.cancel(id),
@@ -79,6 +80,21 @@ async function readOrder({ resource, ...options }: { resource?: string[] }): Pro
   const lines = (resource ?? []).map((id) => ({ item: { type: 'resource' as const, id } }))
   const body = (await buildBody(options, fields)) as unknown as Partial<OrderCreate>
   return { ...body, lines: [...lines, ...(body.lines ?? [])] }
+}
+
+function addCheckout(command: Command): void {
+  command
+    .command('checkout <id>')
+    .description('start a payment by card, and show the URL of its page')
+    .requiredOption(
+      '--return-url <url>',
+      'where the buyer is sent afterwards: in the portal, or at an allowed origin',
+    )
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions & { returnUrl: string }>()
+      const { returnUrl } = options
+      printRecord(await (await connect(options)).orders.checkout(id, { returnUrl }), options)
+    })
 }
 
 function addPostpone(command: Command): void {

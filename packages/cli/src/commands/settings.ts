@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { addFieldOptions, buildBody, type Field } from '../fields.ts'
 import { printRecord } from '../output.ts'
+import { addStripeCommand } from './stripe.ts'
 
 const billingFields: Field[] = [
   { name: 'seller.name', option: 'seller-name', about: 'name on invoices' },
@@ -41,5 +42,6 @@ export function settingsCommand(): Command {
     const { billing } = (await connect(options)).settings
     printRecord(changes ? await billing.update(changes) : await billing.get(), options)
   })
+  addStripeCommand(command)
   return command
 }

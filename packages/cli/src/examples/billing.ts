@@ -6,6 +6,7 @@ export const billingExamples: Examples = {
   'orders get': ['2f6b8d1e5c70'],
   'orders quote': ['--resource 9c01d4e7a832 --member 4b7708f3d915'],
   'orders create': ['--resource 9c01d4e7a832 --member 4b7708f3d915'],
+  'orders checkout': ['2f6b8d1e5c70 --return-url https://members.example.org'],
   'orders update': ['2f6b8d1e5c70 --due 2027-01-31', '2f6b8d1e5c70 --clear-attention'],
   'orders cancel': ['2f6b8d1e5c70'],
   'orders write-off': ['2f6b8d1e5c70'],
@@ -23,5 +24,6 @@ export const billingExamples: Examples = {
   'ledger list': ['--type payment'],
   'ledger get': ['2f6b8d1e5c70'],
   'ledger export': ['--from 2026-01-01 --to 2026-12-31 --format xlsx --output ledger.xlsx'],
+  'settings stripe': ['', '--key -'],
   'settings billing': ['--iban DE02120300000000202051 --transfer-days 14'],
 }

@@ -1,0 +1,61 @@
+import { text } from 'node:stream/consumers'
+import type { BillingSettingsUpdate, Guildhall } from '@guildhall/sdk'
+import type { Command } from 'commander'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { CommandFailure, UsageError } from '../exit-codes.ts'
+import { printRecord } from '../output.ts'
+import { confirm, promptSecret } from '../prompts.ts'
+import { canPrompt, note } from '../terminal.ts'
+
+interface StripeOptions extends GlobalOptions {
+  key?: string
+  webhookSecret?: string
+  remove?: boolean
+}
+
+type Secrets = NonNullable<BillingSettingsUpdate['provider']>
+
+/** `guildhall settings stripe`: payments by card, from the keys to the test. */
+export function addStripeCommand(command: Command): void {
+  command
+    .command('stripe')
+    .description('set up payments by card: ask for the secrets of Stripe that are missing, and test them')
+    .option('--key <key>', 'restricted key; - reads it from standard input')
+    .option('--webhook-secret <secret>', 'signing secret of the webhook endpoint')
+    .option('--remove', 'delete both secrets: no more payments by card')
+    .action(async (_options, self: Command) => {
+      const options = self.optsWithGlobals<StripeOptions>()
+      const guildhall = await connect(options)
+      if (options.remove) return remove(guildhall, options)
+      const changes = await readSecrets(guildhall, options)
+      if (Object.keys(changes).length > 0) await guildhall.settings.billing.update({ provider: changes })
+      const { provider } = await guildhall.settings.billing.get()
+      const { ok, checks } = await guildhall.settings.billing.testProvider()
+      printRecord({ ...provider, ok, checks }, options)
+      if (!ok) throw new CommandFailure('Payments by card are not ready. The checks say why.')
+    })
+}
+
+async function remove({ settings }: Guildhall, options: StripeOptions): Promise<void> {
+  if (options.key !== undefined || options.webhookSecret !== undefined)
+    throw new UsageError('Give either --remove or secrets.')
+  await confirm('Orders can no longer be paid by card. Payments under way are still recorded.', options)
+  printRecord((await settings.billing.update({ provider: null })).provider, options)
+}
+
+/** The secrets to store: those given, or asked for in a terminal where they are missing. */
+async function readSecrets({ settings }: Guildhall, options: StripeOptions): Promise<Secrets> {
+  const { key, webhookSecret } = options
+  const secrets: Secrets = {
+    ...(key === undefined ? {} : { apiKey: key === '-' ? (await text(process.stdin)).trim() : key }),
+    ...(webhookSecret === undefined ? {} : { webhookSecret }),
+  }
+  if (Object.keys(secrets).length > 0 || !canPrompt()) return secrets
+  const { provider } = await settings.billing.get()
+  if (!provider.apiKey.set) secrets.apiKey = await promptSecret('Restricted key of Stripe (hidden): ')
+  if (!provider.webhookSecret.set) {
+    note(`In Stripe, add a webhook endpoint with the URL ${provider.webhookUrl}`)
+    secrets.webhookSecret = await promptSecret('Its signing secret (hidden): ')
+  }
+  return secrets
+}
