@@ -192,6 +192,107 @@ describe('an order', () => {
   })
 })
 
+describe('a bank statement', () => {
+  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+  const inFours = ({ reference }: Order) => reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
+  let orders: Order[]
+  let text: string
+  const row = (page: Page, name: string) => page.getByRole('row', { name })
+
+  chromiumTest('is matched by reference and amount, and each row chosen is recorded', async () => {
+    const amounts = [1_234_56, 5100, 6200, 7300]
+    orders = await Promise.all(
+      amounts.map((unitPrice, index) =>
+        orderOther({
+          buyer: { name: `Buyer ${index}` },
+          lines: [{ item: { type: 'other' }, description: 'Fee', unitPrice }],
+        }),
+      ),
+    )
+    const [first, second, third, fourth] = orders
+    if (!first || !second || !third || !fourth) throw new Error('The orders are missing.')
+    text = [
+      'Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Saldo',
+      `${day};Buyer 0;${inFours(first)};1.234,56;9.999,99`,
+      `${day};Buyer 1;Beitrag ${second.reference} danke;50,00;9.999,99`,
+      `${day};Somebody;No reference at all;62,00;9.999,99`,
+      `${day};Stranger;A gift;0,77;9.999,99`,
+      `${day};Rent;;-500,00;9.999,99`,
+      `2090-01-01;Buyer 3;${fourth.reference};73,00;9.999,99`,
+    ].join('\n')
+    const { page, problems } = await open('/payments', staff)
+    await page.getByRole('link', { name: 'From a bank statement' }).click()
+    await page.getByLabel('Bank statement').fill('Nothing of it')
+    await press(page, 'Find orders')
+    await page.getByText('No incoming amounts were found').waitFor()
+    await page.getByLabel('Bank statement').fill(text)
+    await press(page, 'Find orders')
+    await page.getByText('5 transfers').waitFor()
+    await page.getByText('1 row without an incoming amount was left out.').waitFor()
+    await row(page, 'Buyer 0').getByText('Matches').waitFor()
+    await row(page, 'Buyer 1').getByText('Amount differs').waitFor()
+    await row(page, 'Buyer 1').getByText('€51.00 is due.').waitFor()
+    await row(page, 'No reference at all').getByText('Without a reference').waitFor()
+    await row(page, 'A gift').getByText('No order found').waitFor()
+    await row(page, 'Buyer 3').getByText('The date is in the future.').waitFor()
+    expect(await row(page, 'A gift').getByRole('checkbox').isDisabled()).toBe(true)
+    expect(await row(page, 'Buyer 3').getByRole('checkbox').isDisabled()).toBe(true)
+    await row(page, 'Buyer 1').getByRole('checkbox').check()
+    await row(page, 'No reference at all').getByRole('checkbox').check()
+    await press(page, 'Record 3 payments')
+    await page.getByText('3 recorded, 0 not').waitFor()
+    expect(await page.getByText('Recorded', { exact: true }).count()).toBe(3)
+    expect(await live.orders.get(first.id)).toMatchObject({ status: 'paid', attention: null })
+    expect(await live.orders.get(second.id)).toMatchObject({ status: 'open', totals: { due: 100 } })
+    expect((await live.orders.get(third.id)).status).toBe('paid')
+    expect((await live.orders.get(fourth.id)).status).toBe('open')
+    expect((await live.payments.list({ orderId: second.id })).items).toMatchObject([
+      {
+        method: 'bank_transfer',
+        amount: 5000,
+        receivedAt: `${day}T00:00:00.000Z`,
+        reference: `Buyer 1 Beitrag ${second.reference} danke`,
+      },
+    ])
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('pasted again records nothing twice, whoever pastes it', async () => {
+    const { page, problems } = await open('/payments/statement')
+    await page.getByLabel('Bank statement').fill(text)
+    await press(page, 'Find orders')
+    for (const name of ['Buyer 0', 'Buyer 1', 'No reference at all'])
+      await row(page, name).getByText('Already recorded').waitFor()
+    expect(await page.getByRole('button', { name: 'Record 0 payments' }).isDisabled()).toBe(true)
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('leaves out what a colleague recorded meanwhile, and reports what failed', async () => {
+    const [one, two] = await Promise.all([orderOther(), orderOther()])
+    const { page } = await open('/payments/statement')
+    const lines = [one, two].map(({ reference }) => `${day} Transfer ${reference} 49,00`)
+    await page.getByLabel('Bank statement').fill(lines.join('\n'))
+    await press(page, 'Find orders')
+    await page.getByRole('button', { name: 'Record 2 payments' }).waitFor()
+    await live.payments.create(one.id, {
+      amount: 4900,
+      method: 'bank_transfer',
+      receivedAt: `${day}T00:00:00Z`,
+    })
+    const url = `**/api/orders/${two.id}/payments`
+    await page.route(url, (route) => route.fulfill({ status: 500, body: '{}' }))
+    await press(page, 'Record 2 payments')
+    await page.getByText('0 recorded, 1 not').waitFor()
+    await row(page, one.reference).getByText('Already recorded').waitFor()
+    await row(page, two.reference).getByText('Not recorded').waitFor()
+    await page.unroute(url)
+    await press(page, 'Record 1 payment')
+    await page.getByText('1 recorded, 0 not').waitFor()
+    expect((await live.payments.list({ orderId: one.id })).totalItems).toBe(1)
+    expect((await live.payments.list({ orderId: two.id })).totalItems).toBe(1)
+  })
+})
+
 describe('the lists of selling', () => {
   chromiumTest('show payments, refunds, invoices and the ledger, which is saved as a file', async () => {
     const { page, problems } = await open('/orders')
@@ -213,6 +314,8 @@ describe('the lists of selling', () => {
     ])
     expect(invoice.suggestedFilename()).toMatch(/^CN-\d+\.pdf$/)
     await page.getByRole('link', { name: 'Ledger', exact: true }).click()
+    // The oldest first.
+    await page.getByRole('button', { name: 'Created' }).click()
     await page.getByRole('row', { name: /Cash €50\.00 Receivable €50\.00/ }).waitFor()
     await press(page, 'Export postings')
     const [ledger] = await Promise.all([page.waitForEvent('download'), pressIn(page, 'CSV')])

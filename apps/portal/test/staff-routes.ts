@@ -102,6 +102,7 @@ export function listStaffRoutes(ids: Record<string, string>): StaffRoute[] {
     ...programNames.flatMap((name) => [`/${name}`, `/${name}/new`, `/${name}/${ids[name]}`]),
     ...['orders', 'payments', 'refunds', 'invoices', 'ledger'].map((name) => `/${name}`),
     `/orders/${ids.order}`,
+    '/payments/statement',
     '/library',
     '/library/upload',
     ...['', '/versions', '/grants', '/generated', '/stats'].map((tab) => `/library/${ids.resource}${tab}`),

@@ -41,11 +41,13 @@ export function LedgerPage() {
   )
 }
 
-/** @returns the name of an account, such as “Revenue: resource” for `revenue.resource` */
-function nameAccount(account: string, { accounts }: BillingWords['ledger']): string {
-  const names: Record<string, string> = { ...accounts, 'write-off': accounts.writeOff }
-  const [group = '', ...rest] = account.split('.')
-  return [(Object.hasOwn(names, group) ? names[group] : undefined) ?? group, ...rest].join(': ')
+/** @returns the name of an account, such as “Revenue: Documents” for `revenue.resource` */
+function nameAccount(account: string, { accounts, items }: BillingWords['ledger']): string {
+  const names = new Map<string, string>([...Object.entries(accounts), ['write-off', accounts.writeOff]])
+  const itemNames = new Map<string, string>(Object.entries(items))
+  const [group = '', item] = account.split('.')
+  const name = names.get(group) ?? group
+  return item === undefined ? name : `${name}: ${itemNames.get(item) ?? item}`
 }
 
 function useLedgerList(): ListDefinition<EntryRow> {

@@ -31,12 +31,17 @@ export const orderQuery = (id: string) =>
 
 const lists = ['orders', 'payments', 'refunds', 'invoices', 'ledger']
 
-/** Reads an order again after it was changed, and the lists that show it. */
-export async function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
+/** Reads the lists of selling again after a change. */
+export function refreshLists(queryClient: QueryClient): void {
   for (const list of lists) {
     void queryClient.invalidateQueries({ queryKey: ['rows', list] })
     void queryClient.invalidateQueries({ queryKey: ['facet', list] })
   }
+}
+
+/** Reads an order again after it was changed, and the lists that show it. */
+export async function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
+  refreshLists(queryClient)
   await queryClient.invalidateQueries({ queryKey: ['order', id] })
 }
 

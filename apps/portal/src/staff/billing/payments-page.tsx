@@ -1,7 +1,8 @@
 import type { Payment, PaymentListQuery } from '@guildhall/sdk'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Badge } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { createColumns } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { api } from '../../shell/api.ts'
@@ -20,9 +21,28 @@ const statuses = ['succeeded', 'pending', 'failed', 'disputed'] as const
 
 /** The money that came in. */
 export function PaymentsPage() {
-  const { lists } = useBillingWords()
+  const { lists, payments } = useBillingWords()
+  const { client, scopes } = useSession()
   const search = useSearch({ from: '/a/$slug/manage/payments' })
-  return <BillingList title={lists.payments} definition={usePaymentsList()} search={search} />
+  return (
+    <BillingList
+      title={lists.payments}
+      definition={usePaymentsList()}
+      search={search}
+      actions={
+        scopes.includes('billing:write') ? (
+          <Link
+            to="/a/$slug/manage/payments/statement"
+            params={{ slug: client.slug }}
+            className="button primary"
+          >
+            <Icon name="upload" />
+            {payments.fromStatement}
+          </Link>
+        ) : null
+      }
+    />
+  )
 }
 
 function usePaymentsList(): ListDefinition<PaymentRow> {

@@ -21,6 +21,11 @@ const paymentsRoute = createRoute({
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./payments-page.tsx'), 'PaymentsPage'),
 })
+const statementRoute = createRoute({
+  getParentRoute,
+  path: '/payments/statement',
+  component: lazyRouteComponent(() => import('./statement/statement-page.tsx'), 'StatementPage'),
+})
 const refundsRoute = createRoute({
   getParentRoute,
   path: '/refunds',
@@ -44,6 +49,7 @@ export const billingRoutes = [
   ordersRoute,
   orderRoute,
   paymentsRoute,
+  statementRoute,
   refundsRoute,
   invoicesRoute,
   ledgerRoute,

@@ -246,6 +246,7 @@ export const de: BillingWords = {
       writeOff: 'Ausbuchungen',
       revenue: 'Erlöse',
     },
+    items: { resource: 'Dokumente', other: 'Sonstiges' },
     export: 'Posten exportieren',
     exportAdvice: 'Eine Zeile je Posten des Zeitraums, mit Soll und Haben.',
   },

@@ -233,6 +233,7 @@ export const en = {
       writeOff: 'Write-offs',
       revenue: 'Revenue',
     },
+    items: { resource: 'Documents', other: 'Other' },
     export: 'Export postings',
     exportAdvice: 'One row for each posting of the period, with debit and credit.',
   },

@@ -235,6 +235,7 @@ export const es: BillingWords = {
       writeOff: 'Pérdidas',
       revenue: 'Ingresos',
     },
+    items: { resource: 'Documentos', other: 'Otros' },
     export: 'Exportar apuntes',
     exportAdvice: 'Una fila por apunte del periodo, con debe y haber.',
   },

@@ -240,6 +240,7 @@ export const fr: BillingWords = {
       writeOff: 'Pertes',
       revenue: 'Produits',
     },
+    items: { resource: 'Documents', other: 'Divers' },
     export: 'Exporter les écritures',
     exportAdvice: 'Une ligne par montant de la période, avec débit et crédit.',
   },

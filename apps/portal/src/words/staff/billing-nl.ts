@@ -238,6 +238,7 @@ export const nl: BillingWords = {
       writeOff: 'Afschrijvingen',
       revenue: 'Opbrengsten',
     },
+    items: { resource: 'Documenten', other: 'Overig' },
     export: 'Posten exporteren',
     exportAdvice: 'Een rij per post in de periode, met debet en credit.',
   },

@@ -1,0 +1,51 @@
+import { readDate } from './read-date.ts'
+
+/** What a column of a statement holds. Balances are amounts that are not to be recorded. */
+export type Role =
+  | 'date'
+  | 'valueDate'
+  | 'amount'
+  | 'credit'
+  | 'debit'
+  | 'sign'
+  | 'currency'
+  | 'balance'
+  | 'text'
+
+/** The column names of banks’ exports in the portal’s languages, without case, accents and punctuation. */
+const names: Record<Role, string> = {
+  date: 'buchungstag buchungsdatum buchung datum date bookingdate bookeddate transactiondate postingdate dateoperation datedoperation datedelopération datecomptable fecha fechaoperacion fechadeoperacion fechacontable boekdatum boekingsdatum transactiedatum',
+  valueDate:
+    'valuta valutadatum wertstellung wertstellungstag valuedate datevaleur datedevaleur fechavalor rentedatum',
+  amount:
+    'betrag betrageur betragineur umsatz umsatzineur amount amounteur montant montanteur importe importeeur bedrag bedrageur transactiebedrag',
+  credit:
+    'haben gutschrift habeneur credit crediteur creditamount moneyin paidin haber abono abonos credito bij ontvangen',
+  debit:
+    'soll lastschrift belastung solleur debit debiteur debitamount moneyout paidout debe cargo cargos debito af uitgaven',
+  sign: 'sollhaben sh afbij bijaf creditdebit debitcredit creditdebitindicator debitcreditindicator dc cd sens signo',
+  currency: 'wahrung waehrung currency devise moneda divisa munt muntsoort',
+  balance:
+    'saldo saldonachbuchung kontostand balance runningbalance solde saldonatransactie saldoboeking saldoeur balanceeur',
+  text: 'verwendungszweck zweck buchungstext beschreibung zahlungsgrund mitteilung auftraggeber auftraggeberempfanger auftraggeberbegunstigter beguenstigterzahlungspflichtiger begunstigterzahlungspflichtiger zahlungspflichtiger zahlungspflichtigerempfangerin zahlungsempfanger namezahlungsbeteiligter zahlungsbeteiligter name empfanger kundenreferenz kundenreferenzendtoend endtoendreferenz referenz description details purpose reference narrative memo remittanceinformation payer payername counterparty counterpartyname transactiondescription libelle libelleoperation communication nomdonneurdordre donneurdordre motif concepto conceptoampliado descripcion ordenante beneficiario observaciones referencia omschrijving mededeling mededelingen naam naamtegenpartij tegenpartij naamomschrijving kenmerk betalingskenmerk omschrijving1 omschrijving2',
+}
+const roles = new Map(
+  (Object.entries(names) as [Role, string][]).flatMap(([role, list]) =>
+    list.split(' ').map((name): [string, Role] => [toKey(name), role]),
+  ),
+)
+
+function toKey(name: string): string {
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+}
+
+/** The roles of columns, by their names; null for others. @returns null if the row does not name columns */
+export function readHeader(cells: readonly string[]): (Role | null)[] | null {
+  const found = cells.map((cell) => roles.get(toKey(cell.replace(/\((?:eur|€|chf|gbp|usd)\)/i, ''))) ?? null)
+  const known = new Set(found.filter((role) => role !== null))
+  const hasAmount = known.has('amount') || known.has('credit')
+  return hasAmount && known.size > 1 && cells.every((cell) => readDate(cell) === null) ? found : null
+}

@@ -1,0 +1,25 @@
+/** A creditor reference in a text. */
+export interface FoundReference {
+  /** Without spaces, in upper case. */
+  reference: string
+  /** As it stands in the text. */
+  text: string
+}
+
+/** `RF`, two check digits and fifteen digits, as the service makes them; also in groups. */
+const pattern = /(?<![0-9A-Za-z])RF(?:[\s\u00a0.-]?\d){17}(?!\d)/gi
+
+/** Finds the creditor references (ISO 11649) of orders in a text: those with valid check digits. */
+export function findReferences(text: string): FoundReference[] {
+  return [...text.matchAll(pattern)]
+    .map(([found]) => ({ reference: found.replaceAll(/[\s\u00a0.-]/g, '').toUpperCase(), text: found }))
+    .filter(({ reference }) => remainder(reference.slice(4) + reference.slice(0, 4)) === 1)
+}
+
+/** The number modulo 97, letters counting from A = 10 (ISO 7064, MOD 97-10). */
+function remainder(text: string): number {
+  return [...text].reduce((rest, character) => {
+    const value = Number.parseInt(character, 36)
+    return (rest * (value > 9 ? 100 : 10) + value) % 97
+  }, 0)
+}

@@ -1,0 +1,103 @@
+import type { Order } from '@guildhall/sdk'
+import { api } from '../../../shell/api.ts'
+import { type MatchedOrder, type MatchedPayment, toPaymentReference } from './match-statement.ts'
+import type { StatementRow } from './parse-statement.ts'
+
+/** Values of a filter in one request: the service takes 100, and texts make long URLs. */
+const MAX_REFERENCES = 50
+const MAX_TEXTS = 20
+/** Open orders to compare amounts with. */
+const MAX_OPEN_ORDERS = 5_000
+/** Payments of a day with the same text, or of a chunk of orders. */
+const MAX_PAYMENTS = 100
+
+const orderFields = [
+  'id',
+  'buyer',
+  'currency',
+  'reference',
+  'status',
+  'totals',
+] as const satisfies (keyof Order)[]
+
+export interface KnownRecords {
+  orders: MatchedOrder[]
+  payments: MatchedPayment[]
+  /** Whether there are more open orders than are compared. */
+  hasMoreOpen: boolean
+}
+
+/** Reads what the rows of a statement are compared with: orders by reference, open orders, and their payments. */
+export async function loadKnown(rows: readonly StatementRow[], signal: AbortSignal): Promise<KnownRecords> {
+  const named = await findOrders(
+    rows.flatMap(({ references }) => references),
+    signal,
+  )
+  const needsOpen = rows.some(({ references }) =>
+    references.every((one) => named.every((order) => order.reference !== one)),
+  )
+  const open = needsOpen ? await listOpen(signal) : { items: [], hasMore: false }
+  const orders = [...new Map([...named, ...open.items].map((order) => [order.id, order])).values()]
+  const payments = await findPayments(named, rows, signal)
+  return { orders: await addPaid(orders, payments, signal), payments, hasMoreOpen: open.hasMore }
+}
+
+async function findOrders(references: readonly string[], signal: AbortSignal): Promise<MatchedOrder[]> {
+  const found = chunk([...new Set(references)], MAX_REFERENCES).map((reference) =>
+    api.orders.select(orderFields, { reference }, { signal }),
+  )
+  return (await Promise.all(found)).flatMap(({ items }) => items)
+}
+
+async function listOpen(signal: AbortSignal): Promise<{ items: MatchedOrder[]; hasMore: boolean }> {
+  const { items, totalItems } = await api.orders.select(
+    orderFields,
+    { status: 'open', itemsPerPage: 1 },
+    { signal },
+  )
+  if ((totalItems ?? 0) > MAX_OPEN_ORDERS) return { items: [], hasMore: true }
+  if (items.length === 0) return { items: [], hasMore: false }
+  const open = await api.orders
+    .select(orderFields, { status: 'open' }, { signal })
+    .toArray({ limit: MAX_OPEN_ORDERS })
+  return { items: open, hasMore: false }
+}
+
+/** The payments of orders, and those with the text of a row, of whatever order. */
+async function findPayments(
+  orders: readonly MatchedOrder[],
+  rows: readonly StatementRow[],
+  signal: AbortSignal,
+): Promise<MatchedPayment[]> {
+  const list = (query: { orderId: string[] } | { reference: string[] }) =>
+    api.payments
+      .list({ ...query, itemsPerPage: MAX_PAYMENTS }, { signal })
+      .toArray({ limit: MAX_OPEN_ORDERS })
+  const texts = rows.map(toPaymentReference).filter((text) => text !== '')
+  const found = await Promise.all([
+    ...chunk(
+      orders.map(({ id }) => id),
+      MAX_REFERENCES,
+    ).map((orderId) => list({ orderId })),
+    ...chunk([...new Set(texts)], MAX_TEXTS).map((reference) => list({ reference })),
+  ])
+  return [...new Map(found.flat().map((payment) => [payment.id, payment])).values()]
+}
+
+/** Adds the orders of payments that were recorded from the same text. */
+async function addPaid(
+  orders: MatchedOrder[],
+  payments: readonly MatchedPayment[],
+  signal: AbortSignal,
+): Promise<MatchedOrder[]> {
+  const known = new Set(orders.map(({ id }) => id))
+  const missing = [...new Set(payments.map(({ orderId }) => orderId))].filter((id) => !known.has(id))
+  const found = chunk(missing, MAX_REFERENCES).map((id) => api.orders.select(orderFields, { id }, { signal }))
+  return [...orders, ...(await Promise.all(found)).flatMap(({ items }) => items)]
+}
+
+function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}

@@ -1,0 +1,136 @@
+import type { Order, Payment } from '@guildhall/sdk'
+import { readAmount } from '../read-amount.ts'
+import type { StatementRow } from './parse-statement.ts'
+
+/** What a row is compared with. */
+export type MatchedOrder = Pick<Order, 'id' | 'buyer' | 'currency' | 'reference' | 'status' | 'totals'>
+export type MatchedPayment = Pick<
+  Payment,
+  'id' | 'orderId' | 'status' | 'currency' | 'amount' | 'reference' | 'receivedAt'
+>
+
+/**
+ * `exact`: the reference is an order’s, and the amount is what is due. `differs`: another amount is due. `settled`: nothing
+ * is due, such as of a cancelled order. `noReference`: open orders of which this amount is due. `recorded`: a payment says
+ * the same. `unmatched`: none of these.
+ */
+export type MatchState = 'exact' | 'differs' | 'settled' | 'noReference' | 'recorded' | 'unmatched'
+
+/** What a row probably pays. */
+export interface Proposal {
+  row: StatementRow
+  state: MatchState
+  /** The orders to choose from, the likeliest first. */
+  orders: MatchedOrder[]
+  /** Which of the rows with the same content it is, from 0. */
+  occurrence: number
+}
+
+interface Known {
+  /** Those with a reference of a row, and open ones. */
+  orders: readonly MatchedOrder[]
+  payments: readonly MatchedPayment[]
+  /** The day of an instant in the association’s time zone, as YYYY-MM-DD. */
+  toDay(instant: string): string
+}
+
+/** The text of a row as a payment keeps it: its reference has at most 200 characters. */
+export const toPaymentReference = ({ text }: StatementRow): string => [...text].slice(0, 200).join('')
+
+/**
+ * Compares the rows of a statement with orders and payments. A payment stands for one row, and what rows above pay of an
+ * order is no longer due.
+ */
+export function matchStatement(rows: readonly StatementRow[], known: Known): Proposal[] {
+  const orders = new Map(known.orders.map((order) => [order.id, order]))
+  const recorded = findRecorded(rows, known)
+  const due = new Map(known.orders.map(({ id, totals }) => [id, totals.due]))
+  const occurrences = new Map<string, number>()
+  return rows.map((row) => {
+    const content = JSON.stringify([row.date, row.amount, row.text])
+    const occurrence = occurrences.get(content) ?? 0
+    occurrences.set(content, occurrence + 1)
+    const payment = recorded.get(row)
+    const paid = payment && orders.get(payment.orderId)
+    if (payment) return { row, occurrence, state: 'recorded', orders: paid ? [paid] : [] }
+    return { row, occurrence, ...proposeOrders(row, known.orders, due) }
+  })
+}
+
+function proposeOrders(
+  row: StatementRow,
+  orders: readonly MatchedOrder[],
+  due: Map<string, number>,
+): Pick<Proposal, 'state' | 'orders'> {
+  const order = findByReference(row, orders)
+  if (!order) {
+    const found = findByAmount(row, orders, due)
+    return { state: found.length > 0 ? 'noReference' : 'unmatched', orders: found }
+  }
+  const amount = amountOf(row, order) ?? 0
+  const rest = due.get(order.id) ?? 0
+  due.set(order.id, rest - amount)
+  const state = rest <= 0 ? 'settled' : amount === rest ? 'exact' : 'differs'
+  return { state, orders: [order] }
+}
+
+/** The payments that stand for rows: first those with the text of a row, then those of the order that a row names. */
+function findRecorded(
+  rows: readonly StatementRow[],
+  { orders, payments, toDay }: Known,
+): Map<StatementRow, MatchedPayment> {
+  const found = new Map<StatementRow, MatchedPayment>()
+  const unused = new Set(payments.filter(({ status }) => status === 'succeeded'))
+  const assign = (isSame: (row: StatementRow, payment: MatchedPayment) => boolean) => {
+    for (const row of rows.filter((row) => !found.has(row))) {
+      const payment = [...unused].find(
+        (one) =>
+          amountOf(row, one) === one.amount &&
+          (row.date === null || (one.receivedAt !== null && toDay(one.receivedAt) === row.date)) &&
+          isSame(row, one),
+      )
+      if (!payment) continue
+      found.set(row, payment)
+      unused.delete(payment)
+    }
+  }
+  assign((row, { reference }) => row.text !== '' && reference === toPaymentReference(row))
+  assign((row, { orderId }) => findByReference(row, orders)?.id === orderId)
+  return found
+}
+
+/** The amount of a row in an order’s currency; null if the row names another one. */
+export function amountOf({ amount, currency }: StatementRow, order: Pick<Order, 'currency'>): number | null {
+  return currency === null || currency === order.currency ? readAmount(amount, order.currency) : null
+}
+
+function findByReference(row: StatementRow, orders: readonly MatchedOrder[]): MatchedOrder | undefined {
+  const found = row.references.flatMap(
+    (reference) => orders.find((order) => order.reference === reference) ?? [],
+  )
+  return found.find((order) => amountOf(row, order) !== null)
+}
+
+/** Open orders of which exactly this amount is due; those whose buyer is named in the row first. */
+function findByAmount(
+  row: StatementRow,
+  orders: readonly MatchedOrder[],
+  due: ReadonlyMap<string, number>,
+): MatchedOrder[] {
+  const text = toWords(row.text)
+  const isNamed = ({ buyer }: MatchedOrder) => {
+    const names = [...toWords(buyer.name ?? '')]
+    return names.length > 0 && names.every((name) => text.has(name))
+  }
+  const matching = orders.filter((order) => {
+    const rest = due.get(order.id) ?? 0
+    return order.status === 'open' && rest > 0 && amountOf(row, order) === rest
+  })
+  return [...matching.filter(isNamed), ...matching.filter((order) => !isNamed(order))]
+}
+
+/** Without case and accents, which banks leave out. */
+function toWords(text: string): Set<string> {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return new Set(plain.match(/[\p{L}\p{N}]+/gu))
+}

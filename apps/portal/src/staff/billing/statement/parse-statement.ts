@@ -1,0 +1,62 @@
+import { type Role, readHeader } from './columns.ts'
+import { findReferences } from './find-references.ts'
+import { findMonthFirst } from './read-date.ts'
+import { isIncoming, type RowContent, readCells, readLine, readNamedRow } from './read-row.ts'
+import { type CellRow, splitCells } from './split-cells.ts'
+
+/** A row of a statement with money that came in. */
+export interface StatementRow extends RowContent {
+  /** In the pasted text, from 1. */
+  line: number
+  /** The creditor references in the row. */
+  references: string[]
+}
+
+export interface Statement {
+  rows: StatementRow[]
+  /** The rows of money that went out, and those of a table without an amount. */
+  skipped: number
+}
+
+/** Reads what is pasted from a bank’s export: CSV, TSV, or lines, of which those without an amount continue the one above. */
+export function parseStatement(text: string): Statement {
+  const isMonthFirst = findMonthFirst(text)
+  let rows: StatementRow[] = []
+  let skipped = 0
+  let header: (Role | null)[] | null = null
+  /** The row that a line of text continues. */
+  let current: StatementRow | null = null
+  for (const { line, cells } of splitCells(text)) {
+    const names = readHeader(cells)
+    if (names) {
+      // What stands above the column names is about the account.
+      if (!header) [rows, skipped] = [[], 0]
+      header = names
+      continue
+    }
+    const content = readContent(cells, header, isMonthFirst)
+    const whole = cells.join(' ')
+    if (content && isIncoming(content)) {
+      current = { ...content, line, references: listReferences(whole) }
+      rows.push(current)
+    } else if (content || header) {
+      current = null
+      skipped++
+    } else if (current && cells.length === 1) {
+      current.text = `${current.text} ${whole}`.trim()
+      current.references = listReferences(current.text)
+    }
+  }
+  return { rows, skipped }
+}
+
+function readContent(
+  cells: CellRow['cells'],
+  header: readonly (Role | null)[] | null,
+  isMonthFirst: boolean,
+): RowContent | null {
+  if (cells.length === 1) return readLine(cells[0] ?? '', isMonthFirst)
+  return header ? readNamedRow(cells, header, isMonthFirst) : readCells(cells, isMonthFirst)
+}
+
+const listReferences = (text: string) => [...new Set(findReferences(text).map(({ reference }) => reference))]

@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router'
+import { Badge, type Tone } from '../../../design/feedback.tsx'
+import { SelectField } from '../../../design/fields.tsx'
+import { describeFailure } from '../../../shell/error-state.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { formatInFours } from '../../../words/format-in-fours.ts'
+import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { getBuyerName } from '../order-text.ts'
+import { readAmount } from '../read-amount.ts'
+import { amountOf, type MatchedOrder, type MatchState, type Proposal } from './match-statement.ts'
+import type { RowResult } from './record-rows.ts'
+import type { Choices } from './use-choices.ts'
+
+const tones: Record<MatchState, Tone | undefined> = {
+  exact: 'success',
+  differs: 'warning',
+  settled: 'warning',
+  noReference: 'info',
+  recorded: undefined,
+  unmatched: undefined,
+}
+
+interface ProposalRowProps {
+  proposal: Proposal
+  choices: Choices
+  result: RowResult | null
+  isDisabled: boolean
+}
+
+/** A row of the statement: whether it is recorded, what it says, and the order that it pays. */
+export function ProposalRow({ proposal, choices, result, isDisabled }: ProposalRowProps) {
+  const { statement: texts } = useBillingWords()
+  const format = useFormat()
+  const { row } = proposal
+  const order = choices.orderOf(proposal)
+  const isDone = result !== null && result.status !== 'failed'
+  const currency = order?.currency ?? row.currency
+  const amount = order ? amountOf(row, order) : readAmount(row.amount, currency ?? '')
+  const shownAmount = currency && amount !== null ? format.amount({ amount, currency }) : row.amount
+  return (
+    <tr>
+      <td className="record-check">
+        <label>
+          <input
+            type="checkbox"
+            aria-label={texts.choose(`${shownAmount} ${row.text}`.trim())}
+            checked={choices.isChosen(proposal) && !isDone}
+            disabled={isDisabled || isDone || !choices.canRecord(proposal)}
+            onChange={({ target }) => choices.choose(proposal, target.checked)}
+          />
+        </label>
+      </td>
+      <td>{row.date ? format.date(row.date, 'UTC') : null}</td>
+      <td className="number">{shownAmount}</td>
+      <td>
+        <RowState proposal={proposal} choices={choices} result={result} />
+      </td>
+      <td className="long">
+        <OrderChoice proposal={proposal} choices={choices} isDisabled={isDisabled || isDone} />
+      </td>
+      <td className="long statement-row-text">{row.text}</td>
+    </tr>
+  )
+}
+
+function RowState({ proposal, choices, result }: Omit<ProposalRowProps, 'isDisabled'>) {
+  const words = useWords()
+  const { statement: texts } = useBillingWords()
+  const { state } = proposal
+  if (result?.status === 'recorded') return <Badge tone="success">{texts.recorded}</Badge>
+  if (result?.status === 'failed') {
+    const { title, reasons } = describeFailure(result.error, words)
+    return (
+      <>
+        <Badge tone="danger">{texts.failed}</Badge>
+        <p className="small statement-note">{reasons || title}</p>
+      </>
+    )
+  }
+  const shown = result?.status === 'already' ? 'recorded' : state
+  const tone = tones[shown]
+  return (
+    <>
+      <Badge {...(tone ? { tone } : {})}>{texts.states[shown]}</Badge>
+      {choices.isFuture(proposal) ? <p className="small statement-note">{texts.future}</p> : null}
+    </>
+  )
+}
+
+interface OrderChoiceProps {
+  proposal: Proposal
+  choices: Choices
+  isDisabled: boolean
+}
+
+/** The order that a row pays; of several with this amount, one is chosen. */
+function OrderChoice({ proposal, choices, isDisabled }: OrderChoiceProps) {
+  const { statement: texts, orders: orderTexts } = useBillingWords()
+  const { slug } = useSession().client
+  const format = useFormat()
+  const { state, orders } = proposal
+  const [first] = orders
+  const nameOrder = (order: MatchedOrder) =>
+    `${getBuyerName(order) || orderTexts.unnamed} · ${formatInFours(order.reference)}`
+  if (!first) return null
+  if (orders.length > 1)
+    return isDisabled ? (
+      nameOrder(choices.orderOf(proposal) ?? first)
+    ) : (
+      <SelectField
+        label={texts.chooseOrder}
+        hideLabel
+        value={choices.orderOf(proposal)?.id ?? ''}
+        options={[
+          { value: '', text: texts.chooseOrder },
+          ...orders.map((order) => ({ value: order.id, text: nameOrder(order) })),
+        ]}
+        onChange={(id) => choices.chooseOrder(proposal, id)}
+      />
+    )
+  const { totals, currency, status } = first
+  return (
+    <>
+      <Link to="/a/$slug/manage/orders/$id" params={{ slug, id: first.id }} target="_blank">
+        {nameOrder(first)}
+      </Link>
+      {state === 'differs' ? (
+        <p className="small soft">{texts.dueIs(format.amount({ amount: totals.due, currency }))}</p>
+      ) : null}
+      {state === 'settled' ? (
+        <p className="small soft">{texts.orderIs(orderTexts.statuses[status])}</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { Banner } from '../../../design/feedback.tsx'
+import { SaveBar } from '../../../forms/save-bar.tsx'
+import { describeFailure } from '../../../shell/error-state.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { AmountTable } from '../amount-table.tsx'
+import { refreshLists } from '../order-query.ts'
+import type { Proposal } from './match-statement.ts'
+import { ProposalRow } from './proposal-row.tsx'
+import { type RowResult, recordRows } from './record-rows.ts'
+import { useChoices } from './use-choices.ts'
+
+/** The rows of a statement with the orders that they pay, and the button that records the chosen ones. */
+export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
+  const words = useWords()
+  const { statement: texts, fields } = useBillingWords()
+  const { timezone } = useSession().client
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const choices = useChoices(proposals, timezone)
+  const [results, setResults] = useState<ReadonlyMap<Proposal, RowResult>>(new Map())
+  const chosen = choices.chosen.filter(
+    ({ proposal }) => (results.get(proposal)?.status ?? 'failed') === 'failed',
+  )
+  const record = useMutation({
+    mutationFn: () =>
+      recordRows(chosen, proposals, timezone, (proposal, result) =>
+        setResults((before) => new Map(before).set(proposal, result)),
+      ),
+    onSettled: () => refreshLists(queryClient),
+  })
+  const failure = record.error ? describeFailure(record.error, words) : null
+  const recorded = countStatus(results, 'recorded')
+  const failed = countStatus(results, 'failed')
+  return (
+    <>
+      {failure ? (
+        <Banner tone="danger" title={failure.title}>
+          {failure.advice}
+        </Banner>
+      ) : null}
+      <div className="card">
+        <AmountTable
+          label={texts.paste}
+          heads={[
+            { text: '' },
+            { text: texts.date },
+            { text: fields.amount, isNumber: true },
+            { text: fields.status },
+            { text: texts.proposal },
+            { text: texts.text },
+          ]}
+        >
+          {proposals.map((proposal) => (
+            <ProposalRow
+              key={proposal.row.line}
+              proposal={proposal}
+              choices={choices}
+              result={results.get(proposal) ?? null}
+              isDisabled={record.isPending}
+            />
+          ))}
+        </AmountTable>
+      </div>
+      <SaveBar>
+        <span role="status" className="numeric">
+          {record.isPending
+            ? texts.recording(format.number(recorded), format.number(chosen.length + recorded))
+            : results.size > 0
+              ? texts.result(format.number(recorded), format.number(failed))
+              : null}
+        </span>
+        <Button
+          kind="primary"
+          isDisabled={chosen.length === 0}
+          isPending={record.isPending}
+          onPress={() => record.mutate()}
+        >
+          {texts.record(chosen.length, format.number(chosen.length))}
+        </Button>
+      </SaveBar>
+    </>
+  )
+}
+
+const countStatus = (results: ReadonlyMap<Proposal, RowResult>, status: RowResult['status']): number =>
+  [...results.values()].filter((result) => result.status === status).length

@@ -1,0 +1,57 @@
+import { CalendarDate } from '@internationalized/date'
+
+const languages = ['en', 'de', 'fr', 'es', 'nl']
+const MONTHS = 12
+
+/** The months’ names and their first letters, in the languages of the portal. */
+const months = new Map(
+  languages.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((month) => {
+      const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' })
+      return Array.from({ length: MONTHS }, (_, index): [string, number] => [
+        toKey(format.format(new Date(Date.UTC(2024, index, 1)))),
+        index + 1,
+      ])
+    }),
+  ),
+)
+
+function toKey(name: string): string {
+  return name.toLowerCase().replaceAll('.', '')
+}
+
+/** A date at the start of a text. */
+export const datePattern =
+  /\d{4}-\d{1,2}-\d{1,2}(?!\d)|\d{1,2}(?<separator>[./-])\d{1,2}\k<separator>(?:\d{4}|\d{2})(?!\d)|(?:19|20)\d{6}(?!\d)|\d{1,2}[. -]{1,2}\p{L}{3,10}\.?[ -](?:\d{4}|\d{2})(?!\d)/u
+
+/**
+ * Reads a date as banks write it: `2026-11-24`, `24.11.2026`, `24.11.26`, `24/11/2026`, `20261124` or `24 Nov 2026`.
+ *
+ * @param isMonthFirst whether the month stands before the day where both are numbers between slashes
+ * @returns YYYY-MM-DD; null if it is no date
+ */
+export function readDate(text: string, isMonthFirst = false): string | null {
+  const iso = /^(\d{4})-?(\d{1,2})-?(\d{1,2})(?:[T ][\d:.Z+-]*)?$/.exec(text.trim())
+  if (iso) return toDay(iso[1], iso[2], iso[3])
+  const [, first, separator, second, year] =
+    /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?: [\d:]+)?$/.exec(text.trim()) ?? []
+  if (first && second)
+    return isMonthFirst && separator === '/' ? toDay(year, first, second) : toDay(year, second, first)
+  const named = /^(\d{1,2})[. -]{1,2}(\p{L}{3,10}\.?)[ -](\d{4}|\d{2})$/u.exec(text.trim())
+  return named ? toDay(named[3], String(months.get(toKey(named[2] ?? '')) ?? 0), named[1]) : null
+}
+
+function toDay(year = '', month = '', day = ''): string | null {
+  const date = new CalendarDate(Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day))
+  // A day that does not exist is moved into the month.
+  return date.month === Number(month) && date.day === Number(day) ? date.toString() : null
+}
+
+/** Whether dates between slashes have the month first: one of them can only be read that way, and none the other way. */
+export function findMonthFirst(text: string): boolean {
+  const dates = [...text.matchAll(/(?<!\d)(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?!\d)/g)]
+  return (
+    dates.some(([, , second]) => Number(second) > MONTHS) &&
+    !dates.some(([, first]) => Number(first) > MONTHS)
+  )
+}

@@ -1,0 +1,125 @@
+import { readAmount } from '../read-amount.ts'
+import type { Role } from './columns.ts'
+import { findReferences } from './find-references.ts'
+import { datePattern, readDate } from './read-date.ts'
+
+/** What a row of a statement says. */
+export interface RowContent {
+  /** YYYY-MM-DD. */
+  date: string | null
+  /** As the bank writes it; its minor units depend on the currency. */
+  amount: string
+  /** As the row names it. */
+  currency: string | null
+  /** Who paid and for what, on one line. */
+  text: string
+}
+
+const isCurrency = (cell: string) => /^[A-Z]{3}$/.test(cell)
+const toLine = (parts: readonly string[]) => parts.join(' ').replaceAll(/\s+/g, ' ').trim()
+
+/** Reads a row whose columns have names. @returns null without an amount */
+export function readNamedRow(
+  cells: readonly string[],
+  header: readonly (Role | null)[],
+  isMonthFirst: boolean,
+): RowContent | null {
+  const list = (role: Role | null) =>
+    cells.filter((cell, index) => (header[index] ?? null) === role && cell !== '')
+  const amount = readNamedAmount((role) => list(role)[0] ?? '')
+  if (amount === '') return null
+  const dates = [...list('date'), ...list('valueDate')].map((cell) => readDate(cell, isMonthFirst))
+  const texts = list('text')
+  return {
+    date: dates.find((date) => date !== null) ?? null,
+    amount,
+    // In Dutch, “valuta” is the currency.
+    currency: [...list('currency'), ...list('valueDate')].find(isCurrency) ?? findCurrency(amount),
+    text: toLine(texts.length > 0 ? [...new Set(texts)] : list(null)),
+  }
+}
+
+/** The amount of a row, with a sign where a column of its own has it. */
+function readNamedAmount(get: (role: Role) => string): string {
+  const isDebit = /^(?:-|s|d|af|soll|debit|débit|dbit|debet|cargo)$/i.test(get('sign'))
+  const negative = (amount: string) => (amount === '' || amount.startsWith('-') ? amount : `-${amount}`)
+  const amount = get('amount')
+  if (amount !== '') return isDebit ? negative(amount) : amount
+  const credit = get('credit')
+  return /[1-9]/.test(credit) ? credit : negative(get('debit'))
+}
+
+/** Reads the cells of a row without column names: the first date and the first amount. @returns null without an amount */
+export function readCells(cells: readonly string[], isMonthFirst: boolean): RowContent | null {
+  const amounts = cells.filter(isAmountCell)
+  const [amount] = amounts
+  if (amount === undefined) return null
+  const dates = cells.filter((cell) => readDate(cell, isMonthFirst) !== null)
+  const others = cells.filter((cell) => !amounts.includes(cell) && !dates.includes(cell) && !isCurrency(cell))
+  return {
+    date: readDate(dates[0] ?? '', isMonthFirst),
+    amount,
+    currency: cells.find(isCurrency) ?? findCurrency(amount),
+    text: toLine(others),
+  }
+}
+
+/** Whether a cell is an amount, not a number of something: it has decimals, a sign or a currency. */
+export function isAmountCell(cell: string): boolean {
+  const hasMark = /[.,]\d{2,3}\D*$|^[-+−(]|[-+]$|[A-Z]{3}$|^[A-Z]{3}|\p{Sc}/u.test(cell)
+  return hasMark && readAmount(cell, findCurrency(cell) ?? ANY_CURRENCY) !== null
+}
+
+/** For amounts whose currency is not known: only their sign and form matter. */
+const ANY_CURRENCY = 'EUR'
+const symbols: Record<string, string> = { '€': 'EUR', '£': 'GBP' }
+
+function findCurrency(amount: string): string | null {
+  const symbol = /\p{Sc}/u.exec(amount)?.[0] ?? ''
+  return /[A-Z]{3}/.exec(amount)?.[0] ?? symbols[symbol] ?? null
+}
+
+/** Whether money came in. */
+export function isIncoming({ amount, currency }: RowContent): boolean {
+  return (readAmount(amount, currency ?? ANY_CURRENCY) ?? 0) > 0
+}
+
+/** An amount in a line: with decimals, and not a part of a longer number. */
+const amountPattern =
+  /(?<![\d.,\p{L}]|\d )(?:[A-Z]{3} ?|\p{Sc} ?)?[-+−(]? ?(?:\p{Sc} ?)?(?:\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)[.,]\d{2,3}(?![.,]?\d|\.)\)?(?: ?(?:[A-Z]{3}|\p{Sc}))?(?: ?(?:[-+]|[SH]|CR|DR)(?![\p{L}\d]))?/u
+
+/** Reads a line of text: dates at its start, and the first amount. @returns null without an amount */
+export function readLine(line: string, isMonthFirst: boolean): RowContent | null {
+  const { dates, rest } = takeDates(line)
+  const references = findReferences(rest)
+  // The groups of a reference would be taken for the thousands of an amount.
+  const searched = references.reduce(
+    (text, found) => text.replace(found.text, ' '.repeat(found.text.length)),
+    rest,
+  )
+  const all = [...searched.matchAll(new RegExp(amountPattern, 'gu'))]
+  const [amount] = all
+  if (!amount) return null
+  const text = all.reduceRight(
+    (text, { 0: found, index }) => `${text.slice(0, index)} ${text.slice(index + found.length)}`,
+    rest,
+  )
+  return {
+    date: readDate(dates[0] ?? '', isMonthFirst),
+    amount: amount[0].trim(),
+    currency: findCurrency(amount[0]),
+    text: toLine([text]),
+  }
+}
+
+/** The booking date and the value date stand first. */
+function takeDates(line: string): { dates: string[]; rest: string } {
+  const dates: string[] = []
+  let rest = line.trim()
+  const start = new RegExp(`^(${datePattern.source})[\\s,;]*`, 'u')
+  for (let found = start.exec(rest); found; found = start.exec(rest)) {
+    dates.push(found[1] ?? '')
+    rest = rest.slice(found[0].length)
+  }
+  return { dates, rest }
+}

@@ -1,0 +1,72 @@
+import type { PaymentCreate } from '@guildhall/sdk'
+import { parseDate, toZoned } from '@internationalized/date'
+import { api } from '../../../shell/api.ts'
+import { deriveKey } from '../derive-key.ts'
+import { loadKnown } from './load-known.ts'
+import {
+  amountOf,
+  type MatchedOrder,
+  matchStatement,
+  type Proposal,
+  toPaymentReference,
+} from './match-statement.ts'
+
+/** A row to record, and the order that it pays. */
+export interface ChosenRow {
+  proposal: Proposal
+  order: MatchedOrder
+}
+
+export type RowResult = { status: 'recorded' } | { status: 'already' } | { status: 'failed'; error: unknown }
+
+/** The day of an instant in a time zone, as YYYY-MM-DD. */
+export const dayIn = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('sv', { timeZone })
+  return (instant: string) => format.format(new Date(instant))
+}
+
+/**
+ * Records payments one after the other. What was recorded since the rows were read, such as by a colleague, is left out;
+ * the same row sent twice is recorded once, by its key.
+ *
+ * @param all the rows of the statement
+ * @param onResult called for each chosen row as it is done
+ */
+export async function recordRows(
+  chosen: readonly ChosenRow[],
+  all: readonly Proposal[],
+  timeZone: string,
+  onResult: (proposal: Proposal, result: RowResult) => void,
+): Promise<void> {
+  const rows = all.map(({ row }) => row)
+  const known = await loadKnown(rows, new AbortController().signal)
+  const latest = matchStatement(rows, { ...known, toDay: dayIn(timeZone) })
+  const recorded = new Set(latest.filter(({ state }) => state === 'recorded').map(({ row }) => row))
+  for (const { proposal, order } of chosen)
+    onResult(
+      proposal,
+      recorded.has(proposal.row) ? { status: 'already' } : await recordRow(proposal, order, timeZone),
+    )
+}
+
+async function recordRow(
+  { row, occurrence }: Proposal,
+  order: MatchedOrder,
+  timeZone: string,
+): Promise<RowResult> {
+  const { date, amount, currency, text } = row
+  const payment: PaymentCreate = {
+    amount: amountOf(row, order) ?? 0,
+    currency: order.currency,
+    method: 'bank_transfer',
+    reference: toPaymentReference(row) || null,
+    receivedAt: date === null ? null : toZoned(parseDate(date), timeZone).toAbsoluteString(),
+  }
+  try {
+    const idempotencyKey = await deriveKey(order.id, date, amount, currency, text, occurrence)
+    await api.payments.create(order.id, payment, { idempotencyKey })
+    return { status: 'recorded' }
+  } catch (error) {
+    return { status: 'failed', error }
+  }
+}

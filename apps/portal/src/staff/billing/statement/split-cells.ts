@@ -1,0 +1,73 @@
+import { readHeader } from './columns.ts'
+import { readDate } from './read-date.ts'
+import { isAmountCell } from './read-row.ts'
+
+const delimiters = ['\t', ';', ',', '|'] as const
+type Delimiter = (typeof delimiters)[number]
+
+/** A line of a text, or several if quotes go over them, as cells. */
+export interface CellRow {
+  /** Counted from 1. */
+  line: number
+  cells: string[]
+}
+
+/**
+ * Splits a pasted text into rows and cells: of a CSV or TSV, by the delimiter that most rows have in the same number.
+ * Lines without one are rows of one cell. A comma also stands in amounts, so what it separates must be dates and amounts.
+ */
+export function splitCells(text: string): CellRow[] {
+  const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
+  const delimiter = delimiters.find((candidate) => isTable(readRows(plain, candidate), candidate))
+  const rows = delimiter ? readRows(plain, delimiter) : plain.split('\n').map(toRow)
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
+}
+
+const toRow = (line: string, index: number): CellRow => ({ line: index + 1, cells: [line.trim()] })
+
+/** The share of rows that must have the same number of cells. */
+const REGULAR = 0.6
+
+function isTable(rows: readonly CellRow[], delimiter: Delimiter): boolean {
+  const filled = rows.filter(({ cells }) => cells.length > 1 || cells[0] !== '')
+  const groups = [...Map.groupBy(filled, ({ cells }) => cells.length).values()]
+  const [commonest = []] = groups.toSorted((one, other) => other.length - one.length)
+  const isRegular = (commonest[0]?.cells.length ?? 0) > 1 && commonest.length >= filled.length * REGULAR
+  return isRegular && (delimiter !== ',' || filled.some(({ cells }) => isStatementRow(cells)))
+}
+
+/** Whether cells are the names of columns, or a date and an amount. */
+function isStatementRow(cells: readonly string[]): boolean {
+  return (
+    readHeader(cells) !== null || (cells.some((cell) => readDate(cell) !== null) && cells.some(isAmountCell))
+  )
+}
+
+/** RFC 4180, with any delimiter. A quote that is never closed is a character as any other. */
+function readRows(text: string, delimiter: Delimiter, hasQuotes = true): CellRow[] {
+  const rows: CellRow[] = []
+  let row: CellRow = { line: 1, cells: [] }
+  let cell = ''
+  let line = 1
+  let isQuoted = false
+  const endCell = () => {
+    row.cells.push(cell.replaceAll(/\s*\n\s*/g, ' ').trim())
+    cell = ''
+  }
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === '\n') line++
+    if (isQuoted && character === '"' && text[at + 1] === '"') cell += text[at++]
+    else if (hasQuotes && character === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
+    else if (isQuoted) cell += character
+    else if (character === delimiter) endCell()
+    else if (character === '\n') {
+      endCell()
+      rows.push(row)
+      row = { line, cells: [] }
+    } else cell += character
+  }
+  if (isQuoted) return readRows(text, delimiter, false)
+  endCell()
+  return [...rows, row]
+}

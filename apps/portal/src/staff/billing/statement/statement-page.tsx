@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Form } from 'react-aria-components'
+import { Button } from '../../../design/button.tsx'
+import { Banner, Loading } from '../../../design/feedback.tsx'
+import { TextField } from '../../../design/fields.tsx'
+import { Icon } from '../../../design/icon.tsx'
+import { HrefLink } from '../../../lists/records/href-link.tsx'
+import { ErrorState } from '../../../shell/error-state.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { useTitle } from '../../../shell/use-title.ts'
+import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+import { loadKnown } from './load-known.ts'
+import { matchStatement } from './match-statement.ts'
+import { parseStatement, type Statement } from './parse-statement.ts'
+import { Proposals } from './proposals.tsx'
+import { dayIn } from './record-rows.ts'
+
+/** Records the transfers of a pasted bank statement as payments of the orders that they belong to. */
+export function StatementPage() {
+  const { payments, lists } = useBillingWords()
+  const { slug } = useSession().client
+  const [statement, setStatement] = useState<Statement | null>(null)
+  useTitle(payments.fromStatement)
+  return (
+    <RequiresScope scope="billing:write">
+      <div className="record-head">
+        <HrefLink href={`/a/${slug}/manage/payments`} className="record-back">
+          <Icon name="back" />
+          {lists.payments}
+        </HrefLink>
+      </div>
+      <h1 className="record-title">{payments.fromStatement}</h1>
+      {statement ? (
+        <Matches statement={statement} onRestart={() => setStatement(null)} />
+      ) : (
+        <Paste onRead={setStatement} />
+      )}
+    </RequiresScope>
+  )
+}
+
+function Paste({ onRead }: { onRead(statement: Statement): void }) {
+  const { statement: texts } = useBillingWords()
+  const [text, setText] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  return (
+    <Form
+      className="card card-body stack record-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const statement = parseStatement(text)
+        setEmpty(statement.rows.length === 0)
+        if (statement.rows.length > 0) onRead(statement)
+      }}
+    >
+      {isEmpty ? (
+        <Banner tone="warning" title={texts.nothing}>
+          {texts.nothingAdvice}
+        </Banner>
+      ) : null}
+      <TextField
+        label={texts.paste}
+        description={texts.pasteAdvice}
+        rows={12}
+        inputClassName="statement-text"
+        value={text}
+        onChange={setText}
+        spellCheck="false"
+        autoFocus
+      />
+      <div>
+        <Button type="submit" kind="primary" isDisabled={text.trim() === ''}>
+          {texts.read}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface MatchesProps {
+  statement: Statement
+  onRestart(): void
+}
+
+function Matches({ statement, onRestart }: MatchesProps) {
+  const words = useWords()
+  const { statement: texts } = useBillingWords()
+  const { timezone } = useSession().client
+  const format = useFormat()
+  const { rows, skipped } = statement
+  const { data, error, refetch } = useQuery({
+    queryKey: ['statement', rows],
+    queryFn: async ({ signal }) => {
+      const known = await loadKnown(rows, signal)
+      return { ...known, proposals: matchStatement(rows, { ...known, toDay: dayIn(timezone) }) }
+    },
+    // Recorded rows show their result until another statement is pasted.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+  return (
+    <div className="stack">
+      <div className="spread">
+        <p role="status">
+          {texts.found(rows.length, format.number(rows.length))}{' '}
+          {skipped > 0 ? (
+            <span className="soft">{texts.skipped(skipped, format.number(skipped))}</span>
+          ) : null}
+        </p>
+        <Button onPress={onRestart}>{texts.other}</Button>
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <>
+          {data.hasMoreOpen ? <Banner tone="info" title={texts.tooManyOpen} /> : null}
+          <Proposals proposals={data.proposals} />
+        </>
+      ) : (
+        <Loading label={words.common.loading} />
+      )}
+    </div>
+  )
+}

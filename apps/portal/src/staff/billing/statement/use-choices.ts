@@ -1,0 +1,58 @@
+import { today } from '@internationalized/date'
+import { useState } from 'react'
+import { amountOf, type MatchedOrder, type Proposal } from './match-statement.ts'
+import type { ChosenRow } from './record-rows.ts'
+
+interface Choice {
+  isChosen: boolean
+  orderId: string | null
+}
+
+export interface Choices {
+  /** The order that a row is to pay; null if none is chosen. */
+  orderOf(proposal: Proposal): MatchedOrder | null
+  isChosen(proposal: Proposal): boolean
+  /** Whether a row can be recorded: it has an order and an amount in its currency, and its day is not in the future. */
+  canRecord(proposal: Proposal): boolean
+  isFuture(proposal: Proposal): boolean
+  choose(proposal: Proposal, isChosen: boolean): void
+  chooseOrder(proposal: Proposal, orderId: string): void
+  chosen: ChosenRow[]
+}
+
+/** Which rows of a statement are recorded for which orders: at first those that match exactly. */
+export function useChoices(proposals: readonly Proposal[], timeZone: string): Choices {
+  const [changed, setChanged] = useState<ReadonlyMap<Proposal, Choice>>(new Map())
+  const now = today(timeZone).toString()
+  const choiceOf = (proposal: Proposal): Choice => changed.get(proposal) ?? startChoice(proposal)
+  const change = (proposal: Proposal, choice: Choice) =>
+    setChanged((before) => new Map(before).set(proposal, choice))
+  const orderOf = (proposal: Proposal) =>
+    proposal.orders.find(({ id }) => id === choiceOf(proposal).orderId) ?? null
+  const isFuture = ({ row }: Proposal) => row.date !== null && row.date > now
+  const canRecord = (proposal: Proposal) => {
+    const order = orderOf(proposal)
+    if (proposal.state === 'recorded' || order === null || isFuture(proposal)) return false
+    return (amountOf(proposal.row, order) ?? 0) > 0
+  }
+  const isChosen = (proposal: Proposal) => choiceOf(proposal).isChosen && canRecord(proposal)
+  return {
+    orderOf,
+    isFuture,
+    canRecord,
+    isChosen,
+    choose: (proposal, isChosen) => change(proposal, { ...choiceOf(proposal), isChosen }),
+    chooseOrder: (proposal, orderId) =>
+      change(proposal, { orderId: orderId || null, isChosen: orderId !== '' }),
+    chosen: proposals.filter(isChosen).flatMap((proposal) => {
+      const order = orderOf(proposal)
+      return order ? [{ proposal, order }] : []
+    }),
+  }
+}
+
+/** Of several orders, none is likelier than the others. */
+function startChoice({ state, orders }: Proposal): Choice {
+  const [only] = orders
+  return { isChosen: state === 'exact', orderId: only && orders.length === 1 ? only.id : null }
+}

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import {
+  createCreditorReference,
+  formatInFours,
+} from '../../../packages/core/src/billing/money/creditor-reference.ts'
+import { readAmount } from '../src/staff/billing/read-amount.ts'
+import { findReferences } from '../src/staff/billing/statement/find-references.ts'
+import { parseStatement } from '../src/staff/billing/statement/parse-statement.ts'
+import { readDate } from '../src/staff/billing/statement/read-date.ts'
+import { formatMoney } from '../src/words/format-money.ts'
+
+const reference = 'RF13539007547034123'
+const inFours = 'RF13 5390 0754 7034 123'
+
+describe('a statement with column names', () => {
+  const expected = {
+    date: '2026-11-24',
+    amount: '49,00',
+    text: `Mitgliedsbeitrag ${reference} Ada Lovelace`,
+    references: [reference],
+  }
+
+  test('in German, with the account above and outgoing rows', () => {
+    const text = [
+      'Girokonto;DE89370400440532013000',
+      'Kontostand vom 24.11.2026:;1.234,56 EUR',
+      '',
+      '"Buchungstag";"Valuta";"Auftraggeber / Empfänger";"Verwendungszweck";"Betrag (EUR)";"Saldo (EUR)"',
+      `"24.11.2026";"25.11.2026";"Ada Lovelace";"Mitgliedsbeitrag ${reference}";"49,00";"1.234,56"`,
+      '"24.11.2026";"24.11.2026";"Stadtwerke";"Strom";"-80,00";"1.154,56"',
+      '"24.11.2026";"24.11.2026";"";"Abschluss";"";""',
+    ].join('\r\n')
+    expect(parseStatement(text)).toEqual({
+      rows: [{ ...expected, text: `Ada Lovelace Mitgliedsbeitrag ${reference}`, currency: null, line: 5 }],
+      skipped: 2,
+    })
+  })
+
+  test.each([
+    [
+      'in English, with credits and debits',
+      `Date,Description,Money in,Money out,Balance\n24/11/2026,Fee ${inFours},"1,049.00",,"2,000.00"\n24/11/2026,Rent,,500.00,"1,500.00"\n`,
+      { date: '2026-11-24', amount: '1,049.00', text: `Fee ${inFours}` },
+    ],
+    [
+      'with the month first',
+      `Date,Description,Amount,Balance\n11/24/2026,Fee ${inFours},49.00,2000.00\n11/03/2026,Rent,-500.00,1500.00\n`,
+      { date: '2026-11-24', amount: '49.00', text: `Fee ${inFours}` },
+    ],
+    [
+      'in Dutch, with a column for the sign',
+      `"Datum","Naam / Omschrijving","Rekening","Af Bij","Bedrag (EUR)","Mededelingen"\n"20261124","A LOVELACE","NL91ABNA0417164300","Bij","49,00","Kenmerk: ${inFours}"\n"20261124","Huur","","Af","500,00",""\n`,
+      { date: '2026-11-24', amount: '49,00', text: `A LOVELACE Kenmerk: ${inFours}` },
+    ],
+    [
+      'in French, with tabs',
+      `Date opération\tLibellé\tDébit\tCrédit\tDevise\n24/11/2026\tVIR LOVELACE ${inFours}\t\t1 049,00\tEUR\n24/11/2026\tLOYER\t-500,00\t\tEUR\n`,
+      { date: '2026-11-24', amount: '1 049,00', currency: 'EUR', text: `VIR LOVELACE ${inFours}` },
+    ],
+    [
+      'in Spanish',
+      `Fecha operación;Concepto;Importe;Divisa\n24-11-26;CUOTA ${inFours};49,00;EUR\n24-11-26;LUZ;-80,00;EUR\n`,
+      { date: '2026-11-24', amount: '49,00', currency: 'EUR', text: `CUOTA ${inFours}` },
+    ],
+  ])('%s', (_name, text, row) => {
+    expect(parseStatement(text)).toEqual({
+      rows: [{ currency: null, ...row, line: 2, references: [reference] }],
+      skipped: 1,
+    })
+  })
+
+  test('whose cells have quotes and line breaks', () => {
+    const text = `Date;Text;Amount\n2026-11-24;"He said ""${inFours}""\nand left";"EUR 49.00"\n2026-11-24;Other;7.00`
+    expect(parseStatement(text).rows).toMatchObject([
+      { line: 2, currency: 'EUR', amount: 'EUR 49.00', references: [reference] },
+      { line: 4, amount: '7.00' },
+    ])
+  })
+
+  test('whose reference is in a column that is not known', () => {
+    const text = `Date;Payer;Amount;Mandate\n2026-11-24;Ada;49.00;${reference}\n`
+    expect(parseStatement(text).rows).toMatchObject([{ text: 'Ada', references: [reference] }])
+  })
+})
+
+describe('a statement without column names', () => {
+  test.each([
+    [
+      `24.11.2026\tAda Lovelace\t${inFours}\t49,00\tEUR\t1.234,56`,
+      { text: `Ada Lovelace ${inFours}`, currency: 'EUR', amount: '49,00' },
+    ],
+    [
+      `2026-11-24;2026-11-25;Ada Lovelace ${inFours};+49,00;1.234,56`,
+      { text: `Ada Lovelace ${inFours}`, amount: '+49,00' },
+    ],
+    [`"2026-11-24","Ada Lovelace ${inFours}","49.00"`, { text: `Ada Lovelace ${inFours}`, amount: '49.00' }],
+    [`24.11.2026 Ada Lovelace ${inFours} 49,00`, { text: `Ada Lovelace ${inFours}`, amount: '49,00' }],
+    [
+      `24.11.2026 25.11.2026 Ada Lovelace, ${inFours} 1.049,00 EUR 2.000,00`,
+      { text: `Ada Lovelace, ${inFours}`, currency: 'EUR', amount: '1.049,00 EUR' },
+    ],
+    [
+      `24 Nov 2026 Ada Lovelace ${reference} £49.00`,
+      { text: `Ada Lovelace ${reference}`, currency: 'GBP', amount: '£49.00' },
+    ],
+    [
+      `24. Dez. 2026 Ada Lovelace ${reference} 49,00 H`,
+      { text: `Ada Lovelace ${reference}`, date: '2026-12-24', amount: '49,00 H' },
+    ],
+    // The last group of the reference is not a thousand.
+    [`24.11.2026 ${inFours} 234,00`, { text: inFours, amount: '234,00' }],
+  ])('%j', (text, row) => {
+    expect(parseStatement(text)).toEqual({
+      rows: [{ date: '2026-11-24', currency: null, line: 1, references: [reference], ...row }],
+      skipped: 0,
+    })
+  })
+
+  test('takes lines without an amount as a part of the one above', () => {
+    const text = `Kontoauszug Nr. 11\n24.11. Gutschrift 49,00\nAda Lovelace\n${inFours}\n24.11. Miete -500,00\n${reference}`
+    expect(parseStatement(text)).toEqual({
+      rows: [
+        {
+          date: null,
+          amount: '49,00',
+          currency: null,
+          line: 2,
+          text: `24.11. Gutschrift Ada Lovelace ${inFours}`,
+          references: [reference],
+        },
+      ],
+      skipped: 1,
+    })
+  })
+
+  test.each([[''], ['\n\n'], ['Nothing here'], ['"'], ['"a";"b'], [';;;'], ['RF'], ['24.11.2026 49']])(
+    '%j has no rows',
+    (text) => {
+      expect(parseStatement(text).rows).toEqual([])
+    },
+  )
+})
+
+describe('a creditor reference', () => {
+  test('of an order is found as it is printed, among any words', () => {
+    const words = fc.stringMatching(/^[a-z ,:;/]{0,12}$/)
+    fc.assert(
+      fc.property(words, words, fc.boolean(), (before, after, isSpaced) => {
+        const own = createCreditorReference()
+        const text = `${before} ${isSpaced ? formatInFours(own) : own}, ${after}`
+        expect(findReferences(text).map((found) => found.reference)).toContain(own)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('with a wrong digit is not found', () => {
+    expect(findReferences('RF14539007547034123')).toEqual([])
+    expect(findReferences('XRF13539007547034123')).toEqual([])
+  })
+
+  test('in small letters, at the end of a longer word, is found', () => {
+    expect(findReferences('ref rf13 5390 0754 7034 123EREF')[0]?.reference).toBe(reference)
+  })
+})
+
+describe('a date', () => {
+  test.each([
+    ['2026-11-24', '2026-11-24'],
+    ['20261124', '2026-11-24'],
+    ['2026-11-24T10:00:00Z', '2026-11-24'],
+    ['24.11.2026', '2026-11-24'],
+    ['4.1.26', '2026-01-04'],
+    ['24/11/2026', '2026-11-24'],
+    ['24-11-2026', '2026-11-24'],
+    ['24 Nov 2026', '2026-11-24'],
+    ['24 novembre 2026', '2026-11-24'],
+    ['24. Dezember 2026', '2026-12-24'],
+    ['24 mars 26', '2026-03-24'],
+    ['31.02.2026', null],
+    ['24.13.2026', null],
+    ['24.11.', null],
+    ['49,00', null],
+  ])('%p is %p', (text, expected) => {
+    expect(readDate(text)).toBe(expected)
+  })
+})
+
+test('every row of a table is read back, in any locale', () => {
+  const rows = fc.array(
+    fc.record({
+      amount: fc.integer({ min: 1, max: 99_999_999 }),
+      name: fc.stringMatching(/^[A-Z][a-z]{1,9}$/),
+      day: fc.integer({ min: 1, max: 28 }),
+    }),
+    { minLength: 2, maxLength: 8 },
+  )
+  const locales = fc.constantFrom('en', 'de', 'fr', 'es', 'nl')
+  fc.assert(
+    fc.property(rows, locales, (rows, locale) => {
+      const text = rows.map(({ amount, name, day }) =>
+        [
+          `${day}.11.2026`,
+          name,
+          createCreditorReference(),
+          formatMoney(locale, { amount, currency: 'EUR' }),
+        ].join('\t'),
+      )
+      const { rows: found, skipped } = parseStatement(text.join('\n'))
+      expect(skipped).toBe(0)
+      expect(found.map(({ date, currency }) => [date, currency])).toEqual(
+        rows.map(({ day }) => [`2026-11-${String(day).padStart(2, '0')}`, 'EUR']),
+      )
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('an amount after a reference is read, whatever their digits', () => {
+  const amounts = fc.integer({ min: 1, max: 99_999_999 })
+  fc.assert(
+    fc.property(amounts, fc.constantFrom('en', 'de', 'fr'), fc.boolean(), (amount, locale, isSpaced) => {
+      const own = createCreditorReference()
+      const money = formatMoney(locale, { amount, currency: 'EUR' })
+      const [row] = parseStatement(`24.11.2026 Fee ${isSpaced ? formatInFours(own) : own} ${money}`).rows
+      expect(row?.references).toEqual([own])
+      expect(readAmount(row?.amount ?? '', 'EUR')).toBe(amount)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('any text is read without an error', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void parseStatement(text)),
+    { numRuns: 1_000 },
+  )
+  const like = fc.stringMatching(/^[RF0-9.,;"\t\n €a-]{0,80}$/)
+  fc.assert(
+    fc.property(like, (text) => void parseStatement(text)),
+    { numRuns: 2_000 },
+  )
+})
