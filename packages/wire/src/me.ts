@@ -13,6 +13,7 @@ export const Me = Type.Object(
     actor: Type.Object({ type: oneOf('key', 'user'), id: recordFields.id, name: Type.String() }),
     client: ClientProfile.record,
     brand: nullable(BrandPalette),
+    cardPayments: Type.Boolean({ description: 'Whether the association’s orders can be paid by card.' }),
     user: Type.Union([User.record, Type.Null()], {
       description: 'The signed-in user. `null` for keys.',
     }),

@@ -97,6 +97,7 @@ export const ordersRoute = createRoute({
 export const orderRoute = createRoute({
   getParentRoute,
   path: '/me/orders/$id',
+  validateSearch: only('checkout'),
   component: lazyRouteComponent(() => import('./orders/order-page.tsx'), 'OrderPage'),
 })
 export const privacyRoute = createRoute({

@@ -4,6 +4,7 @@ import { clients } from '@guildhall/core/access/clients/clients'
 import { allows, scopes } from '@guildhall/core/access/keys/scopes'
 import { readPreferences } from '@guildhall/core/access/users/preferences'
 import { users } from '@guildhall/core/access/users/users'
+import { hasProvider } from '@guildhall/core/billing/provider-settings'
 import type { Context } from '@guildhall/core/context'
 import { listEpisodes } from '@guildhall/core/library/generation/podcast-feeds'
 import { requireMember } from '@guildhall/core/members/erasure-request'
@@ -106,6 +107,7 @@ async function describeCaller(ctx: Context): Promise<object> {
     actor: { type: actor.type, id: actor.id, name: actor.name },
     client,
     brand: typeof client.brandColor === 'string' ? brandPalette(client.brandColor) : null,
+    cardPayments: await hasProvider(ctx),
     ...(await describeUser(ctx)),
     scopes: scopes.filter((scope) => allows(actor, scope)),
   }

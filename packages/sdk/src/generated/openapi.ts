@@ -15294,6 +15294,8 @@ export interface components {
             };
             client: components["schemas"]["Client"];
             brand: components["schemas"]["BrandPalette"] | null;
+            /** @description Whether the association’s orders can be paid by card. */
+            cardPayments: boolean;
             /** @description The signed-in user. `null` for keys. */
             user: components["schemas"]["User"] | null;
             /** @description The linked member. `null` for keys and for users without one. */
@@ -67854,6 +67856,7 @@ export interface operations {
                      *           "focus": "#0b5cad"
                      *         }
                      *       },
+                     *       "cardPayments": false,
                      *       "user": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
                      *         "email": "ada@example.org",
@@ -68091,6 +68094,7 @@ export interface operations {
                      *           "focus": "#0b5cad"
                      *         }
                      *       },
+                     *       "cardPayments": false,
                      *       "user": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
                      *         "email": "ada@example.org",

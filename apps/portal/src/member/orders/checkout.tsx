@@ -1,6 +1,7 @@
 import type { Order } from '@guildhall/sdk'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
+import { PayByCard } from './pay-by-card.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
 /** What is due of an order, and the ways to pay it, one component each. */
@@ -14,7 +15,10 @@ export function Checkout({ order }: { order: Order }) {
         <h2 id="checkout">{pay.title}</h2>
         <strong className="amount-due">{format.amount({ amount: totals.due, currency })}</strong>
       </div>
-      <TransferDetails order={order} />
+      <div className="stack-32">
+        <PayByCard order={order} />
+        <TransferDetails order={order} />
+      </div>
       <p className="small soft">{pay.waiting}</p>
     </section>
   )

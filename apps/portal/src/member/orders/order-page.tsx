@@ -1,6 +1,6 @@
 import { NotFoundError, type Order } from '@guildhall/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLocale } from 'react-aria-components'
 import { Loading, State } from '../../design/feedback.tsx'
@@ -16,6 +16,7 @@ import { formatAddress } from './buyer.ts'
 import { Lines } from './buyer-details.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { Checkout } from './checkout.tsx'
+import { CheckoutOutcome } from './checkout-outcome.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
@@ -29,7 +30,8 @@ export function OrderPage() {
   const texts = useOrdersWords()
   const { id, slug } = useParams({ from: '/a/$slug/me/orders/$id' })
   const { memberId } = useSession().user
-  const { data: order, error, refetch } = useQuery(orderQuery(id))
+  const { checkout } = useSearch({ from: '/a/$slug/me/orders/$id' })
+  const { data: order, error, refetch } = useQuery(orderQuery(id, checkout === 'success'))
   return (
     <>
       <p className="breadcrumb">
@@ -45,7 +47,7 @@ export function OrderPage() {
       ) : error && !order ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : order ? (
-        <Details order={order} slug={slug} />
+        <Details order={order} slug={slug} checkout={checkout} />
       ) : (
         <Loading label={words.common.loading} />
       )}
@@ -53,7 +55,14 @@ export function OrderPage() {
   )
 }
 
-function Details({ order, slug }: { order: Order; slug: string }) {
+interface DetailsProps {
+  order: Order
+  slug: string
+  /** How the buyer came back from the provider’s page. */
+  checkout: string | undefined
+}
+
+function Details({ order, slug, checkout }: DetailsProps) {
   const texts = useOrdersWords()
   const format = useFormat()
   const title = texts.order.title(format.date(order.createdAt))
@@ -72,7 +81,9 @@ function Details({ order, slug }: { order: Order; slug: string }) {
       <OrderOutcome order={order} slug={slug} />
       <div className="resource-layout">
         <div className="stack">
-          {isOwed ? <Checkout order={order} /> : null}
+          {isOwed ? <CheckoutOutcome checkout={checkout} /> : null}
+          {/* Paying twice is worse than waiting. */}
+          {isOwed && checkout !== 'success' ? <Checkout order={order} /> : null}
           <OrderLines
             title={texts.lines.ordered}
             order={order}
@@ -88,7 +99,7 @@ function Details({ order, slug }: { order: Order; slug: string }) {
         <aside className="stack-32">
           <OrderDocuments order={order} />
           <Buyer order={order} />
-          <CancelOrder order={order} />
+          {checkout === 'success' ? null : <CancelOrder order={order} />}
         </aside>
       </div>
     </article>

@@ -97,6 +97,19 @@ export const de: OrdersWords = {
     noAccountAdvice:
       'Er hat kein Konto für Überweisungen hinterlegt. Nennen Sie die Referenz der Bestellung.',
     waiting: 'Diese Seite zeigt Ihre Zahlung, sobald Ihr Verband sie erhalten hat.',
+    card: 'Mit Karte',
+    cardAdvice:
+      'Ihre Karte geben Sie auf der Seite des Zahlungsdienstes ein. Danach kommen Sie hierher zurück.',
+    cardButton: (amount) => `${amount} mit Karte bezahlen`,
+    noCard: 'Kartenzahlung ist zurzeit nicht möglich',
+    noCardAdvice:
+      'Es wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut, oder überweisen Sie den Betrag.',
+    otherSum: 'Dieser Betrag kann nicht mit Karte bezahlt werden. Überweisen Sie ihn.',
+    pending: 'Eine Zahlung zu dieser Bestellung wird gerade verarbeitet. Sie müssen nichts tun.',
+    waitingForBank: 'Wir warten auf die Bank',
+    waitingForBankAdvice:
+      'Diese Seite zeigt Ihre Zahlung, sobald die Bank sie bestätigt hat, meist in wenigen Sekunden. Sie können die Seite auch verlassen.',
+    notPaid: 'Sie haben nicht bezahlt. Sie können erneut beginnen.',
   },
   documents: {
     title: 'Rechnungen',

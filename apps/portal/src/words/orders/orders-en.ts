@@ -95,6 +95,17 @@ export const en = {
     noAccount: 'Ask your association how to pay',
     noAccountAdvice: 'It has not published an account for transfers. Give the reference of the order.',
     waiting: 'This page shows your payment as soon as your association has received it.',
+    card: 'Pay by card',
+    cardAdvice: 'You enter your card on the page of the payment service and then return here.',
+    cardButton: (amount: string) => `Pay ${amount} by card`,
+    noCard: 'Payments by card are not available at the moment',
+    noCardAdvice: 'Nothing was charged. Try again in a minute, or pay by transfer.',
+    otherSum: 'This amount cannot be paid by card. Pay by transfer.',
+    pending: 'A payment of this order is being processed. You need not do anything.',
+    waitingForBank: 'Waiting for the bank',
+    waitingForBankAdvice:
+      'This page shows your payment as soon as the bank has confirmed it, usually within seconds. You can also leave the page.',
+    notPaid: 'You have not paid. You can start again.',
   },
   documents: {
     title: 'Invoices',

@@ -95,6 +95,17 @@ export const es: OrdersWords = {
     noAccount: 'Pregunte a su asociación cómo pagar',
     noAccountAdvice: 'No ha indicado una cuenta para transferencias. Dé la referencia del pedido.',
     waiting: 'Esta página muestra su pago en cuanto su asociación lo recibe.',
+    card: 'Con tarjeta',
+    cardAdvice: 'Introduce su tarjeta en la página del servicio de pago y después vuelve aquí.',
+    cardButton: (amount) => `Pagar ${amount} con tarjeta`,
+    noCard: 'El pago con tarjeta no está disponible en este momento',
+    noCardAdvice: 'No se ha cobrado nada. Inténtelo de nuevo en un minuto o pague por transferencia.',
+    otherSum: 'Este importe no se puede pagar con tarjeta. Pague por transferencia.',
+    pending: 'Se está procesando un pago de este pedido. No tiene que hacer nada.',
+    waitingForBank: 'Esperando al banco',
+    waitingForBankAdvice:
+      'Esta página muestra su pago en cuanto el banco lo confirma, normalmente en segundos. También puede salir de la página.',
+    notPaid: 'No ha pagado. Puede empezar de nuevo.',
   },
   documents: {
     title: 'Facturas',

@@ -94,6 +94,17 @@ export const fr: OrdersWords = {
     noAccount: 'Demandez à votre association comment payer',
     noAccountAdvice: 'Elle n’a pas indiqué de compte pour les virements. Donnez la référence de la commande.',
     waiting: 'Cette page affiche votre paiement dès que votre association l’a reçu.',
+    card: 'Par carte',
+    cardAdvice: 'Vous saisissez votre carte sur la page du service de paiement, puis vous revenez ici.',
+    cardButton: (amount) => `Payer ${amount} par carte`,
+    noCard: 'Le paiement par carte est momentanément indisponible',
+    noCardAdvice: 'Rien n’a été débité. Réessayez dans une minute ou payez par virement.',
+    otherSum: 'Ce montant ne peut pas être payé par carte. Payez par virement.',
+    pending: 'Un paiement de cette commande est en cours de traitement. Vous n’avez rien à faire.',
+    waitingForBank: 'En attente de la banque',
+    waitingForBankAdvice:
+      'Cette page affiche votre paiement dès que la banque l’a confirmé, généralement en quelques secondes. Vous pouvez aussi quitter la page.',
+    notPaid: 'Vous n’avez pas payé. Vous pouvez recommencer.',
   },
   documents: {
     title: 'Factures',

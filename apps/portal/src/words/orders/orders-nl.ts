@@ -95,6 +95,18 @@ export const nl: OrdersWords = {
     noAccountAdvice:
       'Zij heeft geen rekening voor overschrijvingen opgegeven. Noem het kenmerk van de bestelling.',
     waiting: 'Deze pagina toont uw betaling zodra uw vereniging die heeft ontvangen.',
+    card: 'Met kaart',
+    cardAdvice: 'U voert uw kaart in op de pagina van de betaaldienst en komt daarna hier terug.',
+    cardButton: (amount) => `${amount} met kaart betalen`,
+    noCard: 'Betalen met kaart is op dit moment niet mogelijk',
+    noCardAdvice:
+      'Er is niets afgeschreven. Probeer het over een minuut opnieuw of betaal per overschrijving.',
+    otherSum: 'Dit bedrag kan niet met kaart worden betaald. Betaal per overschrijving.',
+    pending: 'Een betaling van deze bestelling wordt verwerkt. U hoeft niets te doen.',
+    waitingForBank: 'Wachten op de bank',
+    waitingForBankAdvice:
+      'Deze pagina toont uw betaling zodra de bank die heeft bevestigd, meestal binnen enkele seconden. U kunt de pagina ook verlaten.',
+    notPaid: 'U hebt niet betaald. U kunt opnieuw beginnen.',
   },
   documents: {
     title: 'Facturen',

@@ -1,0 +1,59 @@
+import { ApiError, ConflictError, type Order } from '@guildhall/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '../../design/button.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { api } from '../../shell/api.ts'
+import { describeFailure } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { orderQuery } from './order-queries.ts'
+
+/** Leads to the provider’s page, where the card is entered, if the association can be paid by card. */
+export function PayByCard({ order: { id, totals, currency } }: { order: Order }) {
+  const { pay } = useOrdersWords()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const { cardPayments } = useSession()
+  const start = useMutation({
+    mutationFn: () => api.orders.checkout(id, { returnUrl: location.origin + location.pathname }),
+    onSuccess: ({ url }) => location.assign(url),
+    // It may be paid already.
+    onError: () => queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+  })
+  if (!cardPayments) return null
+  return (
+    <div className="stack">
+      <h3>{pay.card}</h3>
+      <p>{pay.cardAdvice}</p>
+      {start.error ? <Refusal error={start.error} /> : null}
+      <div>
+        <Button
+          kind="primary"
+          onPress={() => start.mutate()}
+          // Until the browser has left.
+          isPending={start.isPending || start.isSuccess}
+        >
+          {pay.cardButton(format.amount({ amount: totals.due, currency }))}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Refusal({ error }: { error: Error }) {
+  const words = useWords()
+  const { pay } = useOrdersWords()
+  const reason = error instanceof ConflictError ? error.extensions.reason : null
+  if (reason === 'payment_pending') return <Banner tone="info" title={pay.pending} />
+  if (typeof reason === 'string') return <Banner tone="warning" title={pay.otherSum} />
+  const isProviders =
+    error instanceof ApiError && (error.kind === 'provider-error' || error.kind === 'payments-unavailable')
+  const { title, advice } = describeFailure(error, words)
+  return (
+    <Banner tone="danger" title={isProviders ? pay.noCard : title}>
+      {isProviders ? pay.noCardAdvice : advice}
+    </Banner>
+  )
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect } from 'bun:test'
+import type { Resource } from '@guildhall/sdk'
+import type { Page } from 'playwright-core'
+import { iban, sell } from '../../../apps/server/test/billing/shop.ts'
+import type { Session } from '../../../tools/fake-stripe/objects.ts'
+import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import { type Account, deliver, setUpStripe } from '../../../tools/testing/stripe.ts'
+import { brokenRules, overflow, takeScreenshot, testPortal } from './portal.ts'
+
+const stripe = new FakeStripe()
+afterAll(() => stripe.stop())
+const portal = await testPortal({ STRIPE_API_URL: stripe.url })
+const { service } = portal
+const { live } = service.client
+const payButton = { name: 'Pay €49.00 by card' }
+let account: Account
+
+beforeAll(async () => {
+  await live.settings.billing.update({ iban, accountHolder: 'Guild' })
+  account = await setUpStripe({ stripe }, live)
+  await service.startWorker()
+})
+
+interface Purchase {
+  page: Page
+  resource: Resource
+  orderId: string
+  orderPath: string
+}
+
+/** Orders a document in the portal. */
+async function orderInPortal(): Promise<Purchase> {
+  const { token } = await portal.member()
+  const resource = await sell(live)
+  const { page } = await portal.visit(portal.at(`/library/${resource.id}/buy`), { token })
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click()
+  await page.waitForURL(/\/me\/orders\/[0-9a-f-]{36}$/)
+  return { page, resource, orderId: page.url().slice(-36), orderPath: new URL(page.url()).pathname }
+}
+
+/** Opens the payment page. @returns its session */
+async function openPayment({ page }: Purchase): Promise<Session> {
+  await page.getByRole('button', payButton).click()
+  await page.waitForURL((url) => url.href.startsWith(stripe.url))
+  const session = stripe.store.sessions.get(page.url().split('/').at(-1) ?? '')
+  if (!session) throw new Error('There is no such page.')
+  return session
+}
+
+/** Sends every event that occurred since, as Stripe does. */
+async function sendEvents(from: number): Promise<void> {
+  await deliver(account, stripe.store.events.slice(from))
+}
+
+async function expectOpenFile({ page, resource }: Purchase): Promise<void> {
+  await page.goto(service.url + portal.at(`/library/${resource.id}`))
+  const link = page.getByRole('link', { name: 'Download' })
+  await link.waitFor()
+  const file = await page.request.get(service.url + (await link.getAttribute('href')))
+  expect(file.status()).toBe(200)
+}
+
+const untilPaid = async ({ orderId }: Purchase) => {
+  while ((await live.orders.get(orderId)).status !== 'paid') await Bun.sleep(50)
+}
+
+describe('a member pays by card', () => {
+  chromiumTest(
+    'and returns: the page waits for the bank, shows the payment and opens the document',
+    async () => {
+      const purchase = await orderInPortal()
+      const { page, resource } = purchase
+      const before = stripe.store.events.length
+      await openPayment(purchase)
+      await page.getByRole('button', { name: 'Pay' }).click()
+      await page.waitForURL(`${service.url}${purchase.orderPath}?checkout=success`)
+      await page.getByText('Waiting for the bank').waitFor()
+      // Nobody pays twice while they wait.
+      expect(await page.getByRole('button', payButton).count()).toBe(0)
+      expect(await page.getByText('IBAN').count()).toBe(0)
+      expect(await brokenRules(page)).toEqual([])
+      await sendEvents(before)
+      await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
+      expect(await page.getByText('Waiting for the bank').count()).toBe(0)
+      await page.getByRole('link', { name: `Open “${resource.name}”` }).click()
+      await page.getByRole('link', { name: 'Download' }).waitFor()
+      await expectOpenFile(purchase)
+    },
+  )
+
+  chromiumTest('and never returns: the document is open all the same', async () => {
+    const purchase = await orderInPortal()
+    const { page } = purchase
+    const before = stripe.store.events.length
+    await openPayment(purchase)
+    // The payment is sent; the response, which leads back, is lost.
+    await page.route(`${stripe.url}/c/pay/*`, async (route) => {
+      await route.fetch({ maxRedirects: 0 })
+      await route.abort()
+    })
+    const isLost = page.waitForEvent('requestfailed')
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await isLost
+    await sendEvents(before)
+    await untilPaid(purchase)
+    await expectOpenFile(purchase)
+  })
+
+  chromiumTest('and the event comes before the redirect: the order is paid when the page opens', async () => {
+    const purchase = await orderInPortal()
+    const { page } = purchase
+    const before = stripe.store.events.length
+    const session = await openPayment(purchase)
+    stripe.account.pay(session)
+    await sendEvents(before)
+    await untilPaid(purchase)
+    // The payment page now leads back.
+    await page.reload()
+    await page.waitForURL(`${service.url}${purchase.orderPath}?checkout=success`)
+    await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
+    await expectOpenFile(purchase)
+  })
+
+  chromiumTest('and no event ever comes: the button notices the payment', async () => {
+    const purchase = await orderInPortal()
+    const { page } = purchase
+    stripe.account.pay(await openPayment(purchase))
+    await page.goto(service.url + purchase.orderPath)
+    await page.getByRole('button', payButton).click()
+    await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
+    await expectOpenFile(purchase)
+  })
+
+  chromiumTest('not: goes back, sees that nothing is paid, and continues the same page', async () => {
+    const purchase = await orderInPortal()
+    const { page } = purchase
+    const first = await openPayment(purchase)
+    await page.getByRole('link', { name: 'Back, without paying' }).click()
+    await page.getByText('You have not paid. You can start again.').waitFor()
+    expect((await openPayment(purchase)).id).toBe(first.id)
+  })
+})
+
+describe('without Stripe', () => {
+  chromiumTest('the order says so and can be paid by transfer', async () => {
+    const { page } = await orderInPortal()
+    stripe.failWith = 500
+    await page.getByRole('button', payButton).click()
+    await page.getByText('Payments by card are not available at the moment').waitFor()
+    await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
+    stripe.failWith = null
+    await page.getByRole('button', payButton).click()
+    await page.waitForURL((url) => url.href.startsWith(stripe.url))
+  })
+
+  chromiumTest('no button is shown to members of an association that has no key', async () => {
+    await live.settings.billing.update({ provider: null })
+    const { page } = await orderInPortal()
+    await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
+    expect(await page.getByRole('button', payButton).count()).toBe(0)
+    await setUpStripe({ stripe }, live)
+  })
+})
+
+describe('the ways to pay', () => {
+  for (const [width, height] of [
+    [360, 780],
+    [1440, 900],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const)
+      chromiumTest(`fit in German at ${width} px, ${colorScheme}`, async () => {
+        const { token } = await portal.member()
+        const { id } = await sell(live)
+        const options = { token, colorScheme, locale: 'de-DE', viewport: { width, height } }
+        const { page } = await portal.visit(portal.at(`/library/${id}/buy`), options)
+        await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
+        await page.getByRole('button', { name: '49,00 € mit Karte bezahlen' }).waitFor()
+        expect(await overflow(page)).toBe(0)
+        expect(await brokenRules(page)).toEqual([])
+        await takeScreenshot(page, `card-payment-${width}-${colorScheme}`)
+        await page.goto(`${page.url()}?checkout=success`)
+        await page.getByText('Wir warten auf die Bank').waitFor()
+        await takeScreenshot(page, `card-waiting-${width}-${colorScheme}`)
+        expect(await overflow(page)).toBe(0)
+        expect(await brokenRules(page)).toEqual([])
+      })
+})
