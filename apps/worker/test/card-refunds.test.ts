@@ -4,12 +4,12 @@ import type { Refund as StripeRefund } from '../../../tools/fake-stripe/objects.
 import { type Account, deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/shop.ts'
 import { collectEvents, download, intentOf, type Purchase, startPurchase } from './card-payments.fixture.ts'
-import { startWorker, until } from './worker.ts'
+import { kill, startWorker, until } from './worker.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live } = service.client
 const { sql } = service.database
-startWorker(service)
+const worker = startWorker(service)
 let account: Account
 
 beforeAll(async () => {
@@ -263,3 +263,23 @@ describe('a dispute', () => {
     expect(await download(purchase)).toBe(200)
   })
 })
+
+// Last, because the second worker stops with its test.
+test('a refund whose worker is killed after Stripe has made it is made once', async () => {
+  const purchase = await buy(4900)
+  stripe.hangs = true
+  const { items } = await refundAll(live, purchase.order)
+  const [id = ''] = items.map(({ id }) => id)
+  const made = () =>
+    [...stripe.store.refunds.values()].filter(({ metadata }) => metadata.guildhall_refund === id)
+  await until(async () => made().length > 0)
+  await kill(worker)
+  stripe.hangs = false
+  startWorker(service)
+  // The dead worker’s claim ends after 30 seconds.
+  await sql`update refunds set next_attempt_at = now() where id = ${id}`
+  await until(async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded')
+  expect(made()).toHaveLength(1)
+  expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 4900, due: 0 })
+  await expectBalance()
+}, 60_000)

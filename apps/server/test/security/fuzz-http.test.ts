@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { sign } from '../../../../tools/fake-stripe/events.ts'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { uploadHeaders } from '../hostile/fixture.ts'
@@ -180,6 +181,34 @@ describe('nearly valid requests over HTTP', () => {
           'brokerEvents.receive',
           await callAs(service, null)('POST', '/webhooks/broker', event, signed),
         )
+      },
+    )
+  })
+
+  test('an event of Stripe and its signature', async () => {
+    const { live, record } = service.client
+    const secret = `whsec_${'fuzz'.repeat(8)}`
+    await live.settings.billing.update({ provider: { webhookSecret: secret } })
+    const path = `/webhooks/stripe/${record.id}`
+    const object = { object: 'payment_intent', id: 'pi_1' }
+    const body = JSON.stringify({
+      id: 'evt_1',
+      type: 'payment_intent.succeeded',
+      created: 1,
+      data: { object },
+    })
+    await overHttp(
+      fc.tuple(mutateText(body), mutateText(sign(body, secret))),
+      async (event = '', signature = '') => {
+        const headers = {
+          'stripe-signature': headerValue(signature),
+          'x-forwarded-for': `10.8.${Math.trunc(Math.random() * 255)}.1`,
+        }
+        const send = callAs(service, null)
+        await expectDocumented('providerEvents.receive', await send('POST', path, event, headers))
+        // Any body, with a valid signature.
+        const signed = { ...headers, 'stripe-signature': sign(event, secret) }
+        await expectDocumented('providerEvents.receive', await send('POST', path, event, signed))
       },
     )
   })
