@@ -4,6 +4,8 @@ import {
   type PaymentProvider,
   ProviderFailure,
   type ProviderPayment,
+  type ProviderRefund,
+  type RefundRequest,
 } from './payment-provider.ts'
 import { toStripeAmount } from './stripe-amounts.ts'
 import { toProviderFailure } from './stripe-failures.ts'
@@ -49,20 +51,7 @@ export function openStripe({ apiKey, webhookSecret, apiUrl }: StripeSettings): P
         await stripe.checkout.sessions.expire(id)
       }),
     readPayment: (id) => attempt(() => readPayment(stripe, id)),
-    refund: ({ refundId, paymentId, currency, amount }, idempotencyKey) =>
-      attempt(async () => {
-        const refund = await stripe.refunds.create(
-          {
-            payment_intent: paymentId,
-            amount: toStripeAmount(amount, currency),
-            metadata: { [REFUND]: refundId },
-          },
-          { idempotencyKey },
-        )
-        const read = toRefund(refund)
-        if (!read) throw new ProviderFailure('rejected', 'The payment provider refunded another payment.')
-        return read
-      }),
+    refund: (request, idempotencyKey) => attempt(() => createRefund(stripe, request, idempotencyKey)),
     listRecent: (since) => attempt(() => listRecent(stripe, since)),
     async verifyEvent(body, signature, now) {
       try {
@@ -151,6 +140,24 @@ async function readPayment(stripe: Stripe, id: string): Promise<ProviderPayment>
     stripe.disputes.list({ payment_intent: id, limit: PAGE_SIZE }),
   ])
   return toPayment(intent, refunds, disputes.data)
+}
+
+async function createRefund(
+  stripe: Stripe,
+  { refundId, paymentId, currency, amount }: RefundRequest,
+  idempotencyKey: string,
+): Promise<ProviderRefund> {
+  const refund = await stripe.refunds.create(
+    {
+      payment_intent: paymentId,
+      amount: toStripeAmount(amount, currency),
+      metadata: { [REFUND]: refundId },
+    },
+    { idempotencyKey },
+  )
+  const read = toRefund(refund)
+  if (!read) throw new ProviderFailure('rejected', 'The payment provider refunded another payment.')
+  return read
 }
 
 async function listRecent(stripe: Stripe, since: Date) {
