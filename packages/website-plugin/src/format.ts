@@ -146,13 +146,22 @@ export function date(locale: string, at: string): HTMLElement {
   return createTime(at, dates(locale, withYear(day, instant)).format(instant))
 }
 
+/** ISO 4217. Browsers give HUF, IDR and others no decimal places, since their coins are no longer used. */
+const withoutDecimals = 'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+const withThree = 'BHD IQD JOD KWD LYD OMR TND'
+
 /** Minor units per unit of a currency. */
 export function minorUnits(code: string): number {
-  return 10 ** (currency('en', code).resolvedOptions().maximumFractionDigits ?? 2)
+  return withoutDecimals.includes(code) ? 1 : withThree.includes(code) ? 1000 : 100
 }
 
 function currency(locale: string, code: string): Intl.NumberFormat {
-  const options = { style: 'currency', currency: code, trailingZeroDisplay: 'stripIfInteger' } as const
+  const digits = Math.log10(minorUnits(code))
+  const options = {
+    ...({ style: 'currency', currency: code, trailingZeroDisplay: 'stripIfInteger' } as const),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }
   return memoized(() => new Intl.NumberFormat(locale, options), locale, code)
 }
 

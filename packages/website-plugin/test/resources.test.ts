@@ -7,9 +7,11 @@ const site = await testSite()
 const { live } = site.service.client
 let guides = ''
 let quayWalls = ''
+let currencies = ''
 
 beforeAll(async () => {
   guides = (await live.resources.categories.create({ name: 'Guides' })).id
+  currencies = (await live.resources.categories.create({ name: 'Currencies' })).id
   await createResource(live, { name: 'Tide tables', accessLevel: 'public' })
   await createResource(live, { name: 'Silt survey', accessLevel: 'partially_gated', categories: [guides] })
   const paid = await createResource(live, {
@@ -38,6 +40,33 @@ describe('<guildhall-resources>', () => {
     const file = await fetch(address ?? '')
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   })
+
+  chromiumTest(
+    'shows prices with the decimal places of their currency, not those of the browser',
+    async () => {
+      const prices = { HUF: 490_050, JPY: 4_900, KWD: 4_900, EUR: 4_900, IDR: 490_000 }
+      for (const [currency, amount] of Object.entries(prices))
+        await createResource(live, {
+          name: `In ${currency}`,
+          categories: [currencies],
+          accessLevel: 'paid',
+          price: { amount, currency },
+        })
+      const page = await site.open(`<guildhall-resources category="${currencies}"></guildhall-resources>`)
+      for (const [currency, text] of Object.entries({
+        HUF: 'HUF 4,900.50',
+        JPY: '¥4,900',
+        KWD: 'KWD 4.900',
+        EUR: '€49',
+        IDR: 'IDR 4,900',
+      }))
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: `In ${currency}` })
+          .getByText(text, { exact: true })
+          .waitFor()
+    },
+  )
 
   chromiumTest('shows descriptions without Markdown’s marks', async () => {
     const page = await site.open(tag)

@@ -1,4 +1,4 @@
-import { buildScripts, type Script } from '@guildhall/website-plugin/build'
+import { buildScripts, gzipScript, type Script } from '@guildhall/website-plugin/build'
 import { readReleasedScript } from '@guildhall/website-plugin/releases'
 
 /** A script of the website plugin in all encodings. */
@@ -47,6 +47,6 @@ function compress(script: Script): ServedScript {
     ...script,
     etag: `"${script.version}"`,
     zstd: Bun.zstdCompressSync(bytes, { level: 19 }),
-    gzip: Bun.gzipSync(bytes, { level: 9 }),
+    gzip: gzipScript(script.code),
   }
 }
