@@ -14,12 +14,15 @@ const counts = () => Promise.all(collections.map(async (name) => (await live[nam
 test('seeding again creates only missing records and keeps changes', async () => {
   await seedDemo(live, few, now)
   expect(await counts()).toEqual([8, 3, 4, 5, 2])
+  expect((await live.settings.billing.get()).iban).toBe('GB29NWBK60161331926819')
+  await live.settings.billing.update({ iban: 'DE89370400440532013000' })
   const [changed, missing] = await live.jobs.list({ order: { externalId: 'asc' } }).toArray({ limit: 2 })
   await live.jobs.update(changed?.id ?? '', { title: 'Changed since' })
   await live.jobs.delete(missing?.id ?? '')
 
   await seedDemo(live, few, now)
   expect(await counts()).toEqual([8, 3, 4, 5, 2])
+  expect((await live.settings.billing.get()).iban).toBe('DE89370400440532013000')
   expect((await live.jobs.get(changed?.id ?? '')).title).toBe('Changed since')
   expect((await live.jobs.list({ externalId: missing?.externalId ?? '' })).totalItems).toBe(1)
 })

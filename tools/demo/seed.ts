@@ -24,6 +24,7 @@ export async function seedDemo(
   imagesUrl?: string,
 ): Promise<void> {
   await seedLevels(guildhall)
+  await seedAccount(guildhall)
   // The worker imports the members while the server creates the rest.
   await Promise.all([seedPeople(guildhall, size, now), seedCatalogues(guildhall, size, now, imagesUrl)])
 }
@@ -35,6 +36,16 @@ export async function seedLevels(guildhall: Guildhall): Promise<void> {
       if (!(error instanceof ConflictError)) throw error
     })
   }
+}
+
+/** The association’s account, to which buyers transfer; one that is set stays. */
+async function seedAccount({ settings }: Guildhall): Promise<void> {
+  const { iban } = await settings.billing.get()
+  if (iban !== null) return
+  await settings.billing.update({
+    iban: 'GB29NWBK60161331926819',
+    seller: { address: { line1: '12 Harbour Road', city: 'Plymouth', postalCode: 'PL1 2AB', country: 'GB' } },
+  })
 }
 
 /** Members and their posts. */

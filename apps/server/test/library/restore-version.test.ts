@@ -29,6 +29,8 @@ describe('POST /api/resources/{id}/versions/{version}/restore', () => {
   })
 
   test('200: the earlier file is the next version, with its text; nothing is lost', async () => {
+    // Reading the file changes the record.
+    await waitUntilReady()
     const [, first] = (await live.resources.versions(id)).items
     const { etag } = await live.resources.get(id).withResponse()
     const headers = { 'if-match': etag ?? '', 'idempotency-key': crypto.randomUUID() }

@@ -16,11 +16,11 @@ export function TransferDetails({ order }: { order: Order }) {
   const { transfer, reference, dueAt, currency } = order
   if (!transfer)
     return (
-      <div>
-        <p>
+      <div className="stack">
+        <div>
           <strong>{pay.noAccount}</strong>
-        </p>
-        <p>{pay.noAccountAdvice}</p>
+          <p>{pay.noAccountAdvice}</p>
+        </div>
         <dl className="transfer-facts">
           <Fact label={pay.reference} shown={formatInFours(reference)} copied={reference} />
         </dl>
