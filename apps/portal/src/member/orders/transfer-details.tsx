@@ -12,8 +12,9 @@ import { writeEpcCode } from './epc-code.ts'
 export function TransferDetails({ order }: { order: Order }) {
   const { pay } = useOrdersWords()
   const format = useFormat()
-  const { client } = useSession()
+  const { client, cardPayments } = useSession()
   const { transfer, reference, dueAt, currency } = order
+  if (!transfer && cardPayments) return null
   if (!transfer)
     return (
       <div className="stack">
