@@ -81,9 +81,14 @@ describe('the profile', () => {
     const { page } = await open('/chat')
     await page.getByText('Visitors to your website can ask questions').click()
     await page.getByLabel('Days to keep conversations').fill('30')
+    await page.getByText('Let the language model write answers').click()
     await press(page, 'Save')
     await page.getByText('Saved', { exact: true }).waitFor()
-    expect((await live.client.get()).chat).toEqual({ public: true, retentionDays: 30 })
+    expect((await live.client.get()).chat).toEqual({
+      public: true,
+      retentionDays: 30,
+      languageModel: false,
+    })
   })
 })
 

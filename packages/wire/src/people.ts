@@ -105,6 +105,10 @@ const chatSettings = {
       examples: [365],
     }),
   ),
+  languageModel: Type.Boolean({
+    description:
+      'Whether the service’s language model, if it has one, writes answers. `false`: answers are sentences of the documents, and neither questions nor documents are sent to a model.',
+  }),
 }
 
 const signInSettings = {
@@ -129,10 +133,14 @@ export const ClientProfile = recordSchemas<typeof clients>('Client', {
     output: Type.Object(chatSettings, { additionalProperties: false }),
     update: nullable(
       Type.Object(
-        { ...chatSettings, retentionDays: Type.Optional(chatSettings.retentionDays) },
+        {
+          ...chatSettings,
+          retentionDays: Type.Optional(chatSettings.retentionDays),
+          languageModel: Type.Optional(chatSettings.languageModel),
+        },
         {
           additionalProperties: false,
-          description: '`null` resets to {"public":false,"retentionDays":365}.',
+          description: '`null` resets to {"public":false,"retentionDays":365,"languageModel":true}.',
         },
       ),
     ),

@@ -21,7 +21,7 @@ describe('GET /api/client', () => {
       brandColor: null,
       locale: 'en',
       timezone: 'UTC',
-      chat: { public: false, retentionDays: 365 },
+      chat: { public: false, retentionDays: 365, languageModel: true },
       signIn: { code: true },
       createdAt: record.createdAt,
       updatedAt: record.updatedAt,
@@ -44,7 +44,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/client', (method) => {
       brandColor: '#0B5cad',
       locale: 'pt-BR',
       timezone: 'Europe/Amsterdam',
-      chat: { public: true, retentionDays: 30 },
+      chat: { public: true, retentionDays: 30, languageModel: false },
     }
     const changed = await expectBody(await call(method, '/api/client', change))
     expect(changed).toMatchObject(change)

@@ -75,6 +75,15 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     })
   })
 
+  test('are extractive if the association does not use the model, which receives nothing', async () => {
+    const client = await service.createClient()
+    await fillLibrary(service, client)
+    await client.live.client.update({ chat: { public: false, languageModel: false } })
+    const before = structuredClone(seen)
+    expect(await client.live.chat.ask(question)).toMatchObject({ ...extractive, degraded: false })
+    expect(seen).toEqual(before)
+  })
+
   test('drop sentences with unknown quotes or unsupported numbers', async () => {
     behavior.answer = claiming(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },

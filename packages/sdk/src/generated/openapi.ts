@@ -12081,6 +12081,8 @@ export interface components {
                  * @example 365
                  */
                 retentionDays: number | null;
+                /** @description Whether the service’s language model, if it has one, writes answers. `false`: answers are sentences of the documents, and neither questions nor documents are sent to a model. */
+                languageModel: boolean;
             };
             signIn: {
                 /** @description Whether users, including staff, can sign in with a code sent by email. `false` requires an active single sign-on connection. */
@@ -12166,7 +12168,7 @@ export interface components {
              * @example Europe/Amsterdam
              */
             timezone?: string | null;
-            /** @description `null` resets to {"public":false,"retentionDays":365}. */
+            /** @description `null` resets to {"public":false,"retentionDays":365,"languageModel":true}. */
             chat?: {
                 /** @description Whether visitors can ask questions about public resources. */
                 public: boolean;
@@ -12175,6 +12177,8 @@ export interface components {
                  * @example 365
                  */
                 retentionDays?: number | null;
+                /** @description Whether the service’s language model, if it has one, writes answers. `false`: answers are sentences of the documents, and neither questions nor documents are sent to a model. */
+                languageModel?: boolean;
             } | null;
             /** @description `null` resets to {"code":true}. */
             signIn?: {
@@ -67373,7 +67377,8 @@ export interface operations {
                      *       "timezone": "Europe/Amsterdam",
                      *       "chat": {
                      *         "public": false,
-                     *         "retentionDays": 365
+                     *         "retentionDays": 365,
+                     *         "languageModel": false
                      *       },
                      *       "signIn": {
                      *         "code": false
@@ -67521,7 +67526,8 @@ export interface operations {
                      *       "timezone": "Europe/Amsterdam",
                      *       "chat": {
                      *         "public": false,
-                     *         "retentionDays": 365
+                     *         "retentionDays": 365,
+                     *         "languageModel": false
                      *       },
                      *       "signIn": {
                      *         "code": false
@@ -67689,7 +67695,8 @@ export interface operations {
                      *       "timezone": "Europe/Amsterdam",
                      *       "chat": {
                      *         "public": false,
-                     *         "retentionDays": 365
+                     *         "retentionDays": 365,
+                     *         "languageModel": false
                      *       },
                      *       "signIn": {
                      *         "code": false
@@ -67832,7 +67839,8 @@ export interface operations {
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
                      *           "public": false,
-                     *           "retentionDays": 365
+                     *           "retentionDays": 365,
+                     *           "languageModel": false
                      *         },
                      *         "signIn": {
                      *           "code": false
@@ -68070,7 +68078,8 @@ export interface operations {
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
                      *           "public": false,
-                     *           "retentionDays": 365
+                     *           "retentionDays": 365,
+                     *           "languageModel": false
                      *         },
                      *         "signIn": {
                      *           "code": false
@@ -75849,7 +75858,8 @@ export interface operations {
                      *           "timezone": "Europe/Amsterdam",
                      *           "chat": {
                      *             "public": false,
-                     *             "retentionDays": 365
+                     *             "retentionDays": 365,
+                     *             "languageModel": false
                      *           },
                      *           "signIn": {
                      *             "code": false
@@ -75959,7 +75969,8 @@ export interface operations {
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
                      *           "public": false,
-                     *           "retentionDays": 365
+                     *           "retentionDays": 365,
+                     *           "languageModel": false
                      *         },
                      *         "signIn": {
                      *           "code": false
@@ -75981,7 +75992,8 @@ export interface operations {
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
                      *           "public": false,
-                     *           "retentionDays": 365
+                     *           "retentionDays": 365,
+                     *           "languageModel": false
                      *         },
                      *         "signIn": {
                      *           "code": false
@@ -76124,7 +76136,8 @@ export interface operations {
                      *       "timezone": "Europe/Amsterdam",
                      *       "chat": {
                      *         "public": false,
-                     *         "retentionDays": 365
+                     *         "retentionDays": 365,
+                     *         "languageModel": false
                      *       },
                      *       "signIn": {
                      *         "code": false
@@ -76345,7 +76358,8 @@ export interface operations {
                      *       "timezone": "Europe/Amsterdam",
                      *       "chat": {
                      *         "public": false,
-                     *         "retentionDays": 365
+                     *         "retentionDays": 365,
+                     *         "languageModel": false
                      *       },
                      *       "signIn": {
                      *         "code": false
@@ -79351,7 +79365,8 @@ export interface operations {
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
                      *           "public": false,
-                     *           "retentionDays": 365
+                     *           "retentionDays": 365,
+                     *           "languageModel": false
                      *         },
                      *         "signIn": {
                      *           "code": false
@@ -79488,7 +79503,8 @@ export interface operations {
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
                      *           "public": false,
-                     *           "retentionDays": 365
+                     *           "retentionDays": 365,
+                     *           "languageModel": false
                      *         },
                      *         "signIn": {
                      *           "code": false
@@ -80081,7 +80097,8 @@ export interface operations {
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
                      *           "public": false,
-                     *           "retentionDays": 365
+                     *           "retentionDays": 365,
+                     *           "languageModel": false
                      *         },
                      *         "signIn": {
                      *           "code": false
@@ -80103,7 +80120,8 @@ export interface operations {
                      *         "timezone": "Europe/Amsterdam",
                      *         "chat": {
                      *           "public": false,
-                     *           "retentionDays": 365
+                     *           "retentionDays": 365,
+                     *           "languageModel": false
                      *         },
                      *         "signIn": {
                      *           "code": false

@@ -19,6 +19,12 @@ export function ChatPage() {
             kind: 'integer',
             description: chat.retentionAdvice,
           },
+          {
+            path: 'chat.languageModel',
+            label: chat.languageModel,
+            kind: 'checkbox',
+            description: chat.languageModelHint,
+          },
         ],
       },
     ],

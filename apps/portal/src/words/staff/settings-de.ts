@@ -42,6 +42,8 @@ export const settings: StaffWords['settings'] = {
     publicAdvice: 'Sie erhalten Antworten nur aus öffentlichen Dokumenten.',
     retention: 'Tage, die Unterhaltungen aufbewahrt werden',
     retentionAdvice: 'Leer: bis ihr Besitzer sie löscht.',
+    languageModel: 'Antworten vom Sprachmodell schreiben lassen',
+    languageModelHint: 'Sonst bestehen Antworten aus Sätzen der Dokumente, und nichts geht an ein Modell.',
   },
   people: {
     search: 'Personen suchen',

@@ -42,6 +42,9 @@ export const settings = {
     publicAdvice: 'They get answers from public documents only.',
     retention: 'Days to keep conversations',
     retentionAdvice: 'Leave it empty to keep them until their owner deletes them.',
+    languageModel: 'Let the language model write answers',
+    languageModelHint:
+      'Otherwise answers are sentences quoted from documents, and nothing is sent to a model.',
   },
   people: {
     search: 'Search people',

@@ -42,6 +42,9 @@ export const settings: StaffWords['settings'] = {
     publicAdvice: 'Solo reciben respuestas de documentos públicos.',
     retention: 'Días que se guardan las conversaciones',
     retentionAdvice: 'Vacío: hasta que su dueño las borre.',
+    languageModel: 'Dejar que el modelo de lenguaje escriba las respuestas',
+    languageModelHint:
+      'De lo contrario, las respuestas son frases de los documentos y no se envía nada a un modelo.',
   },
   people: {
     search: 'Buscar personas',

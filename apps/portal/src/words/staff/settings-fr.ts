@@ -43,6 +43,9 @@ export const settings: StaffWords['settings'] = {
     publicAdvice: 'Les réponses ne viennent que de documents publics.',
     retention: 'Jours de conservation des conversations',
     retentionAdvice: 'Vide : jusqu’à ce que leur propriétaire les supprime.',
+    languageModel: 'Faire rédiger les réponses par le modèle de langage',
+    languageModelHint:
+      'Sinon, les réponses sont des phrases des documents, et rien n’est transmis à un modèle.',
   },
   people: {
     search: 'Rechercher des personnes',

@@ -42,6 +42,9 @@ export const settings: StaffWords['settings'] = {
     publicAdvice: 'Zij krijgen alleen antwoorden uit openbare documenten.',
     retention: 'Dagen dat gesprekken worden bewaard',
     retentionAdvice: 'Leeg: tot de eigenaar ze verwijdert.',
+    languageModel: 'Antwoorden door het taalmodel laten schrijven',
+    languageModelHint:
+      'Anders bestaan antwoorden uit zinnen van de documenten, en gaat er niets naar een model.',
   },
   people: {
     search: 'Mensen zoeken',

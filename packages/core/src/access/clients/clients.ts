@@ -32,7 +32,7 @@ export const clients = defineCollection({
     locale: field('text', { default: 'en' }),
     timezone: field('text', { default: 'UTC' }),
     chat: field('json', {
-      default: { public: false, retentionDays: 365 },
+      default: { public: false, retentionDays: 365, languageModel: true },
       shape: { retentionDays: null },
     }),
     signIn: field('json', { default: { code: true } }),

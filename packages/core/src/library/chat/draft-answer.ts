@@ -52,7 +52,7 @@ export async function draftAnswer(
   onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<DraftAnswer> {
-  if (!model) return extractiveAnswer(ctx, input, EXTRACTIVE, onText)
+  if (!model || !(await usesLanguageModel(ctx))) return extractiveAnswer(ctx, input, EXTRACTIVE, onText)
   const best = input.candidates[0]?.confidence ?? 0
   try {
     const similar = await similarPassages(ctx, model, input, signal)
@@ -78,6 +78,16 @@ export async function draftAnswer(
     log.warn({ err: error }, 'language model unavailable; returning an extractive answer')
   }
   return { ...(await extractiveAnswer(ctx, input, EXTRACTIVE, onText)), degraded: true }
+}
+
+/** Whether the association has its answers written by the model. */
+async function usesLanguageModel(ctx: Context): Promise<boolean> {
+  const { chat } = await ctx.db
+    .selectFrom('clients')
+    .select('chat')
+    .where('id', '=', ctx.client.id)
+    .executeTakeFirstOrThrow()
+  return chat?.languageModel !== false
 }
 
 /** Builds an answer from sentences of the sources, each verified on its page. */

@@ -14,7 +14,7 @@ interface PassageToEmbed {
 }
 
 /**
- * Embeds one batch of passages that have no vector of the configured model. Rebuilding a passage deletes its vector, so
+ * Embeds one batch of passages that have no vector of the configured model, of associations that use it. Rebuilding a passage deletes its vector, so
  * missing rows are the only bookkeeping.
  *
  * @returns whether there may be more
@@ -28,6 +28,7 @@ export async function embedPassages(
   const { rows } =
     await sql<PassageToEmbed>`select p.client_id, p.resource_id, p.page_number, p.position, p.heading, p.text
     from resource_passages p left join passage_vectors v using (client_id, resource_id, page_number, position)
+    join clients c on c.id = p.client_id and (c.chat ->> 'languageModel')::boolean
     where v.model is distinct from ${model.embeddingModel} limit ${sql.lit(BATCH_SIZE)}`.execute(
       database.platform,
     )

@@ -31,7 +31,7 @@ export interface Schema
     brand_color: string | null
     locale: Generated<string>
     timezone: Generated<string>
-    chat: Json<{ public: boolean; retentionDays: number | null } | undefined>
+    chat: Json<{ public: boolean; retentionDays: number | null; languageModel: boolean } | undefined>
     sign_in: Json<{ code: boolean } | undefined>
     deleted_at: NullableInstant
   }
