@@ -327,3 +327,62 @@ describe('the lists of selling', () => {
 
 /** The head of the exported postings. */
 const bankRow = 'at,entryId,type,account,debit,credit'
+
+describe('the settings of selling', () => {
+  chromiumTest('are previewed as an invoice, checked by field, and saved', async () => {
+    const before = await live.settings.billing.get()
+    const { page, problems } = await open('/settings')
+    await page.getByRole('link', { name: 'Billing' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Harbour Engineers')
+    await page.getByLabel('City').fill('Bremen')
+    await page.getByLabel('Country').fill('de')
+    await page.getByLabel('VAT ID').fill('de 123 456 789')
+    await page.getByLabel('IBAN').fill('DE88 3704 0044 0532 0130 00')
+    await page.getByLabel('Tax rates').fill('19 % Standard\n7 Reduced')
+    await page.getByLabel('Usual tax rate in percent').fill('19,0')
+    await page.getByRole('textbox', { name: 'Exempt' }).fill('Exempt under section 4.')
+    await page.getByLabel('Days to pay').fill('30')
+    await press(page, 'Save')
+    await page.getByText('The check digits of this IBAN are not right.').waitFor()
+    await press(page, 'Preview invoice')
+    await page.getByRole('alert').getByText('The check digits of this IBAN are not right.').waitFor()
+    await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
+    const [preview] = await Promise.all([page.waitForEvent('download'), press(page, 'Preview invoice')])
+    expect(preview.suggestedFilename()).toBe('preview.pdf')
+    expect((await Bun.file(await preview.path()).text()).slice(0, 5)).toBe('%PDF-')
+    expect(await live.settings.billing.get()).toEqual(before)
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.settings.billing.get()).toMatchObject({
+      seller: {
+        name: 'Harbour Engineers',
+        vatId: 'DE123456789',
+        address: { city: 'Bremen', country: 'DE', line1: null },
+      },
+      iban: 'DE89370400440532013000',
+      taxRates: [
+        { rate: 19, name: 'Standard' },
+        { rate: 7, name: 'Reduced' },
+      ],
+      defaultTaxRate: 19,
+      taxNotes: { exempt: 'Exempt under section 4.' },
+      transferDays: 30,
+      graceDays: 7,
+    })
+    await page.reload()
+    expect(await page.getByLabel('Tax rates').inputValue()).toBe('19 Standard\n7 Reduced')
+    expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
+  })
+
+  chromiumTest('are merged with what another administrator saved in the meantime', async () => {
+    const { page } = await open('/settings/billing')
+    await page.getByLabel('Days of grace').fill('3')
+    await live.settings.billing.update({ accountHolder: 'Guild Treasury' })
+    await press(page, 'Save')
+    await page.getByText('Someone else changed this record').waitFor()
+    expect(await page.getByLabel('Account holder').inputValue()).toBe('Guild Treasury')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.settings.billing.get()).toMatchObject({ accountHolder: 'Guild Treasury', graceDays: 3 })
+  })
+})

@@ -7,9 +7,6 @@ const currenciesByDigits: [digits: number, currencies: string][] = [
   [3, 'BHD IQD JOD KWD LYD OMR TND'],
   [4, 'CLF'],
 ]
-const digitsByCurrency = new Map(
-  currenciesByDigits.flatMap(([digits, currencies]) => currencies.split(' ').map((code) => [code, digits])),
-)
 
 /**
  * The number of decimal places of a currency in the API, whose amounts are minor units: 2 for EUR, 0 for JPY, 3 for KWD.
@@ -21,5 +18,6 @@ const digitsByCurrency = new Map(
  * const due = totals.due / 10 ** getFractionDigits(currency)
  */
 export function getFractionDigits(currency: string): number {
-  return digitsByCurrency.get(currency) ?? 2
+  const found = currenciesByDigits.find(([, currencies]) => currencies.split(' ').includes(currency))
+  return found?.[0] ?? 2
 }

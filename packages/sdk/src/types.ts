@@ -316,6 +316,7 @@ export type BillingSettings = ResponseBody<'billingSettings.get'>
 /** Omitted fields are kept, `null` resets a field. */
 export type ProviderTest = ResponseBody<'billingSettings.testProvider'>
 export type BillingSettingsUpdate = BodyOf<'billingSettings.update'>
+export type InvoicePreviewRequest = BodyOf<'billingSettings.preview'>
 /** The texts of messages: the association’s own, the built-in ones, and their variables. */
 export type MailTexts = ResponseBody<'mailTexts.get'>
 /** Omitted texts are kept, `null` restores the built-in text. */

@@ -250,6 +250,7 @@ const operations: Record<OperationId, Call | string> = {
       body: '{{ code }}',
     }),
   'billingSettings.update': (guildhall) => guildhall.settings.billing.update({ transferDays: 30 }),
+  'billingSettings.preview': (guildhall) => guildhall.settings.billing.preview({}),
   'billingSettings.testProvider': (guildhall) => guildhall.settings.billing.testProvider(),
   'auditLog.list': (guildhall) => guildhall.auditLog.list(),
   'auditLog.export': (guildhall) => guildhall.auditLog.export(),

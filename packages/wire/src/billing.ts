@@ -166,17 +166,19 @@ export const BillingSettings = Type.Object(
   { $id: 'BillingSettings', ...closed },
 )
 
+const changes = {
+  seller: Type.Optional(nullable(SellerUpdate)),
+  ...mapOptional(plainFields),
+  ...mapNullable(defaultedFields),
+  taxNotes: Type.Optional(nullable(TaxNotesUpdate)),
+  series: Type.Optional(nullable(SeriesUpdate)),
+}
 export const BillingSettingsUpdate = Type.Object(
-  {
-    seller: Type.Optional(nullable(SellerUpdate)),
-    ...mapOptional(plainFields),
-    ...mapNullable(defaultedFields),
-    taxNotes: Type.Optional(nullable(TaxNotesUpdate)),
-    series: Type.Optional(nullable(SeriesUpdate)),
-    provider: Type.Optional(nullable(PaymentProviderUpdate)),
-  },
+  { ...changes, provider: Type.Optional(nullable(PaymentProviderUpdate)) },
   { $id: 'BillingSettingsUpdate', ...closed },
 )
+/** What an invoice shows of the settings. */
+export const InvoicePreviewRequest = Type.Object(changes, { $id: 'InvoicePreviewRequest', ...closed })
 
 function mapOptional<Fields extends Record<string, Parameters<typeof Type.Optional>[0]>>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))

@@ -8,7 +8,8 @@ export interface FieldDefinition {
   /**
    * `lines` is a list of texts, one per line; `tags` one with commas; `money` an amount with its currency; `moment` a
    * date and time in the form’s time zone; `image` the address of a picture, which can be uploaded; `salary` a range of
-   * amounts per unit of time; `credits` a scheme and its number, one per line.
+   * amounts per unit of time; `credits` a scheme and its number, one per line; `rates` a tax rate and its name, one per
+   * line.
    */
   kind:
     | 'text'
@@ -17,6 +18,7 @@ export interface FieldDefinition {
     | 'multiline'
     | 'markdown'
     | 'integer'
+    | 'decimal'
     | 'choice'
     | 'checkbox'
     | 'lines'
@@ -24,6 +26,7 @@ export interface FieldDefinition {
     | 'money'
     | 'salary'
     | 'credits'
+    | 'rates'
     | 'moment'
     | 'image'
   description?: string
@@ -32,6 +35,8 @@ export interface FieldDefinition {
   options?: readonly { value: string; text: string }[]
   /** Whether a moment is an end: of an all-day record, the last day is shown, and the day after it stored. */
   isEnd?: boolean
+  /** Whether it is stored without spaces and in capitals, as IBANs are. */
+  isCompact?: boolean
   /** Whether it takes a whole row. */
   isWide?: boolean
   /** Whether the object that holds it is null without it, such as `author` without `author.name`. */

@@ -3,6 +3,7 @@ import { type CalendarDate, parseAbsolute, parseDate, parseDateTime, toZoned } f
 import { toCredit, toCreditLines } from './credits.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { toMinorUnits } from './minor-units.ts'
+import { toRate, toRateLines } from './rates.ts'
 import { toSalary, toSalaryFields } from './salary.ts'
 
 /** The values of a form as text, by property path. */
@@ -37,6 +38,7 @@ export function toFields(
     if (kind === 'money') Object.assign(values, toMoneyFields(path, value))
     else if (kind === 'salary') Object.assign(values, toSalaryFields(path, value))
     else if (kind === 'credits') values[path] = toCreditLines(value)
+    else if (kind === 'rates') values[path] = toRateLines(value)
     else if (kind !== 'moment') values[path] = toText(value, kind)
   }
   for (const { path, kind, isEnd = false } of definitions) {
@@ -105,9 +107,13 @@ export function toPatch(
 }
 
 function setPath(patch: Record<string, unknown>, path: string, value: unknown): void {
-  const [parent = '', name] = path.split('.')
-  if (name === undefined) patch[parent] = value
-  else patch[parent] = { ...(patch[parent] as object | undefined), [name]: value }
+  const [parent = '', ...names] = path.split('.')
+  if (names.length === 0) patch[parent] = value
+  else {
+    const nested = { ...(patch[parent] as Record<string, unknown> | undefined) }
+    setPath(nested, names.join('.'), value)
+    patch[parent] = nested
+  }
 }
 
 function toValue(definition: FieldDefinition, values: RecordFields, context: Zone): unknown {
@@ -125,18 +131,26 @@ function toValue(definition: FieldDefinition, values: RecordFields, context: Zon
     case 'salary':
       return toSalary(path, values)
     case 'credits':
-      return text
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .map(toCredit)
+      return listLines(text).map(toCredit)
+    case 'rates':
+      return listLines(text).map(toRate)
     case 'integer':
-      // The service rejects values that are not numbers.
-      return text === '' ? null : Number.isFinite(Number(text)) ? Number(text) : text
+      return toNumber(text)
+    case 'decimal':
+      return toNumber(text.replace(',', '.'))
     case 'moment':
       return text === '' ? null : toInstant(text, isEnd, values, context)
     default:
-      return text === '' ? null : text
+      return text === '' ? null : definition.isCompact ? text.replaceAll(/\s/g, '').toUpperCase() : text
   }
+}
+
+const listLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+
+/** The service rejects values that are not numbers. */
+function toNumber(text: string): number | string | null {
+  if (text === '') return null
+  return Number.isFinite(Number(text)) ? Number(text) : text
 }
 
 const split = (text: string, separator: string) =>

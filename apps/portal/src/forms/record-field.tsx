@@ -48,6 +48,7 @@ export function RecordField({ form, field }: FieldProps) {
     case 'multiline':
     case 'lines':
     case 'credits':
+    case 'rates':
       return (
         <div className="field-wide">
           <TextField {...props} rows={3} />
@@ -56,7 +57,14 @@ export function RecordField({ form, field }: FieldProps) {
     default: {
       const isDay = kind === 'moment' && form.values.allDay === 'true'
       const shown = isDay ? value.slice(0, 'YYYY-MM-DD'.length) : withTime(value, kind)
-      const input = <TextField {...props} value={shown} type={isDay ? 'date' : types[kind]} />
+      const input = (
+        <TextField
+          {...props}
+          value={shown}
+          type={isDay ? 'date' : types[kind]}
+          {...(kind === 'decimal' ? { inputMode: 'decimal' as const } : {})}
+        />
+      )
       return field.isWide ? <div className="field-wide">{input}</div> : input
     }
   }
@@ -68,6 +76,7 @@ const types = {
   url: 'url',
   tags: 'text',
   integer: 'number',
+  decimal: 'text',
   moment: 'datetime-local',
 } as const
 

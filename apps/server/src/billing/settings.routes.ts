@@ -3,10 +3,17 @@ import {
   type StoredBillingSettings,
   updateBillingSettings,
 } from '@guildhall/core/billing/billing-settings'
+import { previewInvoice } from '@guildhall/core/billing/preview-invoice'
 import { testStripe } from '@guildhall/core/billing/provider/test-stripe'
 import { summarizeProvider } from '@guildhall/core/billing/provider-settings'
 import type { Context } from '@guildhall/core/context'
-import { BillingSettings, BillingSettingsUpdate, ProviderTest } from '@guildhall/wire/billing'
+import {
+  BillingSettings,
+  BillingSettingsUpdate,
+  InvoicePreviewRequest,
+  ProviderTest,
+} from '@guildhall/wire/billing'
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -22,6 +29,7 @@ export function billingSettingsRoutes(deps: Dependencies) {
   return new Elysia()
     .get(PATH, ...getEndpoint(deps))
     .put(PATH, ...updateEndpoint(deps))
+    .post(`${PATH}/preview`, ...previewEndpoint(deps))
     .post(`${PATH}/provider/test`, ...testEndpoint(deps))
 }
 
@@ -76,6 +84,30 @@ function updateEndpoint(deps: Dependencies) {
       return { ...(await updateBillingSettings(ctx, body, store, ifMatch(request))), webhookUrl }
     },
     present: reply,
+  })
+}
+
+function previewEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'billingSettings.preview',
+    summary: 'Preview an invoice',
+    description:
+      'Returns the PDF of a sample invoice as the settings would print it with these changes. Nothing is stored. Administrators and keys only.',
+    tag,
+    access: { scope: 'billing:read' },
+    body: InvoicePreviewRequest,
+    responses: {
+      200: {
+        description: 'The PDF.',
+        schema: Type.String({ format: 'binary' }),
+        contentType: 'application/pdf',
+      },
+    },
+    handle: ({ ctx, body }) => {
+      requireAdministrator(ctx, 'billing settings')
+      return previewInvoice(ctx, deps, body)
+    },
+    present: (pdf) => ({ status: 200, headers: { 'content-type': 'application/pdf' }, body: pdf }),
   })
 }
 

@@ -65,7 +65,9 @@ describe('a key without scopes gets 403 naming the missing scope', () => {
       expect(scope).toMatch(/^[a-z]+:(read|write)$/)
       const reads =
         operation.method === 'GET' ||
-        /ByPost$|^(reports|ledger)\.export$|^orders\.quote$|^mailTexts\.preview$/.test(operation.id)
+        /ByPost$|^(reports|ledger)\.export$|^orders\.quote$|^(mailTexts|billingSettings)\.preview$/.test(
+          operation.id,
+        )
       expect(scope).toEndWith(reads ? ':read' : ':write')
     })
   }
@@ -107,6 +109,7 @@ const unconditional = [
   'uploads.cancel',
   'members.previewImport',
   'mailTexts.preview',
+  'billingSettings.preview',
 ]
 
 describe('every write documents idempotency or preconditions', () => {

@@ -117,7 +117,7 @@ export async function updateBillingSettings(
     const stored = await readBillingSettings(ctx)
     const { settings: before, version } = stored
     precondition(version)
-    const settings = withDefaults(mergePatch(before, change), initialSettings) as BillingSettings
+    const settings = mergeSettings(before, change)
     const violations = settingsViolations(settings)
     const isSandbox = ctx.client.environment === 'test'
     const summary = summarizeProvider(stored.secrets, webhookUrl)
@@ -147,6 +147,23 @@ async function store(ctx: Context, settings: BillingSettings, columns: ProviderC
       })),
     )
     .execute()
+}
+
+/**
+ * Changes settings without storing them.
+ *
+ * @param change without the provider's
+ * @throws DomainError validation-error
+ */
+export function changeSettings(before: BillingSettings, change: object): BillingSettings {
+  const settings = mergeSettings(before, change)
+  const violations = settingsViolations(settings)
+  if (violations.length > 0) throw invalid(...violations)
+  return settings
+}
+
+function mergeSettings(before: BillingSettings, change: object): BillingSettings {
+  return withDefaults(mergePatch(before, change), initialSettings) as BillingSettings
 }
 
 /** Fills in what a merge removed. */

@@ -12,7 +12,8 @@ import { type InvoiceMail, queueInvoiceMail } from './invoice-mail.ts'
 import type { InvoiceDocument } from './invoice-pdf/document.ts'
 import type { Logo } from './invoice-pdf/write-invoice.ts'
 
-interface InvoiceDependencies {
+/** What PDFs need. */
+export interface InvoiceDependencies {
   storage: FileStorage
 }
 
@@ -76,7 +77,7 @@ async function readDocument(ctx: Context, id: string): Promise<InvoiceDocument> 
 }
 
 /** Only logos uploaded here are shown: fetching others would let an association reach this service's network. */
-async function readLogo(
+export async function readLogo(
   { db, client }: Context,
   { storage }: InvoiceDependencies,
   url: string | null,

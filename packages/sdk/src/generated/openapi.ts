@@ -2477,6 +2477,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/billing/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an invoice
+         * @description Returns the PDF of a sample invoice as the settings would print it with these changes. Nothing is stored. Administrators and keys only.
+         *
+         *     Scope: `billing:read`.
+         */
+        post: operations["billingSettings.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/billing/provider/test": {
         parameters: {
             query?: never;
@@ -14450,6 +14472,41 @@ export interface components {
             facets: {
                 [key: string]: components["schemas"]["FacetValue"][];
             } | null;
+        };
+        InvoicePreviewRequest: {
+            seller?: components["schemas"]["SellerUpdate"] | null;
+            /** @example Harbour Engineers’ Guild */
+            accountHolder?: string | null;
+            /**
+             * @description Without spaces (ISO 13616).
+             * @example DE89370400440532013000
+             */
+            iban?: string | null;
+            /** @example COBADEFFXXX */
+            bic?: string | null;
+            /** @description The rates that lines can have besides 0. */
+            taxRates?: components["schemas"]["BillingTaxRate"][] | null;
+            /**
+             * @description In percent, with at most four decimals.
+             * @example 19
+             */
+            defaultTaxRate?: number | null;
+            /** @enum {string|null} */
+            defaultTaxTreatment?: "standard" | "exempt" | "outside_scope" | null;
+            /** @description Whether prices include tax. Orders keep what held for them. */
+            pricesIncludeTax?: boolean | null;
+            /**
+             * @description The days to pay by transfer.
+             * @example 14
+             */
+            transferDays?: number | null;
+            /**
+             * @description The days after the due date until an unpaid order expires.
+             * @example 7
+             */
+            graceDays?: number | null;
+            taxNotes?: components["schemas"]["TaxNotesUpdate"] | null;
+            series?: components["schemas"]["InvoiceSeriesUpdate"] | null;
         };
         /** @description The prefixes of invoice numbers. */
         InvoiceSeries: {
@@ -56499,6 +56556,152 @@ export interface operations {
             };
             /** @description `precondition-failed`: The record has changed. */
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "billingSettings.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "seller": {
+                 *         "name": "Harbour Engineers’ Guild",
+                 *         "email": "ada@example.org",
+                 *         "vatId": "DE123456789",
+                 *         "taxNumber": "12/345/67890",
+                 *         "footer": "Registered charity 123456",
+                 *         "address": {
+                 *           "line1": "1 Quay Street",
+                 *           "line2": null,
+                 *           "city": "Bristol",
+                 *           "region": null,
+                 *           "postalCode": "BS1 4DQ",
+                 *           "country": "GB"
+                 *         }
+                 *       },
+                 *       "accountHolder": "Harbour Engineers’ Guild",
+                 *       "iban": "DE89370400440532013000",
+                 *       "bic": "COBADEFFXXX",
+                 *       "taxRates": null,
+                 *       "defaultTaxRate": 19,
+                 *       "defaultTaxTreatment": "standard",
+                 *       "pricesIncludeTax": null,
+                 *       "transferDays": 14,
+                 *       "graceDays": 7,
+                 *       "taxNotes": {
+                 *         "exempt": "Exempt from VAT under section 4 (22) UStG.",
+                 *         "outsideScope": "Exempt from VAT under section 4 (22) UStG.",
+                 *         "reverseCharge": "Exempt from VAT under section 4 (22) UStG."
+                 *       },
+                 *       "series": {
+                 *         "invoice": "INV-",
+                 *         "creditNote": "CN-"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoicePreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "application/pdf": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

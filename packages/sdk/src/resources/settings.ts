@@ -1,16 +1,9 @@
 import type { ApiPromise } from '../api-promise.ts'
-import type {
-  ChangeOptions,
-  ConditionalReadOptions,
-  PlainReadOptions,
-  PostOptions,
-  ReadOptions,
-} from '../options.ts'
+import type { PostOptions, RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { BillingSettings, BillingSettingsUpdate, ProviderTest } from '../types.ts'
+import type { InvoicePreviewRequest, ProviderTest } from '../types.ts'
 import { MailTextsResource } from './mail-texts.ts'
-
-const PATH = '/api/settings/billing'
+import { StoredSettings } from './stored-settings.ts'
 
 /** Settings of the association. */
 export class Settings {
@@ -20,42 +13,25 @@ export class Settings {
   readonly mail: MailTextsResource
 
   constructor(api: Transport) {
-    this.billing = new BillingSettingsResource(api)
-    this.mail = new MailTextsResource(api)
+    this.billing = new BillingSettingsResource(api, '/api/settings/billing')
+    this.mail = new MailTextsResource(api, '/api/settings/mail')
   }
 }
 
 /** The association as a seller: invoices, account, tax. Scopes `billing:read` and `billing:write`. */
-export class BillingSettingsResource {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class BillingSettingsResource extends StoredSettings<'billingSettings'> {
   /**
-   * Gets the settings; with `ifNoneMatch`, returns `null` if unchanged.
-   *
-   * @throws {PermissionDeniedError} if the scope is missing.
-   * @example
-   * const { iban, pricesIncludeTax } = await guildhall.settings.billing.get()
-   */
-  get(options?: PlainReadOptions): ApiPromise<BillingSettings>
-  get(options: ConditionalReadOptions): ApiPromise<BillingSettings | null>
-  get(options?: ReadOptions): ApiPromise<BillingSettings | null> {
-    return this.#api.request({ method: 'GET', path: PATH, options })
-  }
-
-  /**
-   * Updates the settings. Omitted fields are kept, `null` resets a field.
+   * Gets the PDF of a sample invoice as the settings would print it with these changes. Nothing is stored. The response
+   * body is a stream.
    *
    * @throws {BadRequestError} with every violation.
-   * @throws {PreconditionFailedError} if they changed since the ETag in `ifMatch`.
    * @example
-   * await guildhall.settings.billing.update({ iban: 'DE89370400440532013000', defaultTaxRate: 0 })
+   * const response = await guildhall.settings.billing.preview({ seller: { footer: 'Registered charity 123456' } })
+   * await writeFile('preview.pdf', response.body)
    */
-  update(changes: BillingSettingsUpdate, options?: ChangeOptions): ApiPromise<BillingSettings> {
-    return this.#api.request({ method: 'PUT', path: PATH, json: changes, options })
+  preview(changes: InvoicePreviewRequest, options?: RequestOptions): ApiPromise<Response> {
+    const path = `${this.path}/preview`
+    return this.api.request({ method: 'POST', path, json: changes, streams: true, options })
   }
 
   /**
@@ -66,6 +42,6 @@ export class BillingSettingsResource {
    * const { ok, checks } = await guildhall.settings.billing.testProvider()
    */
   testProvider(options?: PostOptions): ApiPromise<ProviderTest> {
-    return this.#api.request({ method: 'POST', path: `${PATH}/provider/test`, options })
+    return this.api.request({ method: 'POST', path: `${this.path}/provider/test`, options })
   }
 }

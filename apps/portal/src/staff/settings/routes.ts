@@ -42,6 +42,11 @@ const invitationsRoute = createRoute({
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./people/invitations-page.tsx'), 'InvitationsPage'),
 })
+const billingRoute = createRoute({
+  getParentRoute,
+  path: '/billing',
+  component: lazyRouteComponent(() => import('./billing/billing-settings-page.tsx'), 'BillingSettingsPage'),
+})
 const keysRoute = createRoute({
   getParentRoute,
   path: '/keys',
@@ -120,6 +125,7 @@ export const settingsRoutes = settingsRoute.addChildren([
   peopleRoute,
   personRoute,
   invitationsRoute,
+  billingRoute,
   keysRoute,
   newKeyRoute,
   keyRoute,

@@ -8,6 +8,7 @@ export const settingsPages = [
   { name: 'profile', to: '/a/$slug/manage/settings', scope: 'client:write' },
   { name: 'brand', to: '/a/$slug/manage/settings/brand', scope: 'client:write' },
   { name: 'people', to: '/a/$slug/manage/settings/people', scope: 'identity:read' },
+  { name: 'billing', to: '/a/$slug/manage/settings/billing', scope: 'client:write' },
   { name: 'keys', to: '/a/$slug/manage/settings/keys', scope: 'keys:read' },
   { name: 'webhooks', to: '/a/$slug/manage/settings/webhooks', scope: 'webhooks:read' },
   { name: 'signIn', to: '/a/$slug/manage/settings/sign-in', scope: 'identity:read' },

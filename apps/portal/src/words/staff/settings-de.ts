@@ -6,6 +6,7 @@ export const settings: StaffWords['settings'] = {
     profile: 'Profil',
     brand: 'Marke',
     people: 'Personen',
+    billing: 'Abrechnung',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
     signIn: 'Anmeldung',

@@ -6,6 +6,7 @@ export const settings = {
     profile: 'Profile',
     brand: 'Brand',
     people: 'People',
+    billing: 'Billing',
     keys: 'API keys',
     webhooks: 'Webhooks',
     signIn: 'Sign-in',

@@ -6,6 +6,7 @@ export const settings: StaffWords['settings'] = {
     profile: 'Perfil',
     brand: 'Marca',
     people: 'Personas',
+    billing: 'Facturación',
     keys: 'Claves de API',
     webhooks: 'Webhooks',
     signIn: 'Inicio de sesión',

@@ -6,6 +6,7 @@ export const settings: StaffWords['settings'] = {
     profile: 'Profil',
     brand: 'Identité visuelle',
     people: 'Personnes',
+    billing: 'Facturation',
     keys: 'Clés d’API',
     webhooks: 'Webhooks',
     signIn: 'Connexion',

@@ -6,6 +6,7 @@ export const settings: StaffWords['settings'] = {
     profile: 'Profiel',
     brand: 'Huisstijl',
     people: 'Mensen',
+    billing: 'Facturatie',
     keys: 'API-sleutels',
     webhooks: 'Webhooks',
     signIn: 'Aanmelden',

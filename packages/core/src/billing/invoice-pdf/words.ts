@@ -30,6 +30,8 @@ export interface InvoiceWords {
   taxNumber: string
   /** `{page}` of `{pages}`. */
   page: string
+  /** What the invoice of a preview is for. */
+  sampleItem: string
 }
 
 export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
@@ -57,6 +59,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     vatId: 'VAT ID',
     taxNumber: 'Tax number',
     page: 'Page {page} of {pages}',
+    sampleItem: 'Sample item',
   },
   de: {
     invoice: 'Rechnung',
@@ -82,6 +85,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     vatId: 'USt-IdNr.',
     taxNumber: 'Steuernummer',
     page: 'Seite {page} von {pages}',
+    sampleItem: 'Musterartikel',
   },
   fr: {
     invoice: 'Facture',
@@ -107,6 +111,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     vatId: 'N° de TVA',
     taxNumber: 'N° fiscal',
     page: 'Page {page} sur {pages}',
+    sampleItem: 'Article d’exemple',
   },
   es: {
     invoice: 'Factura',
@@ -132,6 +137,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     vatId: 'NIF-IVA',
     taxNumber: 'NIF',
     page: 'Página {page} de {pages}',
+    sampleItem: 'Artículo de ejemplo',
   },
   nl: {
     invoice: 'Factuur',
@@ -157,5 +163,6 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     vatId: 'Btw-nummer',
     taxNumber: 'Belastingnummer',
     page: 'Pagina {page} van {pages}',
+    sampleItem: 'Voorbeeldartikel',
   },
 }

@@ -1,0 +1,17 @@
+interface Rate {
+  rate: number | string
+  name: string
+}
+
+/** Tax rates as lines, such as “19 Standard”. */
+export function toRateLines(value: unknown): string {
+  const rates = Array.isArray(value) ? (value as Rate[]) : []
+  return rates.map(({ rate, name }) => `${rate} ${name}`).join('\n')
+}
+
+/** The inverse of a line; a percent sign is left out. What is no number stays: the service rejects it. */
+export function toRate(line: string): Rate {
+  const [, rate = '', name = ''] = /^(\S+?)\s*%?(?:\s+(.*))?$/.exec(line.trim()) ?? []
+  const number = Number(rate.replace(',', '.'))
+  return { rate: Number.isFinite(number) ? number : rate, name: name.trim() }
+}

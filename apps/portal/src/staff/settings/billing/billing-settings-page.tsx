@@ -1,0 +1,104 @@
+import type { BillingSettings, BillingSettingsUpdate, InvoicePreviewRequest } from '@guildhall/sdk'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '../../../design/button.tsx'
+import { Banner, Loading } from '../../../design/feedback.tsx'
+import { Icon } from '../../../design/icon.tsx'
+import type { FieldGroup } from '../../../forms/field-definition.ts'
+import { toPatch } from '../../../forms/field-values.ts'
+import { RecordEditor } from '../../../forms/record-editor.tsx'
+import { type Loaded, load, useDefinedForm, useZone } from '../../../forms/use-defined-form.ts'
+import type { RecordForm } from '../../../forms/use-record-form.ts'
+import { api } from '../../../shell/api.ts'
+import { describeFailure, ErrorState } from '../../../shell/error-state.tsx'
+import { saveFile } from '../../../shell/save-file.ts'
+import { useTitle } from '../../../shell/use-title.ts'
+import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+import { useBillingFields } from './use-billing-fields.ts'
+
+const settingsQuery = queryOptions({
+  queryKey: ['billing-settings'],
+  queryFn: ({ signal }) => load(api.settings.billing.get({ signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+/** The association as a seller: what invoices show, the account, tax, numbers and terms. */
+export function BillingSettingsPage() {
+  const { pages } = useStaffWords().settings
+  useTitle(pages.billing)
+  return (
+    // Only administrators have it, and only they have these settings.
+    <RequiresScope scope="client:write">
+      <div className="page-head">
+        <h1>{pages.billing}</h1>
+      </div>
+      <Settings />
+    </RequiresScope>
+  )
+}
+
+function Settings() {
+  const { common } = useWords()
+  const { data, error, refetch } = useQuery(settingsQuery)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data ? <SettingsForm loaded={data} /> : <Loading label={common.loading} />
+}
+
+function SettingsForm({ loaded }: { loaded: Loaded<BillingSettings> }) {
+  const { common } = useWords()
+  const queryClient = useQueryClient()
+  const groups = useBillingFields()
+  const form = useDefinedForm({
+    key: 'billing-settings',
+    fields: groups.flatMap(({ fields }) => fields),
+    loaded,
+    save: async (patch, etag) => {
+      // The service checks the fields.
+      const changes = patch as BillingSettingsUpdate
+      const saved = await load(api.settings.billing.update(changes, etag === null ? {} : { ifMatch: etag }))
+      queryClient.setQueryData(settingsQuery.queryKey, saved)
+      return saved
+    },
+    reload: () => load(api.settings.billing.get()),
+  })
+  return (
+    <RecordEditor form={form} groups={groups} submit={common.save}>
+      <Preview form={form} groups={groups} />
+    </RecordEditor>
+  )
+}
+
+/** Saves a sample invoice with the values of the form, whether they are saved or not. */
+function Preview({ form, groups }: { form: RecordForm; groups: readonly FieldGroup[] }) {
+  const words = useWords()
+  const { settings } = useBillingWords()
+  const context = { zone: useZone() }
+  const preview = useMutation({
+    mutationFn: async () => {
+      const fields = groups.flatMap((group) => group.fields)
+      // The service checks the fields.
+      const changes = toPatch(fields, form.values, form.values, context) as InvoicePreviewRequest
+      saveFile('preview.pdf', await (await api.settings.billing.preview(changes)).blob())
+    },
+  })
+  const failure = preview.error ? describeFailure(preview.error, words) : null
+  return (
+    <section className="card card-body stack" aria-label={settings.preview}>
+      <p className="small soft">{settings.previewAdvice}</p>
+      {failure ? (
+        <Banner tone="danger" title={failure.reasons || failure.title}>
+          {failure.reasons ? null : failure.advice}
+        </Banner>
+      ) : null}
+      <div>
+        <Button isPending={preview.isPending} onPress={() => preview.mutate()}>
+          <Icon name="download" />
+          {settings.preview}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { useMemo } from 'react'
+import type { FieldDefinition, FieldGroup } from '../../../forms/field-definition.ts'
+import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
+
+const addressLines = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
+const treatments = ['standard', 'exempt', 'outside_scope'] as const
+
+/** The fields of the billing settings, in groups. */
+export function useBillingFields(): FieldGroup[] {
+  const { settings } = useBillingWords()
+  return useMemo((): FieldGroup[] => {
+    const { treatments: names } = settings
+    const note = (name: 'exempt' | 'outsideScope' | 'reverseCharge', label: string): FieldDefinition => ({
+      path: `taxNotes.${name}`,
+      label,
+      kind: 'text',
+      isWide: true,
+    })
+    return [
+      {
+        title: settings.seller,
+        description: settings.sellerAdvice,
+        fields: [
+          { path: 'seller.name', label: settings.name, kind: 'text' },
+          { path: 'seller.email', label: settings.email, kind: 'email' },
+          ...addressLines.map((line): FieldDefinition => {
+            const path = `seller.address.${line}`
+            const label = settings.address[line]
+            return line === 'country'
+              ? { path, label, kind: 'text', description: settings.countryAdvice, isCompact: true }
+              : { path, label, kind: 'text' }
+          }),
+          {
+            path: 'seller.vatId',
+            label: settings.vatId,
+            kind: 'text',
+            description: settings.vatIdAdvice,
+            isCompact: true,
+          },
+          { path: 'seller.taxNumber', label: settings.taxNumber, kind: 'text' },
+          {
+            path: 'seller.footer',
+            label: settings.footer,
+            kind: 'multiline',
+            description: settings.footerAdvice,
+          },
+        ],
+      },
+      {
+        title: settings.account,
+        description: settings.accountAdvice,
+        fields: [
+          { path: 'accountHolder', label: settings.accountHolder, kind: 'text' },
+          { path: 'iban', label: settings.iban, kind: 'text', isCompact: true },
+          { path: 'bic', label: settings.bic, kind: 'text', isCompact: true },
+        ],
+      },
+      {
+        title: settings.tax,
+        fields: [
+          { path: 'pricesIncludeTax', label: settings.pricesIncludeTax, kind: 'checkbox' },
+          { path: 'taxRates', label: settings.rates, kind: 'rates', description: settings.ratesAdvice },
+          { path: 'defaultTaxRate', label: settings.defaultRate, kind: 'decimal' },
+          {
+            path: 'defaultTaxTreatment',
+            label: settings.defaultTreatment,
+            kind: 'choice',
+            options: treatments.map((value) => ({ value, text: names[value] })),
+          },
+        ],
+      },
+      {
+        title: settings.notes,
+        description: settings.notesAdvice,
+        fields: [
+          note('exempt', names.exempt),
+          note('outsideScope', names.outside_scope),
+          note('reverseCharge', names.reverse_charge),
+        ],
+      },
+      {
+        title: settings.terms,
+        fields: [
+          {
+            path: 'series.invoice',
+            label: settings.invoiceSeries,
+            kind: 'text',
+            description: settings.seriesAdvice,
+          },
+          { path: 'series.creditNote', label: settings.creditNoteSeries, kind: 'text' },
+          { path: 'transferDays', label: settings.transferDays, kind: 'integer' },
+          {
+            path: 'graceDays',
+            label: settings.graceDays,
+            kind: 'integer',
+            description: settings.graceAdvice,
+          },
+        ],
+      },
+    ]
+  }, [settings])
+}

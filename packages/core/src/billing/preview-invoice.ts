@@ -1,0 +1,112 @@
+import type { Context } from '../context.ts'
+import { mailLanguage } from '../mail/languages.ts'
+import { changeSettings } from './billing-settings.ts'
+import { type InvoiceDependencies, readLogo } from './invoice-file.ts'
+import type { InvoiceDocument, InvoiceLine } from './invoice-pdf/document.ts'
+import { type InvoiceWords, invoiceWords } from './invoice-pdf/words.ts'
+import { calculateTax, sumAmounts } from './money/tax.ts'
+import { calculateDueDates, getTransfer, readSeller, type SellerProfile, toCalendarDay } from './seller.ts'
+import { buildTaxNote } from './tax-notes.ts'
+
+const buyer = {
+  name: 'Ada Lovelace',
+  address: {
+    line1: '1 Quay Street',
+    line2: null,
+    city: 'Bristol',
+    region: null,
+    postalCode: 'BS1 4DQ',
+    country: 'GB',
+  },
+  vatId: null,
+}
+/** In minor units of whatever currency. */
+const UNIT_PRICE = 4900
+/** Numbers start at 1. */
+const NUMBER = '00000'
+/** The example of the API’s documentation. */
+const REFERENCE = 'RF13539007547034123'
+
+/**
+ * Writes the PDF of a sample invoice as the settings would print it with these changes. Nothing is stored.
+ *
+ * @param change as of an update
+ * @throws DomainError validation-error, storage-unavailable
+ */
+export async function previewInvoice(
+  ctx: Context,
+  deps: InvoiceDependencies,
+  change: object,
+): Promise<Uint8Array> {
+  const seller = await readSeller(ctx)
+  const changed = { ...seller, settings: changeSettings(seller.settings, change) }
+  const document = writeSample(changed, await findCurrency(ctx), ctx.now())
+  const logo = await readLogo(ctx, deps, seller.logoUrl)
+  // Loaded when first needed, because it is large.
+  const { writeInvoice } = await import('./invoice-pdf/write-invoice.ts')
+  return writeInvoice(document, logo)
+}
+
+/** The currency of the latest order. */
+async function findCurrency({ db }: Context): Promise<string> {
+  const order = await db
+    .selectFrom('orders')
+    .select('currency')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return order?.currency ?? 'EUR'
+}
+
+function writeSample(seller: SellerProfile, currency: string, now: Date): InvoiceDocument {
+  const { settings, timezone, logoUrl, color } = seller
+  const language = mailLanguage(seller.locale)
+  const lines = sampleLines(seller, invoiceWords[language])
+  return {
+    kind: 'invoice',
+    number: settings.series.invoice + NUMBER,
+    refersTo: null,
+    language,
+    seller: { ...settings.seller, name: settings.seller.name ?? seller.name },
+    buyer,
+    currency,
+    lines,
+    totals: sumAmounts(lines),
+    issuedOn: toCalendarDay(now, timezone).toString(),
+    dueOn: toCalendarDay(calculateDueDates(seller, now).dueAt, timezone).toString(),
+    design: {
+      logoUrl,
+      color,
+      pricesIncludeTax: settings.pricesIncludeTax,
+      reference: REFERENCE,
+      paidOn: null,
+      transfer: getTransfer(seller),
+    },
+  }
+}
+
+/** A line as orders have them by default, and one for each other rate. */
+function sampleLines(seller: SellerProfile, { sampleItem }: InvoiceWords): InvoiceLine[] {
+  const { taxRates, defaultTaxRate, defaultTaxTreatment, pricesIncludeTax } = seller.settings
+  const others = taxRates.filter(({ rate }) => rate !== defaultTaxRate && rate > 0)
+  const priced = [
+    {
+      description: sampleItem,
+      quantity: 2,
+      unitPrice: UNIT_PRICE,
+      taxRate: defaultTaxTreatment === 'standard' ? defaultTaxRate : 0,
+      taxTreatment: defaultTaxTreatment,
+      taxNote: buildTaxNote(defaultTaxTreatment, seller),
+    },
+    ...others.map(({ rate, name }) => ({
+      description: `${sampleItem} (${name})`,
+      quantity: 1,
+      unitPrice: UNIT_PRICE,
+      taxRate: rate,
+      taxTreatment: 'standard' as const,
+      taxNote: null,
+    })),
+  ]
+  const amounts = calculateTax(priced, pricesIncludeTax)
+  return priced.map((line, index) => ({ ...line, ...(amounts[index] ?? { net: 0, tax: 0, total: 0 }) }))
+}

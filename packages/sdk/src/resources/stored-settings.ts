@@ -1,0 +1,53 @@
+import type { ApiPromise } from '../api-promise.ts'
+import type { BodyOf, ResponseBody } from '../operations.ts'
+import type { ChangeOptions, ConditionalReadOptions, PlainReadOptions, ReadOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+
+/** Settings that are stored together, named by operation. */
+type SettingsName = 'billingSettings' | 'mailTexts'
+
+/** Settings of the association that are read and changed as one record. */
+export class StoredSettings<Name extends SettingsName> {
+  protected readonly api: Transport
+  protected readonly path: string
+
+  constructor(api: Transport, path: string) {
+    this.api = api
+    this.path = path
+  }
+
+  /**
+   * Gets the settings; with `ifNoneMatch`, returns `null` if unchanged.
+   *
+   * @throws {PermissionDeniedError} if the scope is missing.
+   * @example
+   * const { iban, pricesIncludeTax } = await guildhall.settings.billing.get()
+   * @example
+   * const { texts, builtIn } = await guildhall.settings.mail.get()
+   * console.log(texts.invitation?.de ?? builtIn.invitation?.de)
+   */
+  get(options?: PlainReadOptions): ApiPromise<ResponseBody<`${Name}.get`>>
+  get(options: ConditionalReadOptions): ApiPromise<ResponseBody<`${Name}.get`> | null>
+  get(options?: ReadOptions): ApiPromise<ResponseBody<`${Name}.get`> | null> {
+    return this.api.request({ method: 'GET', path: this.path, options })
+  }
+
+  /**
+   * Updates the settings. Omitted fields are kept, `null` resets a field, such as a text to the built-in one.
+   *
+   * @throws {BadRequestError} with every violation.
+   * @throws {PreconditionFailedError} if they changed since the ETag in `ifMatch`.
+   * @example
+   * await guildhall.settings.billing.update({ iban: 'DE89370400440532013000', defaultTaxRate: 0 })
+   * @example
+   * await guildhall.settings.mail.update({
+   *   texts: { invitation: { en: { subject: 'Welcome aboard', body: 'Come in:\n\n[Sign in]({{ url }})' } } },
+   * })
+   */
+  update(
+    changes: BodyOf<`${Name}.update`>,
+    options?: ChangeOptions,
+  ): ApiPromise<ResponseBody<`${Name}.get`>> {
+    return this.api.request({ method: 'PUT', path: this.path, json: changes, options })
+  }
+}
