@@ -7,6 +7,8 @@ const sources = ['apps/*/src/*.ts', 'packages/*/src/*.ts', 'packages/website-plu
 
 /** Quadratic expressions whose input is short: `path /source/` → why. */
 const boundedInputs: Record<string, string> = {
+  'apps/portal/src/staff/billing/statement/read-row.ts':
+    'a line that the reader pasted into their own browser',
   'apps/server/src/service/documentation.routes.ts': 'our own paths',
   'apps/server/src/service/openapi-document.ts /\\{([^}]+)\\}/': 'paths of our routes',
   'packages/cli/src/commands/doctor.ts /\\/+$/': 'an address given by the user of the CLI',
@@ -28,6 +30,8 @@ const constructing = [
   'apps/portal/src/member/library/readers/find-excerpt.ts',
   // The form of an id, between our own paths.
   'apps/portal/src/offline/cached-paths.ts',
+  // The forms of dates and amounts.
+  'apps/portal/src/staff/billing/statement/read-row.ts',
   'apps/server/src/app.ts',
   // Our own sentences, escaped, with values between.
   'apps/server/src/http/problem-texts/translate.ts',

@@ -11,7 +11,9 @@ export function toRateLines(value: unknown): string {
 
 /** The inverse of a line; a percent sign is left out. What is no number stays: the service rejects it. */
 export function toRate(line: string): Rate {
-  const [, rate = '', name = ''] = /^(\S+?)\s*%?(?:\s+(.*))?$/.exec(line.trim()) ?? []
+  const [first = '', ...rest] = line.trim().split(/\s+/)
+  const rate = first.endsWith('%') ? first.slice(0, -1) : first
   const number = Number(rate.replace(',', '.'))
-  return { rate: Number.isFinite(number) ? number : rate, name: name.trim() }
+  const name = (rest[0] === '%' ? rest.slice(1) : rest).join(' ')
+  return { rate: Number.isFinite(number) ? number : rate, name }
 }

@@ -137,6 +137,17 @@ describe('GET /api/invoices/{id}.pdf', () => {
     await live.settings.billing.update({ seller: { name: 'Harbour Engineers' } })
   })
 
+  test('200: its metadata is well-formed XML, whatever the seller is called', async () => {
+    const name = 'Harbour & <Engineers>'
+    await live.settings.billing.update({ seller: { name } })
+    const [invoice] = await listInvoices((await pay(live, await place())).id)
+    const text = new TextDecoder().decode(await readPdf(invoice?.id ?? ''))
+    expect(/<dc:creator>.*?<rdf:li>(.*?)<\/rdf:li>/s.exec(text)?.[1]).toBe('Harbour &amp; &lt;Engineers&gt;')
+    // The document information has the name itself.
+    expect(text).toContain(`(${name})`)
+    await live.settings.billing.update({ seller: { name: 'Harbour Engineers' } })
+  })
+
   test('200: made once, also when many ask at once', async () => {
     const paid = await pay(live, await place())
     const [invoice] = await listInvoices(paid.id)

@@ -1,5 +1,5 @@
 import { Engine } from 'mrml'
-import { escapeXml } from './escape-xml.ts'
+import { escapeXml } from '../text/escape-xml.ts'
 import type { MailLanguage } from './languages.ts'
 import type { MailBlock } from './markdown.ts'
 

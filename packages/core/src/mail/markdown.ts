@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import { escapeXml } from './escape-xml.ts'
+import { escapeXml } from '../text/escape-xml.ts'
 
 /** A part of a message, in order. */
 export type MailBlock =

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { escapeXml } from '../../text/escape-xml.ts'
 
 /** A4 in points. */
 const MARGIN = 56
@@ -22,6 +23,16 @@ const bold = require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600Semi
 /** A document that is written from top to bottom. */
 export type Pdf = PDFKit.PDFDocument
 
+/** pdfkit 0.20 writes title and author into the XML of the metadata as they are. */
+class ArchivalDocument extends PDFDocument {
+  /** Called by `end`, which has written the document information by then. */
+  override endMetadata(): void {
+    const { Title = '', Author = '' } = this.info
+    Object.assign(this.info, { Title: escapeXml(Title), Author: escapeXml(Author) })
+    super.endMetadata()
+  }
+}
+
 /**
  * Opens an A4 document in PDF/A-2b, for archives: fonts are embedded.
  *
@@ -29,7 +40,7 @@ export type Pdf = PDFKit.PDFDocument
  */
 export function openPdf(info: { title: string; author: string; language: string; day: string }): Pdf {
   const created = new Date(`${info.day}T00:00:00Z`)
-  const pdf = new PDFDocument({
+  const pdf = new ArchivalDocument({
     size: 'A4',
     margin: MARGIN,
     subset: 'PDF/A-2b',

@@ -43,6 +43,13 @@ function isStatementRow(cells: readonly string[]): boolean {
   )
 }
 
+const joinLines = (cell: string) =>
+  cell
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
+
 /** RFC 4180, with any delimiter. A quote that is never closed is a character as any other. */
 function readRows(text: string, delimiter: Delimiter, hasQuotes = true): CellRow[] {
   const rows: CellRow[] = []
@@ -51,7 +58,7 @@ function readRows(text: string, delimiter: Delimiter, hasQuotes = true): CellRow
   let line = 1
   let isQuoted = false
   const endCell = () => {
-    row.cells.push(cell.replaceAll(/\s*\n\s*/g, ' ').trim())
+    row.cells.push(joinLines(cell))
     cell = ''
   }
   for (let at = 0; at < text.length; at++) {
