@@ -31,11 +31,15 @@ function getEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'mailTexts.get',
     summary: 'Get the texts of messages',
-    description: 'The texts that the association has changed, and the built-in ones.',
+    description:
+      'The texts that the association has changed, and the built-in ones. Administrators and keys only.',
     tag,
     access: { scope: 'client:read' },
     responses,
-    handle: ({ ctx }) => readMailTexts(ctx),
+    handle: ({ ctx }) => {
+      requireAdministrator(ctx, 'texts of messages')
+      return readMailTexts(ctx)
+    },
     present: reply,
   })
 }
@@ -63,12 +67,16 @@ function previewEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'mailTexts.preview',
     summary: 'Preview a message',
-    description: 'Renders a text with example values and the association’s brand. Nothing is stored or sent.',
+    description:
+      'Renders a text with example values and the association’s brand. Nothing is stored or sent. Administrators and keys only.',
     tag,
     access: { scope: 'client:read' },
     body: MailPreviewRequest,
     responses: { 200: { description: 'The message.', schema: MailPreview } },
-    handle: ({ ctx, body }) => previewMailText(ctx, body),
+    handle: ({ ctx, body }) => {
+      requireAdministrator(ctx, 'texts of messages')
+      return previewMailText(ctx, body)
+    },
     present: (message) => jsonReply(message),
   })
 }

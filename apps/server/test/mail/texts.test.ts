@@ -107,11 +107,12 @@ describe('PUT /api/settings/mail', () => {
     await expectProblem(await call('PUT', PATH, body), 400, 'validation-error')
   })
 
-  test('403: staff without administrators’ rights read only', async () => {
+  test('403: staff without administrators’ rights', async () => {
     const user = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const { token } = await live.users.createSession(user.id)
     const staff = callAs(service, token)
     await expectProblem(await staff('PUT', PATH, invitation(welcome)), 403, 'forbidden')
+    await expectProblem(await staff('GET', PATH), 403, 'forbidden')
   })
 
   test('each association has its own', async () => {

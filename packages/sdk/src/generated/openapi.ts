@@ -3062,7 +3062,7 @@ export interface paths {
         };
         /**
          * Get the texts of messages
-         * @description The texts that the association has changed, and the built-in ones.
+         * @description The texts that the association has changed, and the built-in ones. Administrators and keys only.
          *
          *     Scope: `client:read`.
          */
@@ -3092,7 +3092,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a message
-         * @description Renders a text with example values and the association’s brand. Nothing is stored or sent.
+         * @description Renders a text with example values and the association’s brand. Nothing is stored or sent. Administrators and keys only.
          *
          *     Scope: `client:read`.
          */
