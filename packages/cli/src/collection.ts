@@ -26,6 +26,8 @@ type ExportableResource = Required<Pick<CollectionResource<unknown>, 'export'>>
 export interface Collection<T> {
   /** The command’s name: `members`. */
   name: string
+  /** Its records, if the command’s name is not their plural: `community posts`. */
+  plural?: string
   /** The singular with its article: `a member`. */
   singular: string
   about: string
@@ -94,8 +96,9 @@ export function collectionCommand<T>(collection: Collection<T>): Command {
   return command
 }
 
-function addList<T>(command: Command, { name, filters, searchable, columns, resource }: Collection<T>): void {
-  const list = command.command('list').description(`list ${name}`)
+function addList<T>(command: Command, collection: Collection<T>): void {
+  const { name, plural = name, filters, searchable, columns, resource } = collection
+  const list = command.command('list').description(`list ${plural}`)
   list.option('--fields <names>', 'fields to return, separated by commas')
   addAmountOptions(addFilterOptions(list, filters, searchable)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions & { fields?: string }>()

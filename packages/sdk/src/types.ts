@@ -152,7 +152,7 @@ export type InfographicCreate = OrUndefined<BodyOf<'generation.createInfographic
 export type GeneratedFileQuery = Omit<QueryOf<'generation.file'>, 'ticket' | 'feed'>
 /** The URL of a member’s private calendar. */
 export type CalendarFeed = ResponseBody<'calendarFeeds.create'>
-/** A podcast that the signed-in person may listen to. */
+/** A podcast available to the signed-in person. */
 export type Episode = ResponseBody<'me.episodes'>['items'][number]
 /** The URL of a member’s private podcast feed. */
 export type PodcastFeed = ResponseBody<'podcastFeeds.create'>

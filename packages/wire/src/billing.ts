@@ -9,7 +9,7 @@ const closed = { additionalProperties: false }
 export const TaxRate = Type.Number({
   minimum: 0,
   maximum: 100,
-  description: 'In percent, with at most four decimals.',
+  description: 'In percent, with at most four decimal places.',
   examples: [19],
 })
 export const TaxTreatment = oneOf(...taxTreatments)
@@ -35,7 +35,7 @@ const Prefix = Type.String({
 const Days = Type.Integer({ minimum: 0, maximum: 365, examples: [14] })
 const Rates = Type.Array(
   Type.Object({ rate: TaxRate, name: text(60, ['Standard']) }, { $id: 'BillingTaxRate', ...closed }),
-  { maxItems: 20, description: 'The rates that lines can have besides 0.' },
+  { maxItems: 20, description: 'The tax rates available for lines, besides 0.' },
 )
 
 const sellerFields = {
@@ -65,7 +65,7 @@ const TaxNotes = Type.Object(
     $id: 'TaxNotes',
     ...closed,
     description:
-      'The sentences that invoices carry for lines without tax. `null`: one in the association’s language.',
+      'The notes printed on invoices for lines without tax. `null` uses a default note in the association’s language.',
   },
 )
 const TaxNotesUpdate = Type.Partial(TaxNotes, { $id: 'TaxNotesUpdate', ...closed })
@@ -86,16 +86,17 @@ const Secret = Type.Object(
   { $id: 'ProviderSecret', ...closed },
 )
 const WebhookUrl = Type.String({
-  description: 'Where the provider sends its events. Read-only.',
+  description: 'The URL to which the provider sends its events. Read-only.',
   examples: ['https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6'],
 })
 const PaymentProvider = Type.Object(
   { apiKey: Secret, webhookSecret: Secret, webhookUrl: WebhookUrl },
-  { $id: 'PaymentProvider', ...closed, description: 'Stripe, for payments by card.' },
+  { $id: 'PaymentProvider', ...closed, description: 'Stripe, for card payments.' },
 )
 const SecretGiven = Type.Optional(
   Type.Union([text(250), Secret, Type.Null()], {
-    description: 'Send a string to set it, `null` to delete it, the object from the response to keep it.',
+    description:
+      'Send a string to set the secret, `null` to delete it, or the object from the response to keep it.',
   }),
 )
 const PaymentProviderUpdate = Type.Object(
@@ -144,12 +145,12 @@ const defaultedFields = {
   defaultTaxRate: TaxRate,
   defaultTaxTreatment: DefaultTreatment,
   pricesIncludeTax: Type.Boolean({
-    description: 'Whether prices include tax. Orders keep what held for them.',
+    description: 'Whether prices include tax. Existing orders are not changed.',
   }),
-  transferDays: { ...Days, description: 'The days to pay by transfer.' },
+  transferDays: { ...Days, description: 'The number of days to pay by transfer.' },
   graceDays: {
     ...Days,
-    description: 'The days after the due date until an unpaid order expires.',
+    description: 'The number of days from the due date until an unpaid order expires.',
     examples: [7],
   },
 }

@@ -69,7 +69,7 @@ export const MailTexts = Type.Object(
       $id: 'MailVariables',
       ...closed,
       examples: [{ invitation: ['url', 'expires', 'association'] }],
-      description: 'The variables that each kind’s texts may use.',
+      description: 'The variables available in the texts of each kind.',
     }),
   },
   { $id: 'MailTexts', ...closed },

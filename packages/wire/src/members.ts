@@ -71,7 +71,11 @@ export const CustomFieldNames = Type.Object(
       Type.Object(
         {
           name: Type.String({ examples: ['region'] }),
-          members: Type.Integer({ minimum: 1, description: 'The members who have it.', examples: [412] }),
+          members: Type.Integer({
+            minimum: 1,
+            description: 'The number of members who have it.',
+            examples: [412],
+          }),
         },
         { $id: 'CustomFieldName', additionalProperties: false },
       ),

@@ -36,7 +36,7 @@ export const ActingSessionRequest = Type.Object(
       examples: ['Support request 4711: the import fails'],
     }),
     userId: Type.Optional(
-      Type.String({ ...Uuid, description: 'An administrator; by default the one created first.' }),
+      Type.String({ ...Uuid, description: 'An administrator. Defaults to the first one created.' }),
     ),
   },
   { $id: 'ActingSessionRequest', ...closed },
@@ -59,7 +59,7 @@ export const ClientUsage = Type.Object(
     administrators: count,
     resources: count,
     storageBytes: Type.Integer({ minimum: 0, description: 'All versions and generated files.' }),
-    requestsThisHour: Type.Integer({ minimum: 0, description: 'Requests of secret keys.' }),
+    requestsThisHour: Type.Integer({ minimum: 0, description: 'Requests with secret keys.' }),
     requestsPerHour: Type.Integer({ minimum: 0, description: 'The limit of the plan.' }),
   },
   { $id: 'ClientUsage', ...closed },
@@ -76,7 +76,7 @@ export const PlatformHealth = Type.Object(
     database: Type.Object(
       {
         version: Type.String({ examples: ['18.4'] }),
-        migration: Type.String({ description: 'The last one applied.', examples: ['0050-operators'] }),
+        migration: Type.String({ description: 'The last migration applied.', examples: ['0050-operators'] }),
         sizeBytes: bytes,
         connections: count,
         maxConnections: count,
@@ -122,7 +122,7 @@ export const MailTest = Type.Object(
 
 const setUpToken = Type.String({
   maxLength: 100,
-  description: 'From the address that the server printed.',
+  description: 'From the URL that the server printed.',
   examples: ['guild_setup_…'],
 })
 

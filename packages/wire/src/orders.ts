@@ -49,7 +49,7 @@ const BuyerInput = Type.Object(
   {
     $id: 'BuyerInput',
     ...closed,
-    description: 'As printed on the invoice; completed from the member.',
+    description: 'As printed on the invoice. Missing fields are copied from the member.',
   },
 )
 
@@ -74,7 +74,7 @@ const Effect = Type.Object(
     id: nullable(Uuid),
     status: oneOf('pending', 'active', 'suspended', 'revoked'),
   },
-  { $id: 'OrderEffect', ...closed, description: 'What the line gives its buyer, once paid.' },
+  { $id: 'OrderEffect', ...closed, description: 'What the buyer receives once the line is paid.' },
 )
 
 const OrderLine = Type.Object(
@@ -96,7 +96,7 @@ const LineInput = Type.Object(
     $id: 'OrderLineInput',
     ...closed,
     description:
-      'Only staff and keys send a price, tax or description. An item of the type `other` needs a description and a price.',
+      'Only staff and keys can set a price, tax or description. An item of the type `other` needs a description and a price.',
   },
 )
 
@@ -124,10 +124,13 @@ export const OrderCreate = Type.Object(
   {
     ...quoteFields,
     method: Type.Optional(oneOf('provider', 'transfer')),
-    expectedTotal: Type.Optional(nullable(amount(4900, 'The total the buyer saw. Required of members.'))),
+    expectedTotal: Type.Optional(
+      nullable(amount(4900, 'The total shown to the buyer. Required from members.')),
+    ),
     expiresAt: Type.Optional(
       Type.Union([{ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] }, Type.Null()], {
-        description: '`null`: the order does not expire. By default, by the billing settings.',
+        description:
+          'With `null` the order does not expire. Defaults to the date that follows from the billing settings.',
       }),
     ),
     dueAt: Type.Optional(nullable(Instant)),
@@ -140,7 +143,10 @@ const Totals = Type.Object(
     ...amounts,
     paid: amount(4900),
     refunded: amount(0),
-    credited: amount(0, 'What is no longer owed: refunded lines, cancelled, expired, written off.'),
+    credited: amount(
+      0,
+      'The amount no longer due, because it was refunded, cancelled, expired or written off.',
+    ),
     due: Type.Integer({
       description: '`total` − `paid` + `refunded` − `credited`. Negative if too much was paid.',
       examples: [0],
@@ -168,7 +174,7 @@ export const Order: TObject = Type.Object(
     currency: Currency,
     method: oneOf('provider', 'transfer'),
     status: oneOf(...orderStatuses),
-    attention: Type.Union([Attention, Type.Null()], { description: 'Why staff should look at the order.' }),
+    attention: Type.Union([Attention, Type.Null()], { description: 'Why the order needs attention.' }),
     reference: Type.String({
       description: 'The creditor reference (ISO 11649) to give with a transfer.',
       examples: ['RF18539007547034123'],
@@ -177,7 +183,7 @@ export const Order: TObject = Type.Object(
     pricesIncludeTax: Type.Boolean(),
     lines: Type.Array(OrderLine),
     totals: Totals,
-    transfer: Type.Union([Transfer, Type.Null()], { description: 'The account to pay to by transfer.' }),
+    transfer: Type.Union([Transfer, Type.Null()], { description: 'The bank account for a transfer.' }),
     expiresAt: nullable(Instant),
     dueAt: nullable(Instant),
     paidAt: nullable(Instant),
@@ -191,7 +197,7 @@ export const OrderUpdate = Type.Object(
   {
     dueAt: Type.Optional(nullable(Instant)),
     expiresAt: Type.Optional(nullable({ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] })),
-    attention: Type.Optional(Type.Null({ description: '`null` clears it: somebody has seen to it.' })),
+    attention: Type.Optional(Type.Null({ description: '`null` marks it as resolved.' })),
   },
   { $id: 'OrderUpdate', minProperties: 1, ...closed },
 )

@@ -28,7 +28,7 @@ export const Payment = Type.Object(
     currency: Currency,
     amount: positiveAmount(4900),
     refunded: amount(0),
-    fee: nullable(amount(120, 'What the provider kept.')),
+    fee: nullable(amount(120, 'The provider’s fee.')),
     reference: nullable(text(200, ['Statement 2026/11, line 4'])),
     receivedAt: nullable(Instant),
     providerId,
@@ -43,12 +43,12 @@ export const PaymentCreate = Type.Object(
   {
     amount: positiveAmount(4900),
     currency: Type.Optional(
-      Type.Union([Currency, Type.Null()], { description: 'Must be the order’s; by default it is.' }),
+      Type.Union([Currency, Type.Null()], { description: 'Must be, and defaults to, the order’s currency.' }),
     ),
     method: oneOf(...paymentMethods),
     reference: Type.Optional(nullable(text(200, ['Statement 2026/11, line 4']))),
     receivedAt: Type.Optional(
-      Type.Union([Instant, Type.Null()], { description: 'When the money arrived; by default now.' }),
+      Type.Union([Instant, Type.Null()], { description: 'When the payment was received. Defaults to now.' }),
     ),
   },
   { $id: 'PaymentCreate', ...closed },
@@ -63,7 +63,7 @@ const RefundLine = Type.Object(
   {
     lineId: Uuid,
     amount: positiveAmount(4900),
-    revoke: Type.Boolean({ description: 'Whether what the line gave was taken back.' }),
+    revoke: Type.Boolean({ description: 'Whether the access that the line granted was revoked.' }),
   },
   { $id: 'RefundLine', ...closed },
 )
@@ -73,7 +73,7 @@ export const Refund = Type.Object(
     id: recordFields.id,
     orderId: Uuid,
     paymentId: Uuid,
-    lines: Type.Array(RefundLine, { description: 'Empty if an overpayment was returned.' }),
+    lines: Type.Array(RefundLine, { description: 'Empty for the refund of an overpayment.' }),
     currency: Currency,
     amount: positiveAmount(4900),
     reason: nullable(text(500, ['Bought twice'])),
@@ -89,12 +89,13 @@ const RefundLineInput = Type.Object(
     lineId: Uuid,
     amount: Type.Optional(
       Type.Union([positiveAmount(4900), Type.Null()], {
-        description: 'By default what is left of the line.',
+        description: 'Defaults to the remaining amount of the line.',
       }),
     ),
     revoke: Type.Optional(
       Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'Whether what the line gave is taken back; by default if nothing is left of the line.',
+        description:
+          'Whether to revoke the access that the line granted. Defaults to `true` if the line is refunded in full.',
       }),
     ),
   },
@@ -105,17 +106,18 @@ export const RefundCreate = Type.Object(
   {
     lines: Type.Optional(
       Type.Union([Type.Array(RefundLineInput, { minItems: 1, maxItems: 100 }), Type.Null()], {
-        description: 'What is refunded. Without lines, an overpayment is returned.',
+        description: 'The lines to refund. Without lines, an overpayment is refunded.',
       }),
     ),
     amount: Type.Optional(
       Type.Union([positiveAmount(100), Type.Null()], {
-        description: 'Of an overpayment, without lines; by default all of it.',
+        description: 'The amount of the overpayment to refund, without `lines`. Defaults to all of it.',
       }),
     ),
     paymentId: Type.Optional(
       Type.Union([Uuid, Type.Null()], {
-        description: 'By default the latest payment that can bear the refund, else several.',
+        description:
+          'Defaults to the latest payment that covers the refund, or to several payments if none does.',
       }),
     ),
     reason: Type.Optional(nullable(text(500, ['Bought twice']))),
@@ -124,7 +126,7 @@ export const RefundCreate = Type.Object(
 )
 
 export const Refunds = Type.Object(
-  { items: Type.Array(Refund, { description: 'One for each payment that bears the refund.' }) },
+  { items: Type.Array(Refund, { description: 'One refund for each payment used.' }) },
   { $id: 'Refunds', ...closed },
 )
 
@@ -157,7 +159,7 @@ export const Invoice = Type.Object(
     issuedOn: day,
     dueOn: nullable(day),
     sha256: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()], {
-      description: 'Of the PDF; `null` until it is made, which takes a moment.',
+      description: 'The hash of the PDF. `null` until the PDF is generated.',
       examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
     }),
     ...times,
@@ -184,7 +186,7 @@ export const LedgerEntry = Type.Object(
         },
         { $id: 'LedgerPosting', ...closed },
       ),
-      { description: 'They add up to 0.' },
+      { description: 'The amounts sum to 0.' },
     ),
     ...times,
   },

@@ -105,7 +105,7 @@ const shownFields = {
   accessLevel: AccessLevel,
   price: nullable(Money),
   taxRate: Type.Union([TaxRate, Type.Null()], {
-    description: 'In percent. `null`: the association’s default rate holds.',
+    description: 'In percent. `null` applies the association’s default rate.',
   }),
   status: oneOf('draft', 'published'),
   publishedAt: nullable(Instant),

@@ -52,7 +52,7 @@ function createEndpoint(deps: Dependencies) {
     operationId: 'orders.create',
     summary: 'Create an order',
     description:
-      'Members order for themselves at the association’s prices and send `expectedTotal`, the total they saw. Staff and keys may set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid at once.',
+      'Members order for themselves at the association’s prices and send `expectedTotal`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately.',
     idempotent: true,
     body: OrderCreate,
     problems: ['already-owned', 'price-changed', 'payments-unavailable'],
@@ -108,7 +108,7 @@ function updateEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...write,
     operationId: 'orders.update',
-    summary: 'Postpone an order or clear its attention',
+    summary: 'Change an order’s dates or resolve its attention',
     description: 'Dates can be changed while the order is open.',
     conditional: true,
     body: OrderUpdate,

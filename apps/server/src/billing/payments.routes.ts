@@ -115,7 +115,7 @@ function failEndpoint(deps: Dependencies) {
     operationId: 'payments.fail',
     summary: 'Record that a payment failed',
     description:
-      'For money that was recorded and taken back, such as a cheque that bounced. The order is owed again, and its items are suspended until it is paid.',
+      'For a recorded payment that failed later, such as a bounced cheque. The order becomes due again, and its items are suspended until it is paid.',
     tag: 'Payments',
     access: { scope: 'billing:write' },
     idempotent: true,

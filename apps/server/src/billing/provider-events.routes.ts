@@ -21,7 +21,7 @@ export function providerEventRoutes(deps: Dependencies) {
     parse: 'none',
     ...buildOpenOperation(
       'providerEvents.receive',
-      'Receive an event of Stripe',
+      'Receive a Stripe event',
       {
         200: { description: 'Stored.', contentType: 'application/json' },
         400: problem('The signature is valid, but the body is not an event.'),
@@ -37,7 +37,7 @@ export function providerEventRoutes(deps: Dependencies) {
       {
         tag: 'Payments',
         description:
-          'Called by Stripe only. The object of the event is read again at Stripe, so that repeated, late and lost events change nothing. The body is not stored.',
+          'Called by Stripe only. The event’s object is fetched from Stripe, so repeated and late events have no further effect. The body is not stored.',
         parameters: [
           {
             name: 'clientId',

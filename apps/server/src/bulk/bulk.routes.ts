@@ -61,7 +61,7 @@ function listEndpoint(deps: Dependencies) {
     operationId: 'bulkJobs.list',
     summary: 'List bulk jobs',
     description:
-      'The jobs of the last 30 days, of the collections whose read scope the caller has; users see those that they may change.',
+      'Jobs of the last 30 days, of the collections whose read scope the caller has. Users see only jobs of collections that they can change.',
     tag: 'Bulk jobs',
     access: 'signed-in',
     list: { collection: bulkJobs, record: BulkJob },

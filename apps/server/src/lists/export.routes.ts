@@ -56,7 +56,7 @@ const changesTarget: ListTarget = {
   record: MembershipChange,
   scope: 'members',
   operations: 'membershipChanges',
-  plural: 'changes of memberships',
+  plural: 'membership changes',
   tag: 'Members',
 }
 
@@ -139,7 +139,7 @@ const fileParameters = Type.Object(
     'columns[]': Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'Only these columns, in this order; all without it. The name of an object selects all of its fields, `customFields.<key>` one custom field.',
+          'The columns to include, in this order. Defaults to all. The name of an object selects all of its fields, `customFields.<key>` one custom field.',
       }),
     ),
     fileTimezone: Type.Optional({

@@ -49,7 +49,7 @@ function updateEndpoint(deps: Dependencies) {
     operationId: 'mailTexts.update',
     summary: 'Change the texts of messages',
     description:
-      'Omitted texts are kept; `null` restores the built-in text. Messages that are queued already are sent with the new text. Administrators and keys only.',
+      'Omitted texts are kept; `null` restores the built-in text. Messages already in the queue are sent with the new text. Administrators and keys only.',
     tag,
     access: { scope: 'client:write' },
     conditional: true,

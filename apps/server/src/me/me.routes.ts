@@ -57,7 +57,7 @@ export function meRoutes(deps: Dependencies) {
 function episodesEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'me.episodes',
-    summary: 'List the podcasts the signed-in user may listen to',
+    summary: 'List the podcasts available to the signed-in user',
     description: 'The newest podcast of each resource the user can open now, newest first, at most 300.',
     tag,
     access: 'session',

@@ -86,7 +86,7 @@ function personalDataRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'members.customFields',
         summary: 'List the custom fields of members',
-        description: 'Their names, with the members who have each: the most frequent first, at most 500.',
+        description: 'Each name with its number of members, most frequent first, at most 500.',
         tag: 'Members',
         access: { scope: 'members:read' },
         responses: { 200: { description: 'The custom fields.', schema: CustomFieldNames } },

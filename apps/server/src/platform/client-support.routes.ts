@@ -22,10 +22,13 @@ export function clientSupportRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.clients.usage',
         summary: 'Get a client’s usage',
-        description: 'Of the live client, without its sandbox.',
+        description: 'Covers the live client, without its sandbox.',
         problems: ['not-found'],
         responses: {
-          200: { description: 'Its size, and its requests against its plan.', schema: ClientUsage },
+          200: {
+            description: 'The size of its data, and its requests with the plan’s limit.',
+            schema: ClientUsage,
+          },
         },
         handle: async ({ ctx, params }) => {
           const { plan } = parseRecord(await getRecord(ctx, clients, params.id ?? '', 'live'))

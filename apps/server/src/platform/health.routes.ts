@@ -18,7 +18,7 @@ export function platformHealthRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.health',
         summary: 'Get the health of the installation',
-        description: 'Dependencies, queues and failures over all associations, and versions.',
+        description: 'Dependencies, queues and failures across all associations, and versions.',
         responses: { 200: { description: 'The state of each part.', schema: PlatformHealth } },
         handle: () => describeHealth(deps),
         present: (health) => jsonReply(health),
@@ -30,7 +30,8 @@ export function platformHealthRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.mail.test',
         summary: 'Send a test message',
-        description: 'Sent at once, so that the response says whether the mail server accepts it.',
+        description:
+          'Sends the message immediately, so that the response reports whether the mail server accepted it.',
         body: MailTestRequest,
         idempotent: true,
         responses: { 200: { description: 'The outcome.', schema: MailTest } },

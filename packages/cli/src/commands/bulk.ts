@@ -10,7 +10,10 @@ import type { Column } from '../table.ts'
 import { writeResponse } from '../write-response.ts'
 
 /** A collection with a `bulk` command. */
-export type BulkTarget = Pick<Collection<unknown>, 'name' | 'filters' | 'fields' | 'searchable'> & {
+export type BulkTarget = Pick<
+  Collection<unknown>,
+  'name' | 'plural' | 'filters' | 'fields' | 'searchable'
+> & {
   resource: (guildhall: Guildhall) => unknown
 }
 
@@ -27,9 +30,10 @@ export interface BulkOptions extends GlobalOptions {
 
 /** Adds `bulk`: changes or deletes many records. */
 export function addBulk(command: Command, target: BulkTarget, hasTags: boolean): void {
+  const { plural = target.name } = target
   const bulk = command
     .command('bulk [ids...]')
-    .description(`change or delete many ${target.name}: the given ids, or all that match the filters`)
+    .description(`change or delete many ${plural}: the given ids, or all that match the filters`)
     .option(
       '--set <field=value>',
       'set a field; field:=JSON for values other than text (repeatable)',
@@ -43,7 +47,7 @@ export function addBulk(command: Command, target: BulkTarget, hasTags: boolean):
       .option('--remove-tag <tag>', 'remove a tag (repeatable)', collect)
   bulk
     .option('--delete', 'delete the records')
-    .option('--everything', `allow a change of all ${target.name}, without ids or filters`)
+    .option('--everything', `allow a change of all ${plural}, without ids or filters`)
     .option('--no-wait', 'do not wait until it is complete')
   addFilterOptions(bulk, target.filters, target.searchable).action(
     async (ids: string[], _options, self: Command) =>
@@ -86,7 +90,7 @@ export function bulkJobsCommand(): Command {
         const options = self.optsWithGlobals<GlobalOptions>()
         printRecord(await run(await connect(options), id), options)
       })
-  const list = command.command('list').description('list changes of many records, newest first')
+  const list = command.command('list').description('list bulk jobs, newest first')
   addAmountOptions(addFilterOptions(list, jobFilters, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
     const query = buildQuery(self.opts(), jobFilters)

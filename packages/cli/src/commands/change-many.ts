@@ -27,7 +27,7 @@ export async function changeMany(
   const selection = ids.length > 0 ? { ids } : await countMatches(resource, target, filterOptions, options)
   const count = 'ids' in selection ? ids.length : selection.expectedCount
   const act = options.delete ? 'permanently deletes' : 'changes'
-  await confirm(`This ${act} ${count.toLocaleString('en')} ${target.name}.`, options)
+  await confirm(`This ${act} ${count.toLocaleString('en')} ${target.plural ?? target.name}.`, options)
   const job = await resource.bulk({ ...selection, ...change })
   if (!options.wait) return printRecord(job, options)
   report(await waitFor(guildhall, job), options)
@@ -49,27 +49,27 @@ async function readChange(target: BulkTarget, options: BulkOptions): Promise<obj
   return { patch: await buildBody(fields, target.fields) }
 }
 
-/** The filter, and how many records match it now: the service refuses another number. */
+/** The filter and its current number of matches: the service rejects the job if the number differs. */
 async function countMatches(
   resource: BulkResource,
-  { name, filters }: BulkTarget,
+  { name, plural = name, filters }: BulkTarget,
   filterOptions: FilterOptions,
   { everything }: BulkOptions,
 ) {
   const { order, ...filter } = buildQuery(filterOptions, filters)
   if (order) throw new UsageError('--order has no meaning for a change.')
   if (Object.keys(filter).length === 0 && !everything)
-    throw new UsageError(`Name ids or filters, or change all ${name} with --everything.`)
+    throw new UsageError(`Name ids or filters, or change all ${plural} with --everything.`)
   const { totalItems } = await resource.list({ ...filter, itemsPerPage: 1 })
   return { filter, expectedCount: totalItems ?? 0 }
 }
 
 async function waitFor(guildhall: Guildhall, { id }: BulkJob): Promise<BulkJob> {
-  const leave = () => {
+  const detach = () => {
     note(`\nThe change continues. See: guildhall bulk-jobs get ${id}`)
     process.exit(exitCodes.interrupted)
   }
-  process.once('SIGINT', leave)
+  process.once('SIGINT', detach)
   const progress = showProgress<BulkJob>(({ progress, records }) => ({
     fraction: progress,
     text: `${records.processed.toLocaleString('en')} of ${records.total.toLocaleString('en')}`,
@@ -78,7 +78,7 @@ async function waitFor(guildhall: Guildhall, { id }: BulkJob): Promise<BulkJob> 
     return await guildhall.bulkJobs.wait(id, { onProgress: progress.update })
   } finally {
     progress.end()
-    process.off('SIGINT', leave)
+    process.off('SIGINT', detach)
   }
 }
 

@@ -7,6 +7,7 @@ import { note } from '../terminal.ts'
 
 export const clients: Collection<PlatformClient> = {
   name: 'clients',
+  plural: 'associations',
   singular: 'an association',
   about: 'manage associations (operators)',
   resource: (guildhall) => guildhall.platform.clients,
@@ -33,7 +34,7 @@ export function clientsCommand(): Command {
   const command = collectionCommand(clients)
   command
     .command('usage <id>')
-    .description('show the size of an association, and its requests against its plan')
+    .description('show an association’s size, and its requests with the plan’s limit')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).platform.clients.usage(id), options)
@@ -42,7 +43,7 @@ export function clientsCommand(): Command {
     .command('act <id>')
     .description('create a session of one hour as an administrator; both audit logs show it')
     .requiredOption('--reason <text>', 'reason, shown to the association')
-    .option('--user-id <id>', 'administrator; by default the one created first')
+    .option('--user-id <id>', 'administrator (default: the first one created)')
     .action(async (id: string, _options, self: Command) => {
       const { reason, userId, ...options } = self.optsWithGlobals<
         GlobalOptions & { reason: string; userId?: string }

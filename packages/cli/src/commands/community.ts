@@ -6,6 +6,7 @@ import { formatDate } from '../dates.ts'
 
 export const posts = defineCollection<Post, PostCreate>()({
   name: 'community',
+  plural: 'community posts',
   singular: 'a post',
   about: 'manage community posts',
   resource: (guildhall) => guildhall.community,

@@ -18,6 +18,7 @@ interface ExportOptions extends GlobalOptions {
 interface ExportTarget {
   /** Such as `members`. */
   name: string
+  plural?: string
   filters: Filter[]
   searchable?: boolean
   /** @param ids the command’s arguments */
@@ -31,7 +32,9 @@ interface ExportTarget {
  */
 export function addExport(command: Command, target: ExportTarget, usage = 'export'): void {
   const isMembers = target.name === 'members'
-  const about = isMembers ? 'export members; CSV is in the format of import' : `export ${target.name}`
+  const about = isMembers
+    ? 'export members; CSV is in the format of import'
+    : `export ${target.plural ?? target.name}`
   const exporting = command.command(usage).description(about)
   if (isMembers) exporting.addOption(new Option('--format <csv|xlsx>').hideHelp())
   addFilterOptions(exporting, target.filters, target.searchable)

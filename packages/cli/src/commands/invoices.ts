@@ -21,7 +21,7 @@ export const invoices: Collection<Invoice> = {
   ],
   filters: [
     { name: 'kind', about: 'invoice or credit_note' },
-    { name: 'number', about: 'the number' },
+    { name: 'number', about: 'invoice number' },
     { name: 'orderId', option: 'order-id', about: 'id of the order' },
   ],
   searchable: false,
@@ -33,7 +33,7 @@ export function invoicesCommand(): Command {
   const command = collectionCommand(invoices)
   command
     .command('create <order>')
-    .description('issue the invoice of an order, or show the one that is there')
+    .description('issue the invoice of an order, or show the existing one')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).invoices.create(id), options)

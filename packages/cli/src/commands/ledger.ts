@@ -8,6 +8,7 @@ import { writeResponse } from '../write-response.ts'
 
 export const ledger: Collection<LedgerEntry> = {
   name: 'ledger',
+  plural: 'ledger entries',
   singular: 'a ledger entry',
   about: 'list and export the ledger',
   resource: ({ ledger }) => ({ list: (query) => ledger.list(query), get: (id) => ledger.get(id) }),
@@ -42,7 +43,7 @@ export function ledgerCommand(): Command {
   const command = collectionCommand(ledger)
   command
     .command('export')
-    .description('export every posting of a period, by default of the last 30 days')
+    .description('export every posting of a period (default: last 30 days)')
     .option('--from <date>', 'first day')
     .option('--to <date>', 'last day')
     .option('--timezone <name>', 'time zone of the days, such as Europe/Amsterdam (default: UTC)')

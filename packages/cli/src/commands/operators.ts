@@ -76,7 +76,7 @@ function addRevoke(command: Command): void {
 }
 
 function addAuditLog(command: Command): void {
-  const list = command.command('audit-log').description('list what operators did, newest first')
+  const list = command.command('audit-log').description('list the audit log of operators, newest first')
   addAmountOptions(list).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
     const { platform } = await connect(options)

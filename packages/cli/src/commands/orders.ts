@@ -12,7 +12,7 @@ import { confirm } from '../prompts.ts'
 export const orders: Collection<Order> = {
   name: 'orders',
   singular: 'an order',
-  about: 'manage orders: what members and others buy',
+  about: 'manage orders',
   resource: ({ orders }) => ({ list: (query) => orders.list(query), get: (id) => orders.get(id) }),
   columns: [
     { title: 'ID', value: ({ id }) => id, noTruncate: true },
@@ -25,9 +25,9 @@ export const orders: Collection<Order> = {
   ],
   filters: [
     { name: 'status', about: 'open, paid, expired, cancelled or written_off' },
-    { name: 'attention', about: 'why staff should look at it, such as overpaid' },
+    { name: 'attention', about: 'reason for attention, such as overpaid' },
     { name: 'memberId', option: 'member', about: 'id of the member' },
-    { name: 'reference', about: 'the reference of a transfer' },
+    { name: 'reference', about: 'reference of the transfer' },
   ],
   searchable: false,
   fields: [],
@@ -38,7 +38,7 @@ const fields: Field[] = [
   { name: 'buyer.name', option: 'buyer-name', about: 'name on the invoice' },
   { name: 'buyer.email', option: 'buyer-email', about: 'email address of a buyer who is not a member' },
   { name: 'buyer.vatId', option: 'vat-id', about: 'VAT id of the buyer' },
-  { name: 'currency', about: 'currency, if no item has a price of its own' },
+  { name: 'currency', about: 'currency, if no item has its own price' },
   { name: 'lines', type: 'json', about: 'lines as JSON' },
 ]
 
@@ -65,10 +65,12 @@ export function ordersCommand(): Command {
   )
   addCheckout(command)
   addPostpone(command)
-  addEnd(command, 'cancel', 'cancel an open order; an invoice is credited', ({ orders }, id) =>
+  addEnd(command, 'cancel', 'cancel an open order and credit its invoice', ({ orders }, id) =>
     orders.cancel(id),
   )
-  addEnd(command, 'write-off', 'give up what is owed on an order', ({ orders }, id) => orders.writeOff(id))
+  addEnd(command, 'write-off', 'write off the amount due on an order', ({ orders }, id) =>
+    orders.writeOff(id),
+  )
   return command
 }
 
@@ -85,10 +87,10 @@ async function readOrder({ resource, ...options }: { resource?: string[] }): Pro
 function addCheckout(command: Command): void {
   command
     .command('checkout <id>')
-    .description('start a payment by card, and show the URL of its page')
+    .description('start a card payment, and show the URL of the payment page')
     .requiredOption(
       '--return-url <url>',
-      'where the buyer is sent afterwards: in the portal, or at an allowed origin',
+      'URL to return to afterwards: in the portal, or at an allowed origin',
     )
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { returnUrl: string }>()
@@ -100,10 +102,10 @@ function addCheckout(command: Command): void {
 function addPostpone(command: Command): void {
   command
     .command('update <id>')
-    .description('postpone an open order, or clear its attention')
+    .description('postpone an open order, or resolve its attention')
     .option('--due <time>', 'new due date')
-    .option('--expires <time>', 'when the order expires unpaid; "never" for not at all')
-    .option('--clear-attention', 'somebody has seen to it')
+    .option('--expires <time>', 'new expiry time, or "never"')
+    .option('--clear-attention', 'mark its attention as resolved')
     .action(async (id: string, _options, self: Command) => {
       const { due, expires, clearAttention, ...options } = self.optsWithGlobals<
         GlobalOptions & { due?: string; expires?: string; clearAttention?: boolean }
@@ -133,7 +135,7 @@ function addEnd(
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
-      await confirm(`Order ${id} ends: nothing of it is owed any more.`, options)
+      await confirm(`This closes order ${id}: nothing is due on it afterwards.`, options)
       printRecord(await end(guildhall, id), options)
     })
 }

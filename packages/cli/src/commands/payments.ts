@@ -43,24 +43,24 @@ export function paymentsCommand(): Command {
   const command = collectionCommand(payments)
   command
     .command('record <order>')
-    .description('record money that arrived for an order')
-    .option('--amount <amount>', 'amount and currency, such as "49.00 EUR" (default: what is due)')
+    .description('record a payment for an order')
+    .option('--amount <amount>', 'amount and currency, such as "49.00 EUR" (default: the amount due)')
     .addOption(
-      new Option('--method <method>', 'how it was paid')
+      new Option('--method <method>', 'payment method')
         .choices(['bank_transfer', 'cheque', 'cash', 'other'])
         .default('bank_transfer'),
     )
-    .option('--reference <text>', 'line of the statement, number of the cheque')
-    .option('--received <time>', 'when it arrived (default: now)')
+    .option('--reference <text>', 'statement line or cheque number')
+    .option('--received <time>', 'time of receipt (default: now)')
     .action(async (id: string, _options, self: Command) => recordPayment(id, self.optsWithGlobals()))
   command
     .command('fail <id>')
-    .description('record that a payment failed, such as a cheque that bounced; the order is owed again')
-    .option('--reason <text>', 'what happened')
+    .description('record that a payment failed, such as a bounced cheque; the order becomes due again')
+    .option('--reason <text>', 'reason for the failure')
     .action(async (id: string, _options, self: Command) => {
       const { reason, ...options } = self.optsWithGlobals<GlobalOptions & { reason?: string }>()
       const guildhall = await connect(options)
-      await confirm(`The order of payment ${id} is owed again, and its items are suspended.`, options)
+      await confirm(`The order of payment ${id} becomes due again, and its items are suspended.`, options)
       printRecord(await guildhall.payments.fail(id, { reason: reason ?? null }), options)
     })
   return command

@@ -44,13 +44,13 @@ export function refundsCommand(): Command {
   const command = collectionCommand(refunds)
   command
     .command('create <order>')
-    .description('record money that was returned')
+    .description('refund lines or an overpayment of an order')
     .option('--line <id[=amount]>', 'a line, or a part of it, such as <id>="10.00 EUR" (repeatable)', collect)
-    .option('--all', 'all that is left of every line')
-    .option('--overpayment', 'what was paid beyond the total')
-    .option('--keep-access', 'do not take back what the lines gave')
+    .option('--all', 'the remaining amount of every line')
+    .option('--overpayment', 'the amount overpaid')
+    .option('--keep-access', 'do not revoke the access that the lines granted')
     .option('--payment <id>', 'the payment to refund')
-    .option('--reason <text>', 'why')
+    .option('--reason <text>', 'reason for the refund')
     .action(async (id: string, _options, self: Command) => createRefund(id, self.optsWithGlobals()))
   return command
 }
@@ -70,7 +70,7 @@ async function createRefund(id: string, options: CreateOptions): Promise<void> {
     paymentId: payment ?? null,
     reason: reason ?? null,
   }
-  await confirm(`Records a refund of order ${order.reference}.`, options)
+  await confirm(`This refunds order ${order.reference}.`, options)
   printRecord(await guildhall.refunds.create(id, refund), options)
 }
 

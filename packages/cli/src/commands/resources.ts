@@ -68,10 +68,10 @@ export function resourcesCommand(): Command {
 function addFileCommands(command: Command): void {
   const upload = command
     .command('upload <paths...>')
-    .description('upload files or folders; skips what the library has, and continues interrupted uploads')
+    .description('upload files or folders; skips files that the library has, and resumes interrupted uploads')
   addUploadOptions(upload)
     .option('--recursive', 'upload folders recursively')
-    .option('--allow-duplicates', 'also upload files whose content the library has')
+    .option('--allow-duplicates', 'also upload files that the library has')
     .action(async (paths: string[], _options, self: Command) =>
       (await import('./upload-resources.ts')).uploadResources(paths, self.optsWithGlobals()),
     )
@@ -84,7 +84,7 @@ function addFileCommands(command: Command): void {
     })
   command
     .command('restore-version <id> <version>')
-    .description('make the file of an earlier version the next version')
+    .description('restore an earlier version of the file as the newest version')
     .action(async (id: string, version: string, _options, self: Command) => {
       if (!/^[1-9]\d{0,8}$/.test(version))
         throw new UsageError(`"${version}" is not the number of a version.`)

@@ -7,7 +7,7 @@ import { addStripeCommand } from './stripe.ts'
 const billingFields: Field[] = [
   { name: 'seller.name', option: 'seller-name', about: 'name on invoices' },
   { name: 'seller.vatId', option: 'vat-id', about: 'VAT id of the association' },
-  { name: 'iban', about: 'account for transfers' },
+  { name: 'iban', about: 'IBAN for transfers' },
   { name: 'bic', about: 'BIC of the account' },
   { name: 'accountHolder', option: 'account-holder', about: 'holder of the account' },
   {
@@ -24,16 +24,19 @@ const billingFields: Field[] = [
     about: 'whether prices include tax',
   },
   { name: 'transferDays', option: 'transfer-days', type: 'integer', about: 'days to pay by transfer' },
-  { name: 'graceDays', option: 'grace-days', type: 'integer', about: 'days until an unpaid order expires' },
+  {
+    name: 'graceDays',
+    option: 'grace-days',
+    type: 'integer',
+    about: 'days from the due date until an unpaid order expires',
+  },
 ]
 
 /** `guildhall settings …`. */
 export function settingsCommand(): Command {
-  const command = new Command('settings').description('show and change settings of the association')
+  const command = new Command('settings').description('show and change the association’s settings')
   addFieldOptions(
-    command
-      .command('billing')
-      .description('show the billing settings, or change those that are given; other settings are kept'),
+    command.command('billing').description('show the billing settings, or change the given ones'),
     billingFields,
   ).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()

@@ -19,10 +19,10 @@ type Secrets = NonNullable<BillingSettingsUpdate['provider']>
 export function addStripeCommand(command: Command): void {
   command
     .command('stripe')
-    .description('set up payments by card: ask for the secrets of Stripe that are missing, and test them')
+    .description('set up card payments: prompts for missing Stripe secrets and tests them')
     .option('--key <key>', 'restricted key; - reads it from standard input')
     .option('--webhook-secret <secret>', 'signing secret of the webhook endpoint')
-    .option('--remove', 'delete both secrets: no more payments by card')
+    .option('--remove', 'delete both secrets, which disables card payments')
     .action(async (_options, self: Command) => {
       const options = self.optsWithGlobals<StripeOptions>()
       const guildhall = await connect(options)

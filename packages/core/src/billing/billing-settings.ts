@@ -41,7 +41,7 @@ export interface BillingSettings {
   taxRates: { rate: number; name: string }[]
   defaultTaxRate: number
   defaultTaxTreatment: Exclude<TaxTreatment, 'reverse_charge'>
-  /** The sentences that invoices carry for each treatment without tax; null: the default of the language. */
+  /** The notes printed on invoices for each treatment without tax; null for the default in the association’s language. */
   taxNotes: { exempt: string | null; outsideScope: string | null; reverseCharge: string | null }
   pricesIncludeTax: boolean
   /** The prefixes of invoice numbers. A new prefix starts at 1. */

@@ -22,7 +22,7 @@ export interface RefundablePayment {
 export interface RefundLine {
   lineId: string
   amount: number
-  /** Whether what the line gave is taken back. */
+  /** Whether to revoke the access that the line granted. */
   revoke: boolean
 }
 

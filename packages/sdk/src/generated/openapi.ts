@@ -150,7 +150,7 @@ export interface paths {
         };
         /**
          * List the custom fields of members
-         * @description Their names, with the members who have each: the most frequent first, at most 500.
+         * @description Each name with its number of members, most frequent first, at most 500.
          *
          *     Scope: `members:read`.
          */
@@ -623,8 +623,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export changes of memberships as CSV or Excel
-         * @description Streams all changes of memberships that match the filters, in the order of the list. `columns` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in `fileTimezone`.
+         * Export membership changes as CSV or Excel
+         * @description Streams all membership changes that match the filters, in the order of the list. `columns` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in `fileTimezone`.
          *
          *     Scope: `members:read`.
          */
@@ -668,7 +668,7 @@ export interface paths {
         };
         /**
          * List bulk jobs
-         * @description The jobs of the last 30 days, of the collections whose read scope the caller has; users see those that they may change.
+         * @description Jobs of the last 30 days, of the collections whose read scope the caller has. Users see only jobs of collections that they can change.
          */
         get: operations["bulkJobs.list"];
         put?: never;
@@ -2030,7 +2030,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Members order for themselves at the association’s prices and send `expectedTotal`, the total they saw. Staff and keys may set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid at once.
+         * @description Members order for themselves at the association’s prices and send `expectedTotal`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately.
          *
          *     Scope: `billing:write`.
          */
@@ -2081,7 +2081,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Postpone an order or clear its attention
+         * Change an order’s dates or resolve its attention
          * @description Dates can be changed while the order is open.
          *
          *     Scope: `billing:write`.
@@ -2100,7 +2100,7 @@ export interface paths {
         put?: never;
         /**
          * Start an online payment
-         * @description Returns the URL of the provider’s payment page; one that is open for the same sum is returned again. Afterwards the provider sends the buyer to `returnUrl`, with `checkout=success` or `checkout=cancelled` added: whether the order is paid, the order says. Without a provider the response is 503, and `transfer` is the account to pay to. A sum that the provider cannot take is 409 with a `reason`.
+         * @description Returns the URL of the provider’s payment page. A page that is still open for the same amount is reused. The provider then redirects the buyer to `returnUrl` with `checkout=success` or `checkout=cancelled` added. This does not confirm the payment: check the status of the order. Without a provider, the response is 503 and `transfer` is the bank account to pay to. If the provider does not support the amount, the response is 409 with a `reason`.
          *
          *     Scope: `billing:write`.
          */
@@ -2122,7 +2122,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment
-         * @description Records money that arrived by transfer, cheque or otherwise, whatever the status of the order. Once the whole is paid, the items take effect and the buyer receives the invoice. An expired or written-off order is owed again; `attention` shows this, as it does an overpayment.
+         * @description Records a payment by transfer, cheque or other means, whatever the status of the order. Once the order is paid in full, its items take effect and the buyer receives the invoice. An expired or written-off order becomes due again; `attention` reports this and overpayments.
          *
          *     Scope: `billing:write`.
          */
@@ -2144,7 +2144,7 @@ export interface paths {
         put?: never;
         /**
          * Refund lines or an overpayment
-         * @description Returns money. A payment that was recorded by hand is returned by hand, and its refund has succeeded; one of the provider is returned there, and its refund is `pending` until it has succeeded or failed. Lines that are refunded are no longer owed; if the order was invoiced, a credit note is issued. What a line gave is taken back if `revoke` says so. A refund that fails is undone. Administrators and keys only.
+         * @description A payment that was recorded manually must be returned manually; its refund is `succeeded` immediately. A payment through the provider is returned by the provider; its refund is `pending` until it succeeds or fails. Refunded lines are no longer due; if the order was invoiced, a credit note is issued. `revoke` also revokes the access that a line granted. A failed refund is reversed. Administrators and keys only.
          *
          *     Scope: `billing:write`.
          */
@@ -2166,7 +2166,7 @@ export interface paths {
         put?: never;
         /**
          * Issue the invoice of an order
-         * @description A paid order is invoiced by itself. If there is an invoice, it is returned with 200.
+         * @description Paid orders are invoiced automatically. An existing invoice is returned with 200.
          *
          *     Scope: `billing:write`.
          */
@@ -2188,7 +2188,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description Ends an open order; an invoice is credited. Money already paid becomes an overpayment to refund. Members cancel their own orders while nothing is paid.
+         * @description Cancels an open order and credits its invoice. Payments received become an overpayment, which can be refunded. Members can cancel their own orders before any payment.
          *
          *     Scope: `billing:write`.
          */
@@ -2209,8 +2209,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write off what is owed on an order
-         * @description Its invoice stays. Administrators and keys only.
+         * Write off the amount due on an order
+         * @description Its invoice is kept. Administrators and keys only.
          *
          *     Scope: `billing:write`.
          */
@@ -2272,7 +2272,7 @@ export interface paths {
         put?: never;
         /**
          * Record that a payment failed
-         * @description For money that was recorded and taken back, such as a cheque that bounced. The order is owed again, and its items are suspended until it is paid.
+         * @description For a recorded payment that failed later, such as a bounced cheque. The order becomes due again, and its items are suspended until it is paid.
          *
          *     Scope: `billing:write`.
          */
@@ -2465,7 +2465,7 @@ export interface paths {
         get: operations["billingSettings.get"];
         /**
          * Update the billing settings
-         * @description Omitted fields keep their values; `null` resets a field. What was ordered or issued before does not change. Secrets of the provider are stored encrypted and never returned in full. Administrators and keys only.
+         * @description Omitted fields keep their values; `null` resets a field. Existing orders and invoices are not changed. The provider’s secrets are stored encrypted and never returned in full. Administrators and keys only.
          *
          *     Scope: `billing:write`.
          */
@@ -2510,7 +2510,7 @@ export interface paths {
         put?: never;
         /**
          * Test the settings of the payment provider
-         * @description Asks Stripe whether it accepts the key, and which permissions a restricted key lacks. Changes nothing. Administrators and keys only.
+         * @description Checks with Stripe whether the key is valid, and which permissions a restricted key lacks. Changes nothing. Administrators and keys only.
          *
          *     Scope: `billing:write`.
          */
@@ -2640,7 +2640,7 @@ export interface paths {
         };
         /**
          * Get joins, lapses and renewals due
-         * @description Covers the last 30 days by default and at most three years, by month in the time zone and by membership level. A membership begins at `joinedAt`, else when its status first becomes `active` or `grace`. Changes are counted under the membership level at the time. `renewalsDue` counts current memberships by `renewsAt`. To list the underlying records, filter `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.
+         * @description Covers the last 30 days by default and at most three years, by month in the time zone and by membership level. A membership begins at `joinedAt` or, without it, when its status first becomes `active` or `grace`. Changes are counted under the membership level at the time. `renewalsDue` counts current memberships by `renewsAt`. To list the underlying records, filter `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.
          *
          *     Scope: `reports:read`.
          */
@@ -2818,7 +2818,7 @@ export interface paths {
         };
         /**
          * Get a printable report
-         * @description An HTML page with key figures, trend, top resources, categories and the change from the preceding period of the same length. Charts are inline; the page runs no scripts and loads no other files.
+         * @description An HTML page with key figures, trend, top resources, categories and the change from the previous period of the same length. Charts are inline; the page runs no scripts and loads no other files.
          *
          *     Scope: `reports:read`.
          */
@@ -3069,7 +3069,7 @@ export interface paths {
         get: operations["mailTexts.get"];
         /**
          * Change the texts of messages
-         * @description Omitted texts are kept; `null` restores the built-in text. Messages that are queued already are sent with the new text. Administrators and keys only.
+         * @description Omitted texts are kept; `null` restores the built-in text. Messages already in the queue are sent with the new text. Administrators and keys only.
          *
          *     Scope: `client:write`.
          */
@@ -3483,7 +3483,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the podcasts the signed-in user may listen to
+         * List the podcasts available to the signed-in user
          * @description The newest podcast of each resource the user can open now, newest first, at most 300.
          */
         get: operations["me.episodes"];
@@ -4216,7 +4216,7 @@ export interface paths {
         };
         /**
          * Get a client’s usage
-         * @description Of the live client, without its sandbox.
+         * @description Covers the live client, without its sandbox.
          */
         get: operations["platform.clients.usage"];
         put?: never;
@@ -4297,7 +4297,7 @@ export interface paths {
         };
         /**
          * List audit log entries of operators
-         * @description Changes of associations, operators and platform settings, and sessions as an administrator. What an operator changes within an association is in that association’s log.
+         * @description Changes to associations, operators and platform settings, and sessions as an administrator. Changes that an operator makes within an association are in that association’s log.
          */
         get: operations["platform.auditLog.list"];
         put?: never;
@@ -4317,7 +4317,7 @@ export interface paths {
         };
         /**
          * Get the health of the installation
-         * @description Dependencies, queues and failures over all associations, and versions.
+         * @description Dependencies, queues and failures across all associations, and versions.
          */
         get: operations["platform.health"];
         put?: never;
@@ -4339,7 +4339,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sent at once, so that the response says whether the mail server accepts it.
+         * @description Sends the message immediately, so that the response reports whether the mail server accepted it.
          */
         post: operations["platform.mail.test"];
         delete?: never;
@@ -4730,8 +4730,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive an event of Stripe
-         * @description Called by Stripe only. The object of the event is read again at Stripe, so that repeated, late and lost events change nothing. The body is not stored.
+         * Receive a Stripe event
+         * @description Called by Stripe only. The event’s object is fetched from Stripe, so repeated and late events have no further effect. The body is not stored.
          */
         post: operations["providerEvents.receive"];
         delete?: never;
@@ -8634,7 +8634,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.expired
-         * @description An order was not paid in time.
+         * @description An order expired because it was not paid in time.
          */
         post: {
             parameters: {
@@ -8912,7 +8912,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.written_off
-         * @description What was owed on an order was given up.
+         * @description The amount due on an order was written off.
          */
         post: {
             parameters: {
@@ -9051,7 +9051,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.needs_attention
-         * @description Staff should look at an order; `data.attention` is the reason.
+         * @description An order needs attention; `data.attention` is the reason.
          */
         post: {
             parameters: {
@@ -9190,7 +9190,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.succeeded
-         * @description Money of an order arrived.
+         * @description A payment for an order was received.
          */
         post: {
             parameters: {
@@ -9378,7 +9378,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.disputed
-         * @description A buyer disputes a payment; see `data.dispute`.
+         * @description A buyer disputed a payment; see `data.dispute`.
          */
         post: {
             parameters: {
@@ -9472,7 +9472,7 @@ export interface webhooks {
         put?: never;
         /**
          * refund.succeeded
-         * @description Money of an order was returned.
+         * @description A refund for an order was completed.
          */
         post: {
             parameters: {
@@ -11198,7 +11198,7 @@ export interface components {
             reason: string;
             /**
              * Format: uuid
-             * @description An administrator; by default the one created first.
+             * @description An administrator. Defaults to the first one created.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string;
@@ -11353,24 +11353,24 @@ export interface components {
             iban: string | null;
             /** @example COBADEFFXXX */
             bic: string | null;
-            /** @description The rates that lines can have besides 0. */
+            /** @description The tax rates available for lines, besides 0. */
             taxRates: components["schemas"]["BillingTaxRate"][];
             /**
-             * @description In percent, with at most four decimals.
+             * @description In percent, with at most four decimal places.
              * @example 19
              */
             defaultTaxRate: number;
             /** @enum {string} */
             defaultTaxTreatment: "standard" | "exempt" | "outside_scope";
-            /** @description Whether prices include tax. Orders keep what held for them. */
+            /** @description Whether prices include tax. Existing orders are not changed. */
             pricesIncludeTax: boolean;
             /**
-             * @description The days to pay by transfer.
+             * @description The number of days to pay by transfer.
              * @example 14
              */
             transferDays: number;
             /**
-             * @description The days after the due date until an unpaid order expires.
+             * @description The number of days from the due date until an unpaid order expires.
              * @example 7
              */
             graceDays: number;
@@ -11389,24 +11389,24 @@ export interface components {
             iban?: string | null;
             /** @example COBADEFFXXX */
             bic?: string | null;
-            /** @description The rates that lines can have besides 0. */
+            /** @description The tax rates available for lines, besides 0. */
             taxRates?: components["schemas"]["BillingTaxRate"][] | null;
             /**
-             * @description In percent, with at most four decimals.
+             * @description In percent, with at most four decimal places.
              * @example 19
              */
             defaultTaxRate?: number | null;
             /** @enum {string|null} */
             defaultTaxTreatment?: "standard" | "exempt" | "outside_scope" | null;
-            /** @description Whether prices include tax. Orders keep what held for them. */
+            /** @description Whether prices include tax. Existing orders are not changed. */
             pricesIncludeTax?: boolean | null;
             /**
-             * @description The days to pay by transfer.
+             * @description The number of days to pay by transfer.
              * @example 14
              */
             transferDays?: number | null;
             /**
-             * @description The days after the due date until an unpaid order expires.
+             * @description The number of days from the due date until an unpaid order expires.
              * @example 7
              */
             graceDays?: number | null;
@@ -11416,7 +11416,7 @@ export interface components {
         };
         BillingTaxRate: {
             /**
-             * @description In percent, with at most four decimals.
+             * @description In percent, with at most four decimal places.
              * @example 19
              */
             rate: number;
@@ -11727,7 +11727,7 @@ export interface components {
              */
             vatId: string | null;
         };
-        /** @description As printed on the invoice; completed from the member. */
+        /** @description As printed on the invoice. Missing fields are copied from the member. */
         BuyerInput: {
             name?: string | null;
             /**
@@ -12226,7 +12226,7 @@ export interface components {
             resources: number;
             /** @description All versions and generated files. */
             storageBytes: number;
-            /** @description Requests of secret keys. */
+            /** @description Requests with secret keys. */
             requestsThisHour: number;
             /** @description The limit of the plan. */
             requestsPerHour: number;
@@ -12755,7 +12755,7 @@ export interface components {
             /** @example region */
             name: string;
             /**
-             * @description The members who have it.
+             * @description The number of members who have it.
              * @example 412
              */
             members: number;
@@ -14385,7 +14385,7 @@ export interface components {
              */
             dueOn: string | null;
             /**
-             * @description Of the PDF; `null` until it is made, which takes a moment.
+             * @description The hash of the PDF. `null` until the PDF is generated.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string | null;
@@ -14435,7 +14435,7 @@ export interface components {
             /** @example 4900 */
             unitPrice: number;
             /**
-             * @description In percent, with at most four decimals.
+             * @description In percent, with at most four decimal places.
              * @example 19
              */
             taxRate: number;
@@ -15088,7 +15088,7 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            /** @description They add up to 0. */
+            /** @description The amounts sum to 0. */
             postings: components["schemas"]["LedgerPosting"][];
             /**
              * Format: date-time
@@ -15309,7 +15309,7 @@ export interface components {
             texts: components["schemas"]["OwnMailTextsUpdate"];
         };
         /**
-         * @description The variables that each kind’s texts may use.
+         * @description The variables available in the texts of each kind.
          * @example {
          *       "invitation": [
          *         "url",
@@ -16265,7 +16265,7 @@ export interface components {
             /** @enum {string} */
             status: "open" | "paid" | "expired" | "cancelled" | "written_off";
             /**
-             * @description Why staff should look at the order.
+             * @description Why the order needs attention.
              * @enum {string|null}
              */
             attention: "overpaid" | "amount_mismatch" | "paid_after_expiry" | "paid_after_cancel" | "paid_after_write_off" | "payment_failed" | "item_unavailable" | "disputed" | null;
@@ -16279,7 +16279,7 @@ export interface components {
             pricesIncludeTax: boolean;
             lines: components["schemas"]["OrderLine"][];
             totals: components["schemas"]["OrderTotals"];
-            /** @description The account to pay to by transfer. */
+            /** @description The bank account for a transfer. */
             transfer: components["schemas"]["TransferAccount"] | null;
             /**
              * Format: date-time
@@ -16353,13 +16353,13 @@ export interface components {
             /** @enum {string} */
             method?: "provider" | "transfer";
             /**
-             * @description The total the buyer saw. Required of members.
+             * @description The total shown to the buyer. Required from members.
              * @example 4900
              */
             expectedTotal?: number | null;
             /**
              * Format: date-time
-             * @description `null`: the order does not expire. By default, by the billing settings.
+             * @description With `null` the order does not expire. Defaults to the date that follows from the billing settings.
              * @example 2090-01-31T22:59:59.000Z
              */
             expiresAt?: string | null;
@@ -16386,7 +16386,7 @@ export interface components {
             data: components["schemas"]["Order"];
             previous: null;
         };
-        /** @description What the line gives its buyer, once paid. */
+        /** @description What the buyer receives once the line is paid. */
         OrderEffect: {
             /** @enum {string} */
             type: "grant";
@@ -16398,7 +16398,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "active" | "suspended" | "revoked";
         };
-        /** @description An order was not paid in time. */
+        /** @description An order expired because it was not paid in time. */
         OrderExpiredEvent: {
             /**
              * Format: uuid
@@ -16452,7 +16452,7 @@ export interface components {
             /** @example 4900 */
             unitPrice: number;
             /**
-             * @description In percent, with at most four decimals.
+             * @description In percent, with at most four decimal places.
              * @example 19
              */
             taxRate: number;
@@ -16470,7 +16470,7 @@ export interface components {
             refunded: number;
             effect: components["schemas"]["OrderEffect"] | null;
         };
-        /** @description Only staff and keys send a price, tax or description. An item of the type `other` needs a description and a price. */
+        /** @description Only staff and keys can set a price, tax or description. An item of the type `other` needs a description and a price. */
         OrderLineInput: {
             item: components["schemas"]["OrderItemInput"];
             /** @example Member handbook */
@@ -16480,7 +16480,7 @@ export interface components {
             /** @example 4900 */
             unitPrice?: number | null;
             /**
-             * @description In percent, with at most four decimals.
+             * @description In percent, with at most four decimal places.
              * @example 19
              */
             taxRate?: number | null;
@@ -16489,7 +16489,7 @@ export interface components {
             /** @example Exempt from VAT. */
             taxNote?: string | null;
         };
-        /** @description Staff should look at an order; `data.attention` is the reason. */
+        /** @description An order needs attention; `data.attention` is the reason. */
         OrderNeedsAttentionEvent: {
             /**
              * Format: uuid
@@ -16558,7 +16558,7 @@ export interface components {
             /** @example 0 */
             refunded: number;
             /**
-             * @description What is no longer owed: refunded lines, cancelled, expired, written off.
+             * @description The amount no longer due, because it was refunded, cancelled, expired or written off.
              * @example 0
              */
             credited: number;
@@ -16579,10 +16579,10 @@ export interface components {
              * @example 2090-01-31T22:59:59.000Z
              */
             expiresAt?: string | null;
-            /** @description `null` clears it: somebody has seen to it. */
+            /** @description `null` marks it as resolved. */
             attention?: null;
         };
-        /** @description What was owed on an order was given up. */
+        /** @description The amount due on an order was written off. */
         OrderWrittenOffEvent: {
             /**
              * Format: uuid
@@ -16697,7 +16697,7 @@ export interface components {
             /** @example 0 */
             refunded: number;
             /**
-             * @description What the provider kept.
+             * @description The provider’s fee.
              * @example 120
              */
             fee: number | null;
@@ -16732,7 +16732,7 @@ export interface components {
             amount: number;
             /**
              * Format: currency
-             * @description Must be the order’s; by default it is.
+             * @description Must be, and defaults to, the order’s currency.
              * @example EUR
              */
             currency?: string | null;
@@ -16742,12 +16742,12 @@ export interface components {
             reference?: string | null;
             /**
              * Format: date-time
-             * @description When the money arrived; by default now.
+             * @description When the payment was received. Defaults to now.
              * @example 2026-03-14T09:26:53.589Z
              */
             receivedAt?: string | null;
         };
-        /** @description A buyer disputes a payment; see `data.dispute`. */
+        /** @description A buyer disputed a payment; see `data.dispute`. */
         PaymentDisputedEvent: {
             /**
              * Format: uuid
@@ -16808,28 +16808,28 @@ export interface components {
                 [key: string]: components["schemas"]["FacetValue"][];
             } | null;
         };
-        /** @description Stripe, for payments by card. */
+        /** @description Stripe, for card payments. */
         PaymentProvider: {
             apiKey: components["schemas"]["ProviderSecret"];
             webhookSecret: components["schemas"]["ProviderSecret"];
             /**
-             * @description Where the provider sends its events. Read-only.
+             * @description The URL to which the provider sends its events. Read-only.
              * @example https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6
              */
             webhookUrl: string;
         };
         PaymentProviderUpdate: {
-            /** @description Send a string to set it, `null` to delete it, the object from the response to keep it. */
+            /** @description Send a string to set the secret, `null` to delete it, or the object from the response to keep it. */
             apiKey?: string | components["schemas"]["ProviderSecret"] | null;
-            /** @description Send a string to set it, `null` to delete it, the object from the response to keep it. */
+            /** @description Send a string to set the secret, `null` to delete it, or the object from the response to keep it. */
             webhookSecret?: string | components["schemas"]["ProviderSecret"] | null;
             /**
-             * @description Where the provider sends its events. Read-only.
+             * @description The URL to which the provider sends its events. Read-only.
              * @example https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6
              */
             webhookUrl?: string;
         };
-        /** @description Money of an order arrived. */
+        /** @description A payment for an order was received. */
         PaymentSucceededEvent: {
             /**
              * Format: uuid
@@ -16855,7 +16855,7 @@ export interface components {
                 /** @example 18.4 */
                 version: string;
                 /**
-                 * @description The last one applied.
+                 * @description The last migration applied.
                  * @example 0050-operators
                  */
                 migration: string;
@@ -17655,7 +17655,7 @@ export interface components {
             accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid";
             price?: components["schemas"]["Money"] | null;
             /**
-             * @description In percent. `null`: the association’s default rate holds.
+             * @description In percent. `null` applies the association’s default rate.
              * @example 19
              */
             taxRate?: number | null;
@@ -18251,7 +18251,7 @@ export interface components {
             /** @example 4900 */
             unitPrice: number;
             /**
-             * @description In percent, with at most four decimals.
+             * @description In percent, with at most four decimal places.
              * @example 19
              */
             taxRate: number;
@@ -18282,7 +18282,7 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             paymentId: string;
-            /** @description Empty if an overpayment was returned. */
+            /** @description Empty for the refund of an overpayment. */
             lines: components["schemas"]["RefundLine"][];
             /**
              * Format: currency
@@ -18313,16 +18313,16 @@ export interface components {
             updatedAt: string;
         };
         RefundCreate: {
-            /** @description What is refunded. Without lines, an overpayment is returned. */
+            /** @description The lines to refund. Without lines, an overpayment is refunded. */
             lines?: components["schemas"]["RefundLineInput"][] | null;
             /**
-             * @description Of an overpayment, without lines; by default all of it.
+             * @description The amount of the overpayment to refund, without `lines`. Defaults to all of it.
              * @example 100
              */
             amount?: number | null;
             /**
              * Format: uuid
-             * @description By default the latest payment that can bear the refund, else several.
+             * @description Defaults to the latest payment that covers the refund, or to several payments if none does.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             paymentId?: string | null;
@@ -18354,7 +18354,7 @@ export interface components {
             lineId: string;
             /** @example 4900 */
             amount: number;
-            /** @description Whether what the line gave was taken back. */
+            /** @description Whether the access that the line granted was revoked. */
             revoke: boolean;
         };
         RefundLineInput: {
@@ -18364,11 +18364,11 @@ export interface components {
              */
             lineId: string;
             /**
-             * @description By default what is left of the line.
+             * @description Defaults to the remaining amount of the line.
              * @example 4900
              */
             amount?: number | null;
-            /** @description Whether what the line gave is taken back; by default if nothing is left of the line. */
+            /** @description Whether to revoke the access that the line granted. Defaults to `true` if the line is refunded in full. */
             revoke?: boolean | null;
         };
         RefundPage: {
@@ -18394,7 +18394,7 @@ export interface components {
                 [key: string]: components["schemas"]["FacetValue"][];
             } | null;
         };
-        /** @description Money of an order was returned. */
+        /** @description A refund for an order was completed. */
         RefundSucceededEvent: {
             /**
              * Format: uuid
@@ -18412,7 +18412,7 @@ export interface components {
             previous: null;
         };
         Refunds: {
-            /** @description One for each payment that bears the refund. */
+            /** @description One refund for each payment used. */
             items: components["schemas"]["Refund"][];
         };
         ReportExport: {
@@ -18565,7 +18565,7 @@ export interface components {
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
             price: components["schemas"]["Money"] | null;
             /**
-             * @description In percent. `null`: the association’s default rate holds.
+             * @description In percent. `null` applies the association’s default rate.
              * @example 19
              */
             taxRate: number | null;
@@ -18819,7 +18819,7 @@ export interface components {
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
             price: components["schemas"]["Money"] | null;
             /**
-             * @description In percent. `null`: the association’s default rate holds.
+             * @description In percent. `null` applies the association’s default rate.
              * @example 19
              */
             taxRate: number | null;
@@ -18964,7 +18964,7 @@ export interface components {
             accessLevel?: "public" | "partially_gated" | "member" | "premium" | "paid" | "fully_gated" | null;
             price?: components["schemas"]["Money"] | null;
             /**
-             * @description In percent, with at most four decimals.
+             * @description In percent, with at most four decimal places.
              * @example 19
              */
             taxRate?: number | null;
@@ -19296,14 +19296,14 @@ export interface components {
         };
         SetUpCheck: {
             /**
-             * @description From the address that the server printed.
+             * @description From the URL that the server printed.
              * @example guild_setup_…
              */
             token: string;
         };
         SetUpRequest: {
             /**
-             * @description From the address that the server printed.
+             * @description From the URL that the server printed.
              * @example guild_setup_…
              */
             token: string;
@@ -19736,7 +19736,7 @@ export interface components {
             add?: string[];
             remove?: string[];
         };
-        /** @description The sentences that invoices carry for lines without tax. `null`: one in the association’s language. */
+        /** @description The notes printed on invoices for lines without tax. `null` uses a default note in the association’s language. */
         TaxNotes: {
             /** @example Exempt from VAT under section 4 (22) UStG. */
             exempt: string | null;
@@ -19745,7 +19745,7 @@ export interface components {
             /** @example Exempt from VAT under section 4 (22) UStG. */
             reverseCharge: string | null;
         };
-        /** @description The sentences that invoices carry for lines without tax. `null`: one in the association’s language. */
+        /** @description The notes printed on invoices for lines without tax. `null` uses a default note in the association’s language. */
         TaxNotesUpdate: {
             /** @example Exempt from VAT under section 4 (22) UStG. */
             exempt?: string | null;
@@ -52866,7 +52866,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invoice that is there. */
+            /** @description The existing invoice. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -76746,7 +76746,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its size, and its requests against its plan. */
+            /** @description The size of its data, and its requests with the plan’s limit. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */

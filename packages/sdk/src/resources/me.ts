@@ -52,7 +52,7 @@ export class MeResource {
   }
 
   /**
-   * Lists the podcasts that the signed-in person may listen to now: the newest of each resource, newest first.
+   * Lists the podcasts available to the signed-in person: the newest of each resource, newest first.
    *
    * @example
    * const { items } = await guildhall.me.episodes()

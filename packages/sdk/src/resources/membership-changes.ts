@@ -14,7 +14,7 @@ export class MembershipChanges {
   }
 
   /**
-   * Lists changes of memberships, latest first.
+   * Lists membership changes, newest first.
    *
    * @throws {BadRequestError} for an unknown filter or value.
    * @example

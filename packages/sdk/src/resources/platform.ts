@@ -114,7 +114,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 
   /**
-   * Gets an association’s size, and its requests against its plan.
+   * Gets an association’s size, and its requests with the plan’s limit.
    *
    * @throws {NotFoundError}
    * @example

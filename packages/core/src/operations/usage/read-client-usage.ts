@@ -10,7 +10,7 @@ export interface ClientUsage {
   resources: number
   /** All versions and generated files. */
   storageBytes: number
-  /** Requests of secret keys in the current hour. */
+  /** Requests with secret keys in the current hour. */
   requestsThisHour: number
 }
 
