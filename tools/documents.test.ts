@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { trackedFiles } from './security/tracked-files.ts'
-import { ROOT } from './service/programs.ts'
+import { ROOT } from './service/processes.ts'
 
 const documents: { path: string; text: string }[] = []
 for await (const file of trackedFiles('*.md')) documents.push(file)

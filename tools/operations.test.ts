@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import manifest from '../package.json' with { type: 'json' }
 import { freePort } from './process/free-port.ts'
-import { ROOT, startWorkerProcess } from './service/programs.ts'
+import { ROOT, startWorkerProcess } from './service/processes.ts'
 import { testService } from './testing/service.ts'
 
 const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')

@@ -160,7 +160,7 @@ const cleanComment = (comment: string) =>
     .replaceAll(/\{@link (\w+)\}/g, '`$1`')
     .trim()
 
-/** A comment as Markdown: its text, what it throws as a list, its example as code. */
+/** A comment as Markdown: its text, its errors as a list, its example as code. */
 function toMarkdown(comment: string): string {
   const [text = '', ...tags] = comment.split(/^@/m)
   const throws = tags.filter((tag) => tag.startsWith('throws')).map((tag) => `- Throws ${formatThrows(tag)}`)

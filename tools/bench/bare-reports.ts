@@ -73,7 +73,7 @@ export async function storeResults(
     )
   const { views, downloads, uniqueUsers } = (await reports.usage(query)).summary
   await insert('totals', [{ views, downloads, unique_users: uniqueUsers }])
-  for (const [table, rows] of Object.entries(await wholeAnswers(reports, query))) await insert(table, rows)
+  for (const [table, rows] of Object.entries(await collectAllRows(reports, query))) await insert(table, rows)
 }
 
 const toColumns = (row: object) =>
@@ -81,7 +81,7 @@ const toColumns = (row: object) =>
     .map((name) => `t.${name}`)
     .join(', ')
 
-async function wholeAnswers(reports: Reports, query: Query): Promise<Record<string, object[]>> {
+async function collectAllRows(reports: Reports, query: Query): Promise<Record<string, object[]>> {
   const figures = ({
     views,
     downloads,

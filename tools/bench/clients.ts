@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { $ } from 'bun'
 import { buildExecutables } from '../../packages/cli/build-executables.ts'
-import { atMost, type Finding } from './report.ts'
+import { checkMaximum, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 
 const STARTS = 31
@@ -13,11 +13,11 @@ const RESPONSE_MS = 1
 
 /** Start-up time of the CLI and overhead of the SDK per call. Neither needs the service. */
 export async function clients(): Promise<Finding[]> {
-  return [await starting(), await calling()]
+  return [await measureStartup(), await calling()]
 }
 
 /** `guildhall --version` of the released single file against `bun --version`, alternating. */
-async function starting(): Promise<Finding> {
+async function measureStartup(): Promise<Finding> {
   const directory = await mkdtemp(join(tmpdir(), 'guildhall-bench-cli-'))
   try {
     await buildExecutables(directory, [`${process.platform}-${process.arch}` as 'linux-x64'])
@@ -35,7 +35,7 @@ async function starting(): Promise<Finding> {
     }
     const shown = (times: number[]) => `${median(times).toFixed(1)} ms`
     const detail = `${shown(ours)}, bun ${shown(bare)}; a program that does nothing ${shown(least)}`
-    return atMost(
+    return checkMaximum(
       'guildhall --version: time against bun --version',
       median(ours) / median(bare),
       3,
@@ -73,7 +73,7 @@ async function calling(): Promise<Finding> {
   }
   const percent = (median(ours) / median(bare) - 1) * 100
   const detail = `${median(ours).toFixed(2)} ms, fetch ${median(bare).toFixed(2)} ms`
-  return atMost(`SDK: overhead on a request of ${RESPONSE_MS} ms`, percent, 5, ' %', detail)
+  return checkMaximum(`SDK: overhead on a request of ${RESPONSE_MS} ms`, percent, 5, ' %', detail)
 }
 
 function milliseconds(work: () => unknown): number {

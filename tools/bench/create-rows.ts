@@ -5,7 +5,7 @@ import { createRecord } from '@guildhall/core/records/create'
 
 /** Creates members for some seconds, with or without events, and prints the number per second. */
 const { DATABASE_URL = '', CLIENT_ID = '', EVENTS, SECONDS = '3' } = process.env
-const AT_ONCE = 16
+const CONCURRENCY = 16
 const database = openDatabase(DATABASE_URL, 10, 'guildhall-bench')
 const ctx: Context = {
   db: database.forClient(CLIENT_ID),
@@ -19,7 +19,7 @@ const collection = { ...members, emitsEvents: EVENTS === 'on' }
 let created = 0
 const until = performance.now() + Number(SECONDS) * 1000
 await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
+  Array.from({ length: CONCURRENCY }, async () => {
     while (performance.now() < until) {
       await createRecord(ctx, collection, {
         email: `${crypto.randomUUID()}@example.org`,

@@ -7,7 +7,7 @@ import { textDocuments } from '../demo/documents/demo-documents.ts'
 import type { TextDocument } from '../demo/documents/document.ts'
 import { makePdf } from '../demo/documents/make-pdf.ts'
 import { peakMemory } from './memory.ts'
-import { atLeast, atMost, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -42,13 +42,13 @@ export async function documents(bench: Workbench): Promise<Finding[]> {
     const perSecond = (times: number[]) => `${(PAGES / median(times)).toFixed(0)} pages/s`
     const ratio = median(bare.map((other, round) => other / (ours[round] as number)))
     return [
-      atLeast(
+      checkMinimum(
         'reading a PDF: throughput of bare pdf.js',
         ratio,
         0.6,
         `${perSecond(ours)}, bare ${perSecond(bare)}`,
       ),
-      atMost(
+      checkMaximum(
         'reading a PDF: peak memory of the process',
         peak,
         400,
@@ -78,7 +78,7 @@ async function indexing(bench: Workbench, path: string): Promise<Finding> {
           const { processing } = await guildhall.resources.get(id)
           if (processing.status === 'ready') return
           if (processing.status === 'failed') throw new Error(`Processing failed: ${processing.reason}`)
-          await Bun.sleep(LOOK_EVERY)
+          await Bun.sleep(SAMPLE_EVERY)
         }
       }),
     )
@@ -109,7 +109,7 @@ async function read(input: Parameters<typeof processFile>[0]): Promise<void> {
   if (pages !== PAGES) throw new Error(`Not all pages were read: ${JSON.stringify(report)}`)
 }
 
-const LOOK_EVERY = 20
+const SAMPLE_EVERY = 20
 
 /**
  * Runs a script and returns its peak memory in MiB, sampled while it runs: the kernel's figure for an exited process
@@ -124,7 +124,7 @@ async function run(command: string[], input = ''): Promise<number> {
   let peak = 0
   while (child.exitCode === null) {
     if (existsSync(`/proc/${child.pid}/exe`)) peak = Math.max(peak, peakMemory([child.pid]) || 0)
-    await Promise.race([child.exited, Bun.sleep(LOOK_EVERY)])
+    await Promise.race([child.exited, Bun.sleep(SAMPLE_EVERY)])
   }
   if (child.exitCode !== 0) throw new Error(`${command.join(' ')} exited with ${child.exitCode}`)
   return peak

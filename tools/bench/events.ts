@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { type Child, startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
 import { run } from '../process/run.ts'
-import { startWorkerProcess, waitUntilReady } from '../service/programs.ts'
+import { startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { startRedis } from './redis.ts'
-import { atLeast, atMost, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -30,7 +30,7 @@ export async function events(bench: Workbench): Promise<Finding[]> {
   for (let index = 0; index < ASSOCIATIONS; index++) associations.push(await bench.createAssociation())
   for (const { guildhall } of associations)
     await guildhall.webhooks.create({ url: `${receiver.origin}/counted`, events: ['member.created'] })
-  const findings: Finding[] = [await costOfRecording(bench)]
+  const findings: Finding[] = [await measureRecordingCost(bench)]
   await bench.worker.stop()
   const redis = await startRedis(stack)
   const queues = { PostgreSQL: bench.environment.DATABASE_URL ?? '', Redis: redis }
@@ -66,15 +66,15 @@ async function overQueue(
   }
   const perSecond = (which: 'ours' | 'bare') => `${Math.round(median(rates.map((rate) => rate[which])))}/s`
   const ratio = median(rates.map((rate) => rate.ours / rate.bare))
-  const delays = await latencies(receiver, associations[0] as Association)
+  const delays = await measureLatencies(receiver, associations[0] as Association)
   return [
-    atLeast(
+    checkMinimum(
       `events over ${name}: throughput of bare BullMQ jobs`,
       ratio,
       0.6,
       `${perSecond('ours')}, bare ${perSecond('bare')}`,
     ),
-    atMost(
+    checkMaximum(
       `events over ${name}: p50 delay from response to receiver at ${EVENTS_PER_SECOND} events a second`,
       median(delays),
       50,
@@ -111,7 +111,7 @@ async function rate(receiver: Receiver, begin: () => Promise<unknown>): Promise<
   }
 }
 
-async function latencies(receiver: Receiver, { guildhall }: Association): Promise<number[]> {
+async function measureLatencies(receiver: Receiver, { guildhall }: Association): Promise<number[]> {
   const webhook = await guildhall.webhooks.create({
     url: `${receiver.origin}/timed`,
     events: ['member.created'],
@@ -138,7 +138,7 @@ async function latencies(receiver: Receiver, { guildhall }: Association): Promis
 }
 
 /** The same creates with and without events, alternating. */
-async function costOfRecording(bench: Workbench): Promise<Finding> {
+async function measureRecordingCost(bench: Workbench): Promise<Finding> {
   const { id } = await bench.createAssociation()
   const rows = async (EVENTS: 'on' | 'off') => {
     const environment = { ...bench.environment, CLIENT_ID: id, EVENTS }
@@ -150,7 +150,7 @@ async function costOfRecording(bench: Workbench): Promise<Finding> {
     const measured = { [first]: await rows(first), [second]: await rows(second) }
     ratios.push((measured.off as number) / (measured.on as number) - 1)
   }
-  return atMost('recording an event: share of the create', median(ratios) * 100, 15, ' %')
+  return checkMaximum('recording an event: share of the create', median(ratios) * 100, 15, ' %')
 }
 
 async function bodyOfEvent({ guildhall }: Association): Promise<string> {

@@ -1,5 +1,5 @@
 import type { ConfiguredBroker } from '@guildhall/core/identity/broker/broker-settings'
-import { fetchPage, Pace } from '@guildhall/core/identity/broker/pages'
+import { fetchPage, RequestThrottle } from '@guildhall/core/identity/broker/pages'
 
 /** Fetches every page of a directory's users in sequence and discards them. Prints milliseconds. */
 const settings = {
@@ -9,13 +9,13 @@ const settings = {
 } as ConfiguredBroker
 const directory = process.env.DIRECTORY ?? ''
 // At the broker's rate limit.
-const pace = new Pace(Number(process.env.BROKER_REQUESTS_PER_SECOND))
+const throttle = new RequestThrottle(Number(process.env.BROKER_REQUESTS_PER_SECOND))
 
 const startedAt = performance.now()
 let after: string | null = null
 let users = 0
 do {
-  await pace.wait()
+  await throttle.wait()
   const page = await fetchPage(settings, '/directory_users', { directory }, after)
   users += page.records.length
   after = page.after

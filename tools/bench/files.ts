@@ -2,10 +2,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
-import { ROOT, waitUntilReady } from '../service/programs.ts'
+import { ROOT, waitUntilReady } from '../service/processes.ts'
 import { peakMemory, resetPeak, residentMemory } from './memory.ts'
 import { waitAfterPacedUpload } from './paced-upload.ts'
-import { atLeast, atMost, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -115,12 +115,12 @@ function uploadFindings(
       'upload of 500 MB in parts (tus), throughput against Bun.write(file, request)',
       against('parts', 'bare'),
     ),
-    atMost('500 MB upload: peak server memory above idle', Math.max(...memory.form), 80, ' MiB'),
+    checkMaximum('500 MB upload: peak server memory above idle', Math.max(...memory.form), 80, ' MiB'),
     {
       name: '500 MB resumable upload (tus): peak server memory above idle',
       measured: `${Math.max(...memory.parts).toFixed(0)} MiB`,
     },
-    atMost(
+    checkMaximum(
       '500 MB upload at 1 Gbit/s: wait after the last byte against Bun.write(file, request) with a sync',
       median(waits.map(([ours, synced]) => ours / synced)),
       1,
@@ -185,7 +185,7 @@ function ratio(name: string, rounds: [number, number][], minimum?: number): Find
   const detail = `${ours}, bare ${bare}`
   return minimum === undefined
     ? { name, measured: `${found.toFixed(2)} (${detail})` }
-    : atLeast(name, found, minimum, detail)
+    : checkMinimum(name, found, minimum, detail)
 }
 
 async function put(address: URL, file: string): Promise<void> {

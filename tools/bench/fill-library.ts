@@ -69,7 +69,7 @@ export async function fillLibrary(admin: SQL, clientId: string, count: number): 
 }
 
 /** Call after all inserts. */
-export async function tidyLibrary(admin: SQL): Promise<void> {
+export async function vacuumLibrary(admin: SQL): Promise<void> {
   for (const table of ['resources', 'resource_pages', 'resource_search', 'search_lexicon'])
     await admin.unsafe(`vacuum analyze ${table}`)
 }

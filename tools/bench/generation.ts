@@ -8,7 +8,7 @@ import { splitSentences } from '@guildhall/generation/text/sentences'
 import type { GeneratedContent, GenerationInput } from '@guildhall/generation/types'
 import { textDocuments } from '../demo/documents/demo-documents.ts'
 import { peakMemory } from './memory.ts'
-import { atLeast, atMost, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 
 const SIZES = [5, 49]
@@ -54,16 +54,31 @@ function speechFindings(podcasts: Run[]): Finding[] {
   const speech = podcasts.map(({ created: made, seconds }) => (made.durationSeconds ?? 0) / seconds)
   const [short = 1, long = 0] = speech
   return [
-    atLeast('podcast: seconds of speech per second of processing', Math.min(...speech), 2, each(speech, '')),
-    atLeast('podcast of 49 pages: throughput of one of 5 pages', long / short, 0.7, 'of the same length'),
+    checkMinimum(
+      'podcast: seconds of speech per second of processing',
+      Math.min(...speech),
+      2,
+      each(speech, ''),
+    ),
+    checkMinimum(
+      'podcast of 49 pages: throughput of one of 5 pages',
+      long / short,
+      0.7,
+      'of the same length',
+    ),
   ]
 }
 
 function factFindings(facts: number[]): Finding[] {
   const [short = 1, long = 0] = facts
   return [
-    atLeast('fact extraction: pages a second', Math.min(...facts), 100, each(facts, '')),
-    atLeast('fact extraction from 49 pages: throughput of 5 pages', long / short, 0.5, 'pages in a second'),
+    checkMinimum('fact extraction: pages a second', Math.min(...facts), 100, each(facts, '')),
+    checkMinimum(
+      'fact extraction from 49 pages: throughput of 5 pages',
+      long / short,
+      0.5,
+      'pages in a second',
+    ),
   ]
 }
 
@@ -73,15 +88,15 @@ function processFindings(podcasts: Run[], infographics: Run[]): Finding[] {
   const [short = 1, long = 0] = podcastPeaks
   const maximum = Math.max(...podcastPeaks, ...infographics.map(({ peak }) => peak))
   return [
-    atMost('infographic: total time', Math.max(...times), 10, ' s', each(times, ' s')),
-    atMost(
+    checkMaximum('infographic: total time', Math.max(...times), 10, ' s', each(times, ' s')),
+    checkMaximum(
       'generation: peak memory of a process',
       maximum,
       400,
       ' MiB',
       `podcasts ${each(podcastPeaks, ' MiB')}`,
     ),
-    atMost('podcast of 49 pages: peak memory against one of 5 pages', long / short, 1.3, ''),
+    checkMaximum('podcast of 49 pages: peak memory against one of 5 pages', long / short, 1.3, ''),
   ]
 }
 

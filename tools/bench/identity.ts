@@ -3,9 +3,9 @@ import { Guildhall } from '@guildhall/sdk'
 import { FakeBroker } from '../fake-broker/server.ts'
 import { freePort } from '../process/free-port.ts'
 import { run } from '../process/run.ts'
-import { startServerProcess, startWorkerProcess, waitUntilReady } from '../service/programs.ts'
+import { startServerProcess, startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { httpRequest } from './load-plan.ts'
-import { atLeast, atMost, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Finding } from './report.ts'
 import { alternate, type Contender, median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -71,7 +71,7 @@ async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Pr
   await bench.admin.unsafe('drop table baseline_events; delete from broker_events')
   const ratio = median(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
   const rate = (which: 0 | 1) => `${Math.round(median(results.map((pair) => pair[which].perSecond)))}/s`
-  return atLeast(
+  return checkMinimum(
     'broker events verified and stored: throughput of a handler that only inserts the row',
     ratio,
     0.6,
@@ -106,14 +106,20 @@ async function measureSyncs(
   const detail = (milliseconds: number) =>
     `${(milliseconds / 1000).toFixed(1)} s, fetching ${(fetched / 1000).toFixed(1)} s`
   return [
-    atMost(
+    checkMaximum(
       'first sync of a directory of 20,000 users: time against fetching its pages',
       first / fetched,
       2,
       '',
       detail(first),
     ),
-    atMost('repeated sync of 20,000 users: time against fetching', again / fetched, 2, '', detail(again)),
+    checkMaximum(
+      'repeated sync of 20,000 users: time against fetching',
+      again / fetched,
+      2,
+      '',
+      detail(again),
+    ),
   ]
 }
 

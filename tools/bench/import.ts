@@ -1,7 +1,7 @@
 import { membersCsv } from '../demo/members-csv.ts'
 import { seedLevels } from '../demo/seed.ts'
 import { peakMemory, resetPeak, residentMemory } from './memory.ts'
-import { atLeast, atMost, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -37,13 +37,13 @@ export async function importing(bench: Workbench): Promise<Finding[]> {
   const ratio = median(copies.map((copySeconds, round) => copySeconds / (imports[round] as number)))
   const speed = (times: number[]) => `${median(times).toFixed(1)} s`
   return [
-    atLeast(
+    checkMinimum(
       `import of ${ROWS} rows: throughput of COPY`,
       ratio,
       1 / 3,
       `${speed(imports)}, COPY ${speed(copies)}`,
     ),
-    atMost('import: peak memory of server and worker above idle', Math.max(...memory), 200, ' MiB'),
+    checkMaximum('import: peak memory of server and worker above idle', Math.max(...memory), 200, ' MiB'),
   ]
 }
 

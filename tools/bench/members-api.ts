@@ -1,7 +1,7 @@
 import { createBaseline } from './baseline.ts'
 import { fillMembers } from './fill.ts'
 import { httpRequest } from './load-plan.ts'
-import { atLeast, atMost, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Finding } from './report.ts'
 import { alternate, type Contender, median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -52,8 +52,13 @@ async function compare(
   const p99 = (results: { p99: number }[]) => median(results.map((result) => result.p99))
   const ratio = median(rounds.map(([own, other]) => own.perSecond / other.perSecond))
   return [
-    atLeast(`${name}: throughput of the bare handler`, ratio, minimum, `${rate(ours)}, bare ${rate(theirs)}`),
-    atMost(
+    checkMinimum(
+      `${name}: throughput of the bare handler`,
+      ratio,
+      minimum,
+      `${rate(ours)}, bare ${rate(theirs)}`,
+    ),
+    checkMaximum(
       `${name}: p99 against the bare handler`,
       p99(ours) / p99(theirs),
       4,

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
-import { startServerProcess, startWorkerProcess, waitUntilReady } from '../service/programs.ts'
+import { startServerProcess, startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { type MemoryTrend, watchMemory } from './memory-watch.ts'
 import { type Kind, mixedTraffic } from './mixed-traffic.ts'
 import { startRedis } from './redis.ts'
-import { atMost, type Finding } from './report.ts'
+import { checkMaximum, type Finding } from './report.ts'
 import type { Workbench } from './workbench.ts'
 
 /** The load generator's plan (mixed-load-process.ts). */
@@ -45,9 +45,9 @@ const LIMIT_RESET_INTERVAL_MS = 5_000
 const MAX_FLAT_RATIO = 1.1
 
 /**
- * All kinds of requests at once (BENCH_LOAD_SECONDS, default 180) to two server processes in turn, with a worker over one
- * database and over Redis if installed: no response may be incorrect, and memory must not grow. Stops the workbench's
- * worker, so it runs last.
+ * All kinds of requests concurrently (BENCH_LOAD_SECONDS, default 180) to two server processes in turn, with a worker
+ * over one database and over Redis if installed: no response may be incorrect, and memory must not grow. Stops the
+ * workbench's worker, so it runs last.
  */
 export async function mixedLoad(bench: Workbench): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
@@ -72,7 +72,7 @@ export async function mixedLoad(bench: Workbench): Promise<Finding[]> {
   const held = trends(WARM_UP_SECONDS)
   clearInterval(limitResets)
   const bare = await bareLoad(stack, kinds, result)
-  return [...speeds(result, bare, redisUrl !== null), ...held.map(flatness)]
+  return [...speeds(result, bare, redisUrl !== null), ...held.map(checkMemoryTrend)]
 }
 
 async function waitForProcessing({ admin }: Workbench): Promise<void> {
@@ -131,7 +131,7 @@ function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Finding
   const detail = `of ${responses} in ${SECONDS} s, jobs in ${redis ? 'Redis' : 'PostgreSQL'}`
   if (result.firstError) console.log(`First incorrect response: ${result.firstError}`)
   return [
-    atMost('mixed load: incorrect responses', failed, 0, '', detail),
+    checkMaximum('mixed load: incorrect responses', failed, 0, '', detail),
     {
       name: 'mixed load on two servers: throughput of two servers with constant responses',
       measured: `${(result.perSecond / bare.perSecond).toFixed(2)} (${result.perSecond.toFixed(0)}/s, bare ${bare.perSecond.toFixed(0)}/s)`,
@@ -143,10 +143,10 @@ function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Finding
   ]
 }
 
-function flatness({ name, first, last, max, slope }: MemoryTrend): Finding {
+function checkMemoryTrend({ name, first, last, max, slope }: MemoryTrend): Finding {
   const detail = `${first.toFixed(0)} → ${last.toFixed(0)} MiB, at most ${max.toFixed(0)}; ${slope >= 0 ? '+' : ''}${slope.toFixed(1)} MiB a minute`
   const verdict = last / first <= MAX_FLAT_RATIO ? 'flat' : 'grows'
-  return atMost(
+  return checkMaximum(
     `mixed load: memory of ${name}, last third against first third`,
     Math.round((last / first) * 1000) / 1000,
     MAX_FLAT_RATIO,

@@ -1,7 +1,7 @@
 import { pdf } from '../../apps/server/test/library/files.ts'
 import { fillPassages } from './chat/fill-passages.ts'
 import { fillMembers } from './fill.ts'
-import { fillLibrary, tidyLibrary, vocabulary } from './fill-library.ts'
+import { fillLibrary, vacuumLibrary, vocabulary } from './fill-library.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 /** A kind of request in the mix. */
@@ -48,7 +48,7 @@ async function createData({ admin }: Workbench, association: Association): Promi
   await fillMembers(admin, id, MEMBERS)
   await fillLibrary(admin, id, DOCUMENTS)
   await fillPassages(admin, id)
-  await tidyLibrary(admin)
+  await vacuumLibrary(admin)
   await publicEvents(association)
   const document = new Blob([Buffer.concat([pdf('Kept.'), Buffer.alloc(FILE_BYTES, ' ')])])
   const kept = await guildhall.resources.upload(document, {

@@ -1,7 +1,7 @@
 import { fillMembers } from './fill.ts'
 import { runMixedLoad } from './mixed-load.ts'
 import type { Kind } from './mixed-traffic.ts'
-import { atMost, type Finding } from './report.ts'
+import { checkMaximum, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -57,7 +57,7 @@ export async function neighbors(bench: Workbench): Promise<Finding[]> {
   clearInterval(limitResets)
   const of = (name: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[name]))
   return [
-    atMost(
+    checkMaximum(
       `neighbors: p95 of reads beside another association's expensive requests, ${EXPENSIVE_CONCURRENCY} in parallel, against alone`,
       median(rounds.map(({ alone, beside }) => beside / alone)),
       2,

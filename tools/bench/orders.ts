@@ -1,6 +1,6 @@
 import { createBareOrders } from './bare-orders.ts'
 import { httpRequest } from './load-plan.ts'
-import { atLeast, type Finding } from './report.ts'
+import { checkMinimum, type Finding } from './report.ts'
 import { alternate, type Contender, median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -49,7 +49,7 @@ export async function orders(bench: Workbench): Promise<Finding[]> {
   const ratio = median(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
   const rate = (which: 0 | 1) => `${Math.round(median(results.map((pair) => pair[which].perSecond)))}/s`
   return [
-    atLeast(
+    checkMinimum(
       'orders paid: throughput of one bare transaction of the same rows',
       ratio,
       0.5,

@@ -1,6 +1,6 @@
 import { fillMembers } from './fill.ts'
 import { httpRequest, type LoadPlan } from './load-plan.ts'
-import { atMost, type Finding } from './report.ts'
+import { checkMaximum, type Finding } from './report.ts'
 import { alternate, median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -78,5 +78,5 @@ async function compare(
   )
   const ratio = median(rounds.map(([one, other]) => other.perSecond / one.perSecond))
   const milliseconds = (which: 0 | 1) => `${median(rounds.map((round) => round[which].p50)).toFixed(2)} ms`
-  return atMost(name, ratio, maximum, ' times', `median ${milliseconds(0)}, ${milliseconds(1)}`)
+  return checkMaximum(name, ratio, maximum, ' times', `median ${milliseconds(0)}, ${milliseconds(1)}`)
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../testing/chromium.ts'
 import { fillEvents } from './public-api.ts'
-import { atMost, type Finding } from './report.ts'
+import { checkMaximum, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -43,7 +43,7 @@ export async function plugin(bench: Workbench): Promise<Finding[]> {
   const middle = (name: keyof Round) => median(rounds.map((round) => round[name]))
   const longest = Math.max(...rounds.map(({ shown }) => shown))
   return [
-    atMost(
+    checkMaximum(
       'website plugin: from response to rendered list, first load',
       middle('shown'),
       MAX_RENDER_MS,

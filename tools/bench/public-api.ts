@@ -1,5 +1,5 @@
 import { httpRequest } from './load-plan.ts'
-import { atLeast, type Finding } from './report.ts'
+import { checkMinimum, type Finding } from './report.ts'
 import { alternate, type Contender, median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -77,7 +77,12 @@ async function compare(
   const rounds = await alternate(contender(ours), contender(theirs), bench.resetLimits)
   const rate = (which: 0 | 1) => `${median(rounds.map((round) => round[which].perSecond)).toFixed(0)}/s`
   const ratio = median(rounds.map(([own, other]) => own.perSecond / other.perSecond))
-  return atLeast(`${name}: throughput of the bare handler`, ratio, minimum, `${rate(0)}, bare ${rate(1)}`)
+  return checkMinimum(
+    `${name}: throughput of the bare handler`,
+    ratio,
+    minimum,
+    `${rate(0)}, bare ${rate(1)}`,
+  )
 }
 
 /** Creates 500 public events, and copies them to the bare server's table. */

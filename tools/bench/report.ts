@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os'
 export type Finding = { name: string; measured: string; target?: string; met?: boolean }
 
 /** A ratio with its minimum. */
-export function atLeast(name: string, ratio: number, minimum: number, detail: string): Finding {
+export function checkMinimum(name: string, ratio: number, minimum: number, detail: string): Finding {
   return {
     name,
     measured: `${ratio.toFixed(2)} (${detail})`,
@@ -14,7 +14,13 @@ export function atLeast(name: string, ratio: number, minimum: number, detail: st
 }
 
 /** A value with its maximum. */
-export function atMost(name: string, value: number, maximum: number, unit: string, detail = ''): Finding {
+export function checkMaximum(
+  name: string,
+  value: number,
+  maximum: number,
+  unit: string,
+  detail = '',
+): Finding {
   const measured = `${value.toFixed(value < 10 ? 2 : 0)}${unit}${detail ? ` (${detail})` : ''}`
   return { name, measured, target: `at most ${maximum}${unit}`, met: value <= maximum }
 }

@@ -1,7 +1,7 @@
 import { analyzeResultTables, createResultTables, REPORTS, storeResults } from './bare-reports.ts'
 import { fillActivity, rollUp } from './fill-activity.ts'
 import { peakMemory, resetPeak } from './memory.ts'
-import { atMost, type Finding } from './report.ts'
+import { checkMaximum, type Finding } from './report.ts'
 import { median, percentile } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -77,7 +77,7 @@ async function compare(
   }
   await bench.resetLimits()
   const detail = `median ${ms(median(ours))}, p95 ${ms(percentile(ours, 95))}; bare ${ms(median(theirs))}, ${ms(percentile(theirs, 95))}`
-  return atMost(
+  return checkMaximum(
     `${report} of ${period}: p95 against a precomputed table`,
     percentile(ours, 95) / percentile(theirs, 95),
     5,
@@ -115,7 +115,7 @@ async function exportMemory(
     const [, small = 0, large = 0] = peaks
     const detail = `${small.toFixed(0)} and ${large.toFixed(0)} MiB`
     findings.push(
-      atMost(
+      checkMaximum(
         `${format} of 1,200,000 rows: memory against one of 10,000 rows`,
         large / small,
         1.25,

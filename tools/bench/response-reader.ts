@@ -1,6 +1,6 @@
 /**
- * Finds the end of an HTTP response. Supports only what the measured servers send: one response at a time, with a
- * Content-Length.
+ * Finds the end of an HTTP response. Supports only the responses of the measured servers: one response at a time, with
+ * a Content-Length.
  */
 export class ResponseReader {
   #received: Buffer[] = []

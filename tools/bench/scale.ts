@@ -1,11 +1,11 @@
 import { membersCsv } from '../demo/members-csv.ts'
 import { seedLevels } from '../demo/seed.ts'
 import { freePort } from '../process/free-port.ts'
-import { startServerProcess, waitUntilReady } from '../service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../service/processes.ts'
 import { fillActivity, rollUp } from './fill-activity.ts'
 import { copyAssociation } from './fill-associations.ts'
 import { vocabulary } from './fill-library.ts'
-import { atMost, type Finding } from './report.ts'
+import { checkMaximum, type Finding } from './report.ts'
 import { median, percentile } from './rounds.ts'
 import { type Association, setUpWorkbench, type Workbench } from './workbench.ts'
 
@@ -19,7 +19,7 @@ const ROUNDS = 5
 const REQUESTS_PER_ROUND = 100
 const IMPORTS = 7
 const STARTS = 9
-const MOST = 1.3
+const MAX_RATIO = 1.3
 const DAY_MS = 86_400_000
 
 const lastThirtyDays = `from=${new Date(Date.now() - 29 * DAY_MS).toISOString().slice(0, 10)}`
@@ -155,10 +155,10 @@ async function alternate(
 
 function compare(name: string, { shared, alone }: Times): Finding {
   const shown = (times: number[]) => `${median(times).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)}`
-  return atMost(
+  return checkMaximum(
     `${name}: median among ${ASSOCIATIONS} associations against alone`,
     median(shared) / median(alone),
-    MOST,
+    MAX_RATIO,
     ' times',
     `${shown(shared)}; alone ${shown(alone)}; p95 ${(percentile(shared, 95) / percentile(alone, 95)).toFixed(2)} times`,
   )

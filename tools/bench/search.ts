@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
-import { fillLibrary, numbers, tidyLibrary, vocabulary } from './fill-library.ts'
-import { atMost, type Finding } from './report.ts'
+import { fillLibrary, numbers, vacuumLibrary, vocabulary } from './fill-library.ts'
+import { checkMaximum, type Finding } from './report.ts'
 import { median, percentile } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -24,14 +24,14 @@ export async function search(bench: Workbench): Promise<Finding[]> {
   for (let index = 0; index < OTHERS; index++)
     await fillLibrary(bench.admin, crypto.randomUUID(), DOCUMENTS_OF_OTHERS)
   await fillLibrary(bench.admin, large.id, DOCUMENTS)
-  await tidyLibrary(bench.admin)
+  await vacuumLibrary(bench.admin)
   const queries = twoWords()
   await warmUp(bench, large, queries)
-  const [ours, bare] = await byTurns(bench, large, queries)
+  const [ours, bare] = await measureInterleaved(bench, large, queries)
   const misspelt = await measureEach(queries.map((words) => () => ask(bench.url, large, misspelling(words))))
   const detail = `${shown(ours)}; bare ${shown(bare)}`
   return [
-    atMost(
+    checkMaximum(
       `search over ${DOCUMENTS} documents: p95 against a bare statement`,
       percentile(ours, 95) / percentile(bare, 95),
       3,
@@ -70,7 +70,7 @@ function twoWords(): string[] {
 const misspelling = (words: string) => words.replace(/\b(\w\w)\w(?=\w\w)/, '$1x')
 
 /** Runs each query on both, alternating, several times; the median counts. */
-async function byTurns(
+async function measureInterleaved(
   bench: Workbench,
   association: Association,
   queries: string[],

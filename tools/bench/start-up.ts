@@ -1,7 +1,7 @@
 import { freePort } from '../process/free-port.ts'
-import { startServerProcess, waitUntilReady } from '../service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../service/processes.ts'
 import { residentMemory } from './memory.ts'
-import { atMost, type Finding } from './report.ts'
+import { checkMaximum, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -26,7 +26,7 @@ export async function startUp(bench: Workbench): Promise<Finding[]> {
   }
   const worker = residentMemory([bench.worker.pid])
   return [
-    atMost('server cold start: from spawn to ready', median(times), 1_000, ' ms'),
+    checkMaximum('server cold start: from spawn to ready', median(times), 1_000, ' ms'),
     { name: 'memory of an idle server', measured: `${median(memory).toFixed(0)} MiB` },
     { name: 'memory of the worker', measured: `${worker.toFixed(0)} MiB` },
   ]

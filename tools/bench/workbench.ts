@@ -12,7 +12,7 @@ import {
   startServerProcess,
   startWorkerProcess,
   waitUntilReady,
-} from '../service/programs.ts'
+} from '../service/processes.ts'
 
 /** An association created for one benchmark. */
 export type Association = { id: string; key: string; guildhall: Guildhall }

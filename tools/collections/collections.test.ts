@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 import { cloneTemplate } from '../testing/database.ts'
 import { TEMPLATE_VARIABLE } from '../testing/environment.ts'
 import { addAwards, FILES } from './awards.ts'

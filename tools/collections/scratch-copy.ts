@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 
 const PARTS = ['apps', 'packages', 'tools', 'package.json', 'tsconfig.base.json']
 

@@ -12,7 +12,7 @@ export interface FakeBrokerOptions {
   redirectUris?: string[]
   /** Rate limit for each directory; 0: unlimited. */
   requestsPerSecond?: number
-  /** Whether everybody is signed in at the identity provider, so that a login hint needs no page. */
+  /** Whether everyone is signed in at the identity provider, so that a login hint needs no page. */
   followsHints?: boolean
 }
 
@@ -28,9 +28,9 @@ interface Code {
 const CODE_TTL_MS = 600_000
 
 /**
- * Implements the parts of the identity broker that Guildhall uses: sign-in, with a page to choose a person; the exchange
- * of codes (form, PKCE); lists with cursors; the rate limit on directories; the portal; signed events. For tests and for
- * `bun run up` without a broker. Listens on the loopback interface only.
+ * Implements the parts of the identity broker that Guildhall uses: sign-in, with a page to choose a person; the
+ * exchange of codes (form, PKCE); lists with cursors; the rate limit on directories; the portal; signed events. For
+ * tests and for `bun run up` without a broker. Listens on the loopback interface only.
  */
 export class FakeBroker {
   readonly store = new BrokerStore()
@@ -223,7 +223,10 @@ export class FakeBroker {
     return code
   }
 
-  /** https://workos.com/docs/reference/sso/profile: a form; a code is valid once and needs its verifier if it has a challenge. */
+  /**
+   * https://workos.com/docs/reference/sso/profile: a form; a code is valid once and needs its verifier if it has a
+   * challenge.
+   */
   private async token(request: Request): Promise<Response> {
     if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
       return json({ error: 'invalid_request', error_description: 'The request body must be a form.' }, 400)

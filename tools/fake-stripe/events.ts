@@ -36,7 +36,7 @@ export async function sendEvent(
  * Sends events as Stripe may: twice, after different delays and therefore in any order, and again if the receiver does
  * not answer with 2xx.
  *
- * @param signal ends it; what is not sent then is lost
+ * @param signal ends it; unsent events are lost
  */
 export function deliverLikeStripe(event: StripeEvent, endpoint: WebhookEndpoint, signal: AbortSignal): void {
   const isWanted = endpoint.enabledEvents.some((type) => type === '*' || type === event.type)

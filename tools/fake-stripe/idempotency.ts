@@ -6,8 +6,8 @@ export interface StoredReply {
 }
 
 /**
- * The first response to each Idempotency-Key, errors of the server included: https://docs.stripe.com/api/idempotent_requests.
- * What is refused before the work began, with 401, 403 or 409, is not kept.
+ * The first response to each Idempotency-Key, errors of the server included:
+ * https://docs.stripe.com/api/idempotent_requests. Requests rejected early, with 401, 403 or 409, are not stored.
  */
 export class IdempotencyKeys {
   private readonly kept = new Map<string, { fingerprint: string; reply: StoredReply | null }>()

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 import { type Form, listOf } from './parameters.ts'
 import type { StripeStore } from './store.ts'
 
-interface Listed {
+interface StripeObject {
   id: string
   created: number
   payment_intent?: string
@@ -10,7 +10,7 @@ interface Listed {
 }
 
 /** A page of objects, newest first: https://docs.stripe.com/api/pagination */
-export function listObjects(objects: Iterable<Listed>, url: string, form: Form): object {
+export function listObjects(objects: Iterable<StripeObject>, url: string, form: Form): object {
   const limit = Number(form.limit ?? 10)
   if (limit < 1 || limit > 100)
     throw new ApiError(400, { message: 'Invalid limit: must be from 1 to 100.', param: 'limit' })

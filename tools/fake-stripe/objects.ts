@@ -25,7 +25,7 @@ export interface Session {
   url: string | null
 }
 
-/** What a session passes on to its payment, and what its page shows. */
+/** The fields that a session copies to its payment or shows on its page. */
 export interface SessionDetails {
   description: string
   paymentDescription: string | null

@@ -17,7 +17,7 @@ export interface PayOptions {
   method?: 'card' | 'sepa_debit'
 }
 
-/** What a buyer, a bank or the owner of the account does, besides the API. */
+/** Actions of a buyer, a bank or the account’s owner, outside the API. */
 export class Account {
   /** Whether refunds wait for the bank. */
   refundsArePending = false

@@ -15,7 +15,7 @@ export interface FakeStripeOptions {
   apiKey?: string
 }
 
-/** An operation of the API: its permission, and what it does. */
+/** An operation of the API with its permission and handler. */
 interface Operation {
   permission: string
   run: (id: string, form: Form) => object
@@ -68,9 +68,9 @@ export class FakeStripe {
   }
 
   /** Creates a restricted key that lacks permissions such as `rak_dispute_read`. */
-  createKey(...lacking: string[]): string {
+  createKey(...missingPermission: string[]): string {
     const key = stripeId('rk_test')
-    this.missing.set(key, new Set(lacking))
+    this.missing.set(key, new Set(missingPermission))
     return key
   }
 
@@ -95,13 +95,13 @@ export class FakeStripe {
     const { template, id } = toTemplate(url.pathname)
     const name = `${request.method} ${template}`
     const operation = this.operations[name]
-    const lacking = this.authenticate(request)
+    const missingPermission = this.authenticate(request)
     if (!operation)
       throw new ApiError(404, { message: `Unrecognized request URL (${request.method}: ${url.pathname}).` })
     const encoded = request.method === 'GET' ? url.search.slice(1) : await request.text()
     const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null
     this.requests.push({ operation: name, key, body: encoded })
-    if (lacking.has(operation.permission)) throw permissionError(operation.permission)
+    if (missingPermission.has(operation.permission)) throw permissionError(operation.permission)
     return this.keys.run(key, `${name} ${id} ${encoded}`, async () => this.run(operation, name, id, encoded))
   }
 
@@ -122,8 +122,8 @@ export class FakeStripe {
   /** @returns the permissions that the key lacks. @throws ApiError */
   private authenticate(request: Request): Set<string> {
     const [, key = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
-    const lacking = this.missing.get(key)
-    if (lacking) return lacking
+    const missingPermission = this.missing.get(key)
+    if (missingPermission) return missingPermission
     throw new ApiError(401, { message: `Invalid API Key provided: ${key.slice(0, 8)}***${key.slice(-4)}` })
   }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removePlace } from '../postgres/place.ts'
+import { removeDataDirectory } from '../postgres/data-directory.ts'
 import { startPostgres } from '../postgres/start.ts'
 
 /** PostgreSQL's fast and immediate shutdown modes, and SIGKILL, which acts like a power cut. */
@@ -37,7 +37,7 @@ export async function startBreakablePostgres(): Promise<BreakablePostgres> {
     },
     async remove() {
       await running.stop()
-      removePlace(dataDirectory)
+      removeDataDirectory(dataDirectory)
     },
   }
 }

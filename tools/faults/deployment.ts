@@ -11,7 +11,7 @@ import {
   startServerProcess,
   startWorkerProcess,
   waitUntilReady,
-} from '../service/programs.ts'
+} from '../service/processes.ts'
 
 /** A server process that can be killed and restarted on the same port. */
 export interface ServerProcess {

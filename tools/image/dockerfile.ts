@@ -2,7 +2,7 @@ import { cpSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { Glob } from 'bun'
 import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 
 /** A stage of the Dockerfile, as far as it can be built without a container engine. */
 export interface Stage {

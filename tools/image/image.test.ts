@@ -7,7 +7,7 @@ import { validate } from 'dockerfile-utils'
 import { pdf } from '../../apps/server/test/library/files.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../process/free-port.ts'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 import { cloneTemplate } from '../testing/database.ts'
 import { copyFiles, dockerfile, isSent, readStages, type Stage } from './dockerfile.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 import { CORE_LAYERS, importProblem, relativeImports } from './layers.ts'
 
 test('a folder may import from lower folders only', () => {

@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path'
 import { Glob } from 'bun'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 import { importProblem, relativeImports } from './layers.ts'
 
 /** `bun tools/imports/main.ts`: reports imports in core that point from a lower folder to a higher one. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { findBinaries } from './binaries.ts'
-import { removePlace } from './place.ts'
+import { removeDataDirectory } from './data-directory.ts'
 import { type RunningPostgres, startPostgres } from './start.ts'
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'guildhall-postgres-test-'))
@@ -25,7 +25,7 @@ afterEach(async () => {
   await running?.stop()
   running = undefined
 })
-afterAll(() => removePlace(dataDirectory))
+afterAll(() => removeDataDirectory(dataDirectory))
 
 describe('the embedded PostgreSQL', () => {
   test('creates a database owned by an ordinary role that may create roles', async () => {

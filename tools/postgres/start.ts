@@ -7,9 +7,9 @@ import { writeAtomically } from '../files/write-atomically.ts'
 import { freePort, portIsFree } from '../process/free-port.ts'
 import { choosePostgresUser } from './account.ts'
 import { findBinaries, program } from './binaries.ts'
+import { prepareBinaries, prepareClusterDirectory } from './data-directory.ts'
 import { initialiseCluster } from './initialize.ts'
 import { stopOrphan } from './orphan.ts'
-import { placeBinaries, placeCluster } from './place.ts'
 import { OWNER, prepareDatabase } from './roles.ts'
 import { serverSettings } from './settings.ts'
 
@@ -47,9 +47,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   if (!lock) throw new Error(`Another run of Guildhall is using ${dataDirectory}.`)
   try {
     const account = choosePostgresUser(join(dataDirectory, 'cluster'))
-    const binaries = placeBinaries(findBinaries(), account)
+    const binaries = prepareBinaries(findBinaries(), account)
     const password = keptSecret(join(dataDirectory, 'password'))
-    const place = placeCluster(dataDirectory, account)
+    const place = prepareClusterDirectory(dataDirectory, account)
     const cluster = initialiseCluster({ place, binaries, account, password, durable })
     const recovered = await stopOrphan(cluster)
     const port = options.port ?? (await keptPort(dataDirectory))

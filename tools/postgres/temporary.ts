@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockDirectory } from '../files/directory-lock.ts'
+import { removeDataDirectory } from './data-directory.ts'
 import { stopOrphan } from './orphan.ts'
-import { removePlace } from './place.ts'
 import { type RunningPostgres, startPostgres } from './start.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function startTemporaryPostgres(parent: string, durable: boolean): 
     ...postgres,
     stop: async () => {
       await postgres.stop()
-      removePlace(dataDirectory)
+      removeDataDirectory(dataDirectory)
     },
   }
 }
@@ -37,7 +37,7 @@ async function removeLeftovers(parent: string): Promise<void> {
     if (!lock) continue
     const cluster = join(directory, 'cluster')
     if (existsSync(cluster)) await stopOrphan(join(realpathSync(cluster), 'data'))
-    removePlace(directory)
+    removeDataDirectory(directory)
     lock.release()
   }
 }

@@ -7,7 +7,7 @@ import { buildPackage as buildCli } from '../../packages/cli/build-package.ts'
 import { buildPackage as buildSdk } from '../../packages/sdk/build-package.ts'
 import sdk from '../../packages/sdk/package.json' with { type: 'json' }
 import { buildPackage as buildPlugin } from '../../packages/website-plugin/build-package.ts'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 import { checkTarball } from './check-package.ts'
 import { repositoryUrl } from './manifest.ts'
 
@@ -28,15 +28,15 @@ const packages = [
   { name: 'cli', build: buildCli, use: ['npx', '--offline', 'guildhall', '--version'] },
 ]
 
-/** What the images are built from; `.dockerignore` leaves out the rest. */
+/** The sources of the images; `.dockerignore` excludes the rest. */
 const IMAGE_FILES = [
   ...['Dockerfile', '.dockerignore', 'docker-compose.yml', '.env.example', 'docker'],
   ...['package.json', 'bun.lock', 'apps', 'packages', 'tools/package.json', 'tools/openapi/package.json'],
 ]
 
 /**
- * Builds and checks what a release publishes: the packages’ tarballs, the executables, the plugin’s scripts with their
- * integrity hashes, the images’ context, and checksums.
+ * Builds and checks the artifacts of a release: the packages’ tarballs, the executables, the plugin’s scripts with
+ * their integrity hashes, the images’ context, and checksums.
  *
  * @param directory emptied first
  * @param wanted platforms of the executables; all by default

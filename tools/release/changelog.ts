@@ -4,7 +4,7 @@ const titles: Record<Bump, string> = { major: 'Breaking', minor: 'Added', patch:
 const UNRELEASED = '## Unreleased\n'
 
 /**
- * Adds changes to the changelog under a version, and moves there what is listed as unreleased.
+ * Adds changes to the changelog under a version, and moves the unreleased entries there.
  *
  * @param title of the version’s section
  * @throws Error if the changelog has no heading

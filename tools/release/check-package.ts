@@ -14,19 +14,21 @@ export interface Tarball {
 }
 
 /** ES modules only: a program that cannot load them needs neither the package nor its types. */
-const MEANT = ['CJSResolvesToESM', 'NoResolution']
+const INTENDED_PROBLEMS = ['CJSResolvesToESM', 'NoResolution']
 
 /**
  * Checks a package as its users get it: the manifest, the types in every module mode, and an installation.
  *
  * @param use a command for Node that uses the installed package, run in the project
- * @throws Error with what is wrong
+ * @throws Error naming the problem
  */
 export async function checkTarball({ name, directory, file }: Tarball, use: string[]): Promise<void> {
   const { messages } = await publint({ pkgDir: directory, strict: true })
   if (messages.length > 0) throw new Error(`publint of ${name}: ${JSON.stringify(messages)}`)
   const analysis = await checkPackage(createPackageFromTarballData(await Bun.file(file).bytes()))
-  const problems = analysis.types ? analysis.problems.filter(({ kind }) => !MEANT.includes(kind)) : []
+  const problems = analysis.types
+    ? analysis.problems.filter(({ kind }) => !INTENDED_PROBLEMS.includes(kind))
+    : []
   // Scripts for pages have no types.
   const typed = problems.filter((problem) => !('entrypoint' in problem && problem.entrypoint.endsWith('.js')))
   if (typed.length > 0) throw new Error(`Types of ${name}: ${JSON.stringify(typed)}`)

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 import { buildRelease } from './build-release.ts'
 
 /** `bun run release [--directory dist/release] [--platform linux-x64 …]`: builds and checks everything that is published. */

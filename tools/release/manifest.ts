@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import root from '../../package.json' with { type: 'json' }
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 
 /** The fields of a workspace’s package.json that its published package keeps. */
 interface OwnManifest {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { $, Glob, YAML } from 'bun'
 import sdk from '../../packages/sdk/package.json' with { type: 'json' }
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 import { testWith } from '../testing/program.ts'
 import { addToChangelog } from './changelog.ts'
 import { raiseVersion, readChangesets } from './version.ts'

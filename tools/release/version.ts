@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseChangesetFile } from '@changesets/parse'
 import { $, Glob } from 'bun'
 import { keepScripts } from '../../packages/website-plugin/releases.ts'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 import { addToChangelog, type Bump } from './changelog.ts'
 import { workspaceManifests } from './workspaces.ts'
 

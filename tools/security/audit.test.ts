@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { freePort } from '../process/free-port.ts'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 
 /** The registry’s next response: advisories by package, or an error status. */
 let response: Record<string, object[]> | number = {}

@@ -1,4 +1,4 @@
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 
 /**
  * `bun run audit`: fails if a package of bun.lock has a known vulnerability of high or critical severity.

@@ -1,5 +1,5 @@
 import { $ } from 'bun'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 import { type Finding, findSecrets } from './find-secrets.ts'
 import { type SourceFile, trackedFiles } from './tracked-files.ts'
 

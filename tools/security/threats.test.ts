@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 
 const text = await Bun.file(join(ROOT, 'docs/threat-model.md')).text()
 

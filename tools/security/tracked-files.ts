@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { $ } from 'bun'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 
 /** A text file of the tree. */
 export interface SourceFile {

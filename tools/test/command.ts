@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 
-/** The exit code or signal of a command, and what it printed. */
-export type Ended = { ended: number | string; output: string }
+/** The exit code or signal of a command, and its output. */
+export type CommandResult = { ended: number | string; output: string }
 
 const running = new Set<ChildProcess>()
 let controller = false
@@ -16,12 +16,12 @@ export async function stopCommands(): Promise<void> {
 }
 
 /** Runs `bun` with the given arguments in the root of the checkout. */
-export function capture(parameters: string[]): Promise<Ended> {
+export function capture(parameters: string[]): Promise<CommandResult> {
   return run(parameters, {}, () => {})
 }
 
 /** Like `capture`, and shows the output. @param environment variables to add */
-export function show(parameters: string[], environment: Record<string, string>): Promise<Ended> {
+export function show(parameters: string[], environment: Record<string, string>): Promise<CommandResult> {
   return run(parameters, environment, (chunk, stream) => process[stream].write(chunk))
 }
 
@@ -29,7 +29,7 @@ function run(
   parameters: string[],
   environment: Record<string, string>,
   onOutput: (chunk: string, stream: 'stdout' | 'stderr') => void,
-): Promise<Ended> {
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     if (controller) throw new Error('The run is stopping.')
     const child = spawn(process.execPath, parameters, {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { SQL } from 'bun'
 import type { RunningPostgres } from '../postgres/start.ts'
 import { startTemporaryPostgres } from '../postgres/temporary.ts'
-import { migrate } from '../service/programs.ts'
+import { migrate } from '../service/processes.ts'
 import { TEMPLATE_VARIABLE } from '../testing/environment.ts'
 
 /** A PostgreSQL for one test run, and the environment for the test files. */

@@ -13,9 +13,9 @@ import { runTests } from './suites.ts'
 const updateTimings = process.argv.includes('--update-timings')
 const words = process.argv.slice(2).filter((argument) => argument !== '--update-timings')
 /** They disable dependencies and measure how the service recovers, so no other tests run beside them. */
-const FAULTS = 'tools/faults/'
+const FAULT_TESTS = 'tools/faults/'
 /** Each has dependencies of its own and mostly waits; with more, load and recovery would slow each other down. */
-const FAULTS_AT_ONCE = 2
+const FAULT_TEST_CONCURRENCY = 2
 const SLOWEST_FILES = 10
 /** What a test may need and CI not have: a privilege that containers withhold, and a program that Debian lacks. */
 const UNAVAILABLE_IN_CI = ['(needs the right to ', '(needs stripe-mock)']
@@ -36,14 +36,14 @@ process.exit(exitCode)
 async function run(): Promise<number> {
   if (words.length > 0) await step(`tests of ${words.join(' ')}`, runTests({ words }, postgres.environment))
   else {
-    const except = [`${FAULTS}**`]
+    const except = [`${FAULT_TESTS}**`]
     await Promise.all([
       step('checks', runChecks()),
       step('tests', runTests({ words: [], except, updateTimings }, postgres.environment)),
     ])
     await step(
-      `tests of ${FAULTS}`,
-      runTests({ words: [FAULTS], filesAtOnce: FAULTS_AT_ONCE }, postgres.environment),
+      `tests of ${FAULT_TESTS}`,
+      runTests({ words: [FAULT_TESTS], filesAtOnce: FAULT_TEST_CONCURRENCY }, postgres.environment),
     )
   }
   report()

@@ -7,8 +7,8 @@ import { parseTally, type Tally } from './junit.ts'
 /** Milliseconds by file, from an earlier run: the slowest files start first. `--update-timings` measures them again. */
 const TIMINGS = join(import.meta.dir, 'timings.json')
 /** Two more than cores, since tests often wait for processes and timers. */
-const FILES_AT_ONCE = availableParallelism() + 2
-/** Ends a test that hangs. Far above what the slowest takes on a loaded machine. */
+const FILE_CONCURRENCY = availableParallelism() + 2
+/** Ends a test that hangs. Far above the slowest test on a loaded machine. */
 const TEST_TIMEOUT_MS = 300_000
 
 export interface Selection {
@@ -16,17 +16,17 @@ export interface Selection {
   words: string[]
   /** Globs of files to leave out. */
   except?: string[]
-  /** How many files run at once; default: FILES_AT_ONCE. */
+  /** The number of files that run in parallel; FILE_CONCURRENCY by default. */
   filesAtOnce?: number
   updateTimings?: boolean
 }
 
 /**
- * Runs the selected test files, several at once: each file creates its own database and listens on ports that the kernel
- * assigns. Temporary files of tests and their programs are deleted after the run.
+ * Runs the selected test files, several in parallel: each file creates its own database and listens on ports that the
+ * kernel assigns. Temporary files of tests and their programs are deleted after the run.
  */
 export async function runTests(
-  { words, except = [], filesAtOnce = FILES_AT_ONCE, updateTimings }: Selection,
+  { words, except = [], filesAtOnce = FILE_CONCURRENCY, updateTimings }: Selection,
   environment: Record<string, string>,
 ): Promise<Tally> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-tests-'))

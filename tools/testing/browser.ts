@@ -1,6 +1,6 @@
 import type { Person } from '../fake-broker/store.ts'
 
-/** A minimal browser for sign-in: stores cookies, and does not follow redirects by itself. */
+/** A minimal browser for sign-in: stores cookies, and does not follow redirects automatically. */
 export class Browser {
   readonly cookies = new Map<string, string>()
 

@@ -10,7 +10,7 @@ export interface MailBehavior {
 
 const signInCode = /\b\d{6}\b/
 
-/** A mail server that keeps what it accepts. */
+/** A mail server that stores accepted messages. */
 export class TestMailServer {
   readonly messages: ParsedMail[] = []
   /** The number of messages received completely, accepted or not. */

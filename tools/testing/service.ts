@@ -9,7 +9,7 @@ import { readSettings } from '@guildhall/core/settings'
 import { Guildhall, type PlatformClientCreated } from '@guildhall/sdk'
 import { startServer } from '@guildhall/server/start'
 import { freePort } from '../process/free-port.ts'
-import { startWorkerProcess } from '../service/programs.ts'
+import { startWorkerProcess } from '../service/processes.ts'
 import { cloneTemplate, type TestDatabase } from './database.ts'
 
 type Plan = PlatformClientCreated['client']['plan']

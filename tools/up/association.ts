@@ -7,11 +7,16 @@ import {
   NotFoundError,
   type PlatformClientCreated,
 } from '@guildhall/sdk'
-import { createOperatorKey } from '../service/programs.ts'
+import { createOperatorKey } from '../service/processes.ts'
 import { type Credentials, readCredentials, readJson, writeCredentials, writeJson } from './credentials.ts'
 
 /** The service’s URLs and its data directory. */
-export type Place = { dataDirectory: string; baseUrl: string; sandboxBaseUrl: string; databaseUrl: string }
+export type Installation = {
+  dataDirectory: string
+  baseUrl: string
+  sandboxBaseUrl: string
+  databaseUrl: string
+}
 
 const NAME = 'Harbour & Coast Surveyors’ Association'
 const SLUG = 'harbour-coast-surveyors'
@@ -20,25 +25,25 @@ const SLUG = 'harbour-coast-surveyors'
  * Returns the credentials of this data directory’s association. Creates it on first use, and again for another
  * database.
  */
-export async function ensureAssociation(place: Place): Promise<Credentials> {
-  const addresses = { baseUrl: place.baseUrl, sandboxBaseUrl: place.sandboxBaseUrl }
-  const kept = readCredentials(place.dataDirectory)
-  if (kept && (await isKnown(place, kept))) {
+export async function ensureAssociation(installation: Installation): Promise<Credentials> {
+  const addresses = { baseUrl: installation.baseUrl, sandboxBaseUrl: installation.sandboxBaseUrl }
+  const kept = readCredentials(installation.dataDirectory)
+  if (kept && (await isKnown(installation, kept))) {
     const credentials = { ...kept, ...addresses }
-    if (!Bun.deepEquals(kept, credentials)) writeCredentials(place.dataDirectory, credentials)
+    if (!Bun.deepEquals(kept, credentials)) writeCredentials(installation.dataDirectory, credentials)
     return credentials
   }
-  const { operatorKey, created } = await createAssociation(place)
+  const { operatorKey, created } = await createAssociation(installation)
   const { client, keys } = created
   const credentials = { ...addresses, operatorKey, client: { id: client.id, slug: client.slug }, keys }
-  writeCredentials(place.dataDirectory, credentials)
-  rmSync(draftFile(place), { force: true })
+  writeCredentials(installation.dataDirectory, credentials)
+  rmSync(draftFile(installation), { force: true })
   return credentials
 }
 
-async function isKnown(place: Place, { operatorKey, client }: Credentials): Promise<boolean> {
+async function isKnown(installation: Installation, { operatorKey, client }: Credentials): Promise<boolean> {
   try {
-    await operator(place, operatorKey).platform.clients.get(client.id)
+    await operator(installation, operatorKey).platform.clients.get(client.id)
     return true
   } catch (error) {
     if (error instanceof AuthenticationError || error instanceof NotFoundError) return false
@@ -51,41 +56,42 @@ async function isKnown(place: Place, { operatorKey, client }: Credentials): Prom
  * keys gets the same response again.
  */
 type Draft = { operatorKey: string; idempotencyKey: string }
-type DraftPlace = Pick<Place, 'dataDirectory' | 'databaseUrl'>
+type DraftLocation = Pick<Installation, 'dataDirectory' | 'databaseUrl'>
 
 async function createAssociation(
-  place: Place,
+  installation: Installation,
 ): Promise<{ operatorKey: string; created: PlatformClientCreated }> {
-  const kept = readJson<Draft>(draftFile(place))
+  const kept = readJson<Draft>(draftFile(installation))
   if (kept) {
     try {
-      return { operatorKey: kept.operatorKey, created: await post(place, kept) }
+      return { operatorKey: kept.operatorKey, created: await post(installation, kept) }
     } catch (error) {
       // Unknown operator key: the draft belongs to another database.
       if (!(error instanceof AuthenticationError)) throw error
     }
   }
-  const draft = await createDraft(place)
-  return { operatorKey: draft.operatorKey, created: await post(place, draft) }
+  const draft = await createDraft(installation)
+  return { operatorKey: draft.operatorKey, created: await post(installation, draft) }
 }
 
-async function createDraft(place: DraftPlace): Promise<Draft> {
+async function createDraft(installation: DraftLocation): Promise<Draft> {
   const draft = {
-    operatorKey: await createOperatorKey(place.databaseUrl, 'bun run up'),
+    operatorKey: await createOperatorKey(installation.databaseUrl, 'bun run up'),
     idempotencyKey: crypto.randomUUID(),
   }
-  writeJson(draftFile(place), draft)
+  writeJson(draftFile(installation), draft)
   return draft
 }
 
 /** Creates the operator before the server starts, which otherwise offers the first run. */
-export async function ensureOperator(place: DraftPlace): Promise<void> {
-  if (!readCredentials(place.dataDirectory) && !readJson<Draft>(draftFile(place))) await createDraft(place)
+export async function ensureOperator(installation: DraftLocation): Promise<void> {
+  if (!readCredentials(installation.dataDirectory) && !readJson<Draft>(draftFile(installation)))
+    await createDraft(installation)
 }
 
 /** Uses the next free slug if the database was used with another data directory. */
-async function post(place: Place, draft: Draft): Promise<PlatformClientCreated> {
-  const { platform } = operator(place, draft.operatorKey)
+async function post(installation: Installation, draft: Draft): Promise<PlatformClientCreated> {
+  const { platform } = operator(installation, draft.operatorKey)
   for (let number = 1; ; number++) {
     const slug = number === 1 ? SLUG : `${SLUG}-${number}`
     const idempotencyKey = `${draft.idempotencyKey}-${number}`
@@ -97,10 +103,10 @@ async function post(place: Place, draft: Draft): Promise<PlatformClientCreated> 
   }
 }
 
-function operator(place: Place, apiKey: string): Guildhall {
-  return new Guildhall({ apiKey, baseUrl: place.baseUrl })
+function operator(installation: Installation, apiKey: string): Guildhall {
+  return new Guildhall({ apiKey, baseUrl: installation.baseUrl })
 }
 
-function draftFile(place: DraftPlace): string {
-  return join(place.dataDirectory, 'set-up.json')
+function draftFile(installation: DraftLocation): string {
+  return join(installation.dataDirectory, 'set-up.json')
 }

@@ -4,7 +4,7 @@ import { demo, demoSignIns } from '../fake-broker/demo.ts'
 import { keptSecret } from '../files/kept-secret.ts'
 import { type Child, startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
-import { ROOT, waitUntilReady } from '../service/programs.ts'
+import { ROOT, waitUntilReady } from '../service/processes.ts'
 import { type Credentials, writeJson } from './credentials.ts'
 import type { UpSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ROOT } from '../service/programs.ts'
+import { ROOT } from '../service/processes.ts'
 
 /** Settings of `bun run up`. All others are passed to server and worker. */
 export type UpSettings = {

@@ -4,7 +4,7 @@ import { keptSecret } from '../files/kept-secret.ts'
 import { startPostgres } from '../postgres/start.ts'
 import type { Child } from '../process/child.ts'
 import { portIsFree } from '../process/free-port.ts'
-import { migrate, startServerProcess, startWorkerProcess, waitUntilReady } from '../service/programs.ts'
+import { migrate, startServerProcess, startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { ensureAssociation, ensureOperator } from './association.ts'
 import { ensureSignIn, startBroker } from './broker.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
@@ -62,7 +62,7 @@ export async function start(
 const EXIT_NOTICE_MS = 500
 
 /**
- * Runs setup work, and fails if a part exits meanwhile.
+ * Runs setup work, and fails if a part exits in the meantime.
  *
  * @throws Error naming the part that exited, else the work’s error
  */

@@ -3,7 +3,7 @@ import { Guildhall } from '@guildhall/sdk'
 import { keptSecret } from '../files/kept-secret.ts'
 import { type Child, startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
-import { ROOT, waitUntilReady } from '../service/programs.ts'
+import { ROOT, waitUntilReady } from '../service/processes.ts'
 import type { Credentials } from './credentials.ts'
 import type { UpSettings } from './settings.ts'
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
-import { removePlace } from '../postgres/place.ts'
+import { removeDataDirectory } from '../postgres/data-directory.ts'
 import { freePort, portIsFree } from '../process/free-port.ts'
 import { Browser } from '../testing/browser.ts'
 import type { Credentials } from './credentials.ts'
@@ -56,8 +56,8 @@ const stopped = async () => {
   await running?.exited
 }
 afterAll(() => {
-  removePlace(file('postgres'))
-  removePlace(directory)
+  removeDataDirectory(file('postgres'))
+  removeDataDirectory(directory)
 })
 
 describe('bun run up', () => {

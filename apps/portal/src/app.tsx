@@ -4,19 +4,19 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startServiceWorker } from './offline/offline.ts'
-import { chosenLanguage } from './shell/preferences.ts'
+import { getPreferredLanguage } from './shell/preferences.ts'
 import { queryClient } from './shell/query-client.ts'
 import { router } from './shell/router.tsx'
 import { sessionQuery } from './shell/session.ts'
-import { applyTheme, storedTheme } from './shell/theme.ts'
+import { applyTheme, readStoredTheme } from './shell/theme.ts'
 import { loadWords, preferredLanguage, WordsProvider } from './words/use-words.tsx'
 
 /** Shows the portal, once the texts, the session and the frame are loaded. */
 export async function start(): Promise<void> {
-  applyTheme(storedTheme())
+  applyTheme(readStoredTheme())
   const preferred = preferredLanguage()
   const [texts] = await Promise.all([loadWords(preferred), router.load()])
-  const language = chosenLanguage(queryClient.getQueryData(sessionQuery.queryKey)) ?? preferred
+  const language = getPreferredLanguage(queryClient.getQueryData(sessionQuery.queryKey)) ?? preferred
   const words = language === preferred ? texts : await loadWords(language)
   document.documentElement.lang = language
   const root = document.getElementById('portal')

@@ -158,7 +158,7 @@ describe('a member', () => {
     await page.getByText('Waiting for payment').waitFor()
   })
 
-  chromiumTest('sees part of a payment, an overpayment, and what was refunded', async () => {
+  chromiumTest('sees partial payments, overpayments and refunds', async () => {
     const { id: memberId, token } = await portal.member()
     const resource = await sell(live, 5000, 'EUR', 8.1)
     const created = await order(live, memberId, resource)
@@ -192,7 +192,7 @@ describe('a member', () => {
     expect(await page.getByText('€77').count()).toBe(0)
   })
 
-  chromiumTest('without orders is told what appears here', async () => {
+  chromiumTest('without orders sees an explanation', async () => {
     const { token } = await portal.member()
     const { page } = await portal.visit(portal.at('/library'), { token })
     await page.getByText('Bylaws of the Association').waitFor()

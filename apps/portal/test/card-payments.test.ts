@@ -143,7 +143,7 @@ describe('a member pays by card', () => {
 })
 
 describe('without Stripe', () => {
-  chromiumTest('the order says so and can be paid by transfer', async () => {
+  chromiumTest('the order shows it and can be paid by transfer', async () => {
     const { page } = await orderInPortal()
     stripe.failWith = 500
     await page.getByRole('button', payButton).click()

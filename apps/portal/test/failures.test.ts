@@ -221,7 +221,7 @@ describe('a question to the library', () => {
   })
 })
 
-describe('a choice that is applied at once', () => {
+describe('a choice that is applied immediately', () => {
   chromiumTest('is taken back, with a message, if it cannot be stored', async () => {
     const { token } = await portal.member()
     const { page } = await portal.visit(portal.at('/library'), {

@@ -120,7 +120,7 @@ describe('a row that is recorded', () => {
     expect(match([said], [], [recorded])).toEqual(['recorded'])
   })
 
-  test('is found by order, amount and day, if somebody recorded it by hand', () => {
+  test('is matched by order, amount and day, if it was recorded manually', () => {
     expect(match([row('Fee RF1', '49,00')], [own], [payment(own, 4900)])).toEqual(['recorded RF1'])
   })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { pdf } from '../../../apps/server/test/library/files.ts'
-import { addResources } from '../../../apps/server/test/search/library.ts'
+import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { fillPortal, overflow, tabTo, testPortal } from './portal.ts'
 

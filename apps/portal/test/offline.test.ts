@@ -83,7 +83,7 @@ describe('without a network', () => {
     expect(kept.filter((path) => /download|sessions|data|feed/.test(path))).toEqual([])
   })
 
-  chromiumTest('members whom staff look at are not kept', async () => {
+  chromiumTest('members viewed by staff are not stored', async () => {
     const { id } = await portal.member()
     const page = await openLibrary(await createStaff(portal))
     await page.goto(portal.service.url + portal.at(`/manage/members/${id}`))

@@ -170,7 +170,7 @@ describe('the page of an association', () => {
     expect((await platform.clients.get(id)).suspended).toBeFalse()
   })
 
-  chromiumTest('is deleted after typing its short name, with what is destroyed', async () => {
+  chromiumTest('is deleted with its data after typing its short name', async () => {
     const { record, live } = await service.createClient('standard')
     await live.members.create({ email: 'b@example.org', firstName: 'Bea', lastName: 'King' })
     const { page, problems } = await open(`/${record.id}`)
@@ -189,7 +189,7 @@ describe('the page of an association', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('that does not exist says so', async () => {
+  chromiumTest('that does not exist shows an error', async () => {
     const { page } = await open(`/${crypto.randomUUID()}`)
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
   })
@@ -236,7 +236,7 @@ describe('acting as an administrator', () => {
     }
     await page.setViewportSize({ width: 320, height: 740 })
     expect(await overflow(page)).toBe(0)
-    // What the page is reading when the session ends is refused, which the browser logs.
+    // Requests in flight when the session ends are rejected, which the browser logs.
     expect(problems).toEqual([])
     await band.getByRole('button', { name: 'End' }).click()
     await page.waitForURL(`${service.url}/operator/associations`)

@@ -164,7 +164,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
 })
 
 describe('a screen that cannot be loaded', () => {
-  chromiumTest('says why, and is loaded again on request', async () => {
+  chromiumTest('shows the reason, and can be reloaded', async () => {
     let isDown = true
     const { page } = await visitAsOperator(portal, '/operator/associations', {
       before: (page) =>

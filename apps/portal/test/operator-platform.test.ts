@@ -46,7 +46,7 @@ describe('the identity broker', () => {
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
   })
 
-  chromiumTest('does not change what the environment sets', async () => {
+  chromiumTest('cannot change settings from the environment', async () => {
     const { page } = await open('broker')
     const clientId = page.getByLabel('Client ID')
     await clientId.waitFor()

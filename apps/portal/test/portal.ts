@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'bun:test'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { addResources } from '../../../apps/server/test/search/library.ts'
+import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { launchChromium } from '../../../tools/testing/chromium.ts'
 import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
 
@@ -148,7 +148,7 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
 }
 
-/** Takes a screenshot of the whole page; with `SCREENSHOTS=directory`, it is also kept there, to be looked at. */
+/** Takes a screenshot of the whole page; with `SCREENSHOTS=directory`, it is also saved there, for inspection. */
 export async function takeScreenshot(page: Page, name: string): Promise<Buffer> {
   const directory = process.env.SCREENSHOTS
   return page.screenshot({ fullPage: true, ...(directory ? { path: `${directory}/${name}.png` } : {}) })

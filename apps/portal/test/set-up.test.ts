@@ -130,7 +130,7 @@ describe('/setup', () => {
     await page.locator('code.secret').first().waitFor()
   })
 
-  chromiumTest('says that a link is used or has no token, and how to get a key', async () => {
+  chromiumTest('explains a used link or a missing token, and how to get a key', async () => {
     const { page, token } = await openSetUp()
     await fillForm(page)
     await press(page, 'Set up')

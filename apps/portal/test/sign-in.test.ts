@@ -64,30 +64,27 @@ describe('/login', () => {
     expect(await overflow(page)).toBe(0)
   })
 
-  chromiumTest(
-    'signs in to the sandbox, which every page says, and not to the live association',
-    async () => {
-      await service.client.sandbox.members.create({
-        email: 'bea@example.org',
-        firstName: 'Bea',
-        lastName: 'Quay',
-      })
-      const { page } = await portal.visit(`/login?client=${slug}`)
-      await page.getByLabel('Email address').waitFor()
-      expect(await page.getByText('Sandbox: test data only').count()).toBe(0)
-      await page.goto(`${service.sandboxUrl}${portal.at('/me')}`)
-      await page.getByText('Sandbox: test data only').waitFor()
-      expect(await brokenRules(page)).toEqual([])
-      await page.getByLabel('Email address').fill('bea@example.org')
-      await page.getByRole('button', { name: 'Email me a code' }).click()
-      await page.getByLabel('Code', { exact: true }).fill(await mailedCode('bea@example.org'))
-      await page.getByRole('heading', { name: 'Bea Quay' }).waitFor()
-      await page.getByText('Sandbox: test data only').waitFor()
-      expect(page.url()).toBe(`${service.sandboxUrl}${portal.at('/me')}`)
-      await page.goto(service.url + portal.at('/me'))
-      await page.getByLabel('Email address').waitFor()
-    },
-  )
+  chromiumTest('signs in to the sandbox, marked on every page, and not to the live association', async () => {
+    await service.client.sandbox.members.create({
+      email: 'bea@example.org',
+      firstName: 'Bea',
+      lastName: 'Quay',
+    })
+    const { page } = await portal.visit(`/login?client=${slug}`)
+    await page.getByLabel('Email address').waitFor()
+    expect(await page.getByText('Sandbox: test data only').count()).toBe(0)
+    await page.goto(`${service.sandboxUrl}${portal.at('/me')}`)
+    await page.getByText('Sandbox: test data only').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await page.getByLabel('Email address').fill('bea@example.org')
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByLabel('Code', { exact: true }).fill(await mailedCode('bea@example.org'))
+    await page.getByRole('heading', { name: 'Bea Quay' }).waitFor()
+    await page.getByText('Sandbox: test data only').waitFor()
+    expect(page.url()).toBe(`${service.sandboxUrl}${portal.at('/me')}`)
+    await page.goto(service.url + portal.at('/me'))
+    await page.getByLabel('Email address').waitFor()
+  })
 
   chromiumTest('never continues at another site', async () => {
     await portal.member({ email: 'edith@example.org' })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   staff = await createStaff(portal, 'ROLE_CLIENT_USER')
 })
 
-/** What the API sent to a page: each response’s path, status and text. */
+/** The API responses that a page received: path, status and text. */
 function recordResponses(page: Page): { path: string; status: number; text: Promise<string> }[] {
   const responses: { path: string; status: number; text: Promise<string> }[] = []
   page.on('response', (response: Response) => {

@@ -42,7 +42,7 @@ const orderOther = (fields: object = {}) =>
 describe('an order', () => {
   let bought: Order
 
-  chromiumTest('appears in the list, is paid in its record, and opens what was bought', async () => {
+  chromiumTest('appears in the list, can be paid in its record, and gives access to its items', async () => {
     bought = await order(live, shopper.id, handbook)
     expect(await hasAccess()).toBe(false)
     const { page, problems } = await open('/orders')
@@ -95,7 +95,7 @@ describe('an order', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('is refunded by line, and says before what it takes back', async () => {
+  chromiumTest('is refunded by line, and announces the revoked access', async () => {
     const { page, problems } = await open(`/orders/${bought.id}`)
     await press(page, 'Refund')
     await pressIn(page, 'Refund')
@@ -151,7 +151,7 @@ describe('an order', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('is owed again when its payment is marked as failed, and can be resolved', async () => {
+  chromiumTest('is due again when its payment is marked as failed, and can be resolved', async () => {
     const { id } = await pay(live, await orderOther())
     const { page, problems } = await open(`/orders/${id}`)
     await press(page, 'Mark as failed')
@@ -257,7 +257,7 @@ describe('a bank statement', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('pasted again records nothing twice, whoever pastes it', async () => {
+  chromiumTest('pasted again by anyone records nothing twice', async () => {
     const { page, problems } = await open('/payments/statement')
     await page.getByLabel('Bank statement').fill(text)
     await press(page, 'Find orders')
@@ -267,7 +267,7 @@ describe('a bank statement', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('leaves out what a colleague recorded meanwhile, and reports what failed', async () => {
+  chromiumTest('skips payments recorded by a colleague in the meantime, and reports failures', async () => {
     const [one, two] = await Promise.all([orderOther(), orderOther()])
     const { page } = await open('/payments/statement')
     const lines = [one, two].map(({ reference }) => `${day} Transfer ${reference} 49,00`)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { readCsv, readSheet } from '../../../apps/server/test/lists/read-exports.ts'
-import { addResources } from '../../../apps/server/test/search/library.ts'
+import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { brokenRules, overflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -104,7 +104,7 @@ describe('the export of a list', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('says why it failed, and can be repeated', async () => {
+  chromiumTest('shows the reason of a failure, and can be repeated', async () => {
     const { page } = await open('/members')
     await page.getByText('3 members').waitFor()
     await page.route('**/api/members/export*', (route) => route.abort('internetdisconnected'))

@@ -5,7 +5,7 @@ import { brokenRules, overflow, tabTo, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const ROWS = 400
-const FAULTS = 37
+const INVALID_ROWS = 37
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
@@ -33,7 +33,7 @@ const choose = (page: Page, name: string, content: string) =>
 /** Rows as an association exports them: German headings, a column of its own, and `FAULTS` bad addresses. */
 function makeFile(): string {
   const rows = Array.from({ length: ROWS }, (_, index) => {
-    const email = index < FAULTS ? `person${index}.example.org` : `person${index}@example.org`
+    const email = index < INVALID_ROWS ? `person${index}.example.org` : `person${index}@example.org`
     return `Ada${index};Lovelace;${email};Boot ${index};geheim`
   })
   return ['Vorname;Nachname;E-Mail;Liegeplatz;Notiz', ...rows].join('\n')
@@ -58,7 +58,7 @@ describe('an import', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('tells errors by line, and the corrected file imports whole', async () => {
+  chromiumTest('reports errors by line, and imports the corrected file completely', async () => {
     await service.startWorker()
     const { page, problems } = await open('/members/import')
     await choose(page, 'members.csv', makeFile())
@@ -73,13 +73,13 @@ describe('an import', () => {
     await page.getByText('Checked', { exact: true }).waitFor()
     // They are requested once the check has ended.
     await page.locator('.import-errors tbody tr').first().waitFor()
-    expect(await page.locator('.import-errors tbody tr').count()).toBe(FAULTS)
+    expect(await page.locator('.import-errors tbody tr').count()).toBe(INVALID_ROWS)
     expect((await live.members.list()).totalItems).toBe(0)
     await press(page, 'Import now')
     await page.getByText('Imported', { exact: true }).waitFor()
     await page.getByRole('row', { name: /^38 Email address: / }).waitFor()
     imported = page.url().split('/').at(-1) ?? ''
-    expect((await live.members.list()).totalItems).toBe(ROWS - FAULTS)
+    expect((await live.members.list()).totalItems).toBe(ROWS - INVALID_ROWS)
     const download = page.waitForEvent('download')
     await press(page, 'Download these rows')
     const failed = await Bun.file(await (await download).path()).text()

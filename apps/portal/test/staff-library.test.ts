@@ -44,7 +44,7 @@ const document = async (name: string, text: string): Promise<ChosenFile> => ({
 })
 
 describe('uploads', () => {
-  chromiumTest('take many files, recognize what is there, and say why a file is refused', async () => {
+  chromiumTest('accept many files, recognize duplicates, and explain rejections', async () => {
     const { page, problems } = await open('/library/upload', { viewport: { width: 360, height: 740 } })
     await page.getByLabel('Access').selectOption('public')
     await page.getByLabel('Status').selectOption('published')

@@ -39,7 +39,7 @@ const emailIn = async (page: Page, index: number) =>
   (await row(page, index).locator('td').nth(4).textContent()) ?? ''
 
 describe('the start page', () => {
-  chromiumTest('leads from a figure to exactly its rows, and shows what is still to be set up', async () => {
+  chromiumTest('links each metric to exactly its rows, and shows the remaining setup steps', async () => {
     const { page, problems } = await open('')
     await page.getByText('Set up your association').waitFor()
     await page.getByRole('link', { name: /^Renewals due/ }).click()
@@ -165,7 +165,7 @@ describe('the members’ list', () => {
     expect(await elsewhere.page.getByRole('columnheader', { name: 'Organization' }).count()).toBe(0)
   })
 
-  chromiumTest('tells apart empty, nothing found and failed', async () => {
+  chromiumTest('distinguishes empty, nothing found and failed', async () => {
     const { page } = await open('/members?q=xylophone')
     await page.getByText('Nothing matches').waitFor()
     let failing = true

@@ -55,18 +55,21 @@ describe('the texts of messages', () => {
     expect((await live.settings.mail.get()).texts).toEqual({})
   })
 
-  chromiumTest('that another person changed meanwhile are shown before they are overwritten', async () => {
-    const { page } = await open('?kind=sign_in_code&language=en')
-    await page.getByLabel('Subject').fill('Mine: {{ code }}')
-    await live.settings.mail.update({
-      texts: { sign_in_code: { en: { subject: 'Theirs: {{ code }}', body: '# {{ code }}' } } },
-    })
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page
-      .getByText(/changed/i)
-      .first()
-      .waitFor()
-    expect(await page.getByLabel('Subject').inputValue()).toBe('Mine: {{ code }}')
-    await live.settings.mail.update({ texts: { sign_in_code: null } })
-  })
+  chromiumTest(
+    'that another person changed in the meantime are shown before they are overwritten',
+    async () => {
+      const { page } = await open('?kind=sign_in_code&language=en')
+      await page.getByLabel('Subject').fill('Mine: {{ code }}')
+      await live.settings.mail.update({
+        texts: { sign_in_code: { en: { subject: 'Theirs: {{ code }}', body: '# {{ code }}' } } },
+      })
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page
+        .getByText(/changed/i)
+        .first()
+        .waitFor()
+      expect(await page.getByLabel('Subject').inputValue()).toBe('Mine: {{ code }}')
+      await live.settings.mail.update({ texts: { sign_in_code: null } })
+    },
+  )
 })

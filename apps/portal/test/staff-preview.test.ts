@@ -51,7 +51,7 @@ describe('the preview of the website', () => {
   })
 
   describe.each(others)('of %s', (name, label, typed, shown) => {
-    chromiumTest('shows what is typed', async () => {
+    chromiumTest('shows the input', async () => {
       const { page, problems } = await open(`/${name}/new`)
       await page.getByText('On the website', { exact: true }).click()
       await page.getByLabel(label, { exact: true }).fill(typed)

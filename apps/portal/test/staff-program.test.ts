@@ -6,7 +6,7 @@ import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-/** Staff without the rights of an administrator. */
+/** Staff without the permissions of an administrator. */
 let staff: string
 
 beforeAll(async () => {
@@ -151,7 +151,7 @@ describe('amounts', () => {
 })
 
 describe('posts', () => {
-  chromiumTest('are held back, many at once, and deleted', async () => {
+  chromiumTest('are held back in bulk, and deleted', async () => {
     for (const title of ['Cheap flights', 'Cheap hotels'])
       await live.community.create({ title, status: 'published' })
     const { page } = await open('/community?q=cheap')

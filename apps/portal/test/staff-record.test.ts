@@ -47,7 +47,7 @@ describe('a member', () => {
     await page.getByText('Receives the newsletter').click()
     await press(page, 'Save')
     await page.getByText('Saved', { exact: true }).waitFor()
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
     expect(await live.members.get(ids[0] ?? '')).toMatchObject({
       jobTitle: 'Harbour master',

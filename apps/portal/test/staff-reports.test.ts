@@ -33,7 +33,7 @@ const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
   portal.visit(portal.at(`/manage/reports${path}`), { token: staff, ...options })
 
 describe('reports', () => {
-  chromiumTest('lead from each figure to what is behind it, and are saved as files', async () => {
+  chromiumTest('link each metric to its rows, and can be exported', async () => {
     const { page, problems } = await open('')
     const row = page.getByRole('row', { name: /Tide curve/ })
     await row.waitFor()

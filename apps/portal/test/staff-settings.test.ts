@@ -93,7 +93,7 @@ describe('the profile', () => {
 })
 
 describe('a key', () => {
-  chromiumTest('is created with rights in words, shown once, rotated and revoked', async () => {
+  chromiumTest('is created with named permissions, shown once, rotated and revoked', async () => {
     const { page, problems } = await open('/keys')
     await page.getByRole('link', { name: 'New key' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Newsletter')

@@ -1,6 +1,6 @@
 import { migrate } from '@guildhall/core/platform/database/migrate'
-import { databaseUrl } from './database-url.ts'
+import { readDatabaseUrlOrExit } from './read-database-url.ts'
 
-const url = databaseUrl()
+const url = readDatabaseUrlOrExit()
 const migrations = await migrate(url)
 console.log(migrations.length > 0 ? `Migrated: ${migrations.join(', ')}` : 'The database is up to date.')

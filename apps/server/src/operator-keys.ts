@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { commandContext, listOperators, revokeOperator } from '@guildhall/core/access/operators/operator-keys'
 import { DomainError } from '@guildhall/core/errors'
 import { openDatabase } from '@guildhall/core/platform/database/database'
-import { databaseUrl } from './database-url.ts'
+import { readDatabaseUrlOrExit } from './read-database-url.ts'
 
 /** `bun run operator-keys [--revoke <id>]`: lists operator keys as JSON, or revokes one. */
-const url = databaseUrl()
+const url = readDatabaseUrlOrExit()
 const { values } = parseArgs({ options: { revoke: { type: 'string' } } })
 const database = openDatabase(url, 1, 'guildhall-operator-keys')
 const ctx = commandContext(database)

@@ -48,7 +48,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   )
   const deps = await openDependencies(settings, log)
   const server = serve(deps, createApp(deps))
-  nameOwnPort(settings, Number(server.port))
+  setActualPort(settings, Number(server.port))
   log.info({ port: server.port }, 'listening')
   return {
     url: `http://localhost:${server.port}`,
@@ -104,6 +104,6 @@ async function openDependencies(settings: Settings, log: Logger): Promise<Depend
 }
 
 /** With port 0 the system picks a port; the service's own URLs must use it. */
-function nameOwnPort({ baseUrl, sandboxBaseUrl, appUrl }: Settings, port: number): void {
+function setActualPort({ baseUrl, sandboxBaseUrl, appUrl }: Settings, port: number): void {
   for (const url of [baseUrl, sandboxBaseUrl, appUrl]) if (url.port === '0') url.port = String(port)
 }

@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
 import { freePort } from '../../../tools/process/free-port.ts'
-import { startServerProcess, waitUntilReady } from '../../../tools/service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../../../tools/service/processes.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 
 /** A server in its own process, on the database of a test service. */

@@ -14,7 +14,7 @@ await runCommand(async () => {
   else
     console.log(
       `${report.file}: ${report.rows} rows from ${report.tables} tables as of ${report.createdAt}, ${report.files} files of ` +
-        `${report.fileBytes} bytes; ${report.bytes} bytes in all. Store SECRETS_KEY separately: it is not in the back-up.`,
+        `${report.fileBytes} bytes; ${report.bytes} bytes in all. Store SECRETS_KEY separately: it is not in the backup.`,
     )
   for (const key of report.missing)
     console.error(`Missing: ${key}. Run reconcile-files to find its resource.`)

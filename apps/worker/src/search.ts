@@ -6,7 +6,7 @@ import {
 import {
   fillIncomplete,
   openReindexing,
-  recordObstacle,
+  recordBlockedReason,
   reindexStep,
 } from '@guildhall/core/library/search/reindex'
 import {
@@ -63,7 +63,7 @@ export function indexingHandler(deps: IndexingDependencies): () => Promise<void>
         // The changes stay queued, and the database serves searches until they are indexed.
         backoffUntil = performance.now() + ENGINE_BACKOFF_MS
         deps.log.warn({ err: error }, 'could not index changes; will retry')
-        await recordObstacle(deps.database, error.message)
+        await recordBlockedReason(deps.database, error.message)
       }
     })
   }

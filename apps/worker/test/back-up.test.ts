@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Guildhall } from '@guildhall/sdk'
-import { leaveTraces } from '../../../packages/core/test/traces.ts'
+import { createTraces } from '../../../packages/core/test/traces.ts'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
 import { pdf } from '../../server/test/library/files.ts'
@@ -12,7 +12,7 @@ import { allRows, emptyTarget, runCommand, startCommand, startServer } from './r
 const both = await testServiceWithBroker()
 const { service } = both
 const other = await service.createClient()
-await leaveTraces(both, service.client, other)
+await createTraces(both, service.client, other)
 const directory = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 const archive = (name: string) => join(directory, `${name}.tar.zst`)
@@ -46,7 +46,7 @@ const withoutVolatileFields = (value: unknown) =>
       .replaceAll(/("lastUsedAt":)"[^"]+"/g, '$1"…"'),
   )
 
-/** Backs up, and repeats it if rows changed meanwhile, such as the last use of a key. */
+/** Backs up, and repeats it if rows changed in the meantime, such as the last use of a key. */
 async function backUpQuietly(name: string) {
   for (let turn = 1; ; turn++) {
     const rows = await allRows(service.database)

@@ -56,7 +56,7 @@ test('repeatedly killed workers change each member once', async () => {
   await worker.stop()
 })
 
-test('a cancelled job keeps what it changed, and counts it exactly', async () => {
+test('a cancelled job keeps its changes, and counts them exactly', async () => {
   const total = (await live.members.list()).totalItems ?? 0
   const { id } = await live.members.bulk({
     filter: {},

@@ -30,9 +30,9 @@ const isPaid = async (purchase: Purchase) => (await statusOf(purchase)) === 'pai
 const allProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
 /** Lets payment pages be read again, as after ten minutes. */
-const letPagesBeDue = () => sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
+const makePagesDue = () => sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
 
-/** What a purchase must have led to, whatever happened to its events. */
+/** The expected outcome of a purchase, whatever happened to its events. */
 async function expectOnce({ order }: Purchase): Promise<void> {
   expect(await live.orders.get(order.id)).toMatchObject({
     status: 'paid',
@@ -80,7 +80,7 @@ describe('the events of a payment', () => {
   test('are not needed: a lost one is made up for', async () => {
     const purchase = await start(4900)
     payOn(purchase)
-    await letPagesBeDue()
+    await makePagesDue()
     await until(() => isPaid(purchase))
     await service.relay()
     await expectOnce(purchase)
@@ -89,7 +89,7 @@ describe('the events of a payment', () => {
   test('that are lost leave no page open: one that was not used is expired', async () => {
     const purchase = await start(4900)
     stripe.store.expire(purchase.session)
-    await letPagesBeDue()
+    await makePagesDue()
     await until(async () => {
       const [row] = await sql`select status from checkout_sessions where order_id = ${purchase.order.id}`
       return row.status === 'expired'
@@ -149,7 +149,7 @@ describe('a payment', () => {
     ])
     // Without an event.
     stripe.account.settle(intentOf(stripe, purchase), succeeds)
-    await letPagesBeDue()
+    await makePagesDue()
     await until(async () => {
       const [row] = await sql`select status from payments where order_id = ${purchase.order.id}`
       return row.status === payment

@@ -80,7 +80,7 @@ describe('a refund in Stripe’s dashboard', () => {
     await expectBalance()
   })
 
-  test('that fails later restores what it took, with an invoice that refers to its credit note', async () => {
+  test('that fails later restores the access, with an invoice that refers to its credit note', async () => {
     const purchase = await buy(1000, 2000)
     let first: StripeRefund | undefined
     await at(() => {
@@ -206,7 +206,7 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
 })
 
 describe('a dispute', () => {
-  test('suspends what was bought; won restores it', async () => {
+  test('suspends the purchase; restored if won', async () => {
     const purchase = await buy(4900)
     const intent = intentOf(stripe, purchase)
     await at(() => stripe.account.dispute(intent))
@@ -232,7 +232,7 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
-  test('lost revokes it, and the order is owed again; also when every event was lost', async () => {
+  test('if lost revokes the purchase, and the order is due again; even without any event', async () => {
     const purchase = await buy(4900)
     const dispute = stripe.account.dispute(intentOf(stripe, purchase))
     stripe.account.closeDispute(dispute, 'lost')

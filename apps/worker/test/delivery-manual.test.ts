@@ -35,7 +35,7 @@ test('a test event is sent to its webhook only, whatever its subscriptions', asy
 })
 
 describe('a redelivery', () => {
-  test('is sent at once with the same id, even after a success', async () => {
+  test('is sent immediately with the same id, even after a success', async () => {
     const client = await service.createClient()
     const receiver = startReceiver()
     const { id } = await createWebhook(client, receiver)

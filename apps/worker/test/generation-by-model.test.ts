@@ -11,7 +11,7 @@ import { until } from './worker.ts'
 
 const ollama = startOllama(['small'])
 const openAi = startOpenAi(['large'], 'key-of-tests')
-// What is said is tested here, not the built-in voices, which take seconds per podcast.
+// Tests the script, not the built-in voices, which take seconds per podcast.
 const speech = new SpeechServer()
 afterAll(() => speech.stop())
 const models = {

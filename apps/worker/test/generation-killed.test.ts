@@ -25,11 +25,11 @@ const readProgress = async (id: string): Promise<number> => {
   const [row] = await sql`select progress, status from generated_content where id = ${id}`
   return row?.status === 'running' ? row.progress : 0
 }
-const letClaimsExpire = () =>
+const expireClaims = () =>
   sql`update generated_content set claimed_until = now() where claimed_until is not null`
 
 /** The number of stored files beside the uploads. */
-async function storedBeside(uploads: number): Promise<number> {
+async function countFilesBeyond(uploads: number): Promise<number> {
   const directory = join(service.environment.STORAGE_DIRECTORY ?? '', 'files')
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).length - uploads
@@ -42,12 +42,12 @@ test('a worker killed during speech synthesis is replaced, with one podcast, one
     const worker = startWorker(service)
     await until(async () => (await readProgress(id)) > least)
     await kill(worker)
-    await letClaimsExpire()
+    await expireClaims()
   }
   const worker = startWorker(service)
   const done = await generated.wait({ resourceId: resource, id })
   expect([done.status, done.error]).toEqual(['ready', null])
-  expect(await storedBeside(1)).toBe(1)
+  expect(await countFilesBeyond(1)).toBe(1)
   const files = await sql`select state from files where client_id = ${client.record.id}`
   expect(files.map((file: { state: string }) => file.state)).toEqual(['kept', 'kept'])
   await service.relay()
@@ -55,7 +55,7 @@ test('a worker killed during speech synthesis is replaced, with one podcast, one
   await worker.stop()
 })
 
-test('a stopping worker requeues its generation at once, without counting the attempt', async () => {
+test('a stopping worker requeues its generation immediately, without counting the attempt', async () => {
   const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   const worker = startWorker(service)

@@ -1,15 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Import } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
-import {
-  kill,
-  letClaimsExpire,
-  membersAndEvents,
-  membersFile,
-  rowsDone,
-  startWorker,
-  until,
-} from './worker.ts'
+import { expireClaims, kill, membersAndEvents, membersFile, rowsDone, startWorker, until } from './worker.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -40,7 +32,7 @@ test('repeatedly killed workers apply and count each row once', async () => {
     // At various points of the following batches.
     await Bun.sleep((round * 37) % 150)
     await kill(worker)
-    await letClaimsExpire(service)
+    await expireClaims(service)
   }
   const worker = startWorker(service)
   expectDone(await live.imports.wait(id, { pollInterval: 100 }), file)
@@ -61,7 +53,7 @@ test('a slow worker that resumes beside another repeats nothing', async () => {
   // Its transaction may hold the import's row lock. The database ends it, as it does with idle transactions.
   await service.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name like 'guildhall-worker%' and state <> 'idle' and usename = current_user`
-  await letClaimsExpire(service)
+  await expireClaims(service)
   const other = startWorker(service)
   const before = await rowsDone(service, id)
   await until(async () => (await rowsDone(service, id)) > before)
@@ -90,7 +82,7 @@ test('a dry run restarted after its worker was killed counts each row once', asy
   const first = startWorker(service)
   await until(async () => (await rowsDone(service, id)) > 0)
   await kill(first)
-  await letClaimsExpire(service)
+  await expireClaims(service)
   const second = startWorker(service)
   expectDone(await client.live.imports.wait(id, { pollInterval: 50 }), file)
   expect((await client.live.members.list()).totalItems).toBe(0)

@@ -53,7 +53,7 @@ test('people created through the API during an import exist once', async () => {
   await worker.stop()
 })
 
-test('a stopping worker releases its import, and the next one continues at once', async () => {
+test('a stopping worker releases its import, and the next one continues immediately', async () => {
   const client = await service.createClient()
   const worker = startWorker(service)
   const file = membersFile(8000)

@@ -68,7 +68,7 @@ for (const how of ['refuse', 'hang up'] as const) {
   )
 }
 
-postgresTest('a worker sets as many schedules at once as it has connections', async (lab) => {
+postgresTest('a worker sets as many schedules in parallel as it has connections', async (lab) => {
   const queue = lab.open()
   const done = new Set<string>()
   const names = ['statuses.move', 'maintenance.run', 'webhooks.deliver'] as const

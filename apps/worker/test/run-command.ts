@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { freePort } from '../../../tools/process/free-port.ts'
-import { startServerProcess, waitUntilReady } from '../../../tools/service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../../../tools/service/processes.ts'
 import { cloneTemplate, type TestDatabase } from '../../../tools/testing/database.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 

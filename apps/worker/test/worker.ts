@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
 import type { Child } from '../../../tools/process/child.ts'
-import { startWorkerProcess } from '../../../tools/service/programs.ts'
+import { startWorkerProcess } from '../../../tools/service/processes.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
 /** Starts a worker for a test service. It is stopped at the latest with the test file. */
@@ -20,7 +20,7 @@ export async function kill(worker: Child): Promise<void> {
 }
 
 /** Expires the claims of imports, so that other workers may take them over. */
-export async function letClaimsExpire(service: TestService): Promise<void> {
+export async function expireClaims(service: TestService): Promise<void> {
   await service.database.sql`update imports set claimed_until = now() where claimed_until is not null`
 }
 

@@ -39,7 +39,7 @@ export interface Collection<T> {
   fields: readonly Field[]
   /** The consequence of a deletion, shown in its confirmation prompt. */
   deletionWarning?: string
-  /** Whether records can be changed many at once and exported; `tags` if they have tags. */
+  /** Whether there are bulk changes and exports; `tags` if the records have tags. */
   bulk?: 'fields' | 'tags'
   /** Printed after a creation, for example that a secret is shown only once. */
   creationNote?: string
@@ -67,8 +67,8 @@ type RequireAllFields<Create, Fields extends readonly Field[]> = [MissingFields<
   : { missingFields: MissingFields<Create, Fields> }
 
 /**
- * Defines a collection’s command. Every field of `Create` must have an option, except custom fields: a field added to the
- * service does not compile here until it has one.
+ * Defines a collection’s command. Every field of `Create` must have an option, except custom fields: a field added to
+ * the service does not compile here until it has one.
  */
 export function defineCollection<T, Create>() {
   return <const Fields extends readonly Field[]>(

@@ -13,7 +13,7 @@ export interface AmountOptions {
   json?: boolean
 }
 
-const usualAmount = 30
+const DEFAULT_LIMIT = 30
 const MAX_PAGE_SIZE = 100
 
 /** Adds `--limit` and `--all`. */
@@ -82,7 +82,7 @@ export async function printItems<T>(
 function parseAmount({ limit, all }: AmountOptions): number {
   if (all && limit !== undefined) throw new UsageError('Use either --limit or --all.')
   if (all) return Number.POSITIVE_INFINITY
-  const amount = Number(limit ?? usualAmount)
+  const amount = Number(limit ?? DEFAULT_LIMIT)
   if (!Number.isInteger(amount) || amount < 1)
     throw new UsageError(`--limit must be a positive integer, not "${limit}".`)
   return amount

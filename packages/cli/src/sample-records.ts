@@ -30,10 +30,9 @@ import type {
   UserUpdate,
 } from '@guildhall/sdk'
 
-/** A sample record. */
 export type SampleRecord = { id: string }
 
-interface KindOf<Shown extends SampleRecord, Create, Update> {
+interface KindOf<Shape extends SampleRecord, Create, Update> {
   /** The prefix of its event types: `member`. */
   singular: string
   /** The singular with its article. */
@@ -41,12 +40,12 @@ interface KindOf<Shown extends SampleRecord, Create, Update> {
   /** The command that deletes it: `members`. */
   command: string
   resource(guildhall: Guildhall): {
-    create(fields: Create): PromiseLike<Shown>
-    update(id: string, changes: Update): PromiseLike<Shown>
+    create(fields: Create): PromiseLike<Shape>
+    update(id: string, changes: Update): PromiseLike<Shape>
     delete(id: string): PromiseLike<void>
   }
   fields(): Create
-  nameOf(record: Shown): string
+  nameOf(record: Shape): string
   /** The updates that create events: the description in `--list`, and the report once done. */
   changes: { event: string; about: string; outcome: string; fields: Update }[]
 }
@@ -62,7 +61,7 @@ const people = [
   ['Imogen', 'Clarke'],
 ] as const
 const tags = ['sample']
-const dayInMilliseconds = 86_400_000
+const DAY_MS = 86_400_000
 
 const member: KindOf<Member, MemberCreate, MemberUpdate> = {
   singular: 'member',
@@ -289,5 +288,5 @@ export function samplePerson(): { firstName: string; lastName: string; email: st
 }
 
 function inDays(days: number, hours = 0): string {
-  return new Date(Date.now() + days * dayInMilliseconds + hours * 3_600_000).toISOString()
+  return new Date(Date.now() + days * DAY_MS + hours * 3_600_000).toISOString()
 }

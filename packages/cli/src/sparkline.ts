@@ -7,14 +7,14 @@ const levels = '▁▂▃▄▅▆▇█'
  * @param width available columns; at least one is used
  */
 export function sparkline(values: number[], width: number): string {
-  const columns = fitted(values, Math.max(1, width))
+  const columns = resample(values, Math.max(1, width))
   const max = Math.max(...columns, 0)
   return columns
     .map((value) => levels[max === 0 ? 0 : Math.round((value / max) * (levels.length - 1))])
     .join('')
 }
 
-function fitted(values: number[], width: number): number[] {
+function resample(values: number[], width: number): number[] {
   if (values.length <= width) return values
   return Array.from({ length: width }, (_, index) => {
     const bucket = values.slice(

@@ -101,7 +101,7 @@ export class Table<T> {
     }
     this.#isStacked = widths.length < Math.min(MIN_COLUMNS, this.#columns.length)
     while (total(widths) > available) {
-      const widest = widestThatGives(widths, minWidths)
+      const widest = findWidestShrinkable(widths, minWidths)
       if (widest === -1) return widths.map((width) => Math.min(width, available))
       widths[widest] = (widths[widest] ?? 0) - 1
     }
@@ -130,7 +130,7 @@ function total(widths: number[]): number {
   return widths.reduce((sum, width) => sum + width, 0) + COLUMN_GAP * (widths.length - 1)
 }
 
-function widestThatGives(widths: number[], minWidths: number[]): number {
+function findWidestShrinkable(widths: number[], minWidths: number[]): number {
   let widest = -1
   for (const [index, width] of widths.entries()) {
     if (width > (minWidths[index] ?? 0) && width > (widths[widest] ?? 0)) widest = index

@@ -21,7 +21,7 @@ export function hasColor(stream: { isTTY?: boolean }): boolean {
 /** Results held back for a filter; null when they are printed as they come. */
 let held: { texts: string[]; filter: (text: string) => string } | null = null
 
-/** Holds results back; `flushResults` prints what the filter makes of them. */
+/** Buffers results; `flushResults` prints them through the filter. */
 export function holdResults(filter: (text: string) => string): void {
   held = { texts: [], filter }
 }

@@ -49,7 +49,7 @@ describe('orders', () => {
 })
 
 describe('payments', () => {
-  test('records what is due, or an amount; a failed one', async () => {
+  test('records the amount due, a given amount, and a failed payment', async () => {
     const [one, other] = [await place(), await place()]
     const paid = await json('payments', 'record', one.id, '--reference', 'Line 4')
     expect(paid).toMatchObject({ amount: 4900, method: 'bank_transfer', reference: 'Line 4' })
@@ -100,7 +100,7 @@ describe('ledger', () => {
 })
 
 describe('settings billing', () => {
-  test('changes what is given and shows all', async () => {
+  test('changes the given settings and shows all', async () => {
     const changed = await json(
       'settings',
       'billing',
@@ -117,7 +117,7 @@ describe('settings billing', () => {
 })
 
 describe('settings stripe', () => {
-  test('stores and tests the secrets, starts a payment, says what is wrong, and removes them', async () => {
+  test('stores and tests the secrets, starts a payment, reports problems, and removes the secrets', async () => {
     const none = await guildhall(['settings', 'stripe', '--json'], { env })
     expect(none.exitCode).toBe(1)
     expect(JSON.parse(none.stdout).checks[0].message).toBe('Missing: apiKey and webhookSecret.')

@@ -20,7 +20,7 @@ const createMembers = (organization: string, count: number) =>
   )
 
 describe('guildhall members bulk', () => {
-  test('changes what the filters match, after the count was confirmed', async () => {
+  test('changes the matching records, after confirmation of their count', async () => {
     await createMembers('Tidewater', 3)
     const args = ['members', 'bulk', '--q', 'Tidewater', '--set', 'jobTitle=Surveyor']
     const refused = await run(...args)

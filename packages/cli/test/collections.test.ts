@@ -23,7 +23,7 @@ async function table(...args: string[]) {
     .map((line) => line.split('\t'))
 }
 
-async function isGone(collection: string, id: string) {
+async function isDeleted(collection: string, id: string) {
   expect(await json(collection, 'delete', id, '--yes')).toEqual({ id, deleted: true })
   expect((await guildhall([collection, 'get', id], { env })).exitCode).toBe(3)
 }
@@ -58,7 +58,7 @@ describe('events', () => {
     const changed = await json('events', 'update', event.id, ...changes)
     expect(changed).toMatchObject({ venue: 'Harbour Hall', status: 'cancelled', price: null })
     expect(await json('events', 'list', '--filter', 'startsAt.after=2027-05-08')).toEqual([])
-    await isGone('events', event.id)
+    await isDeleted('events', event.id)
   })
 
   test('lists all-day events by their local date', async () => {
@@ -70,7 +70,7 @@ describe('events', () => {
     )
     const [, row] = await table('events', 'list', '--q', 'regatta')
     expect(row?.[1]).toBe('2027-06-05')
-    await isGone('events', event.id)
+    await isDeleted('events', event.id)
   })
 
   test('fits a terminal, showing the start date', async () => {
@@ -84,7 +84,7 @@ describe('events', () => {
         expect(lines.slice(0, 2)).toEqual([shortId, expect.stringMatching(/^ {2}STARTS +2027-05-07 09:00$/)])
       else expect(lines[1]).toStartWith(`${shortId}  2027-05-07 09:00`)
     }
-    await isGone('events', id)
+    await isDeleted('events', id)
   })
 
   test('exports a calendar to standard output or a file', async () => {
@@ -96,7 +96,7 @@ describe('events', () => {
     const toFile = await guildhall(['events', 'calendar', id, '--output', file], { env })
     expect(toFile).toEqual({ exitCode: 0, stdout: '', stderr: `Wrote ${file}.\n` } satisfies Run)
     expect(await Bun.file(file).text()).toBe(run.stdout)
-    await isGone('events', id)
+    await isDeleted('events', id)
   })
 
   test('leaves no file behind for an unknown event', async () => {
@@ -128,7 +128,7 @@ test('courses: creates with credits, lists, updates and deletes', async () => {
   expect(row?.slice(1)).toEqual(['Tides', 'HC-101', 'draft', 'live', '', '6.5 CPD, 1 FIG', '9900 JPY'])
   const changed = await json('courses', 'update', course.id, '--min-score', '70', '--status', 'published')
   expect(await json('courses', 'get', course.id)).toEqual(changed)
-  await isGone('courses', course.id)
+  await isDeleted('courses', course.id)
 })
 
 test('jobs: creates with a salary, lists, updates and deletes', async () => {
@@ -146,7 +146,7 @@ test('jobs: creates with a salary, lists, updates and deletes', async () => {
   const changed = await json('jobs', 'update', job.id, '--unset', 'salary.max', '--status', 'filled')
   expect(changed).toMatchObject({ salary: { min: 3_800_000, max: null }, status: 'filled' })
   expect((await table('jobs', 'list'))[1]?.[6]).toBe('from 38000 GBP a year')
-  await isGone('jobs', job.id)
+  await isDeleted('jobs', job.id)
 })
 
 test('posts: creates with an author, lists, updates and deletes', async () => {
@@ -160,7 +160,7 @@ test('posts: creates with an author, lists, updates and deletes', async () => {
   expect(heading).toEqual(['ID', 'TITLE', 'AUTHOR', 'SPACE', 'STATUS', 'PUBLISHED', 'PINNED'])
   expect(row).toEqual([post.id, 'On silt', 'Ada King', 'Surveying', 'published', today, ''])
   expect(await json('community', 'update', post.id, '--pinned', 'true')).toMatchObject({ pinned: true })
-  await isGone('community', post.id)
+  await isDeleted('community', post.id)
 })
 
 test('sponsorships: creates, lists in order, updates and deletes', async () => {
@@ -177,7 +177,7 @@ test('sponsorships: creates, lists in order, updates and deletes', async () => {
   expect(sorted.map(({ id }: { id: string }) => id)).toEqual([first.id, sponsorship.id])
   const changed = await json('sponsorships', 'update', sponsorship.id, '--status', 'active')
   expect(changed.status).toBe('active')
-  await isGone('sponsorships', sponsorship.id)
+  await isDeleted('sponsorships', sponsorship.id)
 })
 
 test('events-log names the record of each event', async () => {

@@ -14,7 +14,7 @@ interface Finding {
 const parseProblems = (stdout: string) => (JSON.parse(stdout) as Finding[]).filter(({ ok }) => !ok)
 
 /** A healthy service, apart from the test's overrides. */
-function ailing(health: object, headers: Record<string, string> = {}): FakeService {
+function createFailingService(health: object, headers: Record<string, string> = {}): FakeService {
   const me = {
     actor: { name: 'Website' },
     client: { name: 'Harbour Surveyors', environment: 'test' },
@@ -82,7 +82,7 @@ describe('reports failed checks', () => {
   })
 
   test('incompatible versions: 1', async () => {
-    await using old = ailing({ status: 'ok', version: '7.2.0' })
+    await using old = createFailingService({ status: 'ok', version: '7.2.0' })
     const run = await guildhall(['doctor', '--json'], { env: buildEnvironment(old) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
@@ -92,7 +92,7 @@ describe('reports failed checks', () => {
 
   test('clock skew: 1', async () => {
     const date = new Date(Date.now() - 600_000).toUTCString()
-    await using late = ailing({ status: 'ok', version: '0.1.0' }, { date })
+    await using late = createFailingService({ status: 'ok', version: '0.1.0' }, { date })
     const run = await guildhall(['doctor', '--json'], { env: buildEnvironment(late) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([

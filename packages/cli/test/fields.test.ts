@@ -29,14 +29,14 @@ const document: {
 const { schemas } = document.components
 
 /** Unwraps a schema from a reference or a union with null. */
-function resolved(schema: Schema | undefined): Schema {
-  if (schema?.$ref) return resolved(schemas[schema.$ref.split('/').pop() ?? ''])
-  const choice = schema?.anyOf?.map(resolved).find(({ type }) => type !== 'null')
+function resolveReference(schema: Schema | undefined): Schema {
+  if (schema?.$ref) return resolveReference(schemas[schema.$ref.split('/').pop() ?? ''])
+  const choice = schema?.anyOf?.map(resolveReference).find(({ type }) => type !== 'null')
   return choice ?? schema ?? {}
 }
 
 function getBodySchema(path: string): Schema {
-  return resolved(document.paths[path]?.post?.requestBody.content['application/json']?.schema)
+  return resolveReference(document.paths[path]?.post?.requestBody.content['application/json']?.schema)
 }
 
 const types = {
@@ -69,7 +69,7 @@ describe('the options of', () => {
         if (onlyWhenChanging.includes(name)) continue
         const schema = name
           .split('.')
-          .reduce((outer, part) => resolved(outer.properties?.[part]), getBodySchema(path))
+          .reduce((outer, part) => resolveReference(outer.properties?.[part]), getBodySchema(path))
         expect([name, [schema.type].flat()[0]]).toEqual([name, types[type]])
       }
     })

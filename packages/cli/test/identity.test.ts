@@ -9,7 +9,7 @@ const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.u
 const run = (...args: string[]) => guildhall(['identity', ...args], { env })
 
 describe('identity', () => {
-  test('status explains what is missing without an organization', async () => {
+  test('status explains the missing organization', async () => {
     const status = await run('status')
     expect(status.exitCode).toBe(0)
     expect(status.stdout).toMatch(/^connections {2,}none$/m)

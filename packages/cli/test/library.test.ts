@@ -103,7 +103,7 @@ describe('resources', () => {
   })
 })
 
-test('images: uploads a picture, prints its addresses, and deletes it', async () => {
+test('images: uploads an image, prints its URLs, and deletes it', async () => {
   const path = join(await emptyFolder(), 'buoy.png')
   await Bun.write(path, png())
   const created = await run('images', 'upload', path, '--json')

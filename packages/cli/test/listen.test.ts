@@ -158,7 +158,7 @@ describe('listen', () => {
     expect(service.requests[2]?.headers.get('last-event-id')).toBe(buildId('a'))
   })
 
-  test('stops at once while a receiver is processing', async () => {
+  test('stops immediately while a receiver is processing', async () => {
     const asked = Promise.withResolvers<void>()
     await using service = fakeService(() => streamResponse([anEvent('a')]))
     await using receiver = fakeService(() => {

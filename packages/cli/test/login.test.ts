@@ -71,7 +71,7 @@ describe('login', () => {
     expect(run.screen).not.toContain(apiKey)
   })
 
-  test('names what is missing without a terminal', async () => {
+  test('names missing options without a terminal', async () => {
     const run = await guildhall(['login', '--base-url', 'http://127.0.0.1:9'])
     expect(run.exitCode).toBe(2)
     expect(run.stderr).toContain('--api-key')

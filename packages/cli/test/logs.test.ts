@@ -30,9 +30,13 @@ describe('logs', () => {
     expect((await run('--type', 'course.*', '--jq', '.data.title')).stdout).toBe('Tides\n')
   })
 
-  test('says when there are none', async () => {
-    const none = await run('--type', 'resource.*')
-    expect([none.exitCode, none.stdout, none.stderr]).toEqual([0, '', expect.stringContaining('None found')])
+  test('reports an empty result', async () => {
+    const empty = await run('--type', 'resource.*')
+    expect([empty.exitCode, empty.stdout, empty.stderr]).toEqual([
+      0,
+      '',
+      expect.stringContaining('None found'),
+    ])
   })
 
   test.each(['yesterday', '2999-01-01'])('rejects the start %s', async (since) => {
@@ -40,14 +44,14 @@ describe('logs', () => {
     expect([invalid.exitCode, invalid.stderr]).toEqual([2, expect.stringContaining('--since')])
   })
 
-  test('follows new events until interrupted, without a gap or a repetition', async () => {
-    const following = startGuildhall(['logs', '--follow', '--type', 'job.*', '--jq', '.data.title'], { env })
-    await following.until('Connected')
+  test('follows new events until interrupted, without gaps or duplicates', async () => {
+    const follower = startGuildhall(['logs', '--follow', '--type', 'job.*', '--jq', '.data.title'], { env })
+    await follower.until('Connected')
     await create('Surveyor')
-    await following.until('Surveyor')
+    await follower.until('Surveyor')
     await create('Harbour master')
-    await following.until('Harbour master')
-    const { exitCode } = await following.end('SIGINT')
-    expect([exitCode, following.lines()]).toEqual([0, ['Pilot', 'Surveyor', 'Harbour master']])
+    await follower.until('Harbour master')
+    const { exitCode } = await follower.end('SIGINT')
+    expect([exitCode, follower.lines()]).toEqual([0, ['Pilot', 'Surveyor', 'Harbour master']])
   })
 })

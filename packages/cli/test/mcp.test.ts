@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { addResources } from '../../../apps/server/test/search/library.ts'
+import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { guildhall, publishedCommand } from './run.ts'
 

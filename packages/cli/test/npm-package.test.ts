@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true, force: true }))
 
 describe('the npm package', () => {
-  nodeTest('has no dependencies, and the licenses of what it includes', async () => {
+  nodeTest('has no dependencies, and includes the licenses of bundled code', async () => {
     const published = await Bun.file(join(installed(), 'package.json')).json()
     expect(Object.keys(published).filter((name) => /dependencies|scripts/i.test(name))).toEqual([])
     expect(published).toMatchObject({ license: 'MIT', engines: { node: '>=20' }, version: manifest.version })
@@ -100,7 +100,7 @@ describe('the npm package', () => {
     await client.close()
   })
 
-  nodeTest('says why a receiver cannot be reached', async () => {
+  nodeTest('explains why a receiver cannot be reached', async () => {
     const { exitCode, stderr } = await guildhall(['whoami'], {
       command: command(),
       env: { GUILDHALL_API_KEY: 'guild_sk_x', GUILDHALL_BASE_URL: 'http://127.0.0.1:1', ...nodeOnly() },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { addResources } from '../../../apps/server/test/search/library.ts'
+import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { guildhall } from './run.ts'
 
@@ -77,7 +77,7 @@ describe('search reindex', () => {
     expect(JSON.parse(status.stdout)).toMatchObject({ status: 'completed', total: 2, done: 2, progress: 1 })
   })
 
-  test('returns at once with --no-wait', async () => {
+  test('returns immediately with --no-wait', async () => {
     const run = await guildhall(['search', 'reindex', '--no-wait', '--json'], { env: asOperator })
     expect(JSON.parse(run.stdout)).toMatchObject({ total: expect.any(Number), progress: expect.any(Number) })
   })

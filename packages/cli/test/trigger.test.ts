@@ -31,7 +31,7 @@ async function lastEvent(type: string) {
   return (await sandbox.eventsLog.list().toArray()).findLast((event) => event.type === type)
 }
 /** These cannot be deleted, or need several commands. */
-const isKept = (event: string) => /^(order|payment|refund|invoice|grant)\./.test(event)
+const isUndeletable = (event: string) => /^(order|payment|refund|invoice|grant)\./.test(event)
 
 describe('trigger', () => {
   for (const event of Object.keys(samples).filter((event) => event !== byHand)) {
@@ -41,7 +41,7 @@ describe('trigger', () => {
       const last = await lastEvent(event)
       expect(run.stdout).toStartWith('Created ')
       expect(run.stdout).toContain(last?.data.id ?? '-')
-      expect(run.stdout.includes('To delete it: ')).toBe(!event.endsWith('.deleted') && !isKept(event))
+      expect(run.stdout.includes('To delete it: ')).toBe(!event.endsWith('.deleted') && !isUndeletable(event))
     })
   }
 

@@ -64,7 +64,7 @@ describe('an upload that cannot succeed', () => {
   })
 })
 
-describe('an upload of what is there', () => {
+describe('an upload of an existing file', () => {
   test('is skipped by its content, also within one command', async () => {
     const service = await serviceWithLibrary()
     const folder = await folderOf('a.pdf', 'b.pdf')
@@ -92,7 +92,7 @@ test('an interrupted upload of a large file is continued', async () => {
   const file = join(await emptyFolder(), 'scan.png')
   const picture = png()
   await Bun.write(file, new Blob([picture, new Uint8Array(40_000_000 - picture.byteLength)]))
-  // A proxy that breaks the connection for good after the first part.
+  // A proxy that permanently breaks the connection after the first part.
   let parts = 0
   const broken = Promise.withResolvers<void>()
   await using proxy = fakeProxy(service.url, (request) => {
@@ -130,13 +130,13 @@ const service = await testService()
 
 /** Forwards requests until one is to break, and counts the bytes of their bodies. */
 function fakeProxy(target: string, breaks: (request: Request) => boolean) {
-  let isMended = false
+  let isRepaired = false
   let bytes = 0
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
-      if (!isMended && breaks(request)) return new Promise<Response>(() => undefined)
+      if (!isRepaired && breaks(request)) return new Promise<Response>(() => undefined)
       const body = await request.bytes()
       bytes += body.byteLength
       const { pathname, search } = new URL(request.url)
@@ -154,7 +154,7 @@ function fakeProxy(target: string, breaks: (request: Request) => boolean) {
     url: `http://127.0.0.1:${server.port}`,
     bytes: () => bytes,
     mend: () => {
-      isMended = true
+      isRepaired = true
     },
     [Symbol.asyncDispose]: () => server.stop(true),
   }

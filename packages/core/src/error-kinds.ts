@@ -90,19 +90,19 @@ export const errorKinds = {
   'order-not-payable': errorKind(
     409,
     'The order’s status does not allow this',
-    'The order is paid, expired, cancelled or written off, or nothing of it is owed. "orderStatus" is its status.',
+    'The order is paid, expired, cancelled or written off, or nothing is due. "orderStatus" is its status.',
     'Get the order again. Refund a paid order instead of cancelling it.',
   ),
   'refund-exceeds-payment': errorKind(
     409,
     'The refund is too high',
-    'The refund exceeds what was paid and is not refunded yet, or what is left of a line.',
-    'Get the order again and refund at most what is left.',
+    'The refund exceeds the amount paid and not yet refunded, or the remaining amount of a line.',
+    'Get the order again and refund at most the remaining amount.',
   ),
   'price-changed': errorKind(
     409,
     'The price has changed',
-    'The order would cost something else than "expectedTotal". "total" and "currency" are what it costs now.',
+    'The price of the order differs from "expectedTotal". "total" and "currency" are the current price.',
     'Show the buyer the new price, and send it as "expectedTotal".',
   ),
   'idempotency-key-in-use': errorKind(
@@ -198,7 +198,7 @@ export const errorKinds = {
   'provider-error': errorKind(
     502,
     'The payment provider returned an error',
-    'The payment provider does not respond, rejects the API key or cannot do what was asked; the detail says which. Nothing was charged.',
+    'The payment provider does not respond, rejects the API key or cannot perform the operation; the detail has the reason. Nothing was charged.',
     'Try again in a minute: the same payment page is continued. Otherwise pay by transfer.',
   ),
   'payments-unavailable': errorKind(

@@ -3,7 +3,7 @@ import { members } from '@guildhall/core/members/members'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { readScoped, statement } from '@guildhall/core/platform/database/statement'
 import { listRecords } from '@guildhall/core/records/list'
-import { addResources } from '../../../apps/server/test/search/library.ts'
+import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { systemContext } from './context.ts'
 

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openPool, postgresError } from '@guildhall/core/platform/database/pool'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
-import { leaveTraces } from './traces.ts'
+import { createTraces } from './traces.ts'
 
 const both = await testServiceWithBroker()
 const { service } = both
 const ours = service.client.record.id
 const other = await service.createClient()
 const others = other.record.id
-await leaveTraces(both, service.client, other)
+await createTraces(both, service.client, other)
 await other.live.membershipLevels.create({ key: 'patron', name: 'Patron' })
 
 const owner = service.database.sql

@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { openPool, postgresError } from '@guildhall/core/platform/database/pool'
 import type { TransactionSQL } from 'bun'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
-import { leaveTraces } from './traces.ts'
+import { createTraces } from './traces.ts'
 
 const both = await testServiceWithBroker()
 const { service } = both
 const ours = service.client
 const others = await service.createClient()
-await leaveTraces(both, ours, others)
+await createTraces(both, ours, others)
 
 const owner = service.database.sql
 const app = openPool({

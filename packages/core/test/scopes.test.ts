@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { allows, covers, isStaff, scopes } from '@guildhall/core/access/keys/scopes'
+import { allows, includesScope, isStaff, scopes } from '@guildhall/core/access/keys/scopes'
 import type { Actor } from '@guildhall/core/context'
 import fc from 'fast-check'
 
@@ -27,14 +27,14 @@ describe('scopes', () => {
   })
 
   test('cover themselves, and * covers all', () => {
-    fc.assert(fc.property(anyScope, (scope) => covers([scope], scope) && covers(['*'], scope)))
+    fc.assert(fc.property(anyScope, (scope) => includesScope([scope], scope) && includesScope(['*'], scope)))
   })
 
   test('for writing include reading the same resource, and nothing else', () => {
     fc.assert(
       fc.property(anyScope, anyScope, (held, scope) => {
         const includes = held === '*' || held === scope || held.replace(':write', ':read') === scope
-        expect(covers([held], scope)).toBe(includes)
+        expect(includesScope([held], scope)).toBe(includes)
       }),
       { numRuns: 2000 },
     )
@@ -43,7 +43,7 @@ describe('scopes', () => {
   test('together cover what any of them covers', () => {
     fc.assert(
       fc.property(fc.array(anyScope), anyScope, (held, scope) => {
-        expect(covers(held, scope)).toBe(held.some((one) => covers([one], scope)))
+        expect(includesScope(held, scope)).toBe(held.some((one) => includesScope([one], scope)))
       }),
     )
   })

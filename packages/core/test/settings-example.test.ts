@@ -36,7 +36,7 @@ const variants: Record<string, string>[] = [
 ]
 
 /** The names that readSettings looks up. */
-function namesRead(env: Record<string, string>): string[] {
+function listNamesRead(env: Record<string, string>): string[] {
   const names: string[] = []
   readSettings(
     new Proxy(env, {
@@ -51,7 +51,7 @@ function namesRead(env: Record<string, string>): string[] {
 
 describe('.env.example', () => {
   test('lists exactly the settings that are read, each once', () => {
-    const read = new Set(variants.flatMap(namesRead))
+    const read = new Set(variants.flatMap(listNamesRead))
     for (const path of new Glob('apps/*/src/**/*.ts').scanSync({ cwd: root }))
       for (const [, name] of readFileSync(join(root, path), 'utf8').matchAll(/process\.env\.([A-Z_]+)/g))
         read.add(name as string)

@@ -5,7 +5,7 @@ import { Browser, brokerPerson, fillMirror, type ServiceWithBroker } from '../..
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
 /** Uses the service until each association has a row in every tenant table. */
-export async function leaveTraces(both: ServiceWithBroker, ...clients: TestClient[]): Promise<void> {
+export async function createTraces(both: ServiceWithBroker, ...clients: TestClient[]): Promise<void> {
   const { service } = both
   for (const client of clients) {
     await fillTenant(service, client)

@@ -44,11 +44,11 @@ export function readCellFormats(xml: string): CellFormat[] {
 }
 
 function parseFormat(code: string): CellFormat {
-  const signs = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? ''
-  const date = /[yd]/i.test(signs)
-  const time = /[hs]/i.test(signs)
+  const directives = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? ''
+  const date = /[yd]/i.test(directives)
+  const time = /[hs]/i.test(directives)
   if (date || time) return date && time ? 'moment' : date ? 'date' : 'time'
-  return signs.includes('%') ? 'percent' : 'general'
+  return directives.includes('%') ? 'percent' : 'general'
 }
 
 const DAY = 86_400_000

@@ -1,5 +1,5 @@
 import { CFB } from '@e965/xlsx'
-import { fail, failDamaged } from './failure.ts'
+import { fail, throwDamaged } from './failure.ts'
 
 type Entry = { name: string; type: number; content?: Uint8Array }
 
@@ -21,6 +21,6 @@ export async function openCompoundFile(path: string): Promise<(name: string) => 
       (candidate) => candidate.name === name && candidate.type === 2,
     )
     if (!entry) return null
-    return entry.content ? Buffer.from(entry.content) : failDamaged()
+    return entry.content ? Buffer.from(entry.content) : throwDamaged()
   }
 }

@@ -13,18 +13,18 @@ export function fail(code: Failure['code'], reason: string): never {
   throw new UnreadableFileError({ code, reason })
 }
 
-export function failDamaged(): never {
+export function throwDamaged(): never {
   fail(
     'damaged',
     'The file is damaged or incomplete. Open it in its application, save it again and upload the new copy.',
   )
 }
 
-export function failEncrypted(): never {
+export function throwEncrypted(): never {
   fail('encrypted', 'The file is protected by a password. Remove the password and upload it again.')
 }
 
-export function failMacros(): never {
+export function throwMacros(): never {
   fail(
     'macros',
     'The document contains macros. Save it without them (.docx, .xlsx or .pptx) and upload that.',

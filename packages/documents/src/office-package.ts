@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { readEntry } from './archive.ts'
-import { failDamaged } from './failure.ts'
+import { throwDamaged } from './failure.ts'
 import { type FileReader, withFile } from './file-reader.ts'
 import { openOpenXml } from './open-xml.ts'
 import { scanXml } from './scan-xml.ts'
@@ -30,7 +30,7 @@ export function withOfficePackage<Result>(
 }
 
 async function openPackage(file: FileReader, inflatedBytes: number): Promise<OfficePackage> {
-  const { archive, mainPart } = (await openOpenXml(file)) ?? failDamaged()
+  const { archive, mainPart } = (await openOpenXml(file)) ?? throwDamaged()
   let remainingBytes = inflatedBytes
   const read = async (part: string) => {
     const entry = archive.entries.get(part)

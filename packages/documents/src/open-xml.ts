@@ -55,14 +55,14 @@ function readTypes(xml: string): ContentType[] {
 function refuseMacros(archive: Archive, types: ContentType[]): void {
   const names = [...archive.entries.keys()]
   const endings = new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()))
-  const declared = types.some(
+  const declaresMacros = types.some(
     ({ name, extension, type }) =>
       /macroEnabled|vbaProject|macrosheet/i.test(type) &&
       // Some applications list types for extensions that no part has.
       (name !== '' || endings.has(extension.toLowerCase())),
   )
-  const carried = names.some((name) => /vbaProject|vbaData|\/macrosheets\//i.test(name))
-  if (declared || carried) {
+  const hasMacroParts = names.some((name) => /vbaProject|vbaData|\/macrosheets\//i.test(name))
+  if (declaresMacros || hasMacroParts) {
     refuse(
       'macros',
       'The document contains macros. Save it without them (.docx, .xlsx or .pptx) and upload that.',

@@ -38,7 +38,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
   return {
     async add(raw, aside = '') {
       count++
-      if (count > limits.pages) failForPages(limits.pages)
+      if (count > limits.pages) throwTooManyPages(limits.pages)
       const opening = raw.slice(0, limits.pageTextLength * 2)
       truncated ||= opening.length < raw.length
       const seen = isReadable(opening) ? cleanText(opening) : ''
@@ -67,7 +67,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
   }
 }
 
-export function failForPages(maxPages: number): never {
+export function throwTooManyPages(maxPages: number): never {
   fail('too_complex', `The file has more than ${maxPages} pages, slides or sheets. Upload it in parts.`)
 }
 

@@ -64,8 +64,8 @@ export async function runLimited(run: LimitedRun): Promise<RunResult> {
   })
   const watch = enforceLimits(child, run)
   const [output, errors] = await Promise.all([
-    readAtMost(child.stdout, MAX_OUTPUT_LENGTH, run.onOutput),
-    readAtMost(child.stderr, MAX_ERRORS_LENGTH),
+    readUpTo(child.stdout, MAX_OUTPUT_LENGTH, run.onOutput),
+    readUpTo(child.stderr, MAX_ERRORS_LENGTH),
   ])
   await child.exited
   return { stopped: watch.end(), exitCode: child.exitCode, output, errors }
@@ -104,7 +104,7 @@ async function residentBytes(pid: number): Promise<number> {
  * Reads to the end, so that the program never blocks, and keeps the last `maxLength` characters. The text is trimmed at twice
  * that length: trimmed at every chunk, it would be copied at every chunk.
  */
-async function readAtMost(
+async function readUpTo(
   stream: ReadableStream<Uint8Array>,
   maxLength: number,
   onText?: (text: string) => void,

@@ -64,14 +64,14 @@ export interface ProcessedFile {
    */
   pageCount: number | null
   durationSeconds: number | null
-  /** In pixels, as it is shown (a picture turned by its EXIF orientation counts as turned). */
+  /** In pixels, as it is shown (after applying its EXIF orientation). */
   width: number | null
   height: number | null
   /** ISO 639-1, guessed from the text. */
   language: string | null
   /** The start of the first page with text: about 300 characters, cut after a sentence or a word. */
   excerpt: string | null
-  /** The first page, a frame, the waveform or the picture itself, at most 640 pixels wide. */
+  /** The first page, a frame, the waveform or the image itself, at most 640 pixels wide. */
   preview: Preview | null
   /** An NDJSON file of `Page`s. Empty if there is no text. */
   pagesPath: string

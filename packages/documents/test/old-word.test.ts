@@ -8,7 +8,7 @@ const { read, failure } = reading(temporaryDirectory())
 const TEXT_AT = 1024
 
 /** A document of [MS-DOC] with these pieces of text, each in UTF-16 or in Windows-1252. */
-function oldWord(pieces: { text: string; compressed: boolean }[], flags = 0): Uint8Array {
+function buildOldWord(pieces: { text: string; compressed: boolean }[], flags = 0): Uint8Array {
   const texts = pieces.map(({ text, compressed }) => Buffer.from(text, compressed ? 'latin1' : 'utf16le'))
   const document = Buffer.concat([Buffer.alloc(TEXT_AT), ...texts])
   document.writeUInt16LE(0xa5ec, 0)
@@ -34,7 +34,7 @@ function oldWord(pieces: { text: string; compressed: boolean }[], flags = 0): Ui
 }
 
 test('pieces in both encodings are joined', async () => {
-  const content = oldWord([
+  const content = buildOldWord([
     { text: 'Minutes of the Board\r', compressed: true },
     { text: 'Present: Ž. Kovač\r', compressed: false },
     { text: 'Caf\u00e9 \u0093quoted\u0094', compressed: true },
@@ -46,13 +46,15 @@ test('pieces in both encodings are joined', async () => {
 
 test('pages end at manual breaks, and fields are replaced by their results', async () => {
   const text = 'See \u0013 HYPERLINK "http://x" \u0014the site\u0015.\fSecond\u0007cell\r'
-  const processed = await read(oldWord([{ text, compressed: true }]), 'doc')
+  const processed = await read(buildOldWord([{ text, compressed: true }]), 'doc')
   expect(processed.pageCount).toBe(2)
   expect(readTexts(processed)).toEqual(['See the site.', 'Second\tcell'])
 })
 
 test('rejects encrypted and invalid documents', async () => {
-  expect((await failure(oldWord([{ text: 'x', compressed: true }], 0x0100), 'doc')).code).toBe('encrypted')
+  expect((await failure(buildOldWord([{ text: 'x', compressed: true }], 0x0100), 'doc')).code).toBe(
+    'encrypted',
+  )
   const hollow = compoundFile({ WordDocument: Buffer.alloc(2048), '0Table': Buffer.alloc(64) })
   expect((await failure(hollow, 'doc')).code).toBe('damaged')
 })

@@ -10,7 +10,7 @@ import { splitBlocks } from '../src/text/blocks.ts'
 import { splitSentences } from '../src/text/sentences.ts'
 
 /** Expects that boxes do not overlap, lie inside the image, and are as wide as their text. */
-function expectTidy({ width, height, boxes, shapes }: Picture): void {
+function expectNoOverlaps({ width, height, boxes, shapes }: Picture): void {
   for (const [index, a] of boxes.entries()) {
     expect(`${a.name}: ${a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height}`).toBe(
       `${a.name}: true`,
@@ -99,7 +99,7 @@ describe('the layout', () => {
                 }
               : known,
           )
-          expectTidy(
+          expectNoOverlaps(
             compose(
               { facts, charts: years },
               {

@@ -60,7 +60,7 @@ export class Guildhall {
   readonly imports: Imports
   /** When memberships began, lapsed, were cancelled and resumed. */
   readonly membershipChanges: MembershipChanges
-  /** Changes of many records at once. The scope of their collection. */
+  /** Bulk changes. Requires the scope of their collection. */
   readonly bulkJobs: BulkJobs
   /**
    * Membership levels; keys are unique. A level with members cannot be deleted, only retired. Scopes `members:read` and
@@ -87,7 +87,7 @@ export class Guildhall {
   readonly refunds: Refunds
   /** Invoices and credit notes. Scopes `billing:read` and `billing:write`. */
   readonly invoices: Invoices
-  /** The ledger of what is owed and paid. Scope `billing:read`. */
+  /** The ledger of amounts due and paid. Scope `billing:read`. */
   readonly ledger: Ledger
   /** Settings of the association. */
   readonly settings: Settings
@@ -187,7 +187,7 @@ export class Guildhall {
   }
 
   /**
-   * Searches members, resources, events, courses, jobs, community posts, sponsorships and users at once: up to three of
+   * Searches members, resources, events, courses, jobs, community posts, sponsorships and users: up to three of
    * each that the caller can read. Every word matches the start of a word.
    *
    * @throws {BadRequestError} for an empty query.

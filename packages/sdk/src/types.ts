@@ -27,7 +27,7 @@ export type MemberErasure = ResponseBody<'members.erase'>
 export type Import = ResponseBody<'imports.get'>
 export type ImportListQuery = QueryOf<'imports.list'>
 
-/** A change of many records at once, with progress and counts. */
+/** A bulk change with progress and counts. */
 export type BulkJob = ResponseBody<'bulkJobs.get'>
 export type BulkJobListQuery = QueryOf<'bulkJobs.list'>
 export type ResourceBulk = BodyOf<'resources.bulk'>

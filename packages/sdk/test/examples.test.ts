@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { $, Glob } from 'bun'
-import { addResources } from '../../../apps/server/test/search/library.ts'
+import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { fillMirror, testServiceWithBroker } from '../../../tools/testing/broker.ts'
 
 const root = join(import.meta.dir, '..')

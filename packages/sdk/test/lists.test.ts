@@ -3,10 +3,10 @@ import { BadRequestError, Guildhall } from '@guildhall/sdk'
 import { fakeService, numberedPage, problem } from './fake-service.ts'
 
 const apiKey = 'guild_sk_test_x'
-const createList = (total: number) => fakeService(({ search }) => numberedPage(search, total))
+const createListService = (total: number) => fakeService(({ search }) => numberedPage(search, total))
 
 test('for await iterates over all items by cursor, 100 per page', async () => {
-  await using service = createList(250)
+  await using service = createListService(250)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const ids: string[] = []
   for await (const member of guildhall.members.list({ status: 'active' })) ids.push(member.id)
@@ -20,7 +20,7 @@ test('for await iterates over all items by cursor, 100 per page', async () => {
 })
 
 test('await returns a page with a next page', async () => {
-  await using service = createList(70)
+  await using service = createListService(70)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const page = await guildhall.members.list()
   expect(page.items).toHaveLength(30)
@@ -33,7 +33,7 @@ test('await returns a page with a next page', async () => {
 })
 
 test('iteration continues from a page', async () => {
-  await using service = createList(70)
+  await using service = createListService(70)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const page = await guildhall.members.list({ page: 2 })
   const ids: string[] = []
@@ -43,7 +43,7 @@ test('iteration continues from a page', async () => {
 })
 
 test('toArray collects all items, or up to the limit', async () => {
-  await using service = createList(250)
+  await using service = createListService(250)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(await guildhall.members.list().toArray()).toHaveLength(250)
   service.requests.length = 0
@@ -61,7 +61,7 @@ test('toArray collects all items, or up to the limit', async () => {
 })
 
 test('leaving the loop early fetches no further page', async () => {
-  await using service = createList(500)
+  await using service = createListService(500)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   for await (const member of guildhall.members.list({ itemsPerPage: 10 }))
     if (member.id === 'member-12') break
@@ -69,14 +69,14 @@ test('leaving the loop early fetches no further page', async () => {
 })
 
 test('an empty list has no items and no next page', async () => {
-  await using service = createList(0)
+  await using service = createListService(0)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(await guildhall.members.list().toArray()).toEqual([])
   expect((await guildhall.members.list()).hasNextPage()).toBe(false)
 })
 
 test('sends nothing before use, and once when awaited twice', async () => {
-  await using service = createList(1)
+  await using service = createListService(1)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const list = guildhall.members.list()
   await Bun.sleep(20)
@@ -87,7 +87,7 @@ test('sends nothing before use, and once when awaited twice', async () => {
 })
 
 test('withResponse returns the first page and its response', async () => {
-  await using service = createList(1)
+  await using service = createListService(1)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const { data, response } = await guildhall.members.list().withResponse()
   expect(data.totalItems).toBe(1)
@@ -95,7 +95,7 @@ test('withResponse returns the first page and its response', async () => {
 })
 
 test('serializes lists and objects as bracketed parameters, in order', async () => {
-  await using service = createList(0)
+  await using service = createListService(0)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   await guildhall.members.list({
     status: ['active', 'grace'],
@@ -118,7 +118,7 @@ test('serializes lists and objects as bracketed parameters, in order', async () 
 })
 
 test('rejects a filter that would match everything before sending', async () => {
-  await using service = createList(5)
+  await using service = createListService(5)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(
     await guildhall.members
@@ -137,7 +137,7 @@ test('rejects a filter that would match everything before sending', async () => 
 })
 
 test('names the filter of an invalid Date', async () => {
-  await using service = createList(5)
+  await using service = createListService(5)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const list = guildhall.members.list({ createdAt: { after: new Date('tomorrow') } })
   const error = await list.catch((error: unknown) => error)
@@ -146,21 +146,21 @@ test('names the filter of an invalid Date', async () => {
   expect(service.requests).toHaveLength(0)
 })
 
-test('throws a problem of a later page in the loop', async () => {
+test('throws the error of a later page inside the loop', async () => {
   await using service = fakeService(({ search }, index) =>
     index === 0 ? numberedPage(search, 150) : problem(400, 'validation-error'),
   )
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   let seen = 0
-  const walk = async () => {
+  const iterate = async () => {
     for await (const _member of guildhall.members.list()) seen++
   }
-  expect(await walk().catch((error) => error)).toBeInstanceOf(BadRequestError)
+  expect(await iterate().catch((error) => error)).toBeInstanceOf(BadRequestError)
   expect(seen).toBe(100)
 })
 
 describe('a feed', () => {
-  const createFeed = (total: number) =>
+  const createFeedService = (total: number) =>
     fakeService(({ search }) => {
       const query = new URLSearchParams(search)
       const start = Number(query.get('after') ?? 0)
@@ -170,7 +170,7 @@ describe('a feed', () => {
     })
 
   test('iterates with the same query from page to page', async () => {
-    await using service = createFeed(250)
+    await using service = createFeedService(250)
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const ids: string[] = []
     for await (const event of guildhall.eventsLog.list({ type: 'member.*', after: '20' })) ids.push(event.id)
@@ -183,7 +183,7 @@ describe('a feed', () => {
   })
 
   test('reads page by page', async () => {
-    await using service = createFeed(70)
+    await using service = createFeedService(70)
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const page = await guildhall.eventsLog.list({ type: ['member.created', 'user.created'] })
     expect(page).toMatchObject({ page: null, totalItems: null, itemsPerPage: 30 })

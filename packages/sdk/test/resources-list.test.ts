@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { Guildhall, InternalServerError, ResourcePage } from '@guildhall/sdk'
-import { addResources } from '../../../apps/server/test/search/library.ts'
+import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { problem, scriptedService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'

@@ -42,7 +42,7 @@ test('an upload is continued by another client, and sends only what is missing',
   expect(sent[0]).toBeGreaterThan(0)
   expect(sent.at(-1)).toBe(content.size)
 
-  // Resuming what is complete returns its resource.
+  // Resuming a complete upload returns its resource.
   const again = await second.resources.upload(content, fields, { resume: location })
   expect(again.id).toBe(resource.id)
   expect((await live.resources.list()).totalItems).toBe(1)

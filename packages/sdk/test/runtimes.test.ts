@@ -128,7 +128,7 @@ function answer({ body, headers }: ReceivedRequest): Response {
   return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-/** Creates an upload, and accepts its parts without telling how much has arrived. */
+/** Creates an upload, and accepts its parts without reporting how much was received. */
 function uploadWithoutOffset({ method }: ReceivedRequest): Response {
   return method === 'POST'
     ? new Response(null, { status: 201, headers: { location: '/api/resources/uploads/1' } })

@@ -54,7 +54,7 @@ function receiver() {
   }
 }
 
-function endsAfterOnePiece(): TransformStream<Uint8Array, Uint8Array> {
+function endAfterFirstChunk(): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(piece, controller) {
       controller.enqueue(piece)
@@ -64,14 +64,14 @@ function endsAfterOnePiece(): TransformStream<Uint8Array, Uint8Array> {
 }
 
 /** Waits until the webhook's newest delivery has this status. */
-async function deliveryThatIs(
+async function waitForDelivery(
   guildhall: Guildhall,
   id: string,
-  fits: (delivery: Delivery) => boolean,
+  matches: (delivery: Delivery) => boolean,
 ): Promise<Delivery> {
   for (;;) {
     const [delivery] = await guildhall.webhooks.deliveries.list(id).toArray({ limit: 1 })
-    if (delivery && fits(delivery)) return delivery
+    if (delivery && matches(delivery)) return delivery
     await Bun.sleep(20)
   }
 }
@@ -123,12 +123,12 @@ describe('a webhook', () => {
     const before = new Date()
     const { id } = await live.webhooks.create({ url: target.url, events: ['user.*'] })
     expect(await live.webhooks.test(id)).toEqual({ eventType: 'webhook.test' })
-    const failed = await deliveryThatIs(live, id, ({ attempts }) => attempts.length === 1)
+    const failed = await waitForDelivery(live, id, ({ attempts }) => attempts.length === 1)
     expect(failed).toMatchObject({ status: 'pending', eventType: 'webhook.test' })
     expect(failed.attempts[0]).toMatchObject({ statusCode: 500, responseBody: 'thank you' })
     target.state.status = 204
     await live.webhooks.deliveries.redeliver(id, failed.id)
-    await deliveryThatIs(live, id, ({ status }) => status === 'succeeded')
+    await waitForDelivery(live, id, ({ status }) => status === 'succeeded')
 
     await live.webhooks.update(id, { status: 'disabled' })
     await live.users.create({ ...person(), roles: ['ROLE_CLIENT_USER'] })
@@ -136,7 +136,7 @@ describe('a webhook', () => {
     await service.relay()
     await live.webhooks.update(id, { status: 'enabled' })
     expect(await live.webhooks.recover(id, { since: before })).toEqual({ deliveries: 1 })
-    const delivery = await deliveryThatIs(
+    const delivery = await waitForDelivery(
       live,
       id,
       ({ status, eventType }) => status === 'succeeded' && eventType === 'user.created',
@@ -205,7 +205,7 @@ describe('the event log', () => {
       fetch: async (url, init) => {
         const response = await fetch(url, init)
         if (++connections > 1) return response
-        return new Response(response.body?.pipeThrough(endsAfterOnePiece()) ?? null, response)
+        return new Response(response.body?.pipeThrough(endAfterFirstChunk()) ?? null, response)
       },
     })
     // Occurs between two connections.

@@ -88,7 +88,7 @@ export function buildQuery(
 /**
  * Creates the guide above the list, if any.
  *
- * @param changed called when the visitor changes the selection; `keep` tells whether current items may stay
+ * @param changed called when the visitor changes the selection; `keep` is true if current items can be kept
  */
 export function createGuide(element: Element, kind: Kind, changed: (keep: boolean) => void): Guide | null {
   if (kind === 'events' && element.getAttribute('layout') === 'calendar')

@@ -1,5 +1,5 @@
 import css from './calendar.css' with { type: 'text' }
-import { decorative, make } from './dom.ts'
+import { createDecorative, make } from './dom.ts'
 import { dates, formatDay, getDays, type Span } from './format.ts'
 import type { Guide, View } from './guide.ts'
 import { afterShape, beforeShape, createIcon } from './icon.ts'
@@ -131,10 +131,10 @@ export class Calendar implements Guide {
     cell.classList.toggle('other', !this.#isInMonth(name))
     const rest = titles.length - TITLES
     cell.replaceChildren(
-      decorative('number', format({ day: 'numeric' }, day)),
+      createDecorative('number', format({ day: 'numeric' }, day)),
       make('span', 'status', format({ dateStyle: 'full' }, day)),
       ...titles.map((title, index) => make('bdi', index < TITLES ? 'entry' : 'status', title)),
-      ...(rest > 0 ? [decorative('rest', `+${rest}`)] : []),
+      ...(rest > 0 ? [createDecorative('rest', `+${rest}`)] : []),
     )
   }
 

@@ -18,7 +18,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Decorative content, hidden from screen readers. */
-export function decorative(part: string, ...content: (Node | string)[]): HTMLElement {
+export function createDecorative(part: string, ...content: (Node | string)[]): HTMLElement {
   const element = make('span', part, ...content)
   element.ariaHidden = 'true'
   return element

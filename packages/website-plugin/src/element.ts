@@ -118,7 +118,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#state = 'loading'
     this.#show(this.#items.length)
     try {
-      // Several attributes set at once cause one request.
+      // Several attributes set in one task cause one request.
       await this.#guide?.ready
       under.signal.throwIfAborted()
       const reading = readItems(this, this.kind, this.#guide, { offset, signal: under.signal, fresh })
@@ -134,7 +134,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   #take(items: AnyRecord[], total: number, offset: number): void {
     const before = offset > 0 ? this.#items : []
-    // Items published meanwhile shift the pages and cause duplicates.
+    // Items published in the meantime shift the pages and cause duplicates.
     const known = new Set(before.map(({ id }) => id))
     this.#items = [...before, ...items.filter(({ id }) => !known.has(id))]
     this.#given = offset + items.length

@@ -46,7 +46,7 @@ export function formatDay(zone: Zone, instant: Date): string {
 }
 
 /** Whether the reader’s clock differs from the event’s. */
-function isElsewhere({ startsAt, endsAt, timezone, allDay }: EventRecord): boolean {
+function isInOtherTimeZone({ startsAt, endsAt, timezone, allDay }: EventRecord): boolean {
   const instants = [new Date(startsAt), new Date(endsAt)]
   const read = (zone: Zone) => instants.map(dates('en', short, zone).format).join()
   return !allDay && read(timezone) !== read(undefined)
@@ -54,7 +54,7 @@ function isElsewhere({ startsAt, endsAt, timezone, allDay }: EventRecord): boole
 
 /** The zone in which an event’s times are shown: its own where people meet, otherwise the reader’s. */
 function getZone(event: EventRecord): Zone {
-  return event.format === 'in_person' || !isElsewhere(event) ? event.timezone : undefined
+  return event.format === 'in_person' || !isInOtherTimeZone(event) ? event.timezone : undefined
 }
 
 /** The first and last day of an event, in the zone in which it is shown. */
@@ -87,7 +87,7 @@ function timeInZone(locale: string, words: Words, event: EventRecord, zone: Zone
 
 /** The name of the zone in which an event’s times are shown, if the reader’s clock differs from the event’s. */
 export function eventZone(locale: string, event: EventRecord): string | false {
-  return isElsewhere(event) && zoneName(locale, getZone(event))
+  return isInOtherTimeZone(event) && zoneName(locale, getZone(event))
 }
 
 /** The times of an event in the zone in which they are not shown; null if they are the same. */
@@ -96,7 +96,7 @@ export function otherTime(
   words: Words,
   event: EventRecord,
 ): [time: HTMLElement, zone: string] | null {
-  if (!isElsewhere(event)) return null
+  if (!isInOtherTimeZone(event)) return null
   const zone = getZone(event) ? undefined : event.timezone
   return [timeInZone(locale, words, event, zone), zoneName(locale, zone)]
 }

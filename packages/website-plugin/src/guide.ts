@@ -15,7 +15,7 @@ export interface Guide {
   readonly element: HTMLElement
   /** Resolves when the query is known; absent if it is. */
   readonly ready?: Promise<void>
-  /** Whether to load all pages at once. */
+  /** Whether to load all pages together. */
   readonly loadsAll: boolean
   /** Query parameters of the public API. */
   query(): Record<string, string>

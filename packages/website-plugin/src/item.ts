@@ -1,12 +1,12 @@
-import { decorative, excerpt, httpUrl, make } from './dom.ts'
-import type { Front, Parts } from './kinds.ts'
+import { createDecorative, excerpt, httpUrl, make } from './dom.ts'
+import type { Parts, VisualKind } from './kinds.ts'
 
 /** Rendering options of the surrounding element. */
-export interface Look {
+export interface ItemOptions {
   /** Heading level of titles. */
   level: number
   /** The visual in front of an item. */
-  front: Front | undefined
+  front: VisualKind | undefined
   /** Opens the item in place of its link. */
   open: (() => void) | null
   /** Whether titles without a link are buttons. */
@@ -16,18 +16,18 @@ export interface Look {
 }
 
 /** Renders a list item. Service data is only rendered as text, links and images. */
-export function createItem(parts: Parts, look: Look): HTMLLIElement {
-  const body = make('div', 'body', createHead(parts, look))
+export function createItem(parts: Parts, options: ItemOptions): HTMLLIElement {
+  const body = make('div', 'body', createHead(parts, options))
   for (const pieces of parts.lines) {
     const visible = pieces.filter(Boolean) as (Node | string)[]
-    if (visible[0]) body.append(make('p', 'meta', ...visible.flatMap(isolated)))
+    if (visible[0]) body.append(make('p', 'meta', ...visible.flatMap(createIsolated)))
   }
   if (parts.text) body.append(make('p', 'text', make('bdi', '', excerpt(parts.text))))
-  const item = make('li', 'item', ...createFront(parts, look), body)
+  const item = make('li', 'item', ...createFront(parts, options), body)
   const [label = '', address] = parts.action ?? []
   const action = httpUrl(address)
   if (action) {
-    const link = createLink(action, 'action', label, look)
+    const link = createLink(action, 'action', label, options)
     link.ariaLabel = `${label}: ${parts.title}`
     item.append(link)
   }
@@ -36,19 +36,19 @@ export function createItem(parts: Parts, look: Look): HTMLLIElement {
   return item
 }
 
-function createHead(parts: Parts, look: Look): HTMLElement {
+function createHead(parts: Parts, options: ItemOptions): HTMLElement {
   const address = httpUrl(parts.link)
-  const { open } = look
+  const { open } = options
   // Records may differ from the page in language and direction.
   const title = make('bdi', '', parts.title)
-  const head = make(`h${look.level}` as 'h3', 'title')
+  const head = make(`h${options.level}` as 'h3', 'title')
   if (address) {
-    const link = createLink(address, 'link', title, look)
-    if (open) link.onclick = (event) => openInPlace(event, look.select, open)
+    const link = createLink(address, 'link', title, options)
+    if (open) link.onclick = (event) => openInPlace(event, options.select, open)
     head.append(link)
-  } else if (look.selectable) {
+  } else if (options.selectable) {
     const button = make('button', 'link', title)
-    button.onclick = () => look.select()
+    button.onclick = () => options.select()
     head.append(button)
   } else head.append(title)
   const { badge } = parts
@@ -56,16 +56,21 @@ function createHead(parts: Parts, look: Look): HTMLElement {
 }
 
 /** A bidi-isolated part of a line, behind a decorative dot. */
-function isolated(piece: Node | string, index: number): Node[] {
+function createIsolated(piece: Node | string, index: number): Node[] {
   const element = make('bdi', '', piece)
   if (index === 0) return [element]
-  return [decorative('', ' · '), element]
+  return [createDecorative('', ' · '), element]
 }
 
-function createLink(address: string, part: string, label: Node | string, look: Look): HTMLAnchorElement {
+function createLink(
+  address: string,
+  part: string,
+  label: Node | string,
+  options: ItemOptions,
+): HTMLAnchorElement {
   const link = make('a', part, label)
   link.href = address
-  link.onclick = () => look.select()
+  link.onclick = () => options.select()
   return link
 }
 
@@ -77,13 +82,13 @@ function openInPlace(event: MouseEvent, select: () => boolean, open: () => void)
 }
 
 /** Decorative: the item’s text says the same. */
-function createFront({ leaf, image }: Parts, look: Look): HTMLElement[] {
+function createFront({ leaf, image }: Parts, options: ItemOptions): HTMLElement[] {
   const fronts: HTMLElement[] = []
-  if (leaf) fronts.push(decorative('front leaf', ...leaf.map((text) => make('span', '', text))))
+  if (leaf) fronts.push(createDecorative('front leaf', ...leaf.map((text) => make('span', '', text))))
   const address = httpUrl(image)
   if (address) {
     const element = make('img', 'image')
-    const front = decorative(`front ${look.front === 'logo' ? 'logo' : 'preview'}`, element)
+    const front = createDecorative(`front ${options.front === 'logo' ? 'logo' : 'preview'}`, element)
     element.alt = ''
     element.loading = 'lazy'
     element.referrerPolicy = 'no-referrer'
@@ -96,7 +101,7 @@ function createFront({ leaf, image }: Parts, look: Look): HTMLElement[] {
 }
 
 /** A placeholder while loading. */
-export function skeletonItem(front: Front | undefined): HTMLLIElement {
+export function skeletonItem(front: VisualKind | undefined): HTMLLIElement {
   const bars = [1, 2, 3].map(() => make('span', 'bar'))
   const item = make('li', 'item skeleton', make('div', 'body', ...bars))
   if (front) item.prepend(make('span', `front ${front}`))

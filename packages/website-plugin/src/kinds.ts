@@ -23,12 +23,12 @@ export interface Parts {
 }
 
 /** The space of an item’s visual while loading: a calendar leaf in lists, a logo, or a preview in cards. */
-export type Front = 'leaf' | 'logo' | 'preview'
+export type VisualKind = 'leaf' | 'logo' | 'preview'
 
 export interface Description<K extends Kind> {
   /** Attribute → parameter of the public API. */
   filters: Record<string, string>
-  front?: Front
+  front?: VisualKind
   /** Whether it supports a search box. */
   search?: true
   parts(item: Records[K], locale: string, words: Words): Parts
@@ -45,7 +45,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
       badge: event.status === 'cancelled' && ['cancelled', words.cancelled],
       lines: [
         [eventTime(locale, words, event), eventZone(locale, event)],
-        [...getPlace(event, words), price(locale, words, event.price)],
+        [...getLocation(event, words), price(locale, words, event.price)],
       ],
       text: event.summary ?? event.description,
       action: [words.register, getRegistrationUrl(event)],
@@ -151,7 +151,7 @@ function getLevel(
 }
 
 /** Venue and city; without them, whether it is online or on site. */
-function getPlace({ format, venue, address }: EventRecord, words: Words): Piece[] {
+function getLocation({ format, venue, address }: EventRecord, words: Words): Piece[] {
   const place = [venue, address?.city].filter(Boolean).join(', ')
   // In-person events have a venue.
   const formatName = format && words[format === 'in_person' ? 'onsite' : format]

@@ -39,7 +39,7 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
       eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
       eventAttendanceMode:
         event.format && `https://schema.org/${attendance[event.format]}EventAttendanceMode`,
-      location: buildPlaces(event),
+      location: buildLocations(event),
       organizer: typedName('Organization', event.organizer),
       image: httpUrl(event.imageUrl),
       url: httpUrl(event.url),
@@ -92,7 +92,7 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
 
 const attendance = { in_person: 'Offline', online: 'Online', hybrid: 'Mixed' }
 
-function buildPlaces({ format, venue, address, ...event }: EventRecord): unknown[] {
+function buildLocations({ format, venue, address, ...event }: EventRecord): unknown[] {
   const url = (format === 'online' || format === 'hybrid') && httpUrl(event.url ?? event.registrationUrl)
   const hasPlace = format !== 'online' && (venue || address)
   return [

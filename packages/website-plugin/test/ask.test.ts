@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { fillLibrary } from '../../../apps/server/test/chat/library.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildAsk } from '../build.ts'
-import { brokenRules, dispatched, listening, testSite } from './site.ts'
+import { brokenRules, listDispatched, listening, testSite } from './site.ts'
 
 const site = await testSite()
 const { service, key } = site
@@ -50,7 +50,7 @@ describe('<guildhall-ask>', () => {
     await ask('When can the general meeting decide?')
     await page.getByText('Bylaws, page 2').waitFor()
     expect(await brokenRules(page)).toEqual([])
-    const answers = await dispatched(page, 'answer')
+    const answers = await listDispatched(page, 'answer')
     expect(answers).toHaveLength(2)
     expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)
   })
@@ -75,7 +75,7 @@ describe('<guildhall-ask>', () => {
     await page.getByRole('textbox').fill('fees')
     await page.keyboard.press('Enter')
     await page.getByText('Visitors cannot ask questions here.').waitFor()
-    expect(await dispatched(page, 'error')).toMatchObject([{ code: 'forbidden', status: 403 }])
+    expect(await listDispatched(page, 'error')).toMatchObject([{ code: 'forbidden', status: 403 }])
     await service.client.live.client.update({ chat: { public: true } })
   })
 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { conference, event, payload } from './records.ts'
-import { brokenRules, dispatched, getStyle, listening, type OpenOptions, testSite } from './site.ts'
+import { brokenRules, getStyle, listDispatched, listening, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
@@ -166,7 +166,7 @@ describe('a page', () => {
     const keep = `<script>addEventListener('guildhall:select', (event) => event.preventDefault())</script>`
     const page = await site.open(list, { head: listening + keep })
     await title(page).click()
-    expect(await dispatched(page, 'select')).toMatchObject([{ kind: 'events', id }])
+    expect(await listDispatched(page, 'select')).toMatchObject([{ kind: 'events', id }])
     expect(await dialog(page).count()).toBe(0)
     expect(new URL(page.url()).search).toBe('')
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { allSix, createOneOfEach, elements, event } from './records.ts'
-import { brokenRules, dispatched, getStyle, listening, testSite } from './site.ts'
+import { brokenRules, getStyle, listDispatched, listening, testSite } from './site.ts'
 
 const site = await testSite()
 const { client } = site.service
@@ -160,5 +160,7 @@ chromiumTest('a title without a link is a button with selectable', async () => {
   const title = page.getByRole('heading', { level: 4, name: 'Knots' }).getByRole('button')
   await title.focus()
   await page.keyboard.press('Enter')
-  expect(await dispatched(page, 'select')).toMatchObject([{ kind: 'courses', id, item: { title: 'Knots' } }])
+  expect(await listDispatched(page, 'select')).toMatchObject([
+    { kind: 'courses', id, item: { title: 'Knots' } },
+  ])
 })

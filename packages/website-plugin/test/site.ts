@@ -103,6 +103,6 @@ export const listening = `<script>window.told = []
     addEventListener('guildhall:' + name, ({ detail }) => told.push({ name, ...detail }))</script>`
 
 /** The recorded events with this name. */
-export function dispatched(page: Page, name: string): Promise<Record<string, unknown>[]> {
+export function listDispatched(page: Page, name: string): Promise<Record<string, unknown>[]> {
   return page.evaluate<Record<string, unknown>[]>(`told.filter((event) => event.name === '${name}')`)
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { allSix, createOneOfEach, elements } from './records.ts'
-import { brokenRules, dispatched, listening, testSite } from './site.ts'
+import { brokenRules, listDispatched, listening, testSite } from './site.ts'
 
 const site = await testSite()
 const tag = '<guildhall-jobs></guildhall-jobs>'
@@ -55,12 +55,14 @@ describe('while loading', () => {
       },
     })
     await page.locator('.skeleton').first().waitFor()
-    // The clock also runs by itself, in the time that the browser needs.
+    // The clock also advances while the browser works.
     await page.clock.runFor(8_000)
     expect(await page.locator('.skeleton').count()).toBe(6)
     await page.clock.runFor(7_000)
     await page.getByText('This list could not be loaded.').waitFor()
-    expect(await dispatched(page, 'error')).toMatchObject([{ kind: 'jobs', code: 'TIMEOUT', status: null }])
+    expect(await listDispatched(page, 'error')).toMatchObject([
+      { kind: 'jobs', code: 'TIMEOUT', status: null },
+    ])
   })
 
   chromiumTest('removing an element aborts its request', async () => {
@@ -79,7 +81,7 @@ describe('while loading', () => {
     await page.evaluate(`document.querySelector('guildhall-jobs').remove()`)
     await exited
     expect(failed).toEqual(['net::ERR_ABORTED'])
-    expect(await dispatched(page, 'error')).toEqual([])
+    expect(await listDispatched(page, 'error')).toEqual([])
   })
 })
 
@@ -99,7 +101,7 @@ describe('when the service is unavailable', () => {
     await page.getByText('This list could not be loaded.').nth(4).waitFor()
     expect(await page.locator('#own').textContent()).toBe("The page's own.")
     expect(errors).toEqual([])
-    expect(await dispatched(page, 'error')).toMatchObject(
+    expect(await listDispatched(page, 'error')).toMatchObject(
       elements.map(() => ({ code: 'NETWORK', status: null })),
     )
     expect(await brokenRules(page)).toEqual([])
@@ -139,8 +141,8 @@ describe('dispatches events', () => {
     })
     await page.getByText('This list could not be loaded.').waitFor()
     await page.getByText('Hydrographic surveyor').waitFor()
-    expect(await dispatched(page, 'load')).toMatchObject([{ kind: 'jobs', items: [{}, {}], total: 2 }])
-    expect(await dispatched(page, 'error')).toMatchObject([
+    expect(await listDispatched(page, 'load')).toMatchObject([{ kind: 'jobs', items: [{}, {}], total: 2 }])
+    expect(await listDispatched(page, 'error')).toMatchObject([
       { kind: 'courses', code: 'INVALID_PARAMETER', status: 400 },
     ])
   })
@@ -150,7 +152,7 @@ describe('dispatches events', () => {
     const page = await site.open('<guildhall-community></guildhall-community>', { head: listening + keep })
     const address = page.url()
     await page.getByRole('link', { name: 'What we learned about silt' }).click()
-    expect(await dispatched(page, 'select')).toMatchObject([
+    expect(await listDispatched(page, 'select')).toMatchObject([
       {
         kind: 'community',
         id: expect.any(String),
@@ -186,7 +188,7 @@ describe('dispatches events', () => {
       before: between((route) => requests.push(route.request().url())),
     })
     await page.getByRole('button', { name: 'Try again' }).waitFor()
-    expect(await dispatched(page, 'error')).toMatchObject([{ code: 'SECRET_KEY' }])
+    expect(await listDispatched(page, 'error')).toMatchObject([{ code: 'SECRET_KEY' }])
     expect(requests).toEqual([])
   })
 })

@@ -121,7 +121,7 @@ export const ProviderTest = Type.Object(
   { $id: 'ProviderTest', ...closed },
 )
 
-/** What is read of an event of Stripe; everything else is read again from Stripe. */
+/** The part of a Stripe event that is read; everything else is fetched from Stripe. */
 export const ProviderEvent = Type.Object(
   {
     id: Type.String({ examples: ['evt_1NG8Du2eZvKYlo2CUI79vXWy'] }),

@@ -1,5 +1,5 @@
 import { fillLibrary, numbers, vocabulary } from '../fill-library.ts'
-import { atMost, type Finding } from '../report.ts'
+import { checkMaximum, type Finding } from '../report.ts'
 import type { Association, Workbench } from '../workbench.ts'
 import { fillPassages } from './fill-passages.ts'
 
@@ -29,7 +29,7 @@ export async function chatSpeed(bench: Workbench): Promise<Finding[]> {
   }
   const [answer, found] = [percentile(answers, 95), percentile(searches, 95)]
   return [
-    atMost(
+    checkMaximum(
       `extractive answer over ${PAGES} pages: p95 against a search for the same words`,
       answer / found,
       3,

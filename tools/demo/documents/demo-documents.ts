@@ -64,12 +64,13 @@ export const workbooks: readonly Workbook[] = [salaryTables, budget, tideTables]
  * as they are consumed.
  */
 export async function* demoDocuments(): AsyncIterable<DemoDocument> {
-  for (const document of textDocuments) yield { ...pickDetails(document), bytes: await makeText(document) }
+  for (const document of textDocuments)
+    yield { ...pickDetails(document), bytes: await makeTextDocument(document) }
   for (const workbook of workbooks) yield { ...pickDetails(workbook), bytes: makeExcel(workbook) }
   for (const { make, ...details } of media) yield { ...details, bytes: await make() }
 }
 
-function makeText(document: TextDocument): Promise<Uint8Array> {
+function makeTextDocument(document: TextDocument): Promise<Uint8Array> {
   if (document.fileName.endsWith('.pdf')) return makePdf(document)
   if (document.fileName.endsWith('.docx')) return makeWord(document)
   return makePowerPoint(document)

@@ -99,7 +99,7 @@ export function membersByLevel(): string {
 }
 
 /** A poster for noticeboards. */
-export function poster(): string {
+export function drawPoster(): string {
   const waves = [0, 1, 2, 3].map(
     (index) =>
       `<path d="M0 ${640 + index * 50}q100-40 200 0t200 0 200 0 200 0v400H0z" fill="${['#5ea7b3', '#3b8795', '#1f6b7a', BLUE][index]}"/>`,

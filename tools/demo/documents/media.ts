@@ -1,5 +1,5 @@
 import { type Details, published } from './document.ts'
-import { complaint, datums, membersByLevel, poster, tideCurve, toPng } from './drawings.ts'
+import { complaint, datums, drawPoster, membersByLevel, tideCurve, toPng } from './drawings.ts'
 import { fogSignals, tideAsSound } from './recordings.ts'
 import { tideVideo } from './tide-video.ts'
 
@@ -34,7 +34,7 @@ export const media: readonly (Details & { make(): Promise<Uint8Array> })[] = [
     categories: ['Events'],
     tags: ['poster', 'Galway'],
     accessLevel: 'public',
-    make: () => new Bun.Image(toPng(poster())).jpeg({ quality: 88 }).bytes(),
+    make: () => new Bun.Image(toPng(drawPoster())).jpeg({ quality: 88 }).bytes(),
   },
   {
     ...published,

@@ -121,7 +121,7 @@ export function countedStream(
         controller.close()
       } catch (error) {
         end(false)
-        // The chunks so far still arrive; a client can only tell from the missing end that more was to come.
+        // The chunks so far still arrive; a client can detect the interruption only by the missing end.
         if (error instanceof ConnectionClosed) controller.close()
         else controller.error(error)
       }

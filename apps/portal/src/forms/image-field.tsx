@@ -12,7 +12,7 @@ interface ImageFieldProps extends TextFieldProps {
   onChange(value: string): void
 }
 
-/** The address of a picture, with the picture; uploading one fills in its address. */
+/** The URL of an image, with a preview; uploading an image fills in its URL. */
 export function ImageField({ description, ...field }: ImageFieldProps) {
   const words = useWords()
   const { form: texts } = useStaffWords()
@@ -38,5 +38,5 @@ export function ImageField({ description, ...field }: ImageFieldProps) {
   )
 }
 
-/** Pictures of other sites are not loaded, which would identify the reader to them. */
+/** Images of other sites are not loaded: they would identify the reader. */
 const isShown = (url: string) => url.startsWith(`${location.origin}/`)

@@ -14,7 +14,7 @@ interface RecordEditorProps {
   form: RecordForm
   groups: readonly FieldGroup[]
   /** The label of the button that saves. */
-  submit: string
+  submitLabel: string
   /** Whether the record is new, so that it can be saved without changes. */
   isNew?: boolean
   /** Further parts of the form. */
@@ -22,7 +22,7 @@ interface RecordEditorProps {
 }
 
 /** A record’s form, built from its field definitions, with its errors and a bar to save changes. */
-export function RecordEditor({ form, groups, submit, isNew = false, children }: RecordEditorProps) {
+export function RecordEditor({ form, groups, submitLabel, isNew = false, children }: RecordEditorProps) {
   const words = useWords()
   const { form: texts } = useStaffWords()
   const { byField, others } = useMemo(
@@ -65,13 +65,13 @@ export function RecordEditor({ form, groups, submit, isNew = false, children }: 
         </fieldset>
       ))}
       {children}
-      {form.isDirty || isNew ? <SaveButtons form={form} submit={submit} /> : null}
+      {form.isDirty || isNew ? <SaveButtons form={form} submitLabel={submitLabel} /> : null}
     </Form>
   )
 }
 
 /** The bar to save or discard changes. */
-export function SaveButtons({ form, submit }: { form: RecordForm; submit: string }) {
+export function SaveButtons({ form, submitLabel }: { form: RecordForm; submitLabel: string }) {
   const { form: texts } = useStaffWords()
   return (
     <SaveBar>
@@ -83,7 +83,7 @@ export function SaveButtons({ form, submit }: { form: RecordForm; submit: string
           </Button>
         ) : null}
         <Button type="submit" kind="primary" isPending={form.isSaving}>
-          {submit}
+          {submitLabel}
         </Button>
       </span>
     </SaveBar>

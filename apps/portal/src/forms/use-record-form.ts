@@ -122,7 +122,7 @@ export function useRecordForm(
   }
 }
 
-/** The latest values of fields that somebody else changed and this form changes too. */
+/** The latest values of fields that both someone else and this form changed. */
 function findConflicts(before: Fields, latest: Fields, changes: Fields): Fields {
   return Object.fromEntries(
     Object.entries(latest).filter(([name, value]) => name in changes && value !== before[name]),

@@ -13,7 +13,7 @@ const keptPath = new RegExp(
 )
 
 /** Whether a response may be cached for offline use: not if the request asks for `no-store` (RFC 9111). */
-export function isKept(request: Pick<Request, 'method' | 'url' | 'headers'>, origin: string): boolean {
+export function isCacheable(request: Pick<Request, 'method' | 'url' | 'headers'>, origin: string): boolean {
   const { method, url, headers } = request
   if (method !== 'GET' || headers.get('cache-control') === 'no-store') return false
   const requested = new URL(url)

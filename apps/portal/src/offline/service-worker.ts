@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { DATA_CACHE, isKept, OWNER_KEY } from './cached-paths.ts'
+import { DATA_CACHE, isCacheable, OWNER_KEY } from './cached-paths.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Set by the build: the name of the entry point, which changes with each build. */
@@ -25,7 +25,7 @@ self.addEventListener('fetch', (event) => {
     !request.headers.has('range')
   )
     event.respondWith(file(request))
-  else if (isKept(request, self.location.origin)) event.respondWith(data(event))
+  else if (isCacheable(request, self.location.origin)) event.respondWith(data(event))
 })
 
 // Only pages of this origin can send messages.
@@ -110,6 +110,6 @@ async function keep(request: Request, response: Response, owner: string | null):
   const keys = await cache.keys()
   // The first entry is the owner; then the oldest come first.
   for (const key of keys.slice(1, keys.length - MAX_KEPT_RESPONSES)) await cache.delete(key)
-  // The user signed out meanwhile.
+  // The user signed out in the meantime.
   if ((await readOwner()) !== owner) await caches.delete(DATA_CACHE)
 }

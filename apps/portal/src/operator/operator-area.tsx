@@ -8,7 +8,7 @@ import { KeyForm } from './key-form.tsx'
 import { OperatorFrame } from './operator-frame.tsx'
 import { operatorQuery } from './session.ts'
 
-/** The operators’ screens; for everybody else, the form to sign in, at the same URL. */
+/** The operators’ screens, or the sign-in form at the same URL. */
 export function OperatorArea() {
   const words = useWords()
   return (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
-import { applyTheme, storedTheme, type Theme, themes } from '../shell/theme.ts'
+import { applyTheme, readStoredTheme, type Theme, themes } from '../shell/theme.ts'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
 import { useFormat } from '../words/use-format.ts'
 import { type Language, languageNames, languages, useLanguage } from '../words/use-words.tsx'
@@ -17,7 +17,7 @@ export default function OperatorMenu(props: { button: ReactElement; operator: Op
   const { signIn } = useOperatorWords()
   const format = useFormat()
   const queryClient = useQueryClient()
-  const [theme, setTheme] = useState(storedTheme)
+  const [theme, setTheme] = useState(readStoredTheme)
   const selectTheme = (selected: Theme): void => {
     applyTheme(selected)
     setTheme(selected)

@@ -3,11 +3,11 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { plainApi } from '../shell/api.ts'
 
 /** Whether the request for this page had an operator’s cookie; the session may have ended since. */
-let mayHaveSession = document.querySelector('meta[name="guildhall-operator"]') !== null
+let canHaveSession = document.querySelector('meta[name="guildhall-operator"]') !== null
 
 /** Call after signing in. */
 export function expectOperator(): void {
-  mayHaveSession = true
+  canHaveSession = true
 }
 
 /** The signed-in operator; null if nobody is signed in. */
@@ -15,7 +15,7 @@ export const operatorQuery = queryOptions({
   queryKey: ['operator-session'],
   queryFn: async ({ signal }): Promise<OperatorSession | null> => {
     // Without a session, the request would log an error in the browser’s console.
-    if (!mayHaveSession) return null
+    if (!canHaveSession) return null
     try {
       return await plainApi.auth.operator.session({ signal })
     } catch (error) {

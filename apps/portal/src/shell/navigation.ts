@@ -46,7 +46,7 @@ const staffScreens = [
   scope?: string
 }[]
 
-/** The screens of the staff’s area that a user’s rights include. */
+/** The screens of the staff’s area that the user has permission for. */
 export function staffScreensFor(scopes: readonly string[]) {
   return staffScreens.filter((screen) => !('scope' in screen) || scopes.includes(screen.scope))
 }

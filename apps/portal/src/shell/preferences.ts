@@ -5,22 +5,22 @@ import { isLanguage, type Language, useLanguage, useWords } from '../words/use-w
 import { api } from './api.ts'
 import { notifyFailure } from './error-state.tsx'
 import { sessionQuery, useSession } from './session.ts'
-import { applyTheme, storedTheme } from './theme.ts'
+import { applyTheme, readStoredTheme } from './theme.ts'
 
 /** The language the signed-in user selected on any device; null if none. */
-export function chosenLanguage(session: Me | null | undefined): Language | null {
+export function getPreferredLanguage(session: Me | null | undefined): Language | null {
   const locale = session?.preferences?.locale
   return locale && isLanguage(locale) ? locale : null
 }
 
 /** Applies the user’s preferences, from this device or another. */
-export function useAdoptedPreferences(): void {
+export function useApplyPreferences(): void {
   const session = useSession()
   const { language, changeLanguage } = useLanguage()
   const theme = session.preferences?.theme
-  const storedLanguage = chosenLanguage(session)
+  const storedLanguage = getPreferredLanguage(session)
   useEffect(() => {
-    if (theme && theme !== storedTheme()) applyTheme(theme)
+    if (theme && theme !== readStoredTheme()) applyTheme(theme)
   }, [theme])
   useEffect(() => {
     if (storedLanguage && storedLanguage !== language) void changeLanguage(storedLanguage)
@@ -33,16 +33,16 @@ export function useSavePreferences(): (changes: PreferencesUpdate) => Promise<vo
   const queryClient = useQueryClient()
   return async (changes) => {
     const before = queryClient.getQueryData(sessionQuery.queryKey)?.preferences ?? null
-    if (before) adopt(queryClient, { ...before, ...(changes as Partial<Preferences>) })
+    if (before) storePreferences(queryClient, { ...before, ...(changes as Partial<Preferences>) })
     try {
-      adopt(queryClient, await api.me.preferences.update(changes))
+      storePreferences(queryClient, await api.me.preferences.update(changes))
     } catch (error) {
-      adopt(queryClient, before)
+      storePreferences(queryClient, before)
       notifyFailure(error, words)
     }
   }
 }
 
-function adopt(queryClient: QueryClient, preferences: Preferences | null): void {
+function storePreferences(queryClient: QueryClient, preferences: Preferences | null): void {
   queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, preferences })
 }

@@ -7,11 +7,11 @@ import { keepDraftsFor } from './drafts.ts'
 /** Whether the request for this page had a session cookie; the session may have ended since. */
 const hasSessionCookie = (): boolean => document.querySelector('meta[name="guildhall-session"]') !== null
 
-let mayHaveSession = hasSessionCookie()
+let canHaveSession = hasSessionCookie()
 
 /** Call after signing in. */
 export function expectSession(): void {
-  mayHaveSession = true
+  canHaveSession = true
 }
 
 /** The signed-in user; null if nobody is signed in. */
@@ -19,7 +19,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Me | null> => {
     // Without a session, the request would log an error in the browser’s console.
-    const session = mayHaveSession ? await readSession(signal) : null
+    const session = canHaveSession ? await readSession(signal) : null
     if (session?.user) keepDraftsFor(session.user.id)
     // An operator’s browser keeps nothing of an association.
     if (session?.user && !session.session?.operator) await keepDataFor({ ...session, user: session.user })

@@ -9,7 +9,7 @@ import { BrandMark } from './brand-mark.tsx'
 import { MemberNavigation, StaffNavigation } from './main-navigation.tsx'
 import { Notices } from './notices.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { useAdoptedPreferences } from './preferences.ts'
+import { useApplyPreferences } from './preferences.ts'
 import { isStaff, useSession } from './session.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useActions, useIsManaging } from './use-actions.ts'
@@ -20,7 +20,7 @@ const loadAccountMenu = () => import('./account-menu.tsx')
 const loadNavigationMenu = () => import('./navigation-menu.tsx')
 const AccountMenu = lazy(loadAccountMenu)
 const NavigationMenu = lazy(loadNavigationMenu)
-const ActingBand = lazy(() => import('./acting-band.tsx'))
+const ActingBanner = lazy(() => import('./acting-banner.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
@@ -46,10 +46,10 @@ export function Shell() {
     [],
   )
   useFocusOnNavigation()
-  useAdoptedPreferences()
+  useApplyPreferences()
   const band = session.session?.operator ? (
     <Suspense>
-      <ActingBand />
+      <ActingBanner />
     </Suspense>
   ) : null
   if (slug !== session.client.slug)

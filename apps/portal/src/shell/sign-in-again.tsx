@@ -8,12 +8,12 @@ import { onSessionEnd } from './api.ts'
 import { sessionQuery, useSession } from './session.ts'
 import { loginUrl } from './sign-out.ts'
 
-const ActingEnded = lazy(() => import('./acting-ended.tsx'))
+const ActingSessionEnded = lazy(() => import('./acting-session-ended.tsx'))
 const SignInForm = lazy(() => import('../sign-in/sign-in-form.tsx'))
 
 /**
- * If the session expires, asks the user to sign in again in a dialog. Requests wait meanwhile and are then repeated, so
- * that no input is lost. If another user signs in, the page is reloaded.
+ * If the session expires, asks the user to sign in again in a dialog. Requests wait in the meantime and are then
+ * repeated, so that no input is lost. If another user signs in, the page is reloaded.
  */
 export function SignInAgain() {
   const words = useWords()
@@ -49,7 +49,7 @@ export function SignInAgain() {
   if (session.session?.operator)
     return isOpen ? (
       <Suspense>
-        <ActingEnded />
+        <ActingSessionEnded />
       </Suspense>
     ) : null
   return (

@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number]
 
 const STORAGE_KEY = 'guildhall.theme'
 
-export function storedTheme(): Theme {
+export function readStoredTheme(): Theme {
   const stored = localStorage.getItem(STORAGE_KEY)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }

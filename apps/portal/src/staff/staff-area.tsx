@@ -5,7 +5,7 @@ import { isStaff, useSession } from '../shell/session.ts'
 import { useStaffWords } from '../words/staff/use-staff-words.ts'
 import { useWords } from '../words/use-words.tsx'
 
-/** The staff’s screens; for everybody else, an explanation. */
+/** The staff’s screens; for everyone else, an explanation. */
 export function StaffArea() {
   const words = useWords()
   return (

@@ -14,9 +14,9 @@ const buyerFields = ['name', 'address', 'vatId']
  */
 export function readMemberOrder(body: NewOrder, memberId: string, isBinding: boolean): NewOrder {
   const refused = [
-    ...listOthers(body, orderFields, ''),
-    ...listOthers(body.buyer ?? {}, buyerFields, 'buyer.'),
-    ...body.lines.flatMap((line, index) => listOthers(line, lineFields, `lines[${index}].`)),
+    ...listDisallowed(body, orderFields, ''),
+    ...listDisallowed(body.buyer ?? {}, buyerFields, 'buyer.'),
+    ...body.lines.flatMap((line, index) => listDisallowed(line, lineFields, `lines[${index}].`)),
   ]
   if (refused.length > 0)
     throw new DomainError('forbidden', `Members cannot set ${refused.join(', ')}.`, [], { fields: refused })
@@ -29,7 +29,7 @@ export function readMemberOrder(body: NewOrder, memberId: string, isBinding: boo
   return { ...body, memberId }
 }
 
-function listOthers(input: object, allowed: readonly string[], path: string): string[] {
+function listDisallowed(input: object, allowed: readonly string[], path: string): string[] {
   return Object.keys(input)
     .filter((name) => !allowed.includes(name))
     .map((name) => path + name)

@@ -1,6 +1,6 @@
 import { isAllowedOrigin } from '@guildhall/core/billing/allowed-origin'
 import { cancelOrder, writeOffOrder } from '@guildhall/core/billing/end-order'
-import { invoiceOrder } from '@guildhall/core/billing/issue-order-invoice'
+import { issueOrderInvoice } from '@guildhall/core/billing/issue-order-invoice'
 import { startCheckout } from '@guildhall/core/billing/provider/start-checkout'
 import { recordPayment } from '@guildhall/core/billing/record-payment'
 import { refundOrder } from '@guildhall/core/billing/refund-order'
@@ -101,7 +101,7 @@ function invoiceEndpoint(deps: Dependencies) {
       200: { description: 'The existing invoice.', schema: Invoice, headers: ['ETag'] },
       201: { description: 'Issued.', schema: Invoice, headers: ['Location', 'ETag'] },
     },
-    handle: ({ ctx, params }) => invoiceOrder(ctx, params.id ?? ''),
+    handle: ({ ctx, params }) => issueOrderInvoice(ctx, params.id ?? ''),
     present: ({ invoice, isNew }) =>
       isNew ? created(`/api/invoices/${invoice.id}`, invoice) : recordReply(invoice),
   })

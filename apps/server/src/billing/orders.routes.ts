@@ -12,7 +12,7 @@ import { listReply } from '../http/list-reply.ts'
 import { created, ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 import { readMemberOrder } from './member-order.ts'
 import { orderActionRoutes } from './order-actions.routes.ts'
-import { boundToOwn, getOwnMember, requireOwn } from './own-records.ts'
+import { getOwnMember, requireOwn, restrictToOwn } from './own-records.ts'
 
 const PATH = '/api/orders'
 const tag = 'Orders'
@@ -40,7 +40,7 @@ function listEndpoint(deps: Dependencies) {
     responses: {
       200: { description: 'A page of results.', schema: buildListPage(Order, 'Order'), headers: ['Link'] },
     },
-    handle: ({ ctx, url }) => listReply(deps, ctx, url, orders, Order, boundToOwn(ctx)),
+    handle: ({ ctx, url }) => listReply(deps, ctx, url, orders, Order, restrictToOwn(ctx)),
     present: (reply) => reply,
   })
 }

@@ -4,16 +4,16 @@ import { DomainError } from '@guildhall/core/errors'
 import type { ListRequest } from '@guildhall/core/records/list'
 
 /** Not the id of a member. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_MEMBER_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The member to whose records the caller is limited; null for staff and keys. */
 export function getOwnMember({ actor }: Context): string | null {
   if (isStaff(actor)) return null
-  return (actor.type === 'user' ? actor.memberId : null) ?? NOBODY
+  return (actor.type === 'user' ? actor.memberId : null) ?? NO_MEMBER_ID
 }
 
 /** Limits a list to the caller’s own records. */
-export function boundToOwn(ctx: Context): Pick<ListRequest, 'within'> {
+export function restrictToOwn(ctx: Context): Pick<ListRequest, 'within'> {
   const id = getOwnMember(ctx)
   return id === null ? {} : { within: { column: 'member_id', id } }
 }

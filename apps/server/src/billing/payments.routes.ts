@@ -12,7 +12,7 @@ import { listReply } from '../http/list-reply.ts'
 import { recordReply } from '../http/reply.ts'
 import { invoiceFileEndpoint } from './invoice-file.ts'
 import { exportEndpoint } from './ledger-export.ts'
-import { boundToOwn, requireOwn } from './own-records.ts'
+import { requireOwn, restrictToOwn } from './own-records.ts'
 
 interface Kind {
   /** The prefix of operation ids. */
@@ -88,7 +88,8 @@ function listEndpoint(deps: Dependencies, { name, nouns, tag, collection, record
         headers: ['Link'],
       },
     },
-    handle: ({ ctx, url }) => listReply(deps, ctx, url, collection, record, isMembers ? boundToOwn(ctx) : {}),
+    handle: ({ ctx, url }) =>
+      listReply(deps, ctx, url, collection, record, isMembers ? restrictToOwn(ctx) : {}),
     present: (reply) => reply,
   })
 }

@@ -17,7 +17,7 @@ import { toStream } from '../http/stream.ts'
 import { type BulkBody, readChange, readSelection, requireOneOfEach } from './bulk-request.ts'
 import { bulkTargets } from './bulk-targets.ts'
 
-/** Changes of many records at once. */
+/** Bulk changes. */
 export function bulkRoutes(deps: Dependencies) {
   const app = new Elysia()
     .get('/api/bulk-jobs', ...listEndpoint(deps))

@@ -125,7 +125,7 @@ function follow(
       const silent = items.length === 0 && end === after
       if (silent) await feed.changed(AUTHORIZATION_CHECK_MS)
       // A revoked key, a removed scope or an ended session stops the stream.
-      if ((silent || items.length > 0) && !(await stillAllowed(deps, following.request))) return null
+      if ((silent || items.length > 0) && !(await isStillAllowed(deps, following.request))) return null
       after = end
       if (items.length > 0)
         return items.map(({ id, type, json }) => `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`).join('')
@@ -161,7 +161,7 @@ function follow(
   })
 }
 
-async function stillAllowed(deps: Dependencies, request: Request): Promise<boolean> {
+async function isStillAllowed(deps: Dependencies, request: Request): Promise<boolean> {
   try {
     const { ctx } = await authenticate(deps, request)
     return allows(ctx.actor, scope)

@@ -1,4 +1,4 @@
-import { mayAccessMemberContent } from '@guildhall/core/access/access-levels'
+import { canAccessMemberContent } from '@guildhall/core/access/access-levels'
 import { isStaff, type ScopeSubject } from '@guildhall/core/access/keys/scopes'
 import type { Context } from '@guildhall/core/context'
 import type { ErrorKind } from '@guildhall/core/error-kinds'
@@ -200,7 +200,7 @@ export function visibilityScope(
   { published }: Pick<Collection, 'published'>,
 ): RowScope<never> | undefined {
   if (!published || isStaff(ctx.actor)) return undefined
-  return mayAccessMemberContent(ctx.actor) ? 'published' : 'public'
+  return canAccessMemberContent(ctx.actor) ? 'published' : 'public'
 }
 
 function ownRecord(own: NonNullable<Operations['own']>) {

@@ -115,9 +115,9 @@ class FormReader {
       this.state = 'head'
       return bytes.subarray(index + this.delimiter.length)
     }
-    const sure = this.beginningOfBoundary(bytes)
-    await this.give(bytes.subarray(0, sure))
-    return this.keep(bytes.subarray(sure))
+    const safeLength = this.beginningOfBoundary(bytes)
+    await this.give(bytes.subarray(0, safeLength))
+    return this.keep(bytes.subarray(safeLength))
   }
 
   /** The length of a possible boundary prefix at the end, which is held back. */

@@ -26,17 +26,22 @@ export async function limitCodes(
   // The counter’s name must not contain the email address.
   const address = `sign-in-code:${hashToken(`${association}:${emailKey(email)}`).toString('base64url')}`
   const network = `sign-in-code:${getNetwork(getRequestState(request).ipAddress)}`
-  await perHour(deps, network, CODES_PER_NETWORK_AND_HOUR, 'Too many codes for this IP address.')
+  await limitPerHour(deps, network, CODES_PER_NETWORK_AND_HOUR, 'Too many codes for this IP address.')
   const minute = await deps.minuteLimiter.take(address, CODES_PER_ADDRESS_AND_MINUTE)
   if (!minute.allowed) throw new LimitExceeded(ofAddress, minute)
-  await perHour(deps, address, CODES_PER_ADDRESS_AND_HOUR, ofAddress)
+  await limitPerHour(deps, address, CODES_PER_ADDRESS_AND_HOUR, ofAddress)
   const client = `sign-in-code:${association}`
-  await perHour(deps, client, CODES_PER_CLIENT_AND_HOUR, 'Too many codes for this association.')
+  await limitPerHour(deps, client, CODES_PER_CLIENT_AND_HOUR, 'Too many codes for this association.')
 }
 
 const ofAddress = 'Too many codes for this email address.'
 
-async function perHour(deps: Dependencies, subject: string, limit: number, reason: string): Promise<void> {
+async function limitPerHour(
+  deps: Dependencies,
+  subject: string,
+  limit: number,
+  reason: string,
+): Promise<void> {
   const state = await deps.limiter.reserve(subject, limit).settle()
   if (!state.allowed) throw new LimitExceeded(reason, state)
 }

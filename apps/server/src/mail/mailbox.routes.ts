@@ -1,5 +1,5 @@
 import { notFound } from '@guildhall/core/errors'
-import { type KeptMail, listMailbox } from '@guildhall/core/mail/mailbox'
+import { listMailbox, type MailboxMessage } from '@guildhall/core/mail/mailbox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { isLoopback } from '../http/loopback.ts'
@@ -25,7 +25,7 @@ export function mailboxRoutes(deps: Dependencies) {
   const { development, baseUrl } = deps.settings
   if (!development || !isLoopback(baseUrl)) return app
   const hidden = { detail: { hide: true } }
-  const reply = (show: (messages: KeptMail[]) => Reply) => {
+  const reply = (show: (messages: MailboxMessage[]) => Reply) => {
     return async ({
       request,
       params = {},
@@ -47,17 +47,17 @@ export function mailboxRoutes(deps: Dependencies) {
     .get('/mailbox', reply(listPage), hidden)
     .get(
       '/mailbox/:id',
-      reply(([message]) => messagePage(message as KeptMail)),
+      reply(([message]) => messagePage(message as MailboxMessage)),
       hidden,
     )
     .get(
       '/mailbox/:id/html',
-      reply(([message]) => messageBody(message as KeptMail)),
+      reply(([message]) => messageBody(message as MailboxMessage)),
       hidden,
     )
 }
 
-function listPage(messages: KeptMail[]): Reply {
+function listPage(messages: MailboxMessage[]): Reply {
   const rows = messages.map(
     ({ id, subject, recipient, association, environment, createdAt }) =>
       `<tr><td>${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</td><td><a href="/mailbox/${id}">${escapeHtml(subject)}</a></td>
@@ -76,7 +76,7 @@ function listPage(messages: KeptMail[]): Reply {
   )
 }
 
-function messagePage({ id, subject, recipient, text }: KeptMail): Reply {
+function messagePage({ id, subject, recipient, text }: MailboxMessage): Reply {
   const body = `<p><a href="/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(recipient)}</p>
 <iframe title="The message as HTML" src="/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width: 100%; height: 36rem; border: 1px solid var(--line); background: #fff"></iframe>
 <h2>As text</h2><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linked(text)}</pre>`
@@ -89,7 +89,7 @@ function linked(text: string): string {
 }
 
 /** Links open in a new tab, outside the sandbox. */
-function messageBody({ html: body }: KeptMail): Reply {
+function messageBody({ html: body }: MailboxMessage): Reply {
   return html(body.replace('<head>', '<head><base target="_blank">'), messagePolicy, {
     'x-frame-options': 'SAMEORIGIN',
   })

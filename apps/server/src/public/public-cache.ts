@@ -49,8 +49,8 @@ const MAX_BYTES = 64 * 1024 * 1024
 const MAX_TTL_MS = 60_000
 
 /**
- * Caches bodies of the public API in each process until PostgreSQL notifies of a change to the client’s data, or until an
- * event in the list starts or ends. While notifications are down, nothing is cached.
+ * Caches bodies of the public API in each process until PostgreSQL notifies of a change to the client’s data, or until
+ * an event in the list starts or ends. While notifications are down, nothing is cached.
  */
 export class PublicCache {
   private readonly lists = new Map<string, Map<PublicList, Promise<ListCache>>>()
@@ -142,7 +142,7 @@ export class PublicCache {
     const pending = this.lists.get(ctx.client.id)?.get(list)
     const existing = await pending
     if (existing?.isCurrent && existing.expiresAt > performance.now()) return existing
-    // Both maps are read again: another request may have replaced the entry meanwhile, or a change removed it. An entry
+    // Both maps are read again: another request may have replaced the entry in the meantime, or a change removed it. An entry
     // outside the maps would never be marked stale.
     const clientLists = this.lists.get(ctx.client.id) ?? new Map<PublicList, Promise<ListCache>>()
     this.lists.set(ctx.client.id, clientLists)

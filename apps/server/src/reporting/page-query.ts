@@ -89,7 +89,7 @@ function resume(
 }
 
 /** Whether a filter is set; values are text, as in cursors. */
-export function isAsked(query: ReportQuery, name: string, value: string): boolean {
+export function isRequested(query: ReportQuery, name: string, value: string): boolean {
   return query.filters.some(({ field, values }) => field === name && values[0] === value)
 }
 

@@ -22,7 +22,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
-import { isAsked, reportQuery, reportReply } from './page-query.ts'
+import { isRequested, reportQuery, reportReply } from './page-query.ts'
 
 const PATH = '/api/resources/reports'
 const shared = { tag: 'Reports', access: { scope: 'reports:read' } }
@@ -50,7 +50,7 @@ function usageEndpoint(deps: Dependencies) {
       const request = reportQuery(deps, ctx, url, 'reports.usage', query, defaultUsageOrder)
       const page = await usageReport(ctx, {
         ...request,
-        includeIdle: isAsked(request, 'includeIdle', 'true'),
+        includeIdle: isRequested(request, 'includeIdle', 'true'),
       })
       return reportReply(deps, ctx, url, 'reports.usage', request, page, { summary: page.summary })
     },
@@ -113,8 +113,8 @@ function questionsEndpoint(deps: Dependencies) {
     responses: { 200: { description: 'A page of results.', schema: QuestionPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const request = reportQuery(deps, ctx, url, 'reports.questions', query, [])
-      const status = unansweredStatuses.find((candidate) => isAsked(request, 'status', candidate)) ?? null
-      const withNearest = isAsked(request, 'nearestResources', 'true')
+      const status = unansweredStatuses.find((candidate) => isRequested(request, 'status', candidate)) ?? null
+      const withNearest = isRequested(request, 'nearestResources', 'true')
       if (withNearest && request.itemsPerPage > MAX_QUESTIONS)
         throw invalid(
           violation(

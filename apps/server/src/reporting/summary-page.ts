@@ -75,7 +75,9 @@ function resourcesTable(rows: UsageRow[], { number }: Formatting): string {
 
 function chartNote({ interval, points, comparable }: LibrarySummary): string {
   const note =
-    comparable.length < points.length ? ' What is cut by the first or last day is left out of the chart.' : ''
+    comparable.length < points.length
+      ? ' Incomplete intervals at the start and end are omitted from the chart.'
+      : ''
   return interval === 'day' ? '' : `<p class="soft">By ${interval}.${note}</p>`
 }
 

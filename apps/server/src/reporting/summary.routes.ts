@@ -15,7 +15,7 @@ export function reportSummaryRoutes(deps: Dependencies) {
       operationId: 'reports.summary',
       summary: 'Get a printable report',
       description:
-        'An HTML page with key figures, trend, top resources, categories and the change from the previous period of the same length. Charts are inline; the page runs no scripts and loads no other files.',
+        'An HTML page with key metrics, trend, top resources, categories and the change from the previous period of the same length. Charts are inline; the page runs no scripts and loads no other files.',
       tag: 'Reports',
       access: { scope: 'reports:read' },
       query: PeriodQuery,

@@ -13,7 +13,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
 
-/** The search of all collections at once. */
+/** The search across all collections. */
 export function searchRoutes(deps: Dependencies) {
   return new Elysia().get(
     '/api/search',

@@ -21,7 +21,7 @@ export function buildDocument(
   const { paths } = toOpenAPISchema(app, { staticFile: false })
   const schemas: JsonObject = {}
   const hoisted = hoist(withPathParameters(paths as JsonObject), schemas) as JsonObject
-  const webhooks = hoist(outgoingWebhooks(), schemas) as JsonObject
+  const webhooks = hoist(buildWebhooks(), schemas) as JsonObject
   addProblemExamples(hoisted)
   addExamples(hoisted, schemas)
   addExamples(webhooks, schemas)
@@ -133,7 +133,7 @@ const securitySchemes = {
 }
 
 /** Documents outgoing webhooks by event type (Standard Webhooks 1.0). */
-function outgoingWebhooks(): JsonObject {
+function buildWebhooks(): JsonObject {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',

@@ -4,7 +4,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
-import { waitUntilRefused } from './until-refused.ts'
+import { waitUntilRefused } from './wait-until-refused.ts'
 
 const service = await testService()
 const platform = platformDatabase(service)
@@ -37,7 +37,7 @@ describe('expiresAt of a key', () => {
     })
   })
 
-  test('403 for extending a key with more rights than the caller', async () => {
+  test('403 for extending a key with more permissions than the caller', async () => {
     const { key: limited } = await create({ scopes: ['keys:write', 'members:read'] })
     const change = (id: string, expiresAt: unknown) =>
       callAs(service, limited)('PATCH', `/api/keys/${id}`, { expiresAt })

@@ -4,7 +4,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
-import { waitUntilRefused } from './until-refused.ts'
+import { waitUntilRefused } from './wait-until-refused.ts'
 
 interface Key {
   id: string
@@ -187,7 +187,7 @@ describe('PATCH /api/keys/{id}', () => {
 })
 
 describe('DELETE /api/keys/{id}', () => {
-  test('204: revokes the key at once in this process, and keeps it in the list with the time', async () => {
+  test('204: revokes the key immediately in this process, and keeps it in the list with the time', async () => {
     const { id, key } = await create({ scopes: ['members:read'] })
     expect((await callAs(service, key)('GET', '/api/members')).status).toBe(200)
     expect((await call('DELETE', `/api/keys/${id}`)).status).toBe(204)

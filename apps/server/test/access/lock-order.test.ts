@@ -44,7 +44,7 @@ const operations: Record<string, (one: Person) => Promise<unknown>> = {
 describe('waiting for a locked member holds no lock on the user:', () => {
   test.each(Object.keys(operations))('%s', async (name) => {
     const one = await createPerson()
-    await whileHeld(
+    await runWhileLocked(
       'members',
       one.member,
       () => operations[name]?.(one),
@@ -87,7 +87,7 @@ describe('concurrent changes of people', () => {
 describe('waiting for a locked directory entry holds no lock on the member or user:', () => {
   test.each(['deleting the user', 'erasing the member', 'an event of the directory'])('%s', async (name) => {
     const one = await createPerson()
-    await whileHeld(
+    await runWhileLocked(
       'directory_users',
       one.entry,
       () => operations[name]?.(one),
@@ -100,7 +100,7 @@ describe('waiting for a locked directory entry holds no lock on the member or us
 })
 
 /** Locks a row, starts `work`, waits until it is blocked, runs `look`, then releases the lock. */
-async function whileHeld(
+async function runWhileLocked(
   table: string,
   id: string,
   work: () => Promise<unknown> | undefined,

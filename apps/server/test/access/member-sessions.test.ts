@@ -162,7 +162,7 @@ describe('POST /api/members/{id}/sessions', () => {
     await expectProblem(await session('POST', `/api/members/${id}/sessions`, {}), 403, 'forbidden')
   })
 
-  test('403 for a key with fewer rights than the user', async () => {
+  test('403 for a key with fewer permissions than the user', async () => {
     const administrator = await live.members.create(person())
     await live.users.create({ email: administrator.email, roles: ['ROLE_CLIENT_ADMIN'] })
     const { key } = await live.keys.create({

@@ -15,7 +15,7 @@ async function run(name: string, ...args: string[]) {
   return { status: await child.exited, output, errors }
 }
 
-test('creates an operator key, lists it without its secret, and revokes it at once', async () => {
+test('creates an operator key, lists it without its secret, and revokes it immediately', async () => {
   const key = (await run('create-operator-key', 'Ada')).output.trim()
   const use = () => service.request('/api/platform/clients', { key })
   expect((await use()).status).toBe(200)

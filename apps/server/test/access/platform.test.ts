@@ -3,7 +3,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
-interface Made {
+interface CreatedClient {
   client: { id: string; slug: string; [field: string]: unknown }
   sandbox: { id: string; [field: string]: unknown }
   keys: { live: { secret: string; publishable: string }; test: { secret: string; publishable: string } }
@@ -14,7 +14,7 @@ const operator = callAs(service, service.operatorKey)
 let counter = 0
 const slug = () => `made-${++counter}`
 const create = async (fields: object = {}) =>
-  expectBody<Made>(
+  expectBody<CreatedClient>(
     await operator('POST', '/api/platform/clients', { name: 'Made', slug: slug(), ...fields }),
     201,
   )
@@ -28,7 +28,7 @@ describe('POST /api/platform/clients', () => {
       slug: 'harbour',
       plan: 'professional',
     })
-    const { client, sandbox, keys } = await expectBody<Made>(response, 201)
+    const { client, sandbox, keys } = await expectBody<CreatedClient>(response, 201)
     expect(response.headers.get('location')).toBe(`/api/platform/clients/${client.id}`)
     const shared = { name: 'Harbour', slug: 'harbour', plan: 'professional', suspended: false }
     expect(client).toMatchObject({ ...shared, environment: 'live' })

@@ -53,7 +53,7 @@ describe.each(Object.keys(allowed))('a user with %s', (role) => {
     else expect([200, 201, 202, 204, 400, 404, 409, 412, 415]).toContain(response.status)
   })
 
-  test('/api/me returns exactly its rights', async () => {
+  test('/api/me returns exactly its permissions', async () => {
     const { scopes } = await expectBody<{ scopes: string[] }>(await (calls[role] as Call)('GET', '/api/me'))
     const places = {
       'members:read': '/api/members',

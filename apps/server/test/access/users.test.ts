@@ -49,7 +49,7 @@ describe('POST /api/users', () => {
     await expectViolations(await call('POST', '/api/users', body), violations)
   })
 
-  test('403 for a role with more rights than the caller, on creation and update', async () => {
+  test('403 for a role with more permissions than the caller, on creation and update', async () => {
     const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
     const limited = callAs(service, key)
     const roles = ['ROLE_CLIENT_ADMIN']
@@ -119,7 +119,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     expect(await expectBody(await call(method, path, changed))).toEqual(changed)
   })
 
-  test('200: deactivation ends sessions at once, and a reactivated user signs in again', async () => {
+  test('200: deactivation ends sessions immediately, and a reactivated user signs in again', async () => {
     const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     expect((await session('GET', '/api/me')).status).toBe(200)
@@ -156,7 +156,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     expect(new Set([created, linked, unlinked].map(({ headers }) => headers.get('etag'))).size).toBe(3)
   })
 
-  test('403 for changing the email address or access of a user with more rights', async () => {
+  test('403 for changing the email address or access of a user with more permissions', async () => {
     const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
     const limited = callAs(service, key)
     const change = (id: string, body: object) => limited(method, `/api/users/${id}`, body)
@@ -247,7 +247,7 @@ describe('POST /api/users/{id}/sessions', () => {
     await expectProblem(await session('POST', `/api/users/${id}/sessions`, {}), 403, 'forbidden')
   })
 
-  test('403 for a key with fewer rights than the user', async () => {
+  test('403 for a key with fewer permissions than the user', async () => {
     const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
     const limited = callAs(service, key)
     const ids = new Map<string, string>()

@@ -3,13 +3,13 @@ import type { ChatAnswer } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { createMember, fillLibrary, PATH } from '../chat/library.ts'
 import { expectBody } from '../problem.ts'
-import type { SearchPage } from '../search/library.ts'
+import type { SearchPage } from '../search/add-resources.ts'
 import { order, pay, refundAll } from './shop.ts'
 
 const service = await testService()
 const { live } = service.client
 
-test('chat and search open what is bought with the next request, and close what is refunded', async () => {
+test('chat and search include purchases from the next request on, and exclude refunds', async () => {
   const ids = await fillLibrary(service, service.client)
   const standard = { id: ids[3] ?? '' }
   const { id: memberId, call } = await createMember(service, service.client)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const returnUrl = `${service.url}/a/x/orders/1`
-const place = async (amount = 4900, currency = 'EUR') =>
+const placeOrder = async (amount = 4900, currency = 'EUR') =>
   order(live, member.id, await sell(live, amount, currency))
 const checkout = (id: string, url = returnUrl) =>
   member.call('POST', `/api/orders/${id}/checkout`, { returnUrl: url })
@@ -34,8 +34,8 @@ const sessionsOf = ({ id }: Order) =>
   [...stripe.store.sessions.values()].filter(({ metadata }) => metadata.guildhall_order === id)
 
 describe('POST /api/orders/{id}/checkout', () => {
-  test('201: a page for what is due, that leads back and names the order', async () => {
-    const placed = await place()
+  test('201: a page for the amount due, with the return URL and the order', async () => {
+    const placed = await placeOrder()
     const started = await start(placed.id)
     expect(sessionAt(started)).toMatchObject({
       amount_total: 4900,
@@ -54,7 +54,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     ['an order that expires soon', 60, 30],
     ['an order that expires in weeks', 30 * 86_400, 24 * 60],
   ])('201: %s', async (_, seconds, minutes) => {
-    const placed = await place()
+    const placed = await placeOrder()
     const expiresAt = new Date(Date.now() + seconds * 1000).toISOString()
     await live.orders.update(placed.id, { dueAt: expiresAt, expiresAt })
     const session = sessionAt(await start(placed.id))
@@ -62,7 +62,7 @@ describe('POST /api/orders/{id}/checkout', () => {
   })
 
   test('201: the page is returned again while the same sum is due, and for another sum it is closed', async () => {
-    const placed = await place()
+    const placed = await placeOrder()
     const first = await start(placed.id)
     expect(await start(placed.id)).toEqual(first)
     await live.payments.create(placed.id, { amount: 1000, method: 'cash' })
@@ -72,14 +72,14 @@ describe('POST /api/orders/{id}/checkout', () => {
   })
 
   test('201: a new page once the old one has expired', async () => {
-    const placed = await place()
+    const placed = await placeOrder()
     const first = sessionAt(await start(placed.id))
     stripe.store.expire(first)
     expect(sessionAt(await start(placed.id)).id).not.toBe(first.id)
   })
 
   test('201: parallel requests lead to one page', async () => {
-    const placed = await place()
+    const placed = await placeOrder()
     const responses = await Promise.all(Array.from({ length: 10 }, () => checkout(placed.id)))
     const urls = await Promise.all(responses.map(async (one) => (await expectBody<Checkout>(one, 201)).url))
     expect(new Set(urls).size).toBe(1)
@@ -87,7 +87,7 @@ describe('POST /api/orders/{id}/checkout', () => {
   })
 
   test('201: repeated with an idempotency key', async () => {
-    const placed = await place()
+    const placed = await placeOrder()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const send = () => call('POST', `/api/orders/${placed.id}/checkout`, { returnUrl }, key)
     const [first, second] = [await expectBody(await send(), 201), await send()]
@@ -100,7 +100,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     ['KWD', 4910, 4910],
     ['ISK', 490, 49_000],
   ])('201: %s in the provider’s minor units', async (currency, amount, expected) => {
-    const placed = await place(amount, currency)
+    const placed = await placeOrder(amount, currency)
     expect(sessionAt(await start(placed.id)).amount_total).toBe(expected)
   })
 
@@ -108,13 +108,13 @@ describe('POST /api/orders/{id}/checkout', () => {
     ['EUR', 49, 'amount_too_small'],
     ['KWD', 4901, 'amount_not_divisible'],
   ])('409 order-not-payable: %s %d, with the reason', async (currency, amount, reason) => {
-    const placed = await place(amount, currency)
+    const placed = await placeOrder(amount, currency)
     const problem = await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
     expect(problem).toMatchObject({ reason, orderStatus: 'open' })
   })
 
   test('409 order-not-payable: paid at the provider, which is noticed before another page is made', async () => {
-    const placed = await place()
+    const placed = await placeOrder()
     stripe.account.pay(sessionAt(await start(placed.id)))
     await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
     expect((await live.orders.get(placed.id)).status).toBe('paid')
@@ -122,7 +122,7 @@ describe('POST /api/orders/{id}/checkout', () => {
   })
 
   test('409 order-not-payable: a debit that is being processed', async () => {
-    const placed = await place()
+    const placed = await placeOrder()
     stripe.account.pay(sessionAt(await start(placed.id)), { method: 'sepa_debit' })
     const problem = await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
     expect(problem.reason).toBe('payment_pending')
@@ -132,7 +132,7 @@ describe('POST /api/orders/{id}/checkout', () => {
   })
 
   test('400 foreign_address, 404 of another member, 409 once paid', async () => {
-    const placed = await place()
+    const placed = await placeOrder()
     await expectViolations(await checkout(placed.id, 'https://evil.example/'), ['returnUrl foreign_address'])
     const other = await createShopper(service, live)
     const foreign = await other.call('POST', `/api/orders/${placed.id}/checkout`, { returnUrl })
@@ -173,7 +173,7 @@ describe('POST /api/orders', () => {
 
 describe('while the provider', () => {
   test('returns errors: 502, and the next try makes one page under another key', async () => {
-    const placed = await place()
+    const placed = await placeOrder()
     stripe.failWith = 500
     const problem = await expectProblem(await checkout(placed.id), 502, 'provider-error')
     expect(problem.detail).toBe('The payment provider returned an error (500).')
@@ -185,7 +185,7 @@ describe('while the provider', () => {
   })
 
   test('hangs: 502 after its time-out, and the next try continues the page that it made', async () => {
-    const placed = await place()
+    const placed = await placeOrder()
     stripe.hangs = true
     await expectProblem(await checkout(placed.id), 502, 'provider-error')
     expect((await live.orders.get(placed.id)).status).toBe('open')
@@ -194,7 +194,7 @@ describe('while the provider', () => {
     expect(sessionsOf(placed)).toHaveLength(1)
   }, 60_000)
 
-  test('rejects the key: 502 that says so, without the key', async () => {
+  test('rejects the key: 502 with the reason, without the key', async () => {
     const { live: other, keys } = await service.createClient()
     const key = stripe.createKey('rak_checkout_session_write')
     await setUpStripe({ stripe }, other, key)

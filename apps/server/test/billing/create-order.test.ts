@@ -77,7 +77,7 @@ describe('POST /api/orders', () => {
     })
   })
 
-  test('201: a total of 0 is paid at once', async () => {
+  test('201: a total of 0 is paid immediately', async () => {
     const free = { ...line(), unitPrice: 0 }
     const resource = await sell(live)
     const body = { memberId: member.id, lines: [{ ...free, item: { type: 'resource', id: resource.id } }] }

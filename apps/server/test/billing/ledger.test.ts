@@ -15,7 +15,7 @@ beforeAll(async () => {
   member = await createShopper(service, live)
 })
 
-const place = async (): Promise<Order> => order(live, member.id, await sell(live))
+const placeOrder = async (): Promise<Order> => order(live, member.id, await sell(live))
 const readEntries = async (orderId: string) =>
   (await live.ledger.list({ orderId, order: { createdAt: 'asc' } })).items.map(
     ({ type, postings }: LedgerEntry) => [
@@ -25,8 +25,8 @@ const readEntries = async (orderId: string) =>
   )
 
 describe('GET /api/ledger', () => {
-  test('200: an entry for each change of what is owed', async () => {
-    const paid = await pay(live, await place())
+  test('200: an entry for each change of the amount due', async () => {
+    const paid = await pay(live, await placeOrder())
     await refundAll(live, paid)
     const sale = { receivable: 4900, 'revenue.resource': -4118, tax: -782 }
     const credit = { receivable: -4900, 'revenue.resource': 4118, tax: 782 }
@@ -42,7 +42,7 @@ describe('GET /api/ledger', () => {
   })
 
   test('200: cash, and a payment that fails', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     const payment = await live.payments.create(id, { amount: 100, method: 'cash' })
     await live.payments.fail(payment.id)
     expect((await readEntries(id)).slice(1)).toEqual([
@@ -57,7 +57,7 @@ describe('GET /api/ledger', () => {
 })
 
 describe('the ledger', () => {
-  test('adds up to 0, and its receivable is what is due', async () => {
+  test('sums to 0, and its receivable is the amount due', async () => {
     const [sums] = await service.database.sql`select sum(amount)::int as total,
       sum(amount) filter (where account = 'receivable')::int as receivable from ledger_postings`
     const [orders] = await service.database.sql`select sum(due)::int as due from orders`
@@ -65,7 +65,7 @@ describe('the ledger', () => {
   })
 
   test('refuses an entry whose postings do not', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     const clientId = service.client.record.id
     const unbalanced = service.database.sql.begin(async (sql) => {
       const [entry] = await sql`insert into ledger_entries (client_id, type, order_id, currency)

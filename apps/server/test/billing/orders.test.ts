@@ -17,11 +17,11 @@ beforeAll(async () => {
   other = await createShopper(service, live)
 })
 
-const place = async (buyer = member): Promise<Order> => order(live, buyer.id, await sell(live))
+const placeOrder = async (buyer = member): Promise<Order> => order(live, buyer.id, await sell(live))
 
 describe('GET /api/orders and /api/orders/{id}', () => {
-  test('200: staff see all; a member its own, and 404 for another’s', async () => {
-    const [own, foreign] = [await place(), await place(other)]
+  test('200: staff see all, members only their own; 404 for other members’ orders', async () => {
+    const [own, foreign] = [await placeOrder(), await placeOrder(other)]
     const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
     expect(ids(await live.orders.list())).toContainAllValues([foreign.id, own.id])
     expect(ids(await member.sdk.orders.list())).toContain(own.id)
@@ -32,7 +32,7 @@ describe('GET /api/orders and /api/orders/{id}', () => {
   })
 
   test('200: filters by status, reference and due date', async () => {
-    const [open, paid] = [await place(), await pay(live, await place())]
+    const [open, paid] = [await placeOrder(), await pay(live, await placeOrder())]
     const only = async (query: Parameters<typeof live.orders.list>[0]) =>
       (await live.orders.list(query)).items.map(({ id }) => id)
     expect(await only({ reference: open.reference })).toEqual([open.id])
@@ -41,13 +41,13 @@ describe('GET /api/orders and /api/orders/{id}', () => {
   })
 
   test('304: unchanged', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     const { etag } = await live.orders.get(id).withResponse()
     expect(await live.orders.get(id, { ifNoneMatch: etag ?? '' })).toBeNull()
   })
 
   test('200: due at the end of a day, and expiring after the days of grace', async () => {
-    const { dueAt, expiresAt } = await place()
+    const { dueAt, expiresAt } = await placeOrder()
     const days = (time: string | null) => (new Date(time ?? 0).getTime() - Date.now()) / 86_400_000
     expect(days(dueAt)).toBeWithin(9.9, 11)
     expect(days(expiresAt) - days(dueAt)).toBeCloseTo(5, 6)
@@ -59,18 +59,18 @@ describe('PATCH /api/orders/{id}', () => {
   const patch = (id: string, body: unknown, headers = {}) =>
     staff('PATCH', `/api/orders/${id}`, body, headers)
 
-  test('200: postpones an open order; clears what was seen to', async () => {
-    const { id } = await place()
+  test('200: postpones an open order; clears its attention', async () => {
+    const { id } = await placeOrder()
     const dates = { dueAt: '2090-01-01T00:00:00.000Z', expiresAt: '2090-02-01T00:00:00.000Z' }
     expect(await expectBody(await patch(id, dates))).toMatchObject(dates)
     expect((await live.orders.update(id, { expiresAt: null })).expiresAt).toBeNull()
-    const overpaid = await place()
+    const overpaid = await placeOrder()
     await live.payments.create(overpaid.id, { amount: 5000, method: 'cash' })
     expect((await live.orders.update(overpaid.id, { attention: null })).attention).toBeNull()
   })
 
   test('400: a past expiry, due after it, an unknown field', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     await expectViolations(await patch(id, { expiresAt: '2020-01-01T00:00:00Z' }), [
       'dueAt out_of_range',
       'expiresAt in_the_past',
@@ -81,7 +81,7 @@ describe('PATCH /api/orders/{id}', () => {
   })
 
   test('403: a member; 409: a paid order; 412: a stale ETag', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     await expectProblem(
       await member.call('PATCH', `/api/orders/${id}`, { expiresAt: null }),
       403,
@@ -92,14 +92,14 @@ describe('PATCH /api/orders/{id}', () => {
       412,
       'precondition-failed',
     )
-    const paid = await pay(live, await place())
+    const paid = await pay(live, await placeOrder())
     await expectProblem(await patch(paid.id, { expiresAt: null }), 409, 'order-not-payable')
   })
 })
 
 describe('POST /api/orders/{id}/cancel', () => {
-  test('200: nothing is owed any more', async () => {
-    const { id } = await place()
+  test('200: nothing is due afterwards', async () => {
+    const { id } = await placeOrder()
     expect(await live.orders.cancel(id)).toMatchObject({
       status: 'cancelled',
       totals: { credited: 4900, due: 0 },
@@ -108,21 +108,21 @@ describe('POST /api/orders/{id}/cancel', () => {
   })
 
   test('200: money already paid is an overpayment to return', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     await live.payments.create(id, { amount: 900, method: 'cash' })
     expect(await live.orders.cancel(id)).toMatchObject({ attention: 'overpaid', totals: { due: -900 } })
   })
 
   test('200: an invoice is credited', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     const invoice = await live.invoices.create(id)
     await live.orders.cancel(id)
     const [note] = (await live.invoices.list({ orderId: id, kind: 'credit_note' })).items
     expect(note).toMatchObject({ refersTo: invoice.id, totals: invoice.totals })
   })
 
-  test('200: a member cancels its own unpaid order; 403 once part of it is paid; 404 another’s', async () => {
-    const [own, partly, foreign] = [await place(), await place(), await place(other)]
+  test('200: a member cancels an own unpaid order; 403 once part of it is paid; 404 for another member’s order', async () => {
+    const [own, partly, foreign] = [await placeOrder(), await placeOrder(), await placeOrder(other)]
     expect((await member.sdk.orders.cancel(own.id)).status).toBe('cancelled')
     await live.payments.create(partly.id, { amount: 1, method: 'cash' })
     await expectProblem(await member.call('POST', `/api/orders/${partly.id}/cancel`), 403, 'forbidden')
@@ -130,14 +130,14 @@ describe('POST /api/orders/{id}/cancel', () => {
   })
 
   test('409: paid or cancelled before; 412: a stale ETag', async () => {
-    const paid = await pay(live, await place())
+    const paid = await pay(live, await placeOrder())
     const problem = await expectProblem(
       await staff('POST', `/api/orders/${paid.id}/cancel`),
       409,
       'order-not-payable',
     )
     expect(problem.status).toBe(409)
-    const { id } = await place()
+    const { id } = await placeOrder()
     const stale = await staff('POST', `/api/orders/${id}/cancel`, undefined, { 'if-match': '"9"' })
     await expectProblem(stale, 412, 'precondition-failed')
     await live.orders.cancel(id)
@@ -147,7 +147,7 @@ describe('POST /api/orders/{id}/cancel', () => {
 
 describe('POST /api/orders/{id}/write-off', () => {
   test('200: closes with a posting; the invoice stays', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     await live.payments.create(id, { amount: 4000, method: 'cash' })
     await live.invoices.create(id)
     expect(await live.orders.writeOff(id)).toMatchObject({
@@ -162,8 +162,8 @@ describe('POST /api/orders/{id}/write-off', () => {
     ])
   })
 
-  test('409: nothing is owed', async () => {
-    const paid = await pay(live, await place())
+  test('409: nothing is due', async () => {
+    const paid = await pay(live, await placeOrder())
     await expectProblem(await staff('POST', `/api/orders/${paid.id}/write-off`), 409, 'order-not-payable')
   })
 })
@@ -173,7 +173,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     member.call('POST', `/api/orders/${id}/checkout`, { returnUrl })
 
   test('503 without a provider, with the account to pay to', async () => {
-    const { id, reference } = await place()
+    const { id, reference } = await placeOrder()
     const problem = await expectProblem(await checkout(id, service.url), 503, 'payments-unavailable')
     expect(problem).toMatchObject({
       setting: 'provider',
@@ -182,7 +182,7 @@ describe('POST /api/orders/{id}/checkout', () => {
   })
 
   test('400: another site, unless a publishable key allows its origin', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     await expectViolations(await checkout(id, 'https://shop.example/thanks'), ['returnUrl foreign_address'])
     const allowedOrigins = ['https://shop.example']
     await live.keys.create({ name: 'Shop', type: 'publishable', allowedOrigins })
@@ -191,8 +191,8 @@ describe('POST /api/orders/{id}/checkout', () => {
   })
 
   test('404: another member’s; 409: a paid order', async () => {
-    await expectProblem(await checkout((await place(other)).id, service.url), 404, 'not-found')
-    const paid = await pay(live, await place())
+    await expectProblem(await checkout((await placeOrder(other)).id, service.url), 404, 'not-found')
+    const paid = await pay(live, await placeOrder())
     await expectProblem(await checkout(paid.id, service.url), 409, 'order-not-payable')
   })
 })
@@ -200,7 +200,7 @@ describe('POST /api/orders/{id}/checkout', () => {
 test('staff without administration record payments, but neither refund, write off nor see settings', async () => {
   const { id: userId } = await live.users.create({ email: 'desk@example.org', roles: ['ROLE_CLIENT_USER'] })
   const desk = callAs(service, (await live.users.createSession(userId)).token)
-  const placed = await place()
+  const placed = await placeOrder()
   const amount = { amount: 4900, method: 'cash' }
   await expectBody(await desk('POST', `/api/orders/${placed.id}/payments`, amount), 201)
   for (const [method, path] of [
@@ -215,7 +215,7 @@ test('staff without administration record payments, but neither refund, write of
 test('a key needs the scopes of billing', async () => {
   const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['billing:read'] })
   const reader = callAs(service, key)
-  const { id } = await place()
+  const { id } = await placeOrder()
   expect((await reader('GET', `/api/orders/${id}`)).status).toBe(200)
   const payment = { amount: 1, method: 'cash' }
   await expectProblem(await reader('POST', `/api/orders/${id}/payments`, payment), 403, 'insufficient-scope')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 /** A new resource, ordered by the member. */
-async function place(): Promise<{ order: Order; resourceId: string }> {
+async function placeOrder(): Promise<{ order: Order; resourceId: string }> {
   const resource = await sell(live)
   return { order: await order(live, member.id, resource), resourceId: resource.id }
 }
@@ -26,7 +26,7 @@ const transfer = (amount: number) => ({ amount, method: 'bank_transfer' })
 
 describe('POST /api/orders/{id}/payments', () => {
   test('201: one cent short stays 402 with due 1; the rest opens the file with the next request', async () => {
-    const { order, resourceId } = await place()
+    const { order, resourceId } = await placeOrder()
     await expectBody(await record(order.id, transfer(4899)), 201)
     expect(await live.orders.get(order.id)).toMatchObject({ status: 'open', totals: { paid: 4899, due: 1 } })
     expect(await download(resourceId)).toBe(402)
@@ -54,7 +54,7 @@ describe('POST /api/orders/{id}/payments', () => {
   })
 
   test('201: too much is a negative due, and listed as overpaid', async () => {
-    const { order } = await place()
+    const { order } = await placeOrder()
     await live.payments.create(order.id, { amount: 5000, method: 'cheque' })
     const overpaid = await live.orders.list({ attention: 'overpaid' })
     expect(overpaid.items.map(({ id }) => id)).toEqual([order.id])
@@ -67,7 +67,7 @@ describe('POST /api/orders/{id}/payments', () => {
   })
 
   test('201: events in order, each once', async () => {
-    const { order, resourceId } = await place()
+    const { order, resourceId } = await placeOrder()
     await pay(live, order)
     await service.relay()
     const events = (await live.eventsLog.list().toArray()).filter(
@@ -86,7 +86,7 @@ describe('POST /api/orders/{id}/payments', () => {
   })
 
   test('201: 200 parallel payments with one key make one', async () => {
-    const { order } = await place()
+    const { order } = await placeOrder()
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const responses = await Promise.all(
       Array.from({ length: 200 }, () => record(order.id, transfer(4900), headers)),
@@ -100,7 +100,7 @@ describe('POST /api/orders/{id}/payments', () => {
   })
 
   test('201: parallel payments add up, and grant once', async () => {
-    const { order, resourceId } = await place()
+    const { order, resourceId } = await placeOrder()
     await Promise.all(
       Array.from({ length: 10 }, () => live.payments.create(order.id, { amount: 490, method: 'cash' })),
     )
@@ -110,7 +110,7 @@ describe('POST /api/orders/{id}/payments', () => {
   })
 
   test('201: money after a cancellation is recorded and flagged', async () => {
-    const { order, resourceId } = await place()
+    const { order, resourceId } = await placeOrder()
     await live.orders.cancel(order.id)
     await live.payments.create(order.id, { amount: 4900, method: 'bank_transfer' })
     expect(await live.orders.get(order.id)).toMatchObject({
@@ -123,8 +123,8 @@ describe('POST /api/orders/{id}/payments', () => {
     expect(await live.orders.get(order.id)).toMatchObject({ attention: null, totals: { due: 0 } })
   })
 
-  test('201: money after a write-off makes the order owed again', async () => {
-    const { order, resourceId } = await place()
+  test('201: a payment after a write-off makes the order due again', async () => {
+    const { order, resourceId } = await placeOrder()
     await live.orders.writeOff(order.id)
     await live.payments.create(order.id, { amount: 900, method: 'bank_transfer' })
     expect(await live.orders.get(order.id)).toMatchObject({
@@ -137,8 +137,8 @@ describe('POST /api/orders/{id}/payments', () => {
     expect(await download(resourceId)).toBe(200)
   })
 
-  test('201: an item that is gone is flagged; the money is recorded', async () => {
-    const { order, resourceId } = await place()
+  test('201: a deleted item is flagged; the payment is recorded', async () => {
+    const { order, resourceId } = await placeOrder()
     await live.resources.delete(resourceId)
     expect(await pay(live, order)).toMatchObject({
       status: 'paid',
@@ -148,7 +148,7 @@ describe('POST /api/orders/{id}/payments', () => {
   })
 
   test('400: another currency, a negative amount, a future date, an unknown method', async () => {
-    const { order } = await place()
+    const { order } = await placeOrder()
     await expectViolations(await record(order.id, { ...transfer(1), currency: 'USD' }), [
       'currency contradiction',
     ])
@@ -167,8 +167,8 @@ describe('POST /api/orders/{id}/payments', () => {
 })
 
 describe('POST /api/payments/{id}/fail', () => {
-  test('200: a cheque bounces: the order is owed again, and the file is closed', async () => {
-    const { order, resourceId } = await place()
+  test('200: a cheque bounces: the order is due again, and the file is closed', async () => {
+    const { order, resourceId } = await placeOrder()
     const payment = await live.payments.create(order.id, { amount: 4900, method: 'cheque' })
     expect(await download(resourceId)).toBe(200)
     const failed = await expectBody(
@@ -191,7 +191,7 @@ describe('POST /api/payments/{id}/fail', () => {
   })
 
   test('409: it failed already', async () => {
-    const { order } = await place()
+    const { order } = await placeOrder()
     const payment = await live.payments.create(order.id, { amount: 1, method: 'cheque' })
     await live.payments.fail(payment.id)
     await expectProblem(await call('POST', `/api/payments/${payment.id}/fail`, {}), 409, 'conflict')
@@ -215,8 +215,8 @@ describe('two orders for one resource, both paid', () => {
     expect(await download(resource.id)).toBe(402)
   })
 
-  test('a grant of an order can be revoked by itself; the line shows it', async () => {
-    const { order, resourceId } = await place()
+  test('a grant of an order can be revoked separately; the line shows it', async () => {
+    const { order, resourceId } = await placeOrder()
     await pay(live, order)
     const [grant] = (await live.resources.grants.list(resourceId)).items
     await live.resources.grants.revoke(resourceId, grant?.id ?? '')

@@ -30,7 +30,7 @@ const countEvents = async () => (await sql`select count(*)::int as number from p
 const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
 
 describe('POST /webhooks/stripe/{clientId}', () => {
-  test('200: stores what the event is about once, and not its body', async () => {
+  test('200: stores the id of the event’s object once, and not its body', async () => {
     const { id, body } = event('charge.refunded', {
       object: 'charge',
       id: 'ch_1',

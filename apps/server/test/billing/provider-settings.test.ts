@@ -41,7 +41,7 @@ describe('the provider in /api/settings/billing', () => {
     expect(row.row).not.toContain(secret)
   })
 
-  test('keeps what is sent back unchanged or not at all; null deletes a secret', async () => {
+  test('keeps secrets that are returned unchanged or omitted; null deletes a secret', async () => {
     const before = await live.settings.billing.get()
     const kept = await expectBody<BillingSettings>(await call('PUT', PATH, before))
     expect(kept).toEqual(before)
@@ -129,7 +129,7 @@ describe('POST /api/settings/billing/provider/test', () => {
     expect(stripe.store.sessions.size + stripe.store.refunds.size).toBe(0)
   })
 
-  test('says that the provider does not respond', async () => {
+  test('reports that the provider does not respond', async () => {
     await put({ apiKey: stripe.apiKey })
     stripe.failWith = 503
     expect((await check()).checks[1]?.message).toBe('The payment provider returned an error (503).')

@@ -55,7 +55,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     })
   })
 
-  test('201: revoke says otherwise', async () => {
+  test('201: revoke overrides the default', async () => {
     const { order, resourceIds } = await buy()
     const [first, second] = order.lines
     const lines = [

@@ -72,7 +72,7 @@ describe('PUT /api/settings/billing', () => {
     await expectViolations(await call('PUT', PATH, change), violations)
   })
 
-  test('412: a stale ETag, also when many ask at once', async () => {
+  test('412: a stale ETag, even for concurrent requests', async () => {
     const { headers } = await call('GET', PATH)
     const headersSent = { 'if-match': headers.get('etag') ?? '' }
     const responses = await Promise.all(

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectBody, expectViolations } from '../problem.ts'
-import { addResources } from '../search/library.ts'
+import { addResources } from '../search/add-resources.ts'
 
 const service = await testService()
 const { live, keys } = service.client

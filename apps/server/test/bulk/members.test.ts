@@ -40,7 +40,7 @@ async function listEvents(type: string, ids: string[]) {
 }
 
 describe('POST /api/members/bulk', () => {
-  test('202: patches what the filter matches, each with its event, audit entry and version', async () => {
+  test('202: patches the matching records, each with its event, audit entry and version', async () => {
     const group = await createGroup('Tidewater', 3, { tags: ['pilot'], status: 'active' })
     const [other] = await createGroup('Elsewhere', 1)
     await live.members.update(group[0]?.id ?? '', { department: 'Charts' })
@@ -136,7 +136,7 @@ describe('POST /api/members/bulk', () => {
     expect((await done(id)).status).toBe('completed')
   })
 
-  test('202: by the rights of the key at the time; the same request twice is one job', async () => {
+  test('202: with the scopes of the key at the time; the same request twice is one job', async () => {
     const [member] = await createGroup('Twice', 1)
     const body = { ids: [member?.id], tags: { add: ['once'] } }
     const key = { 'idempotency-key': crypto.randomUUID() }

@@ -3,7 +3,7 @@ import type { ChatAnswer } from '@guildhall/sdk'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs } from '../calls.ts'
 import { expectBody } from '../problem.ts'
-import type { ResourceFixture, SearchPage } from '../search/library.ts'
+import type { ResourceFixture, SearchPage } from '../search/add-resources.ts'
 import { askAs, createMember, fillLibrary } from './library.ts'
 
 const service = await testService()

@@ -2,7 +2,7 @@ import type { ChatAnswer } from '@guildhall/sdk'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
 import { expectBody } from '../problem.ts'
-import { addResources, type ResourceFixture } from '../search/library.ts'
+import { addResources, type ResourceFixture } from '../search/add-resources.ts'
 
 export const PATH = '/api/resources/chat'
 

@@ -48,7 +48,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     expect(empty).toMatchObject({ ...defaults, externalId: null, tags: [], customFields: {} })
   })
 
-  test.each(['PUT', 'PATCH'])('200: %s keeps what is left out', async (method) => {
+  test.each(['PUT', 'PATCH'])('200: %s keeps omitted fields', async (method) => {
     const { record, path } = await make(kind, { tags: ['kept'], customFields: { a: 1, b: 2 } })
     const changed = await expectBody<Data>(await staff(method, path, { customFields: { a: null, c: 3 } }))
     expect(changed).toEqual({

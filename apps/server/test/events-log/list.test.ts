@@ -56,7 +56,7 @@ describe('GET /api/events-log', () => {
     expect(ids).toEqual(ids.toSorted())
   })
 
-  test('200: includes an acknowledged change at once', async () => {
+  test('200: includes an acknowledged change immediately', async () => {
     for (let index = 0; index < 5; index++) {
       const fresh = await expectBody(
         await own('POST', '/api/membership-levels', { key: `l${index}`, name: 'L' }),

@@ -75,7 +75,7 @@ describe('the episodes of the signed-in user', () => {
 })
 
 describe('a member’s feed', () => {
-  test('lists what the member may open', async () => {
+  test('lists the podcasts that the member can open', async () => {
     expect(await readLevels((await createFeed('lapsed')).url)).toEqual(['public'])
     expect(await readLevels((await createFeed('active')).url)).toEqual([
       'public',
@@ -97,7 +97,7 @@ describe('a member’s feed', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  test('reflects grants, status and resources at once', async () => {
+  test('reflects grants, status and resources immediately', async () => {
     const { id, url } = await createFeed('lapsed')
     const bought = await live.resources.grants.create(episodes.paid?.resource ?? '', { memberId: id })
     expect(await readLevels(url)).toEqual(['public', 'paid'])

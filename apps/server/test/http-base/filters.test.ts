@@ -281,7 +281,7 @@ describe('unknown and malformed parameters are rejected', () => {
     await expectViolations(await call('GET', `/api/members?${query}`), [violation])
   })
 
-  test('with all violations at once', async () => {
+  test('with all violations together', async () => {
     const response = await call('GET', '/api/members?page=0&stauts=active&order[nothing]=asc&status=x')
     await expectViolations(response, [
       'page out_of_range',

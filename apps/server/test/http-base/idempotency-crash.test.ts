@@ -28,7 +28,7 @@ describe('a server killed with SIGKILL', () => {
     const otherCall = callAs(server, service.client.keys.live.secret)
     const pending = await behindGate(async () => {
       const pending = otherCall('POST', '/api/members', body, key).catch(() => null)
-      await someoneWaits()
+      await waitUntilRequestBlocks()
       server.pause()
       return { answer: pending }
     })
@@ -52,7 +52,7 @@ describe('a server killed with SIGKILL', () => {
       await service.database.sql.unsafe(`create trigger wait_at_once after insert on members
         for each row execute function wait_at_gate()`)
       const pending = otherCall('POST', '/api/members', body, key).catch(() => null)
-      await someoneWaits()
+      await waitUntilRequestBlocks()
       await server.kill()
       await pending
     })
@@ -78,7 +78,7 @@ async function behindGate<Result>(work: () => Promise<Result>): Promise<Result> 
   })
 }
 
-async function someoneWaits(): Promise<void> {
+async function waitUntilRequestBlocks(): Promise<void> {
   const waiting = () =>
     service.database.sql`select count(*)::int as waiting from pg_locks
       where locktype = 'advisory' and objid = ${GATE} and not granted` as Promise<{ waiting: number }[]>

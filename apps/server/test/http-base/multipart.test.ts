@@ -27,7 +27,7 @@ const content = fc
     ),
     { maxLength: 12 },
   )
-  .map((pieces) => new Uint8Array(Buffer.concat(pieces)))
+  .map((chunks) => new Uint8Array(Buffer.concat(chunks)))
   .filter((bytes) => !Buffer.from(bytes).includes(`\r\n--${boundary}`))
 
 const parts = fc.array(
@@ -39,31 +39,31 @@ const parts = fc.array(
   { minLength: 1, maxLength: 5 },
 )
 
-function written(all: Part[]): Buffer {
-  const pieces = all.flatMap(({ name, fileName, content }) => [
+function serializeForm(all: Part[]): Buffer {
+  const chunks = all.flatMap(({ name, fileName, content }) => [
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName === null ? '' : `; filename="${fileName}"`}\r\n\r\n`,
     ),
     content,
     Buffer.from('\r\n'),
   ])
-  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
+  return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)])
 }
 
 /** A request whose body arrives in chunks that end at these offsets. */
-function arriving(
+function createChunkedRequest(
   bytes: Uint8Array,
   cuts: number[],
   type = `multipart/form-data; boundary=${boundary}`,
 ): Request {
-  const places = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort(
+  const offsets = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort(
     (one, other) => one - other,
   )
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       // Each chunk has its own memory, as network chunks have; a Buffer's `slice` would share it.
-      for (const [index, position] of places.entries())
-        if (index > 0) controller.enqueue(new Uint8Array(bytes.subarray(places[index - 1], position)))
+      for (const [index, position] of offsets.entries())
+        if (index > 0) controller.enqueue(new Uint8Array(bytes.subarray(offsets[index - 1], position)))
       controller.close()
     },
   })
@@ -73,10 +73,10 @@ function arriving(
 async function read(request: Request): Promise<Part[]> {
   const found: Part[] = []
   await readForm(request, (head) => {
-    const pieces: Uint8Array[] = []
+    const chunks: Uint8Array[] = []
     return {
-      write: (piece) => void pieces.push(piece.slice()),
-      end: () => void found.push({ ...head, content: new Uint8Array(Buffer.concat(pieces)) }),
+      write: (chunk) => void chunks.push(chunk.slice()),
+      end: () => void found.push({ ...head, content: new Uint8Array(Buffer.concat(chunks)) }),
     }
   })
   return found
@@ -86,7 +86,7 @@ describe('a form', () => {
   test('is parsed correctly, wherever it is split', async () => {
     await fc.assert(
       fc.asyncProperty(parts, fc.array(fc.nat(), { maxLength: 30 }), async (all, cuts) => {
-        expect(await read(arriving(written(all), cuts))).toEqual(all)
+        expect(await read(createChunkedRequest(serializeForm(all), cuts))).toEqual(all)
       }),
       { numRuns: 500 },
     )
@@ -98,12 +98,12 @@ describe('a form', () => {
       { name: 'file', fileName: 'a.txt', content: new TextEncoder().encode('\r\n--harbou words\r') },
       { name: 'tags[]', fileName: null, content: new Uint8Array() },
     ]
-    const bytes = written(all)
+    const bytes = serializeForm(all)
     for (let cut = 0; cut <= bytes.length; cut++) {
-      expect(await read(arriving(bytes, [cut]))).toEqual(all)
-      expect(await read(arriving(bytes, [cut, cut + 1]))).toEqual(all)
+      expect(await read(createChunkedRequest(bytes, [cut]))).toEqual(all)
+      expect(await read(createChunkedRequest(bytes, [cut, cut + 1]))).toEqual(all)
     }
-    expect(await read(arriving(bytes, [...bytes.keys()]))).toEqual(all)
+    expect(await read(createChunkedRequest(bytes, [...bytes.keys()]))).toEqual(all)
   })
 
   test('is parsed in the variants that clients send', async () => {
@@ -122,11 +122,13 @@ describe('a form', () => {
   })
 
   test('truncated anywhere is rejected', async () => {
-    const complete = written([
+    const complete = serializeForm([
       { name: 'file', fileName: 'a.txt', content: new TextEncoder().encode('words') },
     ])
     for (let length = 0; length < complete.length - 2; length++)
-      await expect(read(arriving(complete.subarray(0, length), []))).rejects.toBeInstanceOf(DomainError)
+      await expect(read(createChunkedRequest(complete.subarray(0, length), []))).rejects.toBeInstanceOf(
+        DomainError,
+      )
   })
 
   test.each([
@@ -138,11 +140,13 @@ describe('a form', () => {
     ],
     ['a head without end', `multipart/form-data; boundary=${boundary}`, `--harbour\r\n${'a'.repeat(20_000)}`],
   ])('with %s is rejected', async (_, type, text) => {
-    await expect(read(arriving(new TextEncoder().encode(text), [], type))).rejects.toBeInstanceOf(DomainError)
+    await expect(read(createChunkedRequest(new TextEncoder().encode(text), [], type))).rejects.toBeInstanceOf(
+      DomainError,
+    )
   })
 
   test('of too many parts is rejected', async () => {
     const all = Array.from({ length: 501 }, () => ({ name: 'a', fileName: null, content: new Uint8Array() }))
-    await expect(read(arriving(written(all), []))).rejects.toThrow('500 parts')
+    await expect(read(createChunkedRequest(serializeForm(all), []))).rejects.toThrow('500 parts')
   })
 })

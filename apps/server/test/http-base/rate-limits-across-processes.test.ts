@@ -12,8 +12,12 @@ const other = await startSecondServer(service)
 const createCalls = ({ keys }: TestClient) =>
   [service, other].map((server) => callAs(server, keys.live.secret))
 
-/** Sends requests all at once, half of them to each process. */
-async function atOnce(client: TestClient, count: number, send: 'GET' | 'POST'): Promise<Response[]> {
+/** Sends requests concurrently, half of them to each process. */
+async function sendConcurrently(
+  client: TestClient,
+  count: number,
+  send: 'GET' | 'POST',
+): Promise<Response[]> {
   const calls = createCalls(client)
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -36,17 +40,17 @@ describe('over two processes', () => {
   test('exactly the remaining requests pass', async () => {
     const client = await service.createClient('standard')
     await setHourlyUsage(platform, client.record.id, 900)
-    const responses = await atOnce(client, 300, 'GET')
+    const responses = await sendConcurrently(client, 300, 'GET')
     expect(having(responses, 429)).toHaveLength(200)
     expect(readRemaining(having(responses, 200))).toEqual(countDown(100))
     for (const call of createCalls(client)) expect((await call('GET', '/api/client')).status).toBe(429)
   })
 
   test.each(['GET', 'POST'] as const)(
-    'of 1,200 %s at once from a fresh hour exactly 1,000 pass',
+    'of 1,200 concurrent %s in a new hour exactly 1,000 pass',
     async (method) => {
       const client = await service.createClient('standard')
-      const responses = await atOnce(client, 1200, method)
+      const responses = await sendConcurrently(client, 1200, method)
       const passed = having(responses, method === 'GET' ? 200 : 201)
       expect(passed).toHaveLength(1000)
       expect(having(responses, 429)).toHaveLength(200)

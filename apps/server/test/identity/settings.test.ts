@@ -133,7 +133,7 @@ describe('GET and PUT /api/platform/clients/{id}/organization', () => {
     )
   })
 
-  test('404 for an unknown client, 409 for another’s organization', async () => {
+  test('404 for an unknown client, 409 for another client’s organization', async () => {
     const path = (id: string) => `/api/platform/clients/${id}/organization`
     await expectProblem(await operator('GET', path(crypto.randomUUID())), 404, 'not-found')
     await expectProblem(

@@ -24,7 +24,7 @@ async function requestCode(email: string, browser = openBrowser(), count = 1) {
 }
 
 /** Waits until the worker has processed an address. */
-async function decided(email: string) {
+async function waitUntilDecided(email: string) {
   for (;;) {
     const [row] = await sql`select decided from sign_in_codes where email = ${email}`
     if (row?.decided) return
@@ -236,7 +236,7 @@ describe('an address that may not sign in has the same responses, and no message
     const requested = await browser.requestCode(client, email)
     expect(Object.keys(await expectBody(requested, 202))).toEqual(['expiresAt', 'triesLeft'])
     expect(requested.headers.get('set-cookie')).toStartWith('guildhall_sign_in_code=')
-    await decided(email)
+    await waitUntilDecided(email)
     for (const triesLeft of [4, 3, 2, 1, 0, 0])
       expect(await invalidCode(await browser.verifyCode(client, '123456'))).toMatchObject({ triesLeft })
     expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(0)
@@ -332,7 +332,7 @@ describe('the setting signIn.code', () => {
     await expectViolations(response, ['signIn.code no_single_sign_on'])
   })
 
-  test('switches codes off for everybody, staff too, and on again', async () => {
+  test('switches codes off for everyone including staff, and on again', async () => {
     const other = await service.createClient()
     const { live, record } = other
     await sql`insert into identity_settings (client_id, organization_id) values (${record.id}, ${record.slug})`
@@ -346,7 +346,7 @@ describe('the setting signIn.code', () => {
     expect((await live.auth.client(record.slug)).signIn.code).toBe(false)
     await invalidCode(await before.verifyCode(record.slug, code))
     await openBrowser().requestCode(record.slug, email)
-    await decided(email)
+    await waitUntilDecided(email)
     expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(1)
     expect((await live.client.update({ signIn: null })).signIn).toEqual({ code: true })
     await openBrowser().requestCode(record.slug, email)

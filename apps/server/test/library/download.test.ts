@@ -106,7 +106,7 @@ test('503: the file is missing in storage; no download is counted', async () => 
 })
 
 describe('views and downloads', () => {
-  test('count what was sent: a whole file, one for all ranges of a day, none for 304 and 416', async () => {
+  test('count sent files: a whole file, one for all ranges of a day, none for 304 and 416', async () => {
     await avoidEndOfHour()
     const created = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted by its answers',

@@ -88,7 +88,7 @@ describe('POST /api/images', () => {
     expect((await served(image.small.url.replace(service.sandboxUrl, service.url))).response.status).toBe(200)
   })
 
-  test('201: many at once', async () => {
+  test('201: concurrent uploads', async () => {
     const images = await Promise.all(Array.from({ length: 6 }, () => upload(picture('jpeg', 300, 200))))
     expect(new Set(images.map(({ small }) => small.url)).size).toBe(6)
   })
@@ -178,7 +178,7 @@ describe('GET /api/images/{id}', () => {
 })
 
 describe('GET /images/{token}/{size}', () => {
-  test('200: without a key, for any page, cached for good and run by nothing', async () => {
+  test('200: without a key, for any page, cached permanently and never executed', async () => {
     const { small } = await upload(picture('png', 30, 30))
     const { headers } = await fetch(small.url)
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -203,7 +203,7 @@ describe('GET /images/{token}/{size}', () => {
 })
 
 describe('DELETE /api/images/{id}', () => {
-  test('204: its addresses and files are gone', async () => {
+  test('204: its URLs return 404 and its files are deleted', async () => {
     const image = await upload(picture('png', 30, 30))
     await live.images.delete(image.id)
     for (const size of sizes) expect((await fetch(image[size].url)).status).toBe(404)

@@ -22,7 +22,7 @@ async function waitUntilReady(): Promise<void> {
 }
 
 describe('POST /api/resources/{id}/versions/{version}/restore', () => {
-  test('412 precondition-failed: changed meanwhile', async () => {
+  test('412 precondition-failed: changed in the meantime', async () => {
     const headers = { 'if-match': '"1"' }
     await expectProblem(await admin('POST', at(1), undefined, headers), 412, 'precondition-failed')
     expect((await live.resources.get(id)).version).toBe(2)

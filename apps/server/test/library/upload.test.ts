@@ -111,7 +111,7 @@ describe('POST /api/resources', () => {
     expect(items).toMatchObject([{ originalName: kept }])
   })
 
-  test('400: all errors at once, each with its pointer; nothing is left behind', async () => {
+  test('400: all errors together, each with its pointer; nothing is stored', async () => {
     const before = [await stored(), await known()]
     const response = await send(
       form([
@@ -137,7 +137,7 @@ describe('POST /api/resources', () => {
     ['the level without a price', { accessLevel: 'paid' }, 'price', 'required'],
     ['a price that is no JSON', { price: '{' }, 'price', 'invalid_json'],
     [
-      'a price that says two things',
+      'a contradictory price',
       { accessLevel: 'paid', price: '{"amount":1,"amount":2,"currency":"EUR"}' },
       'price',
       'invalid_json',

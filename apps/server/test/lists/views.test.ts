@@ -143,7 +143,7 @@ describe('views are their owner’s or shared', () => {
     expect((await ada.call('GET', own.at)).status).toBe(200)
   })
 
-  test('totals and filters count what the caller can read', async () => {
+  test('totals and filters count the records that the caller can read', async () => {
     const name = crypto.randomUUID()
     await createView(ada, { name })
     await createView(ada, { name, shared: true })

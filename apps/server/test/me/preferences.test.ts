@@ -26,7 +26,7 @@ describe('GET /api/me/preferences', () => {
 })
 
 describe('PATCH /api/me/preferences', () => {
-  test('200: keeps what is omitted, for this user in all its sessions only', async () => {
+  test('200: keeps omitted fields, for this user in all sessions only', async () => {
     const { id, me } = await signIn()
     const { preferences } = me
     await preferences.update({ locale: 'de', theme: 'dark' })

@@ -66,7 +66,7 @@ describe('GET /api/me/sessions', () => {
 })
 
 describe('DELETE /api/me/sessions/{id}', () => {
-  test('204: ends another session of the user at once, and is in the audit log', async () => {
+  test('204: ends another session of the user immediately, with an audit log entry', async () => {
     const [first, second] = await signIn(2)
     const me = await second?.me.get()
     await first?.me.sessions.revoke(me?.session?.id ?? '')

@@ -90,8 +90,8 @@ describe('GET /api/members/{id}/data', () => {
   })
 
   test('200: never the actions or addresses of others', async () => {
-    const boss = await live.users.create({ email: 'boss@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
-    const session = callAs(service, (await live.users.createSession(boss.id)).token)
+    const administrator = await live.users.create({ email: 'boss@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+    const session = callAs(service, (await live.users.createSession(administrator.id)).token)
     await expectBody(await session('PATCH', path, { jobTitle: 'Pilot' }))
     const response = await session('GET', `${path}/data`)
     expect(await response.text()).not.toContain('boss@example.org')

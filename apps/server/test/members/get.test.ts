@@ -44,7 +44,7 @@ describe('GET /api/members/{id}', () => {
   test.each([
     ['another association’s member', () => foreign('GET', path)],
     ['a member there never was', () => staff('GET', `/api/members/${Bun.randomUUIDv7()}`)],
-    ['what is no id', () => staff('GET', '/api/members/1')],
+    ['an invalid id', () => staff('GET', '/api/members/1')],
     ['an id in capitals', () => staff('GET', path.toUpperCase().replace('/API/MEMBERS', '/api/members'))],
     ['an id with more behind it', () => staff('GET', `${path}%00`)],
   ])('404 not-found: %s', async (_, ask) => {

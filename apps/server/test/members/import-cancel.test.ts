@@ -26,7 +26,7 @@ describe('POST /api/imports/{id}/cancel', () => {
     expect(await live.imports.wait(id)).toEqual(cancelled)
   })
 
-  test('200: a running import stops; what it wrote stays, and its counts are exact', async () => {
+  test('200: a running import stops; written rows are kept, and its counts are exact', async () => {
     const rows = Array.from({ length: 60_000 }, (_, row) => `m${row}@example.org,Ada,King`)
     const { id } = await live.members.import(`email,firstName,lastName\n${rows.join('\n')}\n`)
     await service.startWorker()

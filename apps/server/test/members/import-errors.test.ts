@@ -49,8 +49,8 @@ describe('GET /api/imports/{id}/errors.csv', () => {
         "'=1+1",
       ]),
     )
-    const mended = csv.replaceAll(/m(\d+)\.example/g, 'm$1@example')
-    const again = await wait((await live.members.import(mended, { mapping })).id)
+    const corrected = csv.replaceAll(/m(\d+)\.example/g, 'm$1@example')
+    const again = await wait((await live.members.import(corrected, { mapping })).id)
     expect(again.rows).toMatchObject({ total: 37, created: 37, failed: 0 })
     expect((await live.members.list()).totalItems).toBe(10_000)
     const [member] = await live.members.list({ email: 'm5@example.org' }).toArray({ limit: 1 })

@@ -7,7 +7,7 @@ import { createCallers, type MemberRecord } from './callers.ts'
 const service = await testService()
 const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 
-interface Issued {
+interface IssuedSession {
   token: string
   expiresAt: string
   userId: string
@@ -17,7 +17,7 @@ async function newMember(fields: Record<string, unknown> = {}) {
   return { record, path: `/api/members/${record.id}`, sessions: `/api/members/${record.id}/sessions` }
 }
 const issue = async (sessions: string, body: unknown = {}) =>
-  expectBody<Issued>(await staff('POST', sessions, body), 201)
+  expectBody<IssuedSession>(await staff('POST', sessions, body), 201)
 
 describe('POST /api/members/{id}/sessions', () => {
   test('201: a token that acts as the member, and a user linked to it', async () => {
@@ -114,10 +114,10 @@ describe('POST /api/members/{id}/sessions', () => {
   test('201 replayed: the same token for the same Idempotency-Key', async () => {
     const { sessions } = await newMember()
     const headers = { 'idempotency-key': 'session' }
-    const first = await expectBody<Issued>(await staff('POST', sessions, {}, headers), 201)
+    const first = await expectBody<IssuedSession>(await staff('POST', sessions, {}, headers), 201)
     const second = await staff('POST', sessions, {}, headers)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
-    expect(await expectBody<Issued>(second, 201)).toEqual(first)
+    expect(await expectBody<IssuedSession>(second, 201)).toEqual(first)
   })
 })
 

@@ -32,12 +32,14 @@ async function linkedStaff(role: string) {
 describe('a user with a staff role', () => {
   test('is not linked to a member that other staff create with its address', async () => {
     const clerk = await user('ROLE_CLIENT_USER')
-    const boss = await user('ROLE_CLIENT_ADMIN', 'ROLE_MEMBER')
-    await expectBody(await clerk.call('POST', '/api/members', person({ email: boss.email })), 201)
-    await live.users.createSession(boss.id)
-    await live.users.update(boss.id, { jobTitle: 'Chair' })
-    await expectBody(await admin('PUT', `/api/users/${boss.id}`, await live.users.get(boss.id)))
-    expect(await getMemberId(boss.id)).toBeNull()
+    const administrator = await user('ROLE_CLIENT_ADMIN', 'ROLE_MEMBER')
+    await expectBody(await clerk.call('POST', '/api/members', person({ email: administrator.email })), 201)
+    await live.users.createSession(administrator.id)
+    await live.users.update(administrator.id, { jobTitle: 'Chair' })
+    await expectBody(
+      await admin('PUT', `/api/users/${administrator.id}`, await live.users.get(administrator.id)),
+    )
+    expect(await getMemberId(administrator.id)).toBeNull()
   })
 
   test('is linked when an administrator gives it ROLE_MEMBER, and stays linked', async () => {

@@ -71,7 +71,7 @@ describe('DELETE /api/platform/operators/{id}', () => {
     await expectProblem(await call('DELETE', `${path}/${id}`), 404, 'not-found')
   })
 
-  test('409: of operators who revoke each other at once, one remains', async () => {
+  test('409: of operators who revoke each other concurrently, one remains', async () => {
     const other = await create('Other')
     for (const { id, name } of await list())
       if (name !== 'Test' && name !== 'Other') await call('DELETE', `${path}/${id}`)

@@ -81,7 +81,7 @@ describe('GET /api/v1/resources', () => {
     await live.resources.update(open?.id ?? '', { accessLevel: 'public' })
   })
 
-  test('a change is visible at once, even in cached lists', async () => {
+  test('a change is visible immediately, even in cached lists', async () => {
     await list()
     await live.resources.update(ids.public ?? '', { name: 'Renamed' })
     while (!(await names()).includes('Renamed')) await Bun.sleep(10)

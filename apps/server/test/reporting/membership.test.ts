@@ -25,7 +25,7 @@ async function createAssociation(): Promise<Guildhall> {
 type Change = Pick<MembershipChange, 'memberId' | 'kind' | 'level' | 'createdAt'>
 const isInForce = (status: string) => status === 'active' || status === 'grace'
 
-/** The naive account of a member: what its states, one after the other, mean. */
+/** A naive reimplementation: derives the changes from a member’s successive states. */
 function accountFor(states: Member[]): Change[] {
   const changes: Change[] = []
   let joined: Change | null = null
@@ -36,7 +36,7 @@ function accountFor(states: Member[]): Change[] {
     if (joined && joinedAt && joinedAt !== before?.joinedAt) joined.createdAt = joinedAt
     const wasFormer = before?.status === 'lapsed' || before?.status === 'cancelled'
     const isJoined = status !== 'pending' && (joinedAt !== null || (isInForce(status) && !wasFormer))
-    // Other changes of a member are not looked at.
+    // Other changes of a member are irrelevant.
     const isRelevant = !before || before.status !== status || before.joinedAt !== joinedAt
     if (!joined && isJoined && isRelevant) {
       joined = { memberId, kind: 'joined', level, createdAt: joinedAt ?? at }

@@ -26,7 +26,7 @@ await recordPastActivity(service, record.id, [
 const march = '?from=2026-03-01&to=2026-03-14'
 
 describe('GET /api/resources/reports/summary.html', () => {
-  test('200: a page with key figures, the change, a chart, resources and categories', async () => {
+  test('200: a page with key metrics, the change, a chart, resources and categories', async () => {
     const response = await call('GET', path + march)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const html = await response.text()
@@ -61,7 +61,7 @@ describe('GET /api/resources/reports/summary.html', () => {
 
   test('200: by week and by month, without partial intervals', async () => {
     const weeks = await (await call('GET', `${path}?from=2026-01-07&to=2026-04-01`)).text()
-    expect(weeks).toContain('By week. What is cut by the first or last day is left out of the chart.')
+    expect(weeks).toContain('By week. Incomplete intervals at the start and end are omitted from the chart.')
     expect(weeks).toMatch(/<desc[^>]*>From 12 Jan to 23 Mar;/)
     const months = await (await call('GET', `${path}?from=2024-01-01&to=2026-03-31`)).text()
     expect(months).toContain('By month.<')

@@ -6,8 +6,8 @@ import { openSearchEngine } from '@guildhall/core/library/search/open-search-eng
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { readSettings } from '@guildhall/core/settings'
 import fc from 'fast-check'
+import { addResources } from './add-resources.ts'
 import { searchService } from './engines.ts'
-import { addResources } from './library.ts'
 
 const service = await searchService('meilisearch')
 const database = openDatabase(service.database.url, 2, 'access-test')

@@ -53,7 +53,7 @@ test('200: no match, such as for a query without letters', async () => {
   expect(await search(key, '%_')).toEqual([])
 })
 
-test('200: only what the caller can read', async () => {
+test('200: only records that the caller can read', async () => {
   const withScopes = async (...scopes: string[]) =>
     callAs(service, (await live.keys.create({ name: 'Key', type: 'secret', scopes })).key)
   const lists = async (call: typeof key) => [...new Set((await search(call, word)).map(({ list }) => list))]

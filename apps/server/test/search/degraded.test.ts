@@ -4,8 +4,8 @@ import { startServer } from '@guildhall/server/start'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { startMeilisearch } from '../../../../tools/testing/meilisearch/server.ts'
 import { expectBody, expectProblem } from '../problem.ts'
+import { addResources, type SearchPage } from './add-resources.ts'
 import { indexer, MASTER_KEY, searchService } from './engines.ts'
-import { addResources, type SearchPage } from './library.ts'
 
 const service = await searchService('meilisearch')
 const { client, database } = service
@@ -43,7 +43,7 @@ describe('while Meilisearch is unavailable', () => {
     expect(service.meilisearch?.searches).toHaveLength(1)
   })
 
-  test('200: records not yet indexed are found by the database at once', async () => {
+  test('200: records not yet indexed are found by the database immediately', async () => {
     await addResources(service, client, [{ name: 'Third harbour' }])
     expect(await search()).toMatchObject({ totalItems: 3, degraded: false })
     expect(service.meilisearch?.searches).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('while Meilisearch is unavailable', () => {
     expect(rest.items).toHaveLength(1)
   })
 
-  test('changes are queued meanwhile, and indexed when it is back, even empty', async () => {
+  test('changes are queued in the meantime, and indexed when it is back, even empty', async () => {
     await addResources(service, client, [{ name: 'Fourth harbour' }])
     const [{ id }] = await database.sql`select id from resources where name = 'First harbour'`
     await database.sql`delete from resources where id = ${id}`

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { expectBody } from '../problem.ts'
+import { addResources, listMarkedWords, type SearchPage } from './add-resources.ts'
 import { type EngineName, type SearchService, searchService } from './engines.ts'
-import { addResources, markedWords, type SearchPage } from './library.ts'
 
 const engines: EngineName[] = ['database', 'meilisearch']
 const services = new Map<EngineName, SearchService>()
@@ -75,7 +75,7 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
   test('a partially gated text is closed to visitors except for its beginning', async () => {
     expect((await search('q=brilliance', asVisitor)).totalItems).toBe(0)
     const { items } = await search('q=brilliance', asMember())
-    expect(items.map(({ highlights }) => highlights?.text.map(markedWords))).toEqual([[['brilliance']]])
+    expect(items.map(({ highlights }) => highlights?.text.map(listMarkedWords))).toEqual([[['brilliance']]])
   })
 
   test('a word in a closed text does not affect the results of another', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectBody, expectProblem } from '../problem.ts'
-import { addResources, type SearchPage } from './library.ts'
+import { addResources, type SearchPage } from './add-resources.ts'
 
 const service = await testService()
 const { client } = service

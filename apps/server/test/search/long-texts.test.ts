@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { addResources } from './library.ts'
+import { addResources } from './add-resources.ts'
 
 const service = await testService()
 const { live } = service.client

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { Meilisearch } from 'meilisearch'
 import { expectBody, expectProblem } from '../problem.ts'
+import { addResources, type SearchPage } from './add-resources.ts'
 import { type EngineName, indexer, MASTER_KEY, searchService } from './engines.ts'
-import { addResources, type SearchPage } from './library.ts'
 
 const PATH = '/api/platform/search/reindex'
 

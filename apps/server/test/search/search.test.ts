@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { TestClient } from '../../../../tools/testing/service.ts'
 import { expectBody } from '../problem.ts'
+import { addResources, listMarkedWords, type SearchPage } from './add-resources.ts'
 import { type EngineName, type SearchService, searchService } from './engines.ts'
-import { addResources, markedWords, type SearchPage } from './library.ts'
 
 const engines: EngineName[] = ['database', 'meilisearch']
 const services = new Map<EngineName, SearchService>()
@@ -138,15 +138,15 @@ describe.each(engines)('q, answered by the %s', (engine) => {
 
   test('highlights matches, with the page', async () => {
     const [handbook] = (await search({ q: 'lifejacket safety' })).items
-    expect(handbook?.highlights?.name && markedWords(handbook.highlights.name)).toEqual(['safety'])
+    expect(handbook?.highlights?.name && listMarkedWords(handbook.highlights.name)).toEqual(['safety'])
     expect(handbook?.highlights?.description).toBeNull()
     expect(handbook?.highlights?.text.map(({ pageNumber }) => pageNumber)).toEqual([2])
-    expect(handbook?.highlights?.text.map(markedWords)).toEqual([['Lifejackets', 'lifejacket']])
+    expect(handbook?.highlights?.text.map(listMarkedWords)).toEqual([['Lifejackets', 'lifejacket']])
   })
 
   test('highlights misspelt and accented words', async () => {
     const [cafe] = (await search({ q: 'cafe muler lodz strasse' })).items
-    expect(cafe?.highlights?.name && markedWords(cafe.highlights.name)).toEqual([
+    expect(cafe?.highlights?.name && listMarkedWords(cafe.highlights.name)).toEqual([
       'Café',
       'Müller',
       'Straße',

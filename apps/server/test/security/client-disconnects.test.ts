@@ -12,7 +12,7 @@ const { live, keys } = service.client
 const port = Number(new URL(server.url).port)
 
 /** Sends bytes and disconnects, at once or after a delay. */
-function hangUp(bytes: Buffer, afterMilliseconds: number): Promise<void> {
+function sendAndDisconnect(bytes: Buffer, afterMilliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, 'localhost', () => {
       socket.write(bytes)
@@ -114,7 +114,9 @@ test('a connection closed at any point of a request or response affects no other
     ]
     await Promise.all(
       places.flatMap((position) =>
-        [0, 3, 30].map((wait) => hangUp(bytes.subarray(0, Math.min(position, bytes.length)), wait)),
+        [0, 3, 30].map((wait) =>
+          sendAndDisconnect(bytes.subarray(0, Math.min(position, bytes.length)), wait),
+        ),
       ),
     )
     const response = await server.request('/healthz')

@@ -7,7 +7,7 @@ import { withoutRowData } from '@guildhall/core/platform/database/without-row-da
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { freePort } from '../../../../tools/process/free-port.ts'
-import { startServerProcess, waitUntilReady } from '../../../../tools/service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../../../../tools/service/processes.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { pdf, png } from '../library/files.ts'

@@ -25,7 +25,7 @@ describe('a cached response of one association is served to no other', () => {
     }
   })
 
-  test('one association’s ETag gets no 304 for another’s list', async () => {
+  test('one association’s ETag gets no 304 for another association’s list', async () => {
     const [tag, other] = await Promise.all(
       visitors.map(async (visitor) => (await visitor('GET', '/api/v1/jobs')).headers.get('etag') ?? ''),
     )
@@ -68,7 +68,7 @@ describe('a cached response of one association is served to no other', () => {
 })
 
 describe('ETags of records', () => {
-  test('reveal nothing across associations: another’s record is 404, not 304', async () => {
+  test('reveal nothing across associations: another association’s record is 404, not 304', async () => {
     const { id } = await mine.live.members.create(person())
     const conditional = { 'if-none-match': '"1"' }
     const own = callAs(service, mine.keys.live.secret)

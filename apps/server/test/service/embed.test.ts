@@ -57,7 +57,7 @@ describe('a version of a script', () => {
     service.request(`/${name}?v=${v}`, { headers })
   afterAll(() => rm(join(releases, version), { recursive: true, force: true }))
 
-  test('is cached for good, and has the hash that pages check', async () => {
+  test('is cached permanently, and has the hash that pages check', async () => {
     for (const { name, version, integrity } of await buildScripts()) {
       const response = await versioned(name, version)
       const body = await response.bytes()
@@ -89,7 +89,7 @@ describe('a version of a script', () => {
     expect((await versioned('embed.js', version, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('404 if unknown, not a version, or not what its name says', async () => {
+  test('404 if unknown, not a version, or not matching its hash', async () => {
     const changed = '0123456789abcdef'
     await mkdir(join(releases, changed), { recursive: true })
     await Bun.write(join(releases, changed, 'embed.js'), code)

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
-import { removePlace } from '../../../../tools/postgres/place.ts'
+import { removePlace } from '../../../../tools/postgres/data-directory.ts'
 import { type RunningPostgres, startPostgres } from '../../../../tools/postgres/start.ts'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import {
@@ -12,7 +12,7 @@ import {
   startServerProcess,
   startWorkerProcess,
   waitUntilReady,
-} from '../../../../tools/service/programs.ts'
+} from '../../../../tools/service/processes.ts'
 import { expectProblem } from '../problem.ts'
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'guildhall-readiness-'))

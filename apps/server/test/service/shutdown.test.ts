@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { freePort } from '../../../../tools/process/free-port.ts'
-import { startServerProcess, waitUntilReady } from '../../../../tools/service/programs.ts'
+import { startServerProcess, waitUntilReady } from '../../../../tools/service/processes.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 
 const service = await testService()

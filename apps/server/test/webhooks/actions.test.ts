@@ -68,7 +68,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     expect(await readSecrets(id)).toEqual([null])
   })
 
-  test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
+  test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', async () => {
     const { id } = await createWebhookAs(admin)
     await expectRefused(callers, ['POST', `${path}/${id}/rotate-secret`, {}])
     expect(await readSecrets(id)).toEqual([null])
@@ -106,7 +106,7 @@ describe('POST /api/webhooks/{id}/test', () => {
     await expectProblem(await admin('POST', `${path}/${id}/test`, { type: 'x' }), 400, 'validation-error')
   })
 
-  test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
+  test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', async () => {
     const { id } = await createWebhookAs(admin)
     await expectRefused(callers, ['POST', `${path}/${id}/test`])
   })
@@ -157,7 +157,7 @@ describe('POST /api/webhooks/{id}/recover', () => {
     await expectViolations(await admin('POST', `${path}/${id}/recover`, body), violations)
   })
 
-  test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
+  test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', async () => {
     const { id } = await createWebhookAs(admin)
     await expectRefused(callers, ['POST', `${path}/${id}/recover`, { since }])
   })

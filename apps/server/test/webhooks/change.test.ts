@@ -75,7 +75,7 @@ describe('PATCH /api/webhooks/{id}', () => {
     await expectViolations(await admin('PATCH', `${path}/${id}`, change), violations)
   })
 
-  test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
+  test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', async () => {
     const { id } = await createWebhookAs(admin)
     for (const method of ['PATCH', 'PUT'])
       await expectRefused(callers, [method, `${path}/${id}`, { description: 'x' }])
@@ -102,7 +102,7 @@ describe('DELETE /api/webhooks/{id}', () => {
     expect(await listActions(id)).toEqual(['webhook.created', 'webhook.tested', 'webhook.deleted'])
   })
 
-  test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
+  test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', async () => {
     const { id } = await createWebhookAs(admin)
     await expectRefused(callers, ['DELETE', `${path}/${id}`])
     expect((await admin('GET', `${path}/${id}`)).status).toBe(200)

@@ -103,7 +103,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     }
   })
 
-  test('401, 403, 404: without a key, the scope or the role; another’s', () =>
+  test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', () =>
     expectRefused(callers, ['GET', path]))
 
   test('404: an unknown webhook', () =>
@@ -137,7 +137,7 @@ describe('GET /api/webhooks/{id}/deliveries/{deliveryId}', () => {
     await sql`delete from webhook_deliveries where webhook_id = ${id} and event_id > ${newest.eventId}`
   })
 
-  test('401, 403, 404: without a key, the scope or the role; another’s', () =>
+  test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', () =>
     expectRefused(callers, ['GET', address]))
 
   test('404: an unknown delivery, or one of another webhook', async () => {
@@ -175,7 +175,7 @@ describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
     expect(await expectBody<Delivery>(again, 202)).toEqual(first)
   })
 
-  test('401, 403, 404: without a key, the scope or the role; another’s', () =>
+  test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', () =>
     expectRefused(callers, ['POST', address]))
 
   test('404: an unknown delivery or webhook, or another webhook’s delivery', async () => {

@@ -63,7 +63,7 @@ describe('GET /api/webhooks/{id}', () => {
     )
   })
 
-  test('401, 403, 404: without a key, the scope or the role; another’s', () =>
+  test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', () =>
     expectRefused(callers, ['GET', `${path}/${first.id}`]))
 
   test('404: an unknown webhook', () => expectNotFound(reader, 'GET', (id) => `${path}/${id}`))

@@ -14,7 +14,7 @@ import type { JobEnvelope, JobHandlers } from './run-job.ts'
 import { runWorker, type WorkOptions } from './run-worker.ts'
 import { ensureSchedule } from './schedules.ts'
 import { CONNECT_TIMEOUT_MS, PRODUCTION_TIMES, type Times } from './times.ts'
-import { settlesWithin, unlessAborted } from './wait.ts'
+import { waitUnlessAborted, waitWithTimeout } from './wait.ts'
 
 export type JobQueueOptions = {
   databaseUrl: string
@@ -46,7 +46,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
   const backend = openBackend(options.databaseUrl, options.redisUrl)
   const opening = openQueue(backend, report, times.reconnectDelay, closing.signal)
   const opened = async () => {
-    const open = (await settlesWithin(opening, CONNECT_TIMEOUT_MS)) ? await opening : null
+    const open = (await waitWithTimeout(opening, CONNECT_TIMEOUT_MS)) ? await opening : null
     if (open) return open
     throw new Error('The job queue is unavailable.')
   }
@@ -62,7 +62,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
       )
     },
     async work(handlers, { concurrency, signal }) {
-      const open = await unlessAborted(opening, signal)
+      const open = await waitUnlessAborted(opening, signal)
       if (open)
         await runWorker({
           backend: open.backend,
@@ -77,7 +77,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
     },
     schedule(name, intervalMs) {
       const ensure = async () => {
-        const open = await unlessAborted(opening, closing.signal)
+        const open = await waitUnlessAborted(opening, closing.signal)
         if (open) await ensureSchedule(open, name, envelope(name, {}), intervalMs).catch(report)
         return false
       }

@@ -2,7 +2,7 @@ import { type DefaultJobOptions, type IQueueBackend, Queue } from 'bullmq'
 import { pause } from '../repeat.ts'
 import type { Backend } from './backend.ts'
 import type { JobEnvelope } from './run-job.ts'
-import { unlessAborted } from './wait.ts'
+import { waitUnlessAborted } from './wait.ts'
 
 export const QUEUE_NAME = 'jobs'
 
@@ -49,7 +49,7 @@ export async function openQueue(
       await backend.prepare()
       const queue = createQueue(backend)
       queue.on('error', report)
-      if (await unlessAborted(waitUntilReady(queue), signal)) return { queue, backend }
+      if (await waitUnlessAborted(waitUntilReady(queue), signal)) return { queue, backend }
     } catch (error) {
       report(error as Error)
       await pause(retryDelayMs, signal)

@@ -3,7 +3,7 @@ import { Redis, type RedisOptions } from 'ioredis'
 import type { Backend } from './backend.ts'
 import { RequeueYield } from './requeue-yield.ts'
 import { CONNECT_TIMEOUT_MS } from './times.ts'
-import { settlesWithin } from './wait.ts'
+import { waitWithTimeout } from './wait.ts'
 
 const PREFIX = 'guildhall'
 /** BullMQ's blocking read lasts at most ten seconds; a connection silent for longer is dead. */
@@ -49,7 +49,7 @@ export function redisBackend(redisUrl: string): Backend {
     runExclusively: (work) => work(),
     close: async () => {
       closed = true
-      await settlesWithin(Promise.all(clients.map(disconnect)), CONNECT_TIMEOUT_MS)
+      await waitWithTimeout(Promise.all(clients.map(disconnect)), CONNECT_TIMEOUT_MS)
     },
   }
 }

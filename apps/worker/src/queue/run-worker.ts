@@ -5,10 +5,10 @@ import type { Backend } from './backend.ts'
 import { QUEUE_NAME } from './queue.ts'
 import { createJobRunner, type JobEnvelope, type JobHandlers } from './run-job.ts'
 import type { Times } from './times.ts'
-import { settlesWithin, unlessAborted } from './wait.ts'
+import { waitUnlessAborted, waitWithTimeout } from './wait.ts'
 
 export type WorkOptions = {
-  /** The number of jobs processed at once. */
+  /** The number of jobs processed concurrently. */
   concurrency: number
   signal: AbortSignal
 }
@@ -35,12 +35,12 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   const worker = await connectWorker(options, inFlight)
   if (!worker) return
   const running = worker.run().catch(report)
-  await unlessAborted(new Promise(() => {}), signal)
+  await waitUnlessAborted(new Promise(() => {}), signal)
   const closed = worker.close()
-  if (!(await settlesWithin(Promise.allSettled(inFlight), times.stopTimeout))) {
+  if (!(await waitWithTimeout(Promise.allSettled(inFlight), times.stopTimeout))) {
     log.warn({ jobs: inFlight.size }, 'jobs in flight timed out; other workers will retry them')
   }
-  if (!(await settlesWithin(Promise.all([closed, running]), CLOSE_TIMEOUT_MS))) {
+  if (!(await waitWithTimeout(Promise.all([closed, running]), CLOSE_TIMEOUT_MS))) {
     log.warn('the job queue did not close in time; closing its connections')
     // Otherwise it keeps extending job locks, which keeps the process alive.
     // biome-ignore lint/complexity/useLiteralKeys: protected, and no public method closes it
@@ -55,7 +55,7 @@ async function connectWorker(options: RunWorkerOptions, inFlight: Set<Promise<vo
     const worker = makeWorker(options, inFlight)
     try {
       if (
-        await unlessAborted(
+        await waitUnlessAborted(
           worker.waitUntilReady().then(() => true),
           signal,
         )
@@ -65,7 +65,7 @@ async function connectWorker(options: RunWorkerOptions, inFlight: Set<Promise<vo
       report(error as Error)
       await pause(times.reconnectDelay, signal)
     }
-    await settlesWithin(worker.close(), CLOSE_TIMEOUT_MS)
+    await waitWithTimeout(worker.close(), CLOSE_TIMEOUT_MS)
   }
   return null
 }

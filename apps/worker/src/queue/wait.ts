@@ -3,7 +3,7 @@
  *
  * @returns whether it settled in time
  */
-export async function settlesWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+export async function waitWithTimeout(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const { promise: timedOut, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(() => resolve(false), milliseconds)
   const settled = () => true
@@ -19,7 +19,7 @@ export async function settlesWithin(work: Promise<unknown>, milliseconds: number
  *
  * @returns its value, or null if the signal was aborted first
  */
-export async function unlessAborted<Result>(
+export async function waitUnlessAborted<Result>(
   work: Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result | null> {

@@ -25,7 +25,7 @@ export const clients: Collection<PlatformClient> = {
     { name: 'plan', about: 'standard, professional or enterprise' },
     { name: 'suspended', type: 'boolean', about: 'whether the association is suspended' },
   ],
-  deletionWarning: 'Its live and sandbox keys stop working at once.',
+  deletionWarning: 'Its live and sandbox keys stop working immediately.',
   creationNote: 'Store the keys now: they are not shown again.',
 }
 

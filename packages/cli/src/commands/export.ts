@@ -35,9 +35,9 @@ export function addExport(command: Command, target: ExportTarget, usage = 'expor
   const about = isMembers
     ? 'export members; CSV is in the format of import'
     : `export ${target.plural ?? target.name}`
-  const exporting = command.command(usage).description(about)
-  if (isMembers) exporting.addOption(new Option('--format <csv|xlsx>').hideHelp())
-  addFilterOptions(exporting, target.filters, target.searchable)
+  const exportCommand = command.command(usage).description(about)
+  if (isMembers) exportCommand.addOption(new Option('--format <csv|xlsx>').hideHelp())
+  addFilterOptions(exportCommand, target.filters, target.searchable)
     .option('--file-format <csv|xlsx>', 'file format; default that of --output, or csv')
     .option('--column <name>', 'only these columns, such as email or address.city (repeatable)', collect)
     .option('--file-timezone <name>', 'time zone of dates in Excel, such as Europe/Amsterdam; default UTC')

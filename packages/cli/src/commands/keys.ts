@@ -54,7 +54,7 @@ function addRotate(command: Command): void {
     const options = self.optsWithGlobals<GlobalOptions>()
     const settings = parseGrace(self.opts())
     const guildhall = await connect(options)
-    if (settings.graceSeconds === 0) await confirm(`Key ${id} stops working at once.`, options)
+    if (settings.graceSeconds === 0) await confirm(`Key ${id} stops working immediately.`, options)
     printRecord(await guildhall.keys.rotate(id, settings), options)
     note(shownOnce)
   })
@@ -67,7 +67,7 @@ function addRevoke(command: Command): void {
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
-      await confirm(`Everything that uses key ${id} stops working at once.`, options)
+      await confirm(`Everything that uses key ${id} stops working immediately.`, options)
       await guildhall.keys.revoke(id)
       printRecord({ id, revoked: true }, options)
     })

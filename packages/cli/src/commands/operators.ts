@@ -69,7 +69,7 @@ function addRevoke(command: Command): void {
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const { operators } = (await connect(options)).platform
-      await confirm(`The key of operator ${id} stops working at once.`, options)
+      await confirm(`The key of operator ${id} stops working immediately.`, options)
       await operators.delete(id)
       note('Revoked.')
     })

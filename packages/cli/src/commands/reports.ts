@@ -89,7 +89,7 @@ function addSummary(command: Command): void {
   addPeriodOptions(
     command
       .command('summary')
-      .description('write a printable HTML report: key figures, trend, top resources'),
+      .description('write a printable HTML report: key metrics, trend, top resources'),
   )
     .requiredOption('--output <file>', 'output file, such as report.html')
     .action(async (_options, self: Command) =>

@@ -139,7 +139,7 @@ function sparklines(points: Point[], columns: number): string[] {
   })
 }
 
-/** Prints the period’s key figures above the table. */
+/** Prints the period’s key metrics above the table. */
 async function printHeadline(options: ReportOptions): Promise<void> {
   const { reports } = await connect(options)
   const { from, to, timezone } = options

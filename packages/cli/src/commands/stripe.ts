@@ -39,7 +39,7 @@ export function addStripeCommand(command: Command): void {
 async function remove({ settings }: Guildhall, options: StripeOptions): Promise<void> {
   if (options.key !== undefined || options.webhookSecret !== undefined)
     throw new UsageError('Give either --remove or secrets.')
-  await confirm('Orders can no longer be paid by card. Payments under way are still recorded.', options)
+  await confirm('Orders can no longer be paid by card. Pending payments are still recorded.', options)
   printRecord((await settings.billing.update({ provider: null })).provider, options)
 }
 

@@ -59,8 +59,8 @@ function toFields({ description, tag, access, price, status }: UploadOptions) {
 }
 
 /**
- * Uploads several files at a time, and prints each resource once it exists. What stops one file does not stop the others,
- * unless it would stop them too.
+ * Uploads several files at a time, and prints each resource once it exists. What stops one file does not stop the
+ * others, unless it would stop them too.
  */
 class Upload {
   readonly #outcomes: Outcome[] = []
@@ -76,7 +76,7 @@ class Upload {
     this.#progress = showProgress<void>(() => describeProgress(this.#sentBytes, files, this.#outcomes.length))
   }
 
-  /** @throws what stopped the upload, after printing what was uploaded */
+  /** @throws the error that stopped the upload, after printing the completed uploads */
   async run(uploader: Uploader): Promise<void> {
     const leave = () => {
       this.#report()

@@ -50,7 +50,7 @@ export function getAccess(level: AccessLevel, caller: LibraryCaller, hasGrant: b
  * Whether an actor has access to member content, in the library or elsewhere: staff, and members whose membership is in
  * force.
  */
-export function mayAccessMemberContent(actor: Actor): boolean {
+export function canAccessMemberContent(actor: Actor): boolean {
   return getAccess('member', toLibraryCaller(actor), false).granted
 }
 

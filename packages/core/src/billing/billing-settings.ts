@@ -41,7 +41,9 @@ export interface BillingSettings {
   taxRates: { rate: number; name: string }[]
   defaultTaxRate: number
   defaultTaxTreatment: Exclude<TaxTreatment, 'reverse_charge'>
-  /** The notes printed on invoices for each treatment without tax; null for the default in the association’s language. */
+  /**
+   * The notes printed on invoices for each treatment without tax; null for the default in the association’s language.
+   */
   taxNotes: { exempt: string | null; outsideScope: string | null; reverseCharge: string | null }
   pricesIncludeTax: boolean
   /** The prefixes of invoice numbers. A new prefix starts at 1. */
@@ -94,7 +96,7 @@ export interface BillingSettingsChange {
 }
 
 export interface SecretsStore {
-  /** Seals what is stored. */
+  /** Encrypts the stored values. */
   secretsKey: Buffer
   /** Where the provider sends this association’s events. */
   webhookUrl: string
@@ -166,7 +168,7 @@ function mergeSettings(before: BillingSettings, change: object): BillingSettings
   return withDefaults(mergePatch(before, change), initialSettings) as BillingSettings
 }
 
-/** Fills in what a merge removed. */
+/** Restores fields that a merge removed. */
 function withDefaults(value: unknown, initial: unknown): unknown {
   if (value === undefined || value === null) return initial
   if (!isJsonObject(value) || !isJsonObject(initial)) return value

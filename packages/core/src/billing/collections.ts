@@ -4,7 +4,7 @@ import { enumField, field } from '../records/field.ts'
 export const orderStatuses = ['open', 'paid', 'expired', 'cancelled', 'written_off'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Why staff should look at an order. */
+/** Why an order needs attention. */
 export const attentionCodes = [
   'overpaid',
   'amount_mismatch',

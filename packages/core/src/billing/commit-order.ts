@@ -7,7 +7,7 @@ import {
   type DocumentDraft,
   describeIssue,
   draftCreditNote,
-  draftInvoiceOfPaid,
+  draftInvoiceIfMissing,
   issueDocument,
   sendAsReceipt,
 } from './issue-invoice.ts'
@@ -21,15 +21,15 @@ export interface OrderChange {
   entries: LedgerEntry[]
   /** The changes of payments and refunds, before those of the order. */
   changes?: RecordedChange[]
-  /** What is taken back of an invoice. */
+  /** The part of an invoice that is credited. */
   credit?: CreditNoteInput | null
-  /** An invoice for what a credit note took back in vain. */
+  /** An invoice that restores credited amounts after a refund failed. */
   reinvoice?: DocumentDraft | null
 }
 
 /**
- * Writes a change of an order with everything that belongs to it, in the caller's transaction: effects, ledger, invoice or
- * credit note, events and audit log. The document comes late, because its number is locked until the end.
+ * Writes a change of an order with everything that belongs to it, in the caller's transaction: effects, ledger, invoice
+ * or credit note, events and audit log. The document comes late, because its number is locked until the end.
  */
 export async function commitOrder(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function commitOrder(
   const becomesPaid = order.status === 'paid' && before.status !== 'paid'
   const drafts = [
     ...(credit ? draftCreditNote(before, credit) : []),
-    ...(becomesPaid ? draftInvoiceOfPaid(switched.order) : []),
+    ...(becomesPaid ? draftInvoiceIfMissing(switched.order) : []),
     ...(reinvoice ? [reinvoice] : []),
   ]
   const invoiced = drafts.reduce((sum, { signedTotal }) => sum + signedTotal, order.invoiced)

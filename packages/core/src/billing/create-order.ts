@@ -22,7 +22,7 @@ export interface NewOrder extends OrderInput {
 }
 
 /**
- * Creates an order. One with a total of 0 is paid at once.
+ * Creates an order. One with a total of 0 is paid immediately.
  *
  * @param staff whether the caller sells for the association
  * @throws DomainError validation-error, forbidden, already-owned, price-changed, payments-unavailable

@@ -11,7 +11,7 @@ export interface EffectChange {
 
 /**
  * Switches the effects of lines in the transaction that changes the order: on when it becomes paid and for lines of a
- * paid order that are restored, off when it is owed again, and off for lines that are suspended or revoked.
+ * paid order that are restored, off when it becomes due again, and off for lines that are suspended or revoked.
  */
 export async function switchEffects(ctx: Context, before: Order, after: Order): Promise<EffectChange> {
   const activated = after.status === 'paid' ? await activate(ctx, after, findRestored(before, after)) : null
@@ -53,7 +53,7 @@ async function activate(ctx: Context, order: Order, pending: readonly OrderLine[
   return { order: { ...order, lines, attention: isComplete ? order.attention : 'item_unavailable' }, changes }
 }
 
-/** An order that is owed again waits for its payment. */
+/** An order that is due again waits for its payment. */
 function suspendUnpaid(before: Order, after: Order): Order {
   if (before.status !== 'paid' || after.status !== 'open') return after
   const lines = after.lines.map(

@@ -4,20 +4,20 @@ import type { StoredRecord } from '../records/read.ts'
 import { commitOrder } from './commit-order.ts'
 import { lockOrder } from './lock-order.ts'
 import { calculateDue, type Order } from './order.ts'
-import { cancel, expire, listRemaining, writeOff } from './order-state.ts'
+import { cancel, expire, listRemainingLines, writeOff } from './order-state.ts'
 import { buildTerms } from './record-payment.ts'
 
 type Precondition = (version: number) => void
 
 /** The error for an order whose status does not allow a change. */
-export function notPayable({ status }: Pick<Order, 'status'>): DomainError {
+export function createNotPayableError({ status }: Pick<Order, 'status'>): DomainError {
   return new DomainError('order-not-payable', `The order is ${status.replace('_', ' ')}.`, [], {
     orderStatus: status,
   })
 }
 
 /**
- * Cancels an open order: nothing of it is owed. An invoice is credited. Money already paid becomes an overpayment.
+ * Cancels an open order and credits its invoice. Payments received become an overpayment.
  *
  * @param memberId the member whose order it must be, unpaid; null for staff
  * @throws DomainError not-found, precondition-failed, order-not-payable
@@ -32,17 +32,17 @@ export function cancelOrder(
     const { before, seller } = await lockOrder(ctx, id)
     if (memberId !== null && before.memberId !== memberId) throw notFound('order')
     precondition(before.version)
-    if (before.status !== 'open') throw notPayable(before)
+    if (before.status !== 'open') throw createNotPayableError(before)
     if (memberId !== null && before.paid > 0)
       throw new DomainError('forbidden', 'Part of this order is paid. Ask the association to cancel it.')
     const change = cancel(before, buildTerms(ctx, seller))
-    const credit = { credits: listRemaining(before), mail: null }
+    const credit = { credits: listRemainingLines(before), mail: null }
     return commitOrder(ctx, before, { ...change, credit }, seller)
   })
 }
 
 /**
- * Gives up what is owed on an open order. Its invoice stays.
+ * Writes off the amount due on an order. Its invoice is kept.
  *
  * @throws DomainError not-found, precondition-failed, order-not-payable
  */
@@ -50,7 +50,7 @@ export function writeOffOrder(ctx: Context, id: string, precondition: Preconditi
   return inTransaction(ctx, async (ctx) => {
     const { before, seller } = await lockOrder(ctx, id)
     precondition(before.version)
-    if (before.status !== 'open' || calculateDue(before) <= 0) throw notPayable(before)
+    if (before.status !== 'open' || calculateDue(before) <= 0) throw createNotPayableError(before)
     return commitOrder(ctx, before, writeOff(before, buildTerms(ctx, seller)), seller)
   })
 }
@@ -58,14 +58,14 @@ export function writeOffOrder(ctx: Context, id: string, precondition: Preconditi
 /**
  * Expires an open order whose time is over. An invoice is credited.
  *
- * @returns whether it was expired; false if it was paid or postponed meanwhile
+ * @returns whether it was expired; false if it was paid or postponed in the meantime
  */
 export function expireOrder(ctx: Context, id: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const { before, seller } = await lockOrder(ctx, id)
     const now = ctx.now()
     if (before.status !== 'open' || before.expiresAt === null || before.expiresAt > now) return false
-    const credit = { credits: listRemaining(before), mail: null }
+    const credit = { credits: listRemainingLines(before), mail: null }
     await commitOrder(ctx, before, { ...expire(before, buildTerms(ctx, seller)), credit }, seller)
     return true
   })

@@ -7,7 +7,7 @@ import { type InvoiceMail, queueInvoiceMail, writeReceipt } from './invoice-mail
 import type { InvoiceDesign, InvoiceLine } from './invoice-pdf/document.ts'
 import { type Amounts, sumAmounts } from './money/tax.ts'
 import type { Order } from './order.ts'
-import { type Credit, type CreditedLine, listRemaining, selectParts } from './order-state.ts'
+import { type Credit, type CreditedLine, listRemainingLines, selectParts } from './order-state.ts'
 import { type SellerProfile, toCalendarDay } from './seller.ts'
 
 /** A document to issue. */
@@ -22,7 +22,7 @@ export interface DocumentDraft {
   refersTo?: string
 }
 
-/** What a credit note takes back, and the message that carries it. */
+/** The amounts that a credit note credits, and the message that delivers it. */
 export interface CreditNoteInput {
   credits: readonly Credit[]
   mail: InvoiceMail | null
@@ -31,10 +31,11 @@ export interface CreditNoteInput {
 const NUMBER_DIGITS = 5
 
 /**
- * The invoice of an order that was paid just now, unless it was issued before. An order of 0 gets none by itself.
+ * The invoice of an order that has just been paid, unless it was issued before. An order with a total of 0 is not
+ * invoiced automatically.
  */
-export function draftInvoiceOfPaid(order: Order): DocumentDraft[] {
-  return order.invoiced > 0 || listRemaining(order).length === 0 ? [] : [draftInvoice(order)]
+export function draftInvoiceIfMissing(order: Order): DocumentDraft[] {
+  return order.invoiced > 0 || listRemainingLines(order).length === 0 ? [] : [draftInvoice(order)]
 }
 
 /** An invoice for everything of an order that is not credited. A paid order's buyer is sent it as a receipt. */
@@ -52,7 +53,7 @@ export function draftInvoice(order: Order): DocumentDraft {
 }
 
 /**
- * The invoice for what a credit note took back, because the money was not returned after all.
+ * The invoice that restores the amounts of a credit note, because its refund failed.
  *
  * @param order after the change
  */
@@ -72,7 +73,7 @@ const selectRest = ({ id, total, credited }: CreditedLine): Credit => ({
   amount: total - credited,
 })
 
-/** The credit note for what is taken back, if the order was invoiced. @param order before the change */
+/** The credit note for the credited amounts, if the order was invoiced. @param order before the change */
 export function draftCreditNote(order: Order, { credits, mail }: CreditNoteInput): DocumentDraft[] {
   const lines = selectParts(order, credits)
   if (order.invoiced <= 0 || lines.length === 0) return []
@@ -98,8 +99,8 @@ export async function sendAsReceipt(ctx: Context, order: Order): Promise<void> {
 }
 
 /**
- * Issues a document with the next number of its series. The series stays locked until the transaction ends: a number whose
- * document is not committed is not used up.
+ * Issues a document with the next number of its series. The series stays locked until the transaction ends: a number
+ * whose document is not committed is not used up.
  *
  * @returns its record
  */
@@ -166,7 +167,7 @@ function toInvoiceLine({ pricesIncludeTax, lines }: Order) {
   }
 }
 
-/** What the document shows besides its record. */
+/** The contents of the document besides its record. */
 function designInvoice(order: Order, { logoUrl, color, timezone }: SellerProfile): InvoiceDesign {
   const isPaid = order.status === 'paid' && order.paidAt !== null
   return {

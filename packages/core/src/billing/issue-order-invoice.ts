@@ -2,30 +2,30 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordChanges } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
-import { notPayable } from './end-order.ts'
+import { createNotPayableError } from './end-order.ts'
 import { describeIssue, draftInvoice, issueDocument } from './issue-invoice.ts'
 import { lockOrder, saveOrder } from './lock-order.ts'
-import { listRemaining } from './order-state.ts'
+import { listRemainingLines } from './order-state.ts'
 
-export interface InvoiceOfOrder {
+export interface OrderInvoice {
   invoice: StoredRecord
   /** False if the order was invoiced before. */
   isNew: boolean
 }
 
 /**
- * Issues an order's invoice, or returns the one that is there.
+ * Issues an order's invoice, or returns the existing one.
  *
- * @throws DomainError not-found, order-not-payable (nothing of it is owed any more)
+ * @throws DomainError not-found, order-not-payable (nothing is due)
  */
-export function invoiceOrder(ctx: Context, orderId: string): Promise<InvoiceOfOrder> {
+export function issueOrderInvoice(ctx: Context, orderId: string): Promise<OrderInvoice> {
   return inTransaction(ctx, async (ctx) => {
     const { before: order, seller } = await lockOrder(ctx, orderId)
     const existing = order.invoiced > 0 || order.total === 0 ? await findLatest(ctx, orderId) : null
     if (existing) return { invoice: existing, isNew: false }
-    if (order.status === 'cancelled' || order.status === 'expired') throw notPayable(order)
-    if (order.total > 0 && listRemaining(order).length === 0)
-      throw new DomainError('order-not-payable', 'All of this order is refunded.', [], {
+    if (order.status === 'cancelled' || order.status === 'expired') throw createNotPayableError(order)
+    if (order.total > 0 && listRemainingLines(order).length === 0)
+      throw new DomainError('order-not-payable', 'This order is fully refunded.', [], {
         orderStatus: order.status,
       })
     const draft = draftInvoice(order)

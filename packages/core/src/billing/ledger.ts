@@ -4,7 +4,7 @@ import type { LedgerEntryType } from './collections.ts'
 import type { Amounts } from './money/tax.ts'
 import type { ItemType, Order } from './order.ts'
 
-/** An account of the ledger. Revenue is posted by what was sold. */
+/** An account of the ledger. Revenue has an account for each type of item. */
 export type Account =
   | 'receivable'
   | 'bank'

@@ -1,6 +1,6 @@
 import type { Attention } from './collections.ts'
 import { buildSalePostings, buildTransferPostings, type LedgerEntry } from './ledger.ts'
-import { takePart } from './money/tax.ts'
+import { computePart } from './money/tax.ts'
 import { calculateDue, type Order, type OrderLine } from './order.ts'
 
 /** An order after a change, and the entries that post it. */
@@ -9,7 +9,7 @@ export interface Transition {
   entries: LedgerEntry[]
 }
 
-/** When an order that is owed again is due and expires. */
+/** When an order that is due again must be paid and expires. */
 export interface Terms {
   now: Date
   /** Calculated when needed: most payments settle an order. */
@@ -17,8 +17,8 @@ export interface Terms {
 }
 
 /**
- * Receives money. An expired or written-off order is owed again first; a cancelled one stays cancelled. What came is
- * always recorded.
+ * Receives money. An expired or written-off order becomes due again first; a cancelled one stays cancelled. Every
+ * payment is recorded.
  *
  * @param attention what staff should look at, besides money that came late
  */
@@ -39,7 +39,7 @@ function chooseLateAttention({ status }: Order): Attention | null {
   return status === 'written_off' ? 'paid_after_write_off' : null
 }
 
-/** Takes back money that was received: a cheque bounced. The order is owed again. */
+/** Reverses a payment, such as a bounced cheque. The order becomes due again. */
 export function returnMoney(before: Order, amount: number, terms: Terms): Transition {
   const order = { ...before, paid: before.paid - amount }
   return { order: settle(order, terms, 'payment_failed'), entries: [] }
@@ -65,21 +65,21 @@ export function selectParts(order: Order, credits: readonly Credit[]): CreditedL
     .filter(({ id }) => (amounts.get(id) ?? 0) > 0)
     .map((line) => ({
       ...line,
-      ...takePart(line, line.credited, line.credited + (amounts.get(line.id) ?? 0)),
+      ...computePart(line, line.credited, line.credited + (amounts.get(line.id) ?? 0)),
     }))
 }
 
-/** What is left to credit of each line. */
-export function listRemaining({ lines }: Order): Credit[] {
+/** The remaining amount of each line, which can be credited. */
+export function listRemainingLines({ lines }: Order): Credit[] {
   return lines
     .map(({ id, total, credited }) => ({ lineId: id, amount: total - credited }))
     .filter(({ amount }) => amount > 0)
 }
 
 /**
- * Returns money for lines, which are no longer owed.
+ * Returns money for lines, which are no longer due.
  *
- * @param revoked the lines whose effect is taken back
+ * @param revoked the lines whose effect is revoked
  */
 export function refundLines(
   before: Order,
@@ -107,20 +107,20 @@ export function refundOverpayment(before: Order, amount: number, terms: Terms): 
   return settle({ ...before, refunded: before.refunded + amount }, terms)
 }
 
-/** Ends an order: nothing of it is owed. Money that was paid is an overpayment now. */
+/** Closes an order: nothing is due. Payments received become an overpayment. */
 export function cancel(before: Order, terms: Terms): Transition {
-  const { order, entries } = creditRest(before, 'credit')
+  const { order, entries } = creditRemainder(before, 'credit')
   const lines = order.lines.map(revokeEffect)
   return { order: settle({ ...order, status: 'cancelled', lines }, terms), entries }
 }
 
 /** Like a cancellation, until money comes. */
 export function expire(before: Order, terms: Terms): Transition {
-  const { order, entries } = creditRest(before, 'expiry')
+  const { order, entries } = creditRemainder(before, 'expiry')
   return { order: settle({ ...order, status: 'expired' }, terms), entries }
 }
 
-/** Gives up what is owed. */
+/** Writes off the amount due. */
 export function writeOff(before: Order, terms: Terms): Transition {
   const due = calculateDue(before)
   return {
@@ -129,8 +129,8 @@ export function writeOff(before: Order, terms: Terms): Transition {
   }
 }
 
-function creditRest(before: Order, type: 'credit' | 'expiry'): Transition {
-  const credits = listRemaining(before)
+function creditRemainder(before: Order, type: 'credit' | 'expiry'): Transition {
+  const credits = listRemainingLines(before)
   const sum = credits.reduce((total, { amount }) => total + amount, 0)
   const lines = before.lines.map((line) =>
     line.credited === line.total ? line : { ...line, credited: line.total },
@@ -164,20 +164,20 @@ function revive(before: Order): Transition {
   return { order: revived, entries: [{ type: 'revival', postings: buildSalePostings(parts, 1) }] }
 }
 
-/** What a line gave is taken back permanently. */
+/** Permanently revokes the effect of a line. */
 export function revokeEffect(line: OrderLine): OrderLine {
   return line.effectStatus === null || line.effectStatus === 'revoked'
     ? line
     : { ...line, effectStatus: 'revoked' }
 }
 
-/** Derives status and attention from what is owed. @param attention what just happened */
+/** Derives status and attention from the amount due. @param attention the cause of the change, if it needs attention */
 export function settle(order: Order, { now, dates }: Terms, attention: Attention | null = null): Order {
   const due = calculateDue(order)
   const next = { ...order, attention: deriveAttention(order, due, attention) }
   if (order.status === 'open' && due <= 0) return { ...next, status: 'paid', paidAt: now }
   if (order.status === 'paid' && due > 0) return { ...next, status: 'open', paidAt: null, ...dates() }
-  // An order that was owed again starts its time to pay again.
+  // The payment term of an order that is due again restarts.
   if (order.status === 'open' && attention !== null) return { ...next, ...dates() }
   return next
 }

@@ -36,7 +36,7 @@ export interface NewLine extends PricedLine, Amounts {
 
 export interface OrderLine extends NewLine {
   refunded: number
-  /** The part of `total` that is no longer owed: refunded, cancelled or expired. */
+  /** The part of `total` that is no longer due: refunded, cancelled or expired. */
   credited: number
   effectId: string | null
   effectStatus: 'pending' | 'active' | 'suspended' | 'revoked' | null
@@ -66,7 +66,7 @@ export interface Order extends Amounts {
   lines: OrderLine[]
 }
 
-/** What is still owed; negative if too much was paid. */
+/** The amount due; negative after an overpayment. */
 export function calculateDue({ total, paid, refunded, credited }: Order): number {
   return total - paid + refunded - credited
 }

@@ -3,7 +3,7 @@ import { calculateDue, type Order } from './order.ts'
 import type { Credit } from './order-state.ts'
 
 export interface RefundInput {
-  /** What is refunded of each line; absent: an overpayment is returned. */
+  /** The amounts to refund of each line; absent for an overpayment. */
   lines?: { lineId: string; amount?: number | null; revoke?: boolean | null }[] | null
   /** The amount of an overpayment to return, in minor units; absent: all of it. */
   amount?: number | null
@@ -111,7 +111,7 @@ function choosePayments(
     if (part > 0) parts.push({ payment, amount: part })
     left -= part
   }
-  if (left > 0) throw excessiveRefund('The refund exceeds what was paid and is not refunded yet.')
+  if (left > 0) throw excessiveRefund('The refund exceeds the amount paid and not yet refunded.')
   return parts
 }
 

@@ -47,14 +47,14 @@ export interface ProviderChange {
 const KEY = /^(rk|sk)_(live|test)_[0-9A-Za-z_]{10,240}$/
 const SECRET = /^whsec_[0-9A-Za-z+/=_-]{10,240}$/
 
-/** The texts to store; null deletes a secret, and what was returned unchanged keeps it. */
+/** The texts to store; null deletes a secret, and the unchanged response object keeps it. */
 export interface ProviderValues {
   apiKey?: string | null
   webhookSecret?: string | null
 }
 
 /**
- * Reads a change of the settings. A secret is given as text; `null` deletes it, and what was returned keeps it.
+ * Reads a change of the settings. A secret is given as text; `null` deletes it, and the response object keeps it.
  *
  * @param change null deletes both secrets
  * @param isSandbox whether live keys are refused

@@ -12,7 +12,7 @@ import {
 } from './order-state.ts'
 import type { RefundLine } from './plan-refund.ts'
 
-/** What a buyer disputes is taken away until the dispute is decided. */
+/** Suspends disputed items until the dispute is decided. */
 export function suspend(before: Order): Order {
   const lines = before.lines.map(
     (line): OrderLine =>
@@ -32,15 +32,15 @@ export function reinstate(before: Order, terms: Terms): Order {
   return settle({ ...before, lines, attention }, terms)
 }
 
-/** The association lost: the money is gone, and so is what it bought. */
-export function loseDispute(before: Order, amount: number, terms: Terms): Order {
+/** The association lost the dispute: the payment is reversed and its items are revoked. */
+export function applyLostDispute(before: Order, amount: number, terms: Terms): Order {
   const order = { ...before, paid: before.paid - amount, lines: before.lines.map(revokeEffect) }
   return settle(order, terms, 'disputed')
 }
 
 /**
- * Divides a refund that was made at the provider: what was overpaid first, then the lines in their order. A line is
- * revoked when nothing is left of it.
+ * Allocates a refund made at the provider: to an overpayment first, then to the lines in order. A line is revoked when
+ * nothing remains of it.
  */
 export function spreadRefund(order: Order, amount: number): RefundLine[] {
   let left = amount - Math.min(amount, Math.max(0, -calculateDue(order)))
@@ -53,7 +53,7 @@ export function spreadRefund(order: Order, amount: number): RefundLine[] {
   return lines
 }
 
-/** Returns money for lines, and what is beyond them as an overpayment. */
+/** Returns money for lines, and the rest as an overpayment. */
 export function refundOutside(
   before: Order,
   amount: number,
@@ -73,7 +73,7 @@ export interface UndoneRefund extends Transition {
 }
 
 /**
- * Undoes a refund that failed. Lines are owed again and what they gave is restored, unless the order ended in between:
+ * Reverses a failed refund. Lines become due again and their effects are restored, unless the order ended in between:
  * then the money is an overpayment.
  */
 export function undoRefund(

@@ -20,15 +20,15 @@ export interface PaymentInput {
   receivedAt?: string | null
 }
 
-/** When an order that is owed again is due. */
+/** The due date of an order that becomes due again. */
 export function buildTerms(ctx: Context, seller: SellerProfile): Terms {
   const now = ctx.now()
   return { now, dates: () => calculateDueDates(seller, now) }
 }
 
 /**
- * Records money that arrived, whatever the order's status. The transaction that makes the order paid gives the buyer what
- * was bought.
+ * Records money that arrived, whatever the order's status. The transaction that makes the order paid also gives the
+ * buyer its items.
  *
  * @throws DomainError not-found, validation-error
  */
@@ -103,8 +103,8 @@ async function insertPayment(
 }
 
 /**
- * Records that a payment failed after it had succeeded: a cheque bounced. The order is owed again, and what it gave is
- * taken back until it is paid.
+ * Records that a payment failed after it had succeeded, such as a bounced cheque. The order becomes due again, and its
+ * effects are suspended until it is paid.
  *
  * @throws DomainError not-found, conflict (it failed already)
  */

@@ -11,7 +11,7 @@ import { planRefund, type RefundablePayment, type RefundInput, type RefundPart }
 import { buildTerms } from './record-payment.ts'
 
 /**
- * Returns money. Refunded lines are no longer owed, their invoice is credited, and what they gave is taken back where the
+ * Returns money. Refunded lines are no longer due, their invoice is credited, and their effects are revoked where the
  * plan says so. A refund of several payments makes a record of each; that of a provider's payment is pending until the
  * worker has had it made there.
  *

@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { invalid, type Violation, violation } from '../errors.ts'
 import { recordChanges } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
-import { notPayable } from './end-order.ts'
+import { createNotPayableError } from './end-order.ts'
 import { lockOrder, saveOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 
@@ -51,7 +51,7 @@ function parseDate(input: string | null | undefined, before: Date | null): Date 
 }
 
 function rejectDates(order: Order, now: Date): void {
-  if (order.status !== 'open') throw notPayable(order)
+  if (order.status !== 'open') throw createNotPayableError(order)
   const violations: Violation[] = []
   if (order.expiresAt && order.expiresAt <= now)
     violations.push(violation('expiresAt', 'in_the_past', 'Must be in the future.'))

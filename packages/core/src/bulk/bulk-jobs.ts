@@ -6,7 +6,7 @@ import type { Filter } from '../records/list.ts'
 import { getRecord, type StoredRecord } from '../records/read.ts'
 import { accessibleBulkCollections, type BulkCollection, bulkCollections } from './bulk-collections.ts'
 
-/** Changes of many records at once. */
+/** Bulk changes. */
 export const bulkJobs = defineCollection({
   name: 'bulk-jobs',
   singular: 'bulk_job',
@@ -32,7 +32,7 @@ export type BulkChange =
  */
 export function readableBulkJobs(ctx: Context): Filter[] {
   const values: string[] = accessibleBulkCollections(ctx.actor, 'read')
-  if (values.length === 0) throw denied(ctx, 'members:read')
+  if (values.length === 0) throw createScopeError(ctx, 'members:read')
   return [{ field: 'collection', comparison: 'in', values }]
 }
 
@@ -44,15 +44,15 @@ export function readableBulkJobs(ctx: Context): Filter[] {
 export async function getBulkJob(ctx: Context, id: string, access: 'read' | 'write'): Promise<StoredRecord> {
   const { actor } = ctx
   const readable: string[] = accessibleBulkCollections(actor, 'read')
-  if (readable.length === 0) throw denied(ctx, `members:${access}`)
+  if (readable.length === 0) throw createScopeError(ctx, `members:${access}`)
   const job = await getRecord(ctx, bulkJobs, id)
   const { collection } = JSON.parse(job.json) as { collection: BulkCollection }
   if (!readable.includes(collection)) throw notFound('bulk job')
   if (accessibleBulkCollections(actor, access).includes(collection)) return job
-  throw denied(ctx, `${bulkCollections[collection].scope}:${access}`)
+  throw createScopeError(ctx, `${bulkCollections[collection].scope}:${access}`)
 }
 
-function denied({ actor }: Context, scope: string): DomainError {
+function createScopeError({ actor }: Context, scope: string): DomainError {
   if (actor.type === 'user')
     return new DomainError(
       'forbidden',

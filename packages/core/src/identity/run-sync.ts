@@ -12,7 +12,7 @@ import {
   toMirroredUser,
 } from './broker/broker-records.ts'
 import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
-import { type BrokerPage, fetchPage, fetchRecord, Pace } from './broker/pages.ts'
+import { type BrokerPage, fetchPage, fetchRecord, RequestThrottle } from './broker/pages.ts'
 import { deriveUsers, lockIdentity } from './derive-users.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 import { upsertDirectory } from './integrations.ts'
@@ -48,7 +48,7 @@ export interface SyncDependencies {
 export async function runSync(deps: SyncDependencies, sync: ClaimedSync): Promise<void> {
   try {
     const settings = await deps.broker.required()
-    const pace = new Pace(deps.requestsPerSecond)
+    const pace = new RequestThrottle(deps.requestsPerSecond)
     await checkDirectory(sync, settings, pace)
     if (sync.phase === 'groups' && !(await syncPages(deps, sync, settings, pace, '/directory_groups'))) return
     if (sync.phase === 'users' && !(await syncPages(deps, sync, settings, pace, '/directory_users'))) return
@@ -73,7 +73,7 @@ async function analyzeMirror({ ctx, id }: ClaimedSync): Promise<void> {
 }
 
 /** An unreadable directory would look empty, and everyone would be deactivated. */
-async function checkDirectory(sync: ClaimedSync, settings: ConfiguredBroker, pace: Pace): Promise<void> {
+async function checkDirectory(sync: ClaimedSync, settings: ConfiguredBroker, pace: RequestThrottle): Promise<void> {
   await pace.wait()
   const at = new Date().toISOString()
   const record = await fetchRecord(settings, `/directories/${encodeURIComponent(sync.directoryId)}`)
@@ -98,13 +98,13 @@ async function syncPages(
   deps: SyncDependencies,
   sync: ClaimedSync,
   settings: ConfiguredBroker,
-  pace: Pace,
+  pace: RequestThrottle,
   path: '/directory_groups' | '/directory_users',
 ): Promise<boolean> {
   const store = path === '/directory_groups' ? storeGroups : storeUsers
   for await (const pages of batched(fetchPages(sync, settings, pace, path), MAX_PAGES_PER_TRANSACTION)) {
     const { after } = pages.at(-1) as FetchedPage
-    // The earliest of the batch: later states may be newer than what was fetched.
+    // The earliest of the batch: later states may be newer than the fetched ones.
     const { provenance } = pages[0] as FetchedPage
     const records = new Map(pages.flatMap((page) => page.records.map((record) => [record.id, record])))
     await commitStep(sync, async (ctx) => {
@@ -124,7 +124,7 @@ async function syncPages(
 async function* fetchPages(
   sync: ClaimedSync,
   settings: ConfiguredBroker,
-  pace: Pace,
+  pace: RequestThrottle,
   path: string,
 ): AsyncGenerator<FetchedPage> {
   let { after } = sync

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { mayDeleteFiles } from '../platform/storage/file-removal-lock.ts'
+import { canDeleteFiles } from '../platform/storage/file-removal-lock.ts'
 import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
 
 const BATCH_SIZE = 100
@@ -22,7 +22,7 @@ export async function markForDeletion(ctx: Context, ids: (string | null)[]): Pro
 
 /**
  * Deletes marked files and abandoned uploads from storage. A file's row is deleted after the file, so that a crash in
- * between leaves no untracked file. Safe to run concurrently; deletes nothing during a back-up.
+ * between leaves no untracked file. Safe to run concurrently; deletes nothing during a backup.
  *
  * @returns the number of files deleted
  */
@@ -38,7 +38,7 @@ export async function deleteMarkedFiles(database: Database, storage: FileStorage
 
 async function deleteBatch(database: Database, storage: FileStorage): Promise<number> {
   return transact(database.platform, async (db) => {
-    if (!(await mayDeleteFiles(db))) return 0
+    if (!(await canDeleteFiles(db))) return 0
     const { rows } = await sql<{ client_id: string; id: string }>`
       select client_id, id from files where state = 'doomed'
         or (state = 'arriving' and created_at < now() - make_interval(hours => ${MAX_UPLOAD_HOURS}))

@@ -18,7 +18,7 @@ export async function deleteResource(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { row, record } = await lockResource(ctx, deps, id)
-    if (!mayDelete(ctx, row.created_by_id))
+    if (!canDelete(ctx, row.created_by_id))
       throw new DomainError(
         'forbidden',
         'You can only delete resources you uploaded. Ask an administrator to delete this one.',
@@ -48,7 +48,7 @@ export async function deleteResource(
 }
 
 /** Administrators and keys may delete any resource, other staff their own uploads. */
-function mayDelete({ actor }: Context, createdBy: string | null): boolean {
+function canDelete({ actor }: Context, createdBy: string | null): boolean {
   if (actor.type !== 'user' || actor.roles.includes('ROLE_CLIENT_ADMIN')) return true
   return actor.id === createdBy
 }

@@ -9,7 +9,7 @@ export interface DocumentPage {
   /** The number of pages; 1 for a text without page breaks. */
   pages: number
   text: string
-  /** A picture of the page; null for pages that are not drawn. */
+  /** An image of the page; null for pages that are not rendered. */
   imageUrl: string | null
 }
 

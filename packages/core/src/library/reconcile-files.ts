@@ -20,7 +20,7 @@ const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{8}(-[0-
 
 /**
  * Compares storage with the database. Every object's row is committed before its first byte (docs/decisions/0013), so
- * an object without a row comes from elsewhere, such as a restored back-up.
+ * an object without a row comes from elsewhere, such as a restored backup.
  *
  * @param remove whether to delete orphans; otherwise they are only reported
  * @param onProgress receives the number of objects compared so far

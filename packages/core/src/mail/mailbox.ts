@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 /** A message kept in development. */
-export interface KeptMail {
+export interface MailboxMessage {
   id: string
   recipient: string
   association: string
@@ -16,8 +16,11 @@ export interface KeptMail {
 const MAX_LISTED = 100
 
 /** Lists the messages kept in development, newest first. @param id only this one */
-export async function listMailbox({ platform }: Database, id: string | null = null): Promise<KeptMail[]> {
-  const { rows } = await sql<KeptMail>`
+export async function listMailbox(
+  { platform }: Database,
+  id: string | null = null,
+): Promise<MailboxMessage[]> {
+  const { rows } = await sql<MailboxMessage>`
     select m.id, m.recipient, c.name as association, c.environment, m.subject, m.html, m.text,
       m.created_at as "createdAt"
     from mail_messages m join clients c on c.id = m.client_id

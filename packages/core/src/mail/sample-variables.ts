@@ -19,7 +19,7 @@ export const sampleVariables: { [Kind in MailKind]: MailVariables[Kind] } = {
 
 export const mailKinds = Object.keys(sampleVariables) as MailKind[]
 
-/** What a message is useless without. */
+/** The variables that a message’s text must contain. */
 export const requiredVariables: { [Kind in MailKind]: (keyof MailVariables[Kind] & string)[] } = {
   sign_in_code: ['code'],
   invitation: ['url'],

@@ -50,7 +50,7 @@ export async function isMailDue(database: Database): Promise<boolean> {
 }
 
 /**
- * Sends the due messages, several at once. Each is sent at least once: a worker that dies between the server’s
+ * Sends the due messages, several in parallel. Each is sent at least once: a worker that dies between the server’s
  * acceptance and its own record of it leaves the message to be sent again, under the same Message-ID.
  */
 export async function sendDueMail(deps: MailDependencies): Promise<void> {

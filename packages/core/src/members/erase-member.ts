@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasStaffRole } from '../access/keys/scopes.ts'
 import { lockDirectoryEntries } from '../access/users/users.ts'
 import { unlinkMember } from '../billing/member-billing.ts'
-import { forgetAuthor } from '../content/forget-author.ts'
+import { eraseAuthor } from '../content/erase-author.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { emailKey } from '../email-address.ts'
 import { anonymizeConversations } from '../library/chat/anonymize-conversations.ts'
@@ -25,9 +25,9 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     const { before } = await lockRecord(ctx, members, id)
     const userId = await unlinkStaff(ctx, id, (before.userId as string | null) ?? null)
     const erasedAt = ctx.now()
-    await forgetMail(ctx, String(before.email))
-    await forgetFailedRows(ctx, String(before.email))
-    if (userId) await forgetDirectoryEntries(ctx, userId)
+    await eraseMail(ctx, String(before.email))
+    await eraseFailedRows(ctx, String(before.email))
+    if (userId) await eraseDirectoryEntries(ctx, userId)
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
     const grants = await ctx.db
       .selectFrom('resource_grants')
@@ -36,7 +36,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
       .execute()
     const billing = [...(await unlinkMember(ctx, id)), ...grants.map((grant) => grant.id)]
     await deleteRecord(ctx, members, id)
-    const posts = await forgetAuthor(ctx, id)
+    const posts = await eraseAuthor(ctx, id)
     await anonymizeActivity(ctx, userId, id)
     await anonymizeConversations(ctx, userId, id)
     const ids = userId ? [id, userId] : [id]
@@ -70,14 +70,14 @@ async function unlinkStaff(ctx: Context, memberId: string, userId: string | null
 }
 
 /** Messages to the person, and whether the address is suppressed. Requested codes are deleted when they expire. */
-async function forgetMail(ctx: Context, email: string): Promise<void> {
+async function eraseMail(ctx: Context, email: string): Promise<void> {
   const address = emailKey(email)
   await ctx.db.deleteFrom('mail_messages').where('recipient_key', '=', address).execute()
   await ctx.db.deleteFrom('suppressed_addresses').where('email_key', '=', address).execute()
 }
 
 /** Rows of imports that were not written, which are kept as they were in the file. */
-async function forgetFailedRows(ctx: Context, email: string): Promise<void> {
+async function eraseFailedRows(ctx: Context, email: string): Promise<void> {
   const address = emailKey(email)
   await sql`delete from import_failures where position(${address}::text in lower(cells::text)) > 0`.execute(
     ctx.db,
@@ -85,7 +85,7 @@ async function forgetFailedRows(ctx: Context, email: string): Promise<void> {
 }
 
 /** Keeps only the ids of directory entries, so that later broker events do not restore them. */
-async function forgetDirectoryEntries(ctx: Context, userId: string): Promise<void> {
+async function eraseDirectoryEntries(ctx: Context, userId: string): Promise<void> {
   const nothing = { email: null, first_name: null, last_name: null, department: null, job_title: null }
   await ctx.db
     .updateTable('directory_users')

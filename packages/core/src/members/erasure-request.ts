@@ -22,9 +22,9 @@ export async function requestErasure(ctx: Context): Promise<ErasureRequest> {
   const memberId = requireMember(ctx)
   return inTransaction(ctx, async (ctx) => {
     const { before } = await lockRecord(ctx, members, memberId)
-    const open = before.erasureRequestedAt as string | null
-    const requestedAt = open ?? ctx.now().toISOString()
-    if (open === null) await write(ctx, memberId, requestedAt, 'member.erasure_requested', null)
+    const openedAt = before.erasureRequestedAt as string | null
+    const requestedAt = openedAt ?? ctx.now().toISOString()
+    if (openedAt === null) await writeRequest(ctx, memberId, requestedAt, 'member.erasure_requested', null)
     return { memberId, requestedAt }
   })
 }
@@ -34,9 +34,9 @@ export async function withdrawErasureRequest(ctx: Context): Promise<void> {
   const memberId = requireMember(ctx)
   await inTransaction(ctx, async (ctx) => {
     const { before } = await lockRecord(ctx, members, memberId)
-    const open = before.erasureRequestedAt as string | null
-    if (open === null) throw notFound('erasure request')
-    await write(ctx, memberId, null, 'member.updated', open)
+    const openedAt = before.erasureRequestedAt as string | null
+    if (openedAt === null) throw notFound('erasure request')
+    await writeRequest(ctx, memberId, null, 'member.updated', openedAt)
   })
 }
 
@@ -49,7 +49,7 @@ export function requireMember(ctx: Context): string {
 
 type Update = Statement<[id: string, requestedAt: string | null, ...JournalParameters], { id: string }>
 
-async function write(
+async function writeRequest(
   ctx: Context,
   id: string,
   requestedAt: string | null,

@@ -73,8 +73,8 @@ const jobs = statement<
     union all select job from generated) all_jobs), '[]') as jobs`)
 
 /**
- * Reads the user's imports, bulk jobs, uploads and generated content in progress, and those that finished within the hour; each
- * kind only if the user has access to it.
+ * Reads the user's imports, bulk jobs, uploads and generated content in progress, and those that finished within the
+ * hour; each kind only if the user has access to it.
  *
  * @param bulkCollections the collections whose bulk jobs the user may read
  * @throws DomainError unauthorized
@@ -86,5 +86,5 @@ export async function readOwnJobs(ctx: Context, bulkCollections: string[]): Prom
   return row?.jobs ?? []
 }
 
-/** Whether the job's state still changes by itself. */
+/** Whether the job is still in progress. */
 export const isUnfinished = ({ status }: UserJob): boolean => status === 'queued' || status === 'running'

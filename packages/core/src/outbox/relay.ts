@@ -107,7 +107,7 @@ async function moveBatch(database: Database, scan: RelayScan): Promise<{ moved: 
   })
 }
 
-/** Relays at once, for readers that must see everything committed, and notifies workers of new deliveries. */
+/** Relays immediately, for readers that must see everything committed, and notifies workers of new deliveries. */
 export async function relayNow(database: Database): Promise<void> {
   await relayEvents(database, 'recent', async () => {
     await sql`select pg_notify('guildhall_lanes', '')`.execute(database.platform)

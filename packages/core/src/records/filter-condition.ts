@@ -31,13 +31,13 @@ export function filterCondition(filter: Filter, field: Field, parameter: AddPara
     case 'contains':
       return `${column} @> ${parameter(values, type)}`
     case 'in':
-      return isList ? `${column} && ${parameter(values, type)}` : equality(column, type, values, parameter)
+      return isList ? `${column} && ${parameter(values, type)}` : buildIn(column, type, values, parameter)
     case 'not_in':
       return isList
         ? `not ${column} && ${parameter(values, type)}`
-        : inequality(column, type, values, field.nullable, parameter)
+        : buildNotIn(column, type, values, field.nullable, parameter)
     case 'empty':
-      return emptiness(isList ? `cardinality(${column}) = 0` : `${column} is null`, values)
+      return buildEmptyCondition(isList ? `cardinality(${column}) = 0` : `${column} is null`, values)
     default:
       return `${column} ${comparators[filter.comparison]} ${parameter(values[0] ?? null, type)}`
   }
@@ -51,19 +51,19 @@ function customFieldCondition(
   parameter: AddParameter,
 ): string {
   const value = `(t.${column} ->> ${parameter(key, 'text')})`
-  if (comparison === 'empty') return emptiness(`coalesce(${value}, '') = ''`, values)
+  if (comparison === 'empty') return buildEmptyCondition(`coalesce(${value}, '') = ''`, values)
   return comparison === 'in'
-    ? equality(value, 'text', values, parameter)
-    : inequality(value, 'text', values, true, parameter)
+    ? buildIn(value, 'text', values, parameter)
+    : buildNotIn(value, 'text', values, true, parameter)
 }
 
-function equality(expression: string, type: string, values: string[], parameter: AddParameter): string {
+function buildIn(expression: string, type: string, values: string[], parameter: AddParameter): string {
   return values.length === 1
     ? `${expression} = ${parameter(values[0] ?? null, type)}`
     : `${expression} = any(${parameter(values, `${type}[]`)})`
 }
 
-function inequality(
+function buildNotIn(
   expression: string,
   type: string,
   values: string[],
@@ -74,6 +74,6 @@ function inequality(
   return nullable ? `(${expression} is null or ${differs})` : differs
 }
 
-function emptiness(condition: string, [value]: string[]): string {
+function buildEmptyCondition(condition: string, [value]: string[]): string {
   return value === 'true' ? condition : `not (${condition})`
 }

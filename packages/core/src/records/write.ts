@@ -9,7 +9,7 @@ import { applyChange, changedFields } from './merge.ts'
 import type { StoredRecord } from './read.ts'
 
 type Data = Record<string, unknown>
-type Written = { id: string; version: number; record: string }
+type WrittenRow = { id: string; version: number; record: string }
 
 /**
  * Updates a record. A change without effect writes nothing: no event, no audit entry, no new version.
@@ -78,7 +78,7 @@ export async function lockRecord(
   collection: Collection,
   id: string,
 ): Promise<{ before: RecordData; version: number }> {
-  const locked = statement<[id: string], Written>(
+  const locked = statement<[id: string], WrittenRow>(
     `select id, version, record from ${collection.table} where id = $1::uuid for update`,
   )
   const [row] = await runStatement(ctx.db, locked, [id])
@@ -130,7 +130,7 @@ export function pickColumns(collection: Collection, values: Data): Data {
   )
 }
 
-type Update = Statement<[id: string, values: string, ...JournalParameters], Written>
+type Update = Statement<[id: string, values: string, ...JournalParameters], WrittenRow>
 
 function updateStatement(collection: Collection): Update {
   const columns = writableColumns(collection)
@@ -144,7 +144,7 @@ function updateStatement(collection: Collection): Update {
   })
 }
 
-function deleteStatement(collection: Collection): Statement<[id: string, ...JournalParameters], Written> {
+function deleteStatement(collection: Collection): Statement<[id: string, ...JournalParameters], WrittenRow> {
   return memoizedStatement(
     `delete ${collection.table}`,
     () => `with made as (delete from ${collection.table} where id = $1::uuid
@@ -153,7 +153,7 @@ function deleteStatement(collection: Collection): Statement<[id: string, ...Jour
   )
 }
 
-function toStoredRecord(rows: Written[]): StoredRecord {
+function toStoredRecord(rows: WrittenRow[]): StoredRecord {
   const row = rows[0]
   if (!row) throw new Error('The statement wrote no row.')
   return { id: row.id, version: row.version, json: row.record }

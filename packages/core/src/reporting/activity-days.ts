@@ -15,7 +15,7 @@ export interface ActivityDay extends Record<ActivityColumn, Numbers> {
 }
 
 export const DAY_MS = 86_400_000
-/** The number of days in memory at once, besides cached ones. */
+/** The number of days in memory at a time, besides cached ones. */
 const DAYS_PER_READ = 400
 
 interface Row extends Partial<Record<ActivityColumn, string | null>> {
@@ -75,7 +75,10 @@ function dayRange({ start, end }: Pick<Period, 'start' | 'end'>): [number, numbe
   return [Math.floor(start / DAY_MS), Math.ceil(end / DAY_MS) - 1]
 }
 
-/** Loads days, reading only those that changed since they were cached. @param from @param until day numbers since 1970, inclusive */
+/**
+ * Loads days, reading only those that changed since they were cached. @param from @param until day numbers since 1970,
+ * inclusive
+ */
 async function loadDays(
   ctx: Context,
   period: Pick<Period, 'start' | 'end'>,

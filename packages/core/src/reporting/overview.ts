@@ -39,7 +39,7 @@ export interface Overview {
   setUp: { brand: boolean; members: boolean; resources: boolean; website: boolean; signIn: boolean }
 }
 
-interface Counted {
+interface CountRow {
   joins: number
   lapses: number
   renewals: number
@@ -54,7 +54,7 @@ interface Counted {
 
 const counting = statement<
   [start: string, end: string, due: string, today: string, canMail: boolean],
-  Counted
+  CountRow
 >(`
   select (select count(*) from membership_changes where kind = 'joined'
       and created_at >= $1::timestamptz and created_at < $2::timestamptz)::int as joins,
@@ -80,7 +80,7 @@ const counting = statement<
         or ($5::boolean and exists (select from clients where (sign_in ->> 'code')::boolean))) as "setUp"`)
 
 /**
- * The figures of a start page: this week, what needs attention, and what is set up.
+ * The metrics of a start page: this week, items that need attention, and completed setup steps.
  *
  * @param canMail whether mail is configured, so that people can sign in with a code
  */
@@ -125,7 +125,7 @@ export async function readOverview(
   }
 }
 
-function describeAttention(ctx: Context, found: Counted): Overview['attention'] {
+function describeAttention(ctx: Context, found: CountRow): Overview['attention'] {
   const figure = (scope: string, count: number, path: string, query: RowsOf['query'] = {}) =>
     allows(ctx.actor, scope) ? { count, rows: { path, query } } : null
   const failing = { 'disabledReason[]': ['receiver_gone', 'receiver_failing'] }

@@ -78,7 +78,7 @@ export function splitIntoIntervals(period: Period, interval: Interval): { day: s
 }
 
 /** For each interval, whether it is complete: a period may start and end within a week or a month. */
-export function wholeIntervals(period: Period, interval: Interval): boolean[] {
+export function listCompleteIntervals(period: Period, interval: Interval): boolean[] {
   const days = splitIntoIntervals(period, interval).map(({ day }) => Temporal.PlainDate.from(day))
   const end = Temporal.PlainDate.from(period.to).add({ days: 1 })
   return days.map((day, index) => {

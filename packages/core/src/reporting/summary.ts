@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { type CategoryRow, defaultCategoriesOrder, rankedCategories } from './categories.ts'
 import type { Figures } from './counts.ts'
-import { countDays, type Interval, type Period, precedingPeriod, wholeIntervals } from './period.ts'
+import { countDays, type Interval, listCompleteIntervals, type Period, precedingPeriod } from './period.ts'
 import { type TrendPoint, trendsReport } from './trends.ts'
 import { defaultUsageOrder, type UsageRow, type UsageSummary, usageReport } from './usage.ts'
 
@@ -37,7 +37,7 @@ export async function librarySummary(ctx: Context, period: Period): Promise<Libr
     rankedCategories(ctx, { period, order: defaultCategoriesOrder }),
   ])
   const { topResource, ...figures } = before.summary
-  const completePeriod = wholeIntervals(period, interval)
+  const completePeriod = listCompleteIntervals(period, interval)
   const comparable = points.filter((_, index) => completePeriod[index])
   return {
     association,

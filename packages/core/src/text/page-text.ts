@@ -64,7 +64,7 @@ function joinLines(page: string): Line[] {
     const text = open === '' ? line.replace(BULLET, '') : line
     const hyphenated = /\p{Ll}[-\u00ad]$/u.test(line) && /^\p{Ll}/u.test(next ?? '')
     open += hyphenated ? text.slice(0, -1) : text
-    if (continues(line, next, isWrapped)) {
+    if (isContinuation(line, next, isWrapped)) {
       if (!hyphenated) open += ' '
       continue
     }
@@ -78,7 +78,11 @@ function joinLines(page: string): Line[] {
 }
 
 /** Whether a line is continued by the next. */
-function continues(line: string, next: string | undefined, isWrapped: (line: string) => boolean): boolean {
+function isContinuation(
+  line: string,
+  next: string | undefined,
+  isWrapped: (line: string) => boolean,
+): boolean {
   if (!next?.trim() || line.trim() === '' || line.includes('\t') || next.includes('\t') || BULLET.test(next))
     return false
   if (/^\p{Ll}/u.test(next.trim())) return !ENDS_SENTENCE.test(line.trim()) || /[,;]$/.test(line.trim())

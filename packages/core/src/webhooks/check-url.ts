@@ -27,7 +27,7 @@ export async function checkUrl(input: string, rules: UrlRules): Promise<Violatio
   return [...checkUrlParts(url), ...checkUrlTarget(url, addresses, rules.development)]
 }
 
-/** Rejects what the parser would silently repair (spaces, line breaks, backslashes). */
+/** Rejects characters that the parser would silently repair (spaces, line breaks, backslashes). */
 function parse(input: string): URL | null {
   if (/[\s\\]/.test(input)) return null
   const url = URL.parse(input)

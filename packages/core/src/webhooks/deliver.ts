@@ -34,12 +34,12 @@ export interface LaneResult {
 const BATCH_SIZE = 200
 /** After this a batch is read again, so that a changed URL, a disabled webhook or an erasure takes effect. */
 const MAX_BATCH_MS = 1_000
-/** While a receiver fails, order is lost anyway, so this many deliveries are attempted at once. */
+/** While a receiver fails, order is lost anyway, so this many deliveries are attempted in parallel. */
 const FAILING_CONCURRENCY = 10
 
 /**
  * Sends a webhook's due deliveries. While the receiver accepts them, they go one at a time in the order of the event
- * log, each after the response to the one before. While it fails, ten are sent at once, and then other webhooks get
+ * log, each after the response to the one before. While it fails, ten are sent in parallel, and then other webhooks get
  * their turn.
  */
 export async function deliverLane(deps: DeliveryDependencies, lane: Lane): Promise<LaneResult> {
@@ -73,7 +73,7 @@ const withheldReasons = {
   forgotten: 'The event is no longer kept; nothing was sent.',
 }
 
-/** @returns whether another batch may follow at once */
+/** @returns whether another batch may follow immediately */
 async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boolean> {
   const readAt = performance.now()
   const [target, due] = await Promise.all([readTarget(deps.database, lane), readDue(deps.database, lane)])

@@ -14,7 +14,8 @@ export class LaneLocks {
   private readonly connections: Connections
   private session: Promise<HeldConnection> | null = null
   /**
-   * The lanes held by this process; `runAgain` is set if another caller in this process requested the lane meanwhile.
+   * The lanes held by this process; `runAgain` is set if another caller in this process requested the lane in the
+   * meantime.
    */
   private readonly holders = new Map<string, { runAgain: boolean }>()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { formatMoney, getMinorUnitDigits, toDecimal } from '@guildhall/core/billing/money/format'
-import { roundHalfAwayFromZero, spread } from '@guildhall/core/billing/money/rounding'
+import { allocate, roundHalfAwayFromZero } from '@guildhall/core/billing/money/rounding'
 import {
   calculateTax,
   type PricedLine,
@@ -98,9 +98,9 @@ describe('rounding', () => {
   })
 
   test('spreads by largest remainder, earlier ones first', () => {
-    expect(spread(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n])
-    expect(spread(100n, [0n, 1n, 2n])).toEqual([0n, 33n, 67n])
-    expect(spread(0n, [0n, 0n])).toEqual([0n, 0n])
+    expect(allocate(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n])
+    expect(allocate(100n, [0n, 1n, 2n])).toEqual([0n, 33n, 67n])
+    expect(allocate(0n, [0n, 0n])).toEqual([0n, 0n])
   })
 
   test('spreads every amount completely, each share within one of the exact one', () => {
@@ -109,7 +109,7 @@ describe('rounding', () => {
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), weights, (amount, weights) => {
         const total = weights.reduce((sum, weight) => sum + weight, 0n)
         fc.pre(total > 0n)
-        const shares = spread(amount, weights)
+        const shares = allocate(amount, weights)
         expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(amount)
         for (const [index, share] of shares.entries()) {
           const exact = amount * (weights[index] ?? 0n)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { Counts } from '@guildhall/core/reporting/counts'
 import fc from 'fast-check'
 
-const deed = fc.record({
+const activity = fc.record({
   group: fc.oneof(fc.nat(5), fc.nat(2000)),
   // High numbers exhaust the memory for bit sets.
   person: fc.oneof(fc.nat(40), fc.nat(5000), fc.nat(60_000_000)),
@@ -10,31 +10,32 @@ const deed = fc.record({
   downloads: fc.integer({ min: 1, max: 3 }),
 })
 
-type Deed = { group: number; person: number; views: number; downloads: number }
+type Activity = { group: number; person: number; views: number; downloads: number }
 
-function addDeeds(counts: Counts, deeds: Deed[]): void {
-  const column = (name: keyof Deed) => Int32Array.from(deeds, (deed) => deed[name])
+function addActivities(counts: Counts, activities: Activity[]): void {
+  const column = (name: keyof Activity) => Int32Array.from(activities, (activity) => activity[name])
   const entries = { people: column('person'), views: column('views'), downloads: column('downloads') }
-  counts.addAll(column('group'), entries, 0, deeds.length)
+  counts.addAll(column('group'), entries, 0, activities.length)
 }
 
 /** The known people among all entries. */
-const listPeople = (deeds: Deed[]) =>
-  new Set(deeds.map(({ person }) => person).filter((person) => person > 0))
+const listPeople = (activities: Activity[]) =>
+  new Set(activities.map(({ person }) => person).filter((person) => person > 0))
 
 test('counts each person once in each group, for any number of people', () => {
-  const property = fc.property(fc.array(deed, { maxLength: 3000, size: 'max' }), (deeds) => {
+  const property = fc.property(fc.array(activity, { maxLength: 3000, size: 'max' }), (activities) => {
     const counts = new Counts()
-    for (let first = 0; first < deeds.length; first += 500) addDeeds(counts, deeds.slice(first, first + 500))
+    for (let first = 0; first < activities.length; first += 500)
+      addActivities(counts, activities.slice(first, first + 500))
     const copy = counts.copy()
-    addDeeds(copy, [{ group: 7, person: 7, views: 1, downloads: 1 }])
+    addActivities(copy, [{ group: 7, person: 7, views: 1, downloads: 1 }])
     expect(copy.total().downloads).toBe(counts.total().downloads + 1)
-    expect(counts.total().uniqueUsers).toBe(listPeople(deeds).size)
+    expect(counts.total().uniqueUsers).toBe(listPeople(activities).size)
     const joined = counts.regroup((group) => [group % 3, 7])
-    expect(joined.get(7).uniqueUsers).toBe(listPeople(deeds).size)
-    for (const [rest, own] of Map.groupBy(deeds, ({ group }) => group % 3))
+    expect(joined.get(7).uniqueUsers).toBe(listPeople(activities).size)
+    for (const [rest, own] of Map.groupBy(activities, ({ group }) => group % 3))
       expect(joined.get(rest).uniqueUsers).toBe(listPeople(own).size)
-    for (const [group, own] of Map.groupBy(deeds, ({ group }) => group)) {
+    for (const [group, own] of Map.groupBy(activities, ({ group }) => group)) {
       const sum = (name: 'views' | 'downloads') => own.reduce((total, one) => total + one[name], 0)
       expect(counts.get(group)).toEqual({
         views: sum('views'),
@@ -42,7 +43,9 @@ test('counts each person once in each group, for any number of people', () => {
         uniqueUsers: listPeople(own).size,
       })
     }
-    const active = new Set(deeds.filter((one) => one.views + one.downloads > 0).map(({ group }) => group))
+    const active = new Set(
+      activities.filter((one) => one.views + one.downloads > 0).map(({ group }) => group),
+    )
     expect(new Set(counts.groups())).toEqual(active)
     expect(counts.groups()).toHaveLength(active.size)
   })

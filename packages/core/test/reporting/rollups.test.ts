@@ -10,7 +10,7 @@ import { allUsage, defaultUsageOrder, usageReport } from '@guildhall/core/report
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
 import { systemContext } from '../context.ts'
-import * as raw from './raw-figures.ts'
+import * as raw from './raw-metrics.ts'
 
 const service = await testService()
 const clientId = service.client.record.id

@@ -1,6 +1,6 @@
 import { type CellFormat, readCellFormats, showNumber } from '../cell-format.ts'
 import { type OfficePackage, withOfficePackage } from '../office-package.ts'
-import { failForPages, writePages } from '../page-writer.ts'
+import { throwTooManyPages, writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import { scanXml } from '../scan-xml.ts'
 import type { ProcessedFile } from '../types.ts'
@@ -10,7 +10,7 @@ import type { ReaderInput } from './reader.ts'
 export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const { sheets, since1904 } = await listSheets(office)
-    if (sheets.length > input.limits.pages) failForPages(input.limits.pages)
+    if (sheets.length > input.limits.pages) throwTooManyPages(input.limits.pages)
     const relations = [...(await office.relations(office.mainPart)).values()]
     const getPart = (type: string) => relations.find((relation) => relation.type === type)?.part ?? ''
     const strings = readStrings((await office.read(getPart('sharedStrings'))) ?? '')

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx'
-import { fail, failEncrypted, failMacros } from '../failure.ts'
-import { failForPages, writePages } from '../page-writer.ts'
+import { fail, throwEncrypted, throwMacros } from '../failure.ts'
+import { throwTooManyPages, writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import type { ProcessedFile } from '../types.ts'
 import type { ReaderInput } from './reader.ts'
@@ -11,10 +11,10 @@ const MAX_BYTES = 60 * 1024 ** 2
 export async function readOldExcel(input: ReaderInput): Promise<ProcessedFile> {
   const book = await open(input.path)
   // Excel 4 macros are sheets; later ones are detected in the file's directory.
-  if (Object.values(book.Sheets).some((sheet) => String(sheet['!type']) === 'macro')) failMacros()
+  if (Object.values(book.Sheets).some((sheet) => String(sheet['!type']) === 'macro')) throwMacros()
   const hidden = new Set(book.Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
   const names = book.SheetNames.filter((name) => !hidden.has(name))
-  if (names.length > input.limits.pages) failForPages(input.limits.pages)
+  if (names.length > input.limits.pages) throwTooManyPages(input.limits.pages)
   const pages = writePages(input.outputDirectory, input.limits)
   for (const name of names) {
     const sheet = book.Sheets[name] ?? {}
@@ -42,7 +42,7 @@ async function open(path: string) {
       dateNF: 'yyyy-mm-dd',
     })
   } catch (error) {
-    if (/password|encrypt/i.test(String(error))) failEncrypted()
+    if (/password|encrypt/i.test(String(error))) throwEncrypted()
     throw error
   }
 }

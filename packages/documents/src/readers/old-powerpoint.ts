@@ -1,6 +1,6 @@
 import { openCompoundFile } from '../compound-streams.ts'
-import { failDamaged, failEncrypted, failMacros } from '../failure.ts'
-import { failForPages, writePages } from '../page-writer.ts'
+import { throwDamaged, throwEncrypted, throwMacros } from '../failure.ts'
+import { throwTooManyPages, writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import type { ProcessedFile } from '../types.ts'
 import type { ReaderInput } from './reader.ts'
@@ -22,11 +22,11 @@ const SLIDES_INSTANCE = 0
 export async function readOldPowerPoint(input: ReaderInput): Promise<ProcessedFile> {
   const streams = await openCompoundFile(input.path)
   const user = streams('Current User')
-  if (user && user.length >= 16 && user.readUInt32LE(12) === ENCRYPTED) failEncrypted()
-  const document = streams('PowerPoint Document') ?? failDamaged()
+  if (user && user.length >= 16 && user.readUInt32LE(12) === ENCRYPTED) throwEncrypted()
+  const document = streams('PowerPoint Document') ?? throwDamaged()
   const slides = readSlides(document)
-  if (slides.length > input.limits.pages) failForPages(input.limits.pages)
-  if (slides.length === 0) failDamaged()
+  if (slides.length > input.limits.pages) throwTooManyPages(input.limits.pages)
+  if (slides.length === 0) throwDamaged()
   const pages = writePages(input.outputDirectory, input.limits)
   for (const slide of slides) await pages.add(slide)
   const processed = await pages.finish()
@@ -51,7 +51,7 @@ function readSlides(document: Buffer): string[] {
       if (type === SLIDE_LIST || type === SLIDE) container = null
     },
     record(type, content) {
-      if (type === MACROS && content.length >= 8 && content.readUInt32LE(4) === 1) failMacros()
+      if (type === MACROS && content.length >= 8 && content.readUInt32LE(4) === 1) throwMacros()
       if (type === SLIDE_PERSIST_ATOM && container === 'list') listTexts.push('')
       const into = container === 'list' ? listTexts : container === 'slide' ? slideTexts : []
       if (into.length === 0) return

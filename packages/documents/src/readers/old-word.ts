@@ -1,5 +1,5 @@
 import { openCompoundFile } from '../compound-streams.ts'
-import { failDamaged, failEncrypted } from '../failure.ts'
+import { throwDamaged, throwEncrypted } from '../failure.ts'
 import { writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import type { ProcessedFile } from '../types.ts'
@@ -17,11 +17,11 @@ const FIELD_MARKS = new RegExp(`([${FIELD_BEGIN}${FIELD_SEPARATOR}${FIELD_END}])
 /** Text split at manual page breaks; legacy documents do not store others. */
 export async function readOldWord(input: ReaderInput): Promise<ProcessedFile> {
   const streams = await openCompoundFile(input.path)
-  const document = streams('WordDocument') ?? failDamaged()
-  if (document.readUInt16LE(0) !== SIGNATURE) failDamaged()
+  const document = streams('WordDocument') ?? throwDamaged()
+  if (document.readUInt16LE(0) !== SIGNATURE) throwDamaged()
   const flags = document.readUInt16LE(0x0a)
-  if (flags & ENCRYPTED) failEncrypted()
-  const table = streams(flags & SECOND_TABLE ? '1Table' : '0Table') ?? failDamaged()
+  if (flags & ENCRYPTED) throwEncrypted()
+  const table = streams(flags & SECOND_TABLE ? '1Table' : '0Table') ?? throwDamaged()
   const texts = withoutFields(readPieces(document, table)).replaceAll('\u0007', '\t').split('\f')
   while (texts.length > 1 && texts.at(-1)?.trim() === '') texts.pop()
   const pages = writePages(input.outputDirectory, input.limits)
@@ -37,7 +37,7 @@ function readPieces(document: Buffer, table: Buffer): string {
   const length = document.readUInt32LE(0x4c)
   let at = 0
   while (clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1)
-  if (clx[at] !== 2) failDamaged()
+  if (clx[at] !== 2) throwDamaged()
   const size = clx.readUInt32LE(at + 1)
   const list = clx.subarray(at + 5, at + 5 + size)
   const count = Math.floor((size - 4) / 12)
@@ -45,7 +45,7 @@ function readPieces(document: Buffer, table: Buffer): string {
   for (let index = 0; index < count && text.length < length; index++) {
     const characters = list.readUInt32LE(index * 4 + 4) - list.readUInt32LE(index * 4)
     const position = list.readUInt32LE((count + 1) * 4 + index * 8 + 2)
-    if (characters < 0) failDamaged()
+    if (characters < 0) throwDamaged()
     text += readPiece(document, position, characters)
   }
   return text.slice(0, length)

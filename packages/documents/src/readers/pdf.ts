@@ -8,9 +8,9 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { failDamaged, failEncrypted } from '../failure.ts'
+import { throwDamaged, throwEncrypted } from '../failure.ts'
 import { type FileReader, withFile } from '../file-reader.ts'
-import { failForPages, writePages } from '../page-writer.ts'
+import { throwTooManyPages, writePages } from '../page-writer.ts'
 import { savePreview } from '../preview.ts'
 import { PREVIEW_WIDTH } from '../preview-size.ts'
 import type { Preview, ProcessedFile } from '../types.ts'
@@ -25,7 +25,7 @@ const MAX_IMAGE_PIXELS = 50_000_000
 export async function readPdf(input: ReaderInput): Promise<ProcessedFile> {
   return withFile(input.path, async (file) => {
     const document = await open(file)
-    if (document.numPages > input.limits.pages) failForPages(input.limits.pages)
+    if (document.numPages > input.limits.pages) throwTooManyPages(input.limits.pages)
     const processed = await readText(document, input)
     await input.report(processed)
     return { ...processed, preview: await renderFirstPage(document, input.outputDirectory) }
@@ -51,7 +51,7 @@ async function open(file: FileReader): Promise<PDFDocumentProxy> {
     return await task.promise
   } catch (error) {
     const { name, code } = error as { name?: string; code?: number }
-    if (name === 'PasswordException' || code === PasswordResponses.NEED_PASSWORD) failEncrypted()
+    if (name === 'PasswordException' || code === PasswordResponses.NEED_PASSWORD) throwEncrypted()
     throw error
   }
 }
@@ -85,7 +85,7 @@ async function readText(document: PDFDocumentProxy, input: ReaderInput): Promise
     })
     await pages.add(text)
   }
-  if (unreadable === document.numPages) failDamaged()
+  if (unreadable === document.numPages) throwDamaged()
   return pages.finish()
 }
 

@@ -1,5 +1,5 @@
 import { FilePathSource, Input, type InputVideoTrack, MP3, MP4, WAVE, WEBM } from 'mediabunny'
-import { failDamaged } from '../failure.ts'
+import { throwDamaged } from '../failure.ts'
 import { withoutText } from '../page-writer.ts'
 import type { ProcessedFile } from '../types.ts'
 import { drawWaveform } from '../waveform.ts'
@@ -10,9 +10,9 @@ export async function readRecording(input: ReaderInput): Promise<ProcessedFile> 
   const recording = new Input({ source: new FilePathSource(input.path), formats: [MP4, WEBM, MP3, WAVE] })
   const video = await recording.getPrimaryVideoTrack()
   const audio = await recording.getPrimaryAudioTrack()
-  if (!video && !audio) failDamaged()
+  if (!video && !audio) throwDamaged()
   const durationSeconds = await recording.computeDuration()
-  if (!(durationSeconds > 0)) failDamaged()
+  if (!(durationSeconds > 0)) throwDamaged()
   const processed = {
     ...(await withoutText(input.outputDirectory)),
     durationSeconds: Math.round(durationSeconds * 1000) / 1000,

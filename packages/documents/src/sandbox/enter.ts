@@ -4,8 +4,8 @@ import { getAddress, libc } from './libc.ts'
 import { refuseSystemCalls } from './seccomp.ts'
 
 /**
- * `enter.ts <policy as JSON> <program> <arguments…>`: irrevocably drops privileges that document readers do not need, and
- * executes the program. Without a program, prints what the kernel supports.
+ * `enter.ts <policy as JSON> <program> <arguments…>`: irrevocably drops privileges that document readers do not need,
+ * and executes the program. Without a program, prints the kernel’s capabilities.
  */
 export interface Policy {
   reads: string[]

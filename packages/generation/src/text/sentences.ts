@@ -53,11 +53,11 @@ function split(paragraph: string, segmenter: Intl.Segmenter, ordinalsEndInDots: 
   for (const { segment, index } of segmenter.segment(paragraph)) {
     open += segment
     const ending = open.trim().slice(-24)
-    const goesOn =
+    const continuesSentence =
       abbreviations.test(ending) ||
       (ordinalsEndInDots && /(^|\s)\d{1,2}\.$/.test(ending)) ||
       /^\p{Ll}/u.test(paragraph.slice(index + segment.length, index + segment.length + 8).trimStart())
-    if (goesOn) continue
+    if (continuesSentence) continue
     sentences.push(open.trim())
     open = ''
   }

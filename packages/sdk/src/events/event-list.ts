@@ -4,7 +4,7 @@ import type { Transport } from '../transport.ts'
 import type { EventsLogQuery, GuildhallEvent } from '../types.ts'
 
 /** The service’s default page size. */
-const usualPage = 30
+const DEFAULT_ITEMS_PER_PAGE = 30
 
 /** The event log, oldest first. Its cursor is only a position, so the query is sent with every page. */
 export function listEvents(
@@ -19,7 +19,7 @@ export function listEvents(
       query: { ...query, ...page, ...(cursor === undefined ? {} : { after: cursor }) },
       options,
     })
-    const { itemsPerPage = usualPage } = page
+    const { itemsPerPage = DEFAULT_ITEMS_PER_PAGE } = page
     return {
       ...response,
       data: { ...response.data, itemsPerPage, page: null, totalItems: null, totalPages: null },

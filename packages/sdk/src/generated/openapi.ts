@@ -2818,7 +2818,7 @@ export interface paths {
         };
         /**
          * Get a printable report
-         * @description An HTML page with key figures, trend, top resources, categories and the change from the previous period of the same length. Charts are inline; the page runs no scripts and loads no other files.
+         * @description An HTML page with key metrics, trend, top resources, categories and the change from the previous period of the same length. Charts are inline; the page runs no scripts and loads no other files.
          *
          *     Scope: `reports:read`.
          */

@@ -32,12 +32,11 @@ export class PublicList<Name extends PublicListName> {
   }
 
   /**
-   * Lists published, current records in the collection’s order. Paging is by offset, so a record published meanwhile may
-   * shift the pages.
+   * Lists published, current records in the collection’s order. Paging is by offset, so a record published in the
+   * meantime may shift the pages.
    *
    * @throws {BadRequestError} for an unknown filter
-   * @example
-   * for await (const event of guildhall.events.list({ when: 'upcoming' })) console.log(event.title)
+   * @example for await (const event of guildhall.events.list({ when: 'upcoming' })) console.log(event.title)
    */
   list(query?: PublicQuery<Name>, options?: RequestOptions): ListPromise<PublicRecord<Name>> {
     return this.api.offsetList(`/api/v1/${this.name}`, query ?? {}, options)

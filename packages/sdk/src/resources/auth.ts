@@ -33,12 +33,12 @@ export class OperatorAuth {
     return this.#api.request({ method: 'POST', path: '/auth/operator', json: request, options })
   }
 
-  /** Gets the operator’s name and when the session ends. @throws {AuthenticationError} when nobody is signed in */
+  /** Gets the operator’s name and when the session ends. @throws {AuthenticationError} if not signed in */
   session(options?: RequestOptions): ApiPromise<OperatorSession> {
     return this.#api.request({ method: 'GET', path: '/auth/operator', options })
   }
 
-  /** Signs out. @throws {AuthenticationError} when nobody is signed in */
+  /** Signs out. @throws {AuthenticationError} if not signed in */
   logout(options?: PostOptions): ApiPromise<void> {
     return this.#api.request({ method: 'POST', path: '/auth/operator/logout', options })
   }

@@ -7,7 +7,7 @@ import type { Transport } from '../transport.ts'
 import type { BulkJob, BulkJobListQuery } from '../types.ts'
 import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
 
-/** Changes of many records at once, started by `bulk` of a collection. Kept for 30 days. */
+/** Bulk changes, started by `bulk` of a collection. Kept for 30 days. */
 export class BulkJobs {
   readonly #api: Transport
 
@@ -66,12 +66,12 @@ export class BulkJobs {
   }
 
   /**
-   * Waits until a bulk job is `completed`, `failed` or `cancelled`, and returns it. Records that could not be changed do not
-   * fail the job: check `records.failed`.
+   * Waits until a bulk job is `completed`, `failed` or `cancelled`, and returns it. Records that could not be changed
+   * do not fail the job: check `records.failed`.
    *
    * @throws {TimeoutError} when `timeout` passes; the job continues.
-   * @example
-   * const done = await guildhall.bulkJobs.wait(id, { onProgress: ({ progress }) => console.log(`${progress * 100} %`) })
+   * @example const done = await guildhall.bulkJobs.wait(id, { onProgress: ({ progress }) => console.log(`${progress *
+   * 100} %`) })
    */
   wait(id: string, options: WaitOptions<BulkJob> = {}): Promise<BulkJob> {
     return waitForEnd((request) => this.get(id, request), `Bulk job ${id}`, options)

@@ -29,7 +29,7 @@ export type CollectionName = Exclude<
   'resources' | 'categories'
 >
 
-/** Those whose records can be changed many at once. */
+/** The collections with bulk changes. */
 export type BulkCollectionName = CollectionName & NameBefore<'.bulk'>
 
 /** PATCH is called `patch` when there is also PUT, otherwise `update`. */
@@ -166,21 +166,19 @@ export class Collection<Name extends CollectionName> extends Records<Name> {
   }
 }
 
-/** A collection whose records can be changed and deleted many at once. */
+/** A collection with bulk changes and deletions. */
 export class BulkCollection<Name extends BulkCollectionName> extends Collection<Name> {
   /**
-   * Changes or deletes many records: those in `ids`, or all that match the filters of `list` in `filter`. Wait for the job
-   * with `guildhall.bulkJobs.wait`.
+   * Changes or deletes many records: those in `ids`, or all that match the filters of `list` in `filter`. Wait for the
+   * job with `guildhall.bulkJobs.wait`.
    *
    * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
-   * @throws {ConflictError} when the filter matches another number than `expectedCount`; `extensions.count` is the number.
-   * @example
-   * const job = await guildhall.members.bulk({
-   *   filter: { level: 'student' },
-   *   patch: { level: 'young-professional' },
-   *   expectedCount: 431,
-   * })
-   * const { records } = await guildhall.bulkJobs.wait(job.id)
+   * @throws {ConflictError} when the filter matches another number than `expectedCount`; `extensions.count` is the
+   * number.
+   * @example const job = await guildhall.members.bulk({
+   * filter: { level: 'student' },
+   * patch: { level: 'young-professional' },
+   * expectedCount: 431, }) const { records } = await guildhall.bulkJobs.wait(job.id)
    */
   bulk(request: BodyOf<`${Name}.bulk`>, options?: PostOptions): ApiPromise<BulkJob> {
     return this.api.request({ method: 'POST', path: `${this.path}/bulk`, json: request, options })

@@ -43,12 +43,11 @@ export class Identity {
 
   /**
    * Creates a link to the portal where an administrator sets up single sign-on (`sso`) or a directory (`dsync`). It
-   * expires after five minutes: redirect at once.
+   * expires after five minutes: redirect immediately.
    *
    * @throws {ConflictError} if the association has no organization.
    * @throws {InternalServerError} when the broker is unavailable.
-   * @example
-   * const { url } = await guildhall.identity.createPortalLink({ intent: 'sso', returnUrl: '/settings' })
+   * @example const { url } = await guildhall.identity.createPortalLink({ intent: 'sso', returnUrl: '/settings' })
    */
   createPortalLink(request: PortalLinkRequest, options?: PostOptions): ApiPromise<PortalLink> {
     return this.#api.request({ method: 'POST', path: '/api/auth/portal-links', json: request, options })

@@ -12,7 +12,7 @@ export class Invoices extends ReadOnlyRecords<'invoices'> {
   }
 
   /**
-   * Issues the invoice of an order, or returns the one that is there. A paid order is invoiced by itself.
+   * Issues the invoice of an order, or returns the existing one. Paid orders are invoiced automatically.
    *
    * @throws {NotFoundError}
    * @throws {ConflictError} with `kind` `order-not-payable`.

@@ -4,7 +4,7 @@ import type { Transport } from '../transport.ts'
 import type { LedgerExport } from '../types.ts'
 import { ReadOnlyRecords } from './read-only-records.ts'
 
-/** The ledger: an entry for each change of what is owed, with postings that add up to 0. Scope `billing:read`. */
+/** The ledger: an entry for each change of the amount due, with postings that sum to 0. Scope `billing:read`. */
 export class Ledger extends ReadOnlyRecords<'ledger'> {
   constructor(api: Transport) {
     super(api, 'ledger')

@@ -45,7 +45,7 @@ export class Orders extends Records<'orders'> {
   }
 
   /**
-   * Gives up what is owed on an open order. Its invoice stays.
+   * Writes off the amount due on an order. Its invoice is kept.
    *
    * @throws {NotFoundError}
    * @throws {ConflictError} with `kind` `order-not-payable`.

@@ -24,7 +24,7 @@ export class Payments extends ReadOnlyRecords<'payments'> {
   }
 
   /**
-   * Records that a payment failed after it had succeeded, such as a cheque that bounced. The order is owed again.
+   * Records that a payment failed after it had succeeded, such as a bounced cheque. The order becomes due again.
    *
    * @throws {NotFoundError}
    * @throws {ConflictError} if it failed already, or was not recorded by hand.

@@ -5,7 +5,7 @@ import type { Transport } from '../transport.ts'
 import type { SearchReindex } from '../types.ts'
 
 const PATH = '/api/platform/search/reindex'
-const usualInterval = 500
+const DEFAULT_POLL_INTERVAL_MS = 500
 
 /** Options of `wait`. */
 export interface ReindexWaitOptions extends RequestOptions {
@@ -43,7 +43,7 @@ export class PlatformSearch {
   /** Waits until the last rebuild is complete. @throws {NotFoundError} if there is none. */
   async wait({
     onProgress,
-    pollInterval = usualInterval,
+    pollInterval = DEFAULT_POLL_INTERVAL_MS,
     ...options
   }: ReindexWaitOptions = {}): Promise<SearchReindex> {
     for (;;) {

@@ -12,14 +12,13 @@ export class Refunds extends ReadOnlyRecords<'refunds'> {
   }
 
   /**
-   * Refunds lines of an order, or an overpayment without lines. Several payments make several refunds. What a line gave
-   * is taken back when nothing is left of it, unless `revoke` says otherwise.
+   * Refunds lines of an order, or an overpayment without lines. Several payments make several refunds. The access that
+   * a line granted is revoked when nothing remains of it, unless `revoke` says otherwise.
    *
    * @throws {BadRequestError} {@link NotFoundError}
    * @throws {ConflictError} with `kind` `refund-exceeds-payment`.
-   * @example
-   * const lines = order.lines.map(({ id }) => ({ lineId: id }))
-   * const { items } = await guildhall.refunds.create(order.id, { lines, reason: 'Bought twice' })
+   * @example const lines = order.lines.map(({ id }) => ({ lineId: id })) const { items } = await
+   * guildhall.refunds.create(order.id, { lines, reason: 'Bought twice' })
    */
   create(orderId: string, refund?: RefundCreate, options?: PostOptions): ApiPromise<RefundsOfOrder> {
     const at = path`/api/orders/${orderId}/refunds`

@@ -49,8 +49,8 @@ export class Reports {
    * Usage by category; `category` is null for uncategorized resources.
    *
    * @throws {BadRequestError}
-   * @example
-   * for await (const { category, downloadShare } of guildhall.reports.categories()) console.log(category?.name, downloadShare)
+   * @example for await (const { category, downloadShare } of guildhall.reports.categories())
+   * console.log(category?.name, downloadShare)
    */
   categories(query?: CategoriesReportQuery, options?: RequestOptions): ListPromise<CategoryRow> {
     return this.#api.list('/api/resources/reports/categories', query, options)
@@ -91,7 +91,7 @@ export class Reports {
   }
 
   /**
-   * The figures of a start page: this week, what needs attention, and what is set up.
+   * The metrics of a start page: this week, items that need attention, and completed setup steps.
    *
    * @throws {BadRequestError} for an unknown time zone.
    * @example
@@ -127,7 +127,7 @@ export class Reports {
   }
 
   /**
-   * Renders a printable HTML page: key figures with their change, trend, top resources, categories.
+   * Renders a printable HTML page: key metrics with their change, trend, top resources, categories.
    *
    * @throws {BadRequestError}
    * @example

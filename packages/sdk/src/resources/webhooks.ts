@@ -20,11 +20,11 @@ import { type UnwrapOptions, unwrapWebhook, type WebhookHeaders } from '../webho
 import { Collection } from './collection.ts'
 
 /**
- * Webhooks. `create` returns the webhook with its `secret`, shown only once; `update` with `status: 'enabled'` re-enables
- * a disabled one.
+ * Webhooks. `create` returns the webhook with its `secret`, shown only once; `update` with `status: 'enabled'`
+ * re-enables a disabled one.
  *
- * @example
- * const { secret } = await guildhall.webhooks.create({ url: 'https://example.org/hooks', events: ['member.*'] })
+ * @example const { secret } = await guildhall.webhooks.create({ url: 'https://example.org/hooks', events: ['member.*']
+ * })
  */
 export class Webhooks extends Collection<'webhooks'> {
   /** Deliveries. */
@@ -93,7 +93,7 @@ export class Webhooks extends Collection<'webhooks'> {
   }
 
   /**
-   * Signs a webhook as the service does, to test a receiver, without a request to the service. To use only this, import
+   * Signs a webhook as the service does, to test a receiver, without calling the service. To use only this, import
    * `generateTestHeaders`.
    *
    * @param rawBody the request body to send
@@ -136,13 +136,13 @@ export class Deliveries {
   }
 
   /**
-   * Exports a webhook’s deliveries as CSV or Excel, with the filters and order of `list`. The response body is a stream.
+   * Exports a webhook’s deliveries as CSV or Excel, with the filters and order of `list`. The response body is a
+   * stream.
    *
    * @throws {NotFoundError} when the webhook does not exist.
    * @throws {BadRequestError} for an unknown filter, value or column.
-   * @example
-   * const response = await guildhall.webhooks.deliveries.export(id, { status: 'failed' })
-   * await writeFile('failed.csv', response.body)
+   * @example const response = await guildhall.webhooks.deliveries.export(id, { status: 'failed' }) await
+   * writeFile('failed.csv', response.body)
    */
   export(webhookId: string, query?: DeliveryExportQuery, options?: RequestOptions): ApiPromise<Response> {
     return this.#api.request({

@@ -3,8 +3,8 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import type { ListDefinition, ListedRecord } from './definition.ts'
 import { HrefLink } from './href-link.tsx'
-import { type Filter, isOnly, type ListState, toListSearch, toQuery } from './list-search.ts'
-import { applyPreset, findPreset, listOthers, type Tabs } from './presets.ts'
+import { type Filter, isExactly, type ListState, toListSearch, toQuery } from './list-search.ts'
+import { applyPreset, findPreset, listOtherFilters, type Tabs } from './presets.ts'
 
 interface FacetTabsProps<Row extends ListedRecord> {
   definition: ListDefinition<Row>
@@ -18,7 +18,7 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
   const format = useFormat()
   const preset = findPreset(tabs, state.filters)
   const own = preset ? [] : state.filters.filter(({ field }) => field === tabs.field)
-  const others = listOthers(tabs, state.filters)
+  const others = listOtherFilters(tabs, state.filters)
   const query = toQuery({ ...state, filters: others, sort: null })
   const { data } = useQuery({
     queryKey: ['facet', definition.name, tabs.field, query],
@@ -64,7 +64,7 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
           text,
           countOf(value),
           [...others, { field: tabs.field, comparison: 'in', values: [value] }],
-          isOnly(own, value),
+          isExactly(own, value),
         ),
       )}
     </nav>

@@ -6,7 +6,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import type { FilterField, ListDefinition, ListedRecord } from './definition.ts'
 import type { FilterPopoverProps } from './filter-popover.tsx'
-import { type Filter, isOnly } from './list-search.ts'
+import { type Filter, isExactly } from './list-search.ts'
 import { findPreset } from './presets.ts'
 import { useFilterText } from './use-filter-text.ts'
 
@@ -106,7 +106,7 @@ function findFields<Row extends ListedRecord>(
   )
   return names.flatMap((name) => {
     const fieldFilters = filters.filter(({ field }) => field === name)
-    if (name === tabs?.field && tabs.options.some(({ value }) => isOnly(fieldFilters, value))) return []
+    if (name === tabs?.field && tabs.options.some(({ value }) => isExactly(fieldFilters, value))) return []
     return fields.find(({ field }) => field === name) ?? []
   })
 }

@@ -86,7 +86,7 @@ const escapeValue = (value: string) => value.replace(/[%,]/g, encodeURIComponent
 const unescapeValue = (value: string) => value.replaceAll('%2C', ',').replaceAll('%25', '%')
 
 /** Whether a field’s filters are that it has exactly this value. */
-export function isOnly(filters: readonly Filter[], value: string): boolean {
+export function isExactly(filters: readonly Filter[], value: string): boolean {
   const [first] = filters
   return filters.length === 1 && first?.comparison === 'in' && first.values.join() === value
 }
@@ -120,7 +120,7 @@ function condition(comparison: Comparison, values: string[]): object {
   return comparison === 'not' ? { not: values } : { [comparison]: values[0] ?? '' }
 }
 
-/** The URL parameters for the rows of a report’s figure, given as the API’s parameters. */
+/** The URL parameters for the rows of a report’s metric, given as the API’s parameters. */
 export function searchForRows(query: Record<string, string | string[]>): ListSearch {
   const search: ListSearch = {}
   for (const [name, value] of Object.entries(query)) {

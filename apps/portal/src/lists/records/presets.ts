@@ -33,7 +33,7 @@ const toText = (filters: readonly Filter[]): string =>
     .join()
 
 /** The filters that no tab sets. */
-export function listOthers(tabs: Tabs, filters: readonly Filter[]): Filter[] {
+export function listOtherFilters(tabs: Tabs, filters: readonly Filter[]): Filter[] {
   const fields = fieldsOf(findPreset(tabs, filters)?.filters ?? [])
   return filters.filter(({ field }) => field !== tabs.field && !fields.has(field))
 }
@@ -41,5 +41,5 @@ export function listOthers(tabs: Tabs, filters: readonly Filter[]): Filter[] {
 /** The filters of a preset's tab: its own, and the others of the list. */
 export function applyPreset(tabs: Tabs, preset: Preset, filters: readonly Filter[]): Filter[] {
   const fields = fieldsOf(preset.filters)
-  return [...listOthers(tabs, filters).filter(({ field }) => !fields.has(field)), ...preset.filters]
+  return [...listOtherFilters(tabs, filters).filter(({ field }) => !fields.has(field)), ...preset.filters]
 }

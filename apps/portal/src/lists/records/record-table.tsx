@@ -99,7 +99,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
             end = start + size
             return (
               <Fragment key={index}>
-                {gap > 0 ? <Gap height={gap} /> : null}
+                {gap > 0 ? <SpacerRow height={gap} /> : null}
                 <TableRow
                   {...props}
                   index={index}
@@ -112,7 +112,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
             )
           })}
           {virtualizer.getTotalSize() + rowHeight - end > 0 ? (
-            <Gap height={virtualizer.getTotalSize() + rowHeight - end} />
+            <SpacerRow height={virtualizer.getTotalSize() + rowHeight - end} />
           ) : null}
         </tbody>
       </table>
@@ -141,7 +141,7 @@ function moveTarget(key: string, active: number, pageRows: number, total: number
 }
 
 /** Takes the place of the rows that are no elements. */
-function Gap({ height }: { height: number }) {
+function SpacerRow({ height }: { height: number }) {
   return <tr aria-hidden className="gap" style={{ height }} />
 }
 

@@ -36,7 +36,7 @@ export function useCurrentView(list: SavedView['list'], id: string | null): Save
 }
 
 /** @returns whether the user may change a view: an own one, or as an administrator any shared one */
-export function useMayChange(): (view: SavedView) => boolean {
+export function useCanChange(): (view: SavedView) => boolean {
   const { user, scopes } = useSession()
   return (view) => view.userId === user?.id || scopes.includes('identity:write')
 }

@@ -27,7 +27,7 @@ export interface ViewDialogProps {
   onClose(): void
 }
 
-/** Saves what the list shows as a view, renames or shares a view, or deletes it. */
+/** Saves the state of the list as a view, renames or shares a view, or deletes it. */
 export default function ViewDialog(props: ViewDialogProps) {
   return props.action === 'delete' ? <DeleteDialog {...props} /> : <SaveDialog {...props} />
 }

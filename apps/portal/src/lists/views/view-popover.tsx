@@ -11,7 +11,7 @@ import { useSession } from '../../shell/session.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { type ListState, toQuery } from '../records/list-search.ts'
-import { useMayChange, viewsQuery } from './use-views.ts'
+import { useCanChange, viewsQuery } from './use-views.ts'
 import type { ViewDialogProps } from './view-dialog.tsx'
 import { searchForView } from './view-search.ts'
 
@@ -35,7 +35,7 @@ export default function ViewPopover(props: ViewPopoverProps) {
   const words = useWords()
   const { user } = useSession()
   const router = useRouter()
-  const mayChange = useMayChange()
+  const canChange = useCanChange()
   const save = useSaveChanges(props)
   const { data: views, error } = useQuery(viewsQuery(list))
   const show = (view: SavedView) =>
@@ -65,7 +65,7 @@ export default function ViewPopover(props: ViewPopoverProps) {
       {text}
     </MenuItem>
   )
-  const isChangeable = current !== undefined && mayChange(current)
+  const isChangeable = current !== undefined && canChange(current)
   return (
     <Popover
       className="popover"
@@ -100,7 +100,7 @@ export default function ViewPopover(props: ViewPopoverProps) {
   )
 }
 
-/** @returns a function that replaces the current view’s query and columns by what the list shows */
+/** @returns a function that replaces the current view’s query and columns with those of the list */
 function useSaveChanges({ list, current, state, columns }: ViewPopoverProps): () => Promise<void> {
   const words = useWords()
   const { views: texts } = useStaffWords()

@@ -32,7 +32,7 @@ export function CitationPanel(props: { source: Source; slug: string; onClose(): 
       </header>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {resource ? (
-        <Cited key={`${resourceId} ${pageNumber} ${excerpt}`} source={source} resource={resource} />
+        <SourceViewer key={`${resourceId} ${pageNumber} ${excerpt}`} source={source} resource={resource} />
       ) : error ? null : (
         <Loading label={words.common.loading} />
       )}
@@ -40,7 +40,7 @@ export function CitationPanel(props: { source: Source; slug: string; onClose(): 
   )
 }
 
-function Cited(props: { source: Source; resource: Parameters<typeof Viewer>[0]['resource'] }) {
+function SourceViewer(props: { source: Source; resource: Parameters<typeof Viewer>[0]['resource'] }) {
   const [page, setPage] = useState(props.source.pageNumber ?? 1)
   return (
     <Viewer resource={props.resource} page={page} excerpt={props.source.excerpt} onPageChange={setPage} />

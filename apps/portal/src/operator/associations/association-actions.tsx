@@ -87,7 +87,7 @@ interface DeleteDialogProps {
   onClose(): void
 }
 
-/** Says what the deletion destroys, and asks to type the slug. */
+/** Shows the data that will be deleted, and requires typing the slug. */
 function DeleteDialog({ association, options, onError, onClose }: DeleteDialogProps) {
   const words = useWords()
   const { associations: texts } = useOperatorWords()

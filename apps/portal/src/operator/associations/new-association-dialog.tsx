@@ -28,7 +28,7 @@ export default function NewAssociationDialog({ onClose }: { onClose(): void }) {
       size="large"
     >
       {created ? (
-        <Created created={created} onClose={onClose} />
+        <CreatedAssociation created={created} onClose={onClose} />
       ) : (
         <CreateForm onCreated={setCreated} onClose={onClose} />
       )}
@@ -82,7 +82,7 @@ function CreateForm(props: { onCreated(created: PlatformClientCreated): void; on
   )
 }
 
-function Created({ created, onClose }: { created: PlatformClientCreated; onClose(): void }) {
+function CreatedAssociation({ created, onClose }: { created: PlatformClientCreated; onClose(): void }) {
   const { associations: texts, secrets } = useOperatorWords()
   const navigate = useNavigate()
   const leave = (): void => {

@@ -22,7 +22,7 @@ export function SetUpSteps({ completed }: { completed: FinishedSetUp }) {
   const { setUp } = useOperatorWords()
   const [step, setStep] = useState<Step>('keys')
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that led here is gone.
+  // The button that led here no longer exists.
   useEffect(() => {
     if (step) heading.current?.focus()
   }, [step])
@@ -43,7 +43,7 @@ export function SetUpSteps({ completed }: { completed: FinishedSetUp }) {
         {step === 'keys' ? <Keys completed={completed} onDone={() => setStep('mail')} /> : null}
         {step === 'mail' ? <Mail email={completed.email} onDone={() => setStep('broker')} /> : null}
         {step === 'broker' ? <Broker onDone={() => setStep('done')} /> : null}
-        {step === 'done' ? <Done completed={completed} /> : null}
+        {step === 'done' ? <SetUpComplete completed={completed} /> : null}
       </section>
     </>
   )
@@ -132,7 +132,7 @@ function Broker({ onDone }: { onDone(): void }) {
   )
 }
 
-function Done({ completed: { client } }: { completed: FinishedSetUp }) {
+function SetUpComplete({ completed: { client } }: { completed: FinishedSetUp }) {
   const { setUp } = useOperatorWords()
   return (
     <>

@@ -35,7 +35,7 @@ export function useImport(id: string) {
       }
     }
     follow().catch(() => {
-      // Too many streams, or somebody else’s import, is followed by polling; its errors are shown by the query.
+      // Too many streams, or someone else’s import, is followed by polling; its errors are shown by the query.
       if (!controller.signal.aborted) setPolling(true)
     })
     return () => controller.abort()

@@ -16,7 +16,7 @@ import { levelsQuery } from '../members/member-queries.ts'
 
 const LevelDialog = lazy(() => import('./level-dialog.tsx'))
 
-/** The membership levels: what they cost and open, and how many members each has. */
+/** The membership levels with their price, access and number of members. */
 export function LevelsPage() {
   const words = useWords()
   const { levels: texts } = useStaffWords().record

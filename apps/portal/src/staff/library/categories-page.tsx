@@ -99,7 +99,7 @@ function Categories({ categories }: { categories: readonly Category[] }) {
   const move = (from: number, to: number) => {
     const ordered = active.toSpliced(from, 1)
     ordered.splice(to, 0, ...active.slice(from, from + 1))
-    // Shown at once; taken back if it fails.
+    // Optimistic update; rolled back on failure.
     queryClient.setQueryData(categoriesQuery.queryKey, [...ordered, ...archived])
     reorder.mutate(ordered.map(({ id }) => id))
   }

@@ -102,7 +102,7 @@ function ResourceForm({ loaded }: { loaded: Loaded<Resource> }) {
   const level = accessLevels.find((known) => known === form.values.accessLevel) ?? 'member'
   const opens = form.values.status === 'draft' ? library.opens.draft : library.opens[level]
   return (
-    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
       <Banner tone="info" title={opens} />
       <Categories value={form.values.categories ?? ''} onChange={(value) => form.set('categories', value)} />
     </RecordEditor>

@@ -10,12 +10,12 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { RequiresScope } from '../records/requires-scope.tsx'
-import { FigureTable } from '../reports/figure-table.tsx'
+import { MetricTable } from '../reports/metric-table.tsx'
 import { PeriodFields } from '../reports/period-fields.tsx'
 
-const figures = ['views', 'downloads', 'people'] as const
+const metrics = ['views', 'downloads', 'people'] as const
 
-/** How often a resource was looked at and downloaded, by day. Days are of UTC, as the service counts them. */
+/** Views and downloads of a resource by day, in UTC as the service counts them. */
 export function ResourceStats() {
   const words = useWords()
   const { library, reports } = useStaffWords()
@@ -46,11 +46,11 @@ export function ResourceStats() {
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <>
-            <ul className="figures">
-              {figures.map((name) => (
-                <li key={name} className="figure card">
-                  <span className="figure-name">{reports.figures[name]}</span>
-                  <strong className="figure-count">
+            <ul className="metrics">
+              {metrics.map((name) => (
+                <li key={name} className="metric card">
+                  <span className="metric-name">{reports.metrics[name]}</span>
+                  <strong className="metric-count">
                     {format.number(name === 'people' ? data.uniqueUsers : data[name])}
                   </strong>
                 </li>
@@ -62,17 +62,17 @@ export function ResourceStats() {
                 {library.activityRows}
               </Button>
             </div>
-            <FigureTable
+            <MetricTable
               label={library.tabs.stats}
               subject={reports.day}
-              figures={figures}
+              metrics={metrics}
               rows={data.byDay
                 .filter(({ views, downloads }) => views + downloads > 0)
                 .toReversed()
                 .map(({ date, views, downloads, uniqueUsers }) => ({
                   id: date,
                   label: format.date(`${date}T00:00:00Z`, 'UTC'),
-                  figures: { views, downloads, people: uniqueUsers },
+                  metrics: { views, downloads, people: uniqueUsers },
                 }))}
             />
           </>

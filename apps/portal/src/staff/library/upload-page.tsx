@@ -35,7 +35,7 @@ const tones: Record<UploadStatus, Tone> = {
   failed: 'danger',
 }
 
-/** Many files at once, with their common fields; uploads go on while other screens are open, and after a reload. */
+/** Uploads many files with common fields. Uploads continue while other screens are open, and after a reload. */
 export function UploadPage() {
   const words = useWords()
   const { library, record, program } = useStaffWords()
@@ -85,7 +85,7 @@ export function UploadPage() {
             />
           </div>
         </fieldset>
-        <Interrupted uploads={uploads} />
+        <InterruptedUploads uploads={uploads} />
         <DropZone
           className="drop-zone"
           aria-label={library.drop}
@@ -115,7 +115,7 @@ export function UploadPage() {
 }
 
 /** The files whose upload was cut off by a reload: choosing them again continues it. */
-function Interrupted({ uploads }: { uploads: readonly Upload[] }) {
+function InterruptedUploads({ uploads }: { uploads: readonly Upload[] }) {
   const { library } = useStaffWords()
   const format = useFormat()
   const missing = Object.keys(interrupted()).filter((key) => uploads.every((upload) => upload.key !== key))

@@ -75,7 +75,7 @@ function NewProgramForm(props: { name: ProgramName; from?: string; record: Parti
     reload: async () => loaded,
   })
   return (
-    <RecordEditor form={form} groups={groups} submit={staff.program.create} isNew>
+    <RecordEditor form={form} groups={groups} submitLabel={staff.program.create} isNew>
       <ProgramPreview name={name} form={form} groups={groups} record={record} />
     </RecordEditor>
   )

@@ -31,7 +31,7 @@ interface ProgramApi {
   export(query: object): ApiPromise<Response>
 }
 
-/** A collection’s operations, for forms and lists made from its definition: the service checks what they send. */
+/** A collection’s operations, for forms and lists made from its definition: the service validates their input. */
 export const programApi = (name: ProgramName) => api[name] as unknown as ProgramApi
 
 export const getProgramTitle = ({ title, sponsor }: Partial<ProgramRecord>) => title ?? sponsor ?? ''

@@ -14,11 +14,11 @@ interface ProgramPreviewProps {
   name: ProgramName
   form: RecordForm
   groups: readonly FieldGroup[]
-  /** As stored: what the form does not have stays. */
+  /** The stored record, for fields that the form does not have. */
   record: Partial<ProgramRecord>
 }
 
-/** What the form would publish, as the website plugin shows it; loaded when opened. */
+/** A preview of the unsaved record in the website plugin; loaded when opened. */
 export function ProgramPreview({ name, form, groups, record }: ProgramPreviewProps) {
   const words = useWords()
   const { program } = useStaffWords()

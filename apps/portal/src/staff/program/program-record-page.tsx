@@ -64,7 +64,7 @@ function ProgramForm({ name, loaded }: { name: ProgramName; loaded: Loaded<Progr
     reload: () => load(programApi(name).get(id)),
   })
   return (
-    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
       <ProgramPreview name={name} form={form} groups={groups} record={loaded.record} />
     </RecordEditor>
   )

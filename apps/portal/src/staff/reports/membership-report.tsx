@@ -10,14 +10,14 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
-import { FigureTable } from './figure-table.tsx'
+import { MetricTable } from './metric-table.tsx'
 import { daysOfPreset } from './period.ts'
 import type { Period } from './report-tables.tsx'
 
-const figures = ['joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'] as const
-type Name = (typeof figures)[number]
+const metrics = ['joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'] as const
+type Name = (typeof metrics)[number]
 
-/** The changes that a figure counts. */
+/** The changes that a metric counts. */
 const kinds = { joins: 'joined', returns: 'returned', lapses: 'lapsed', cancellations: 'cancelled' } as const
 
 /** Joins, returns, lapses, cancellations and renewals due: in the period, by month and by level. */
@@ -43,39 +43,39 @@ export function MembershipReport({ period }: { period: Period }) {
     toZoned(parseDate(day).add({ days: offset }), days.timezone).toAbsoluteString()
   const whole = { start: zoned(days.from), end: zoned(days.to, 1) }
   const hrefs = (part: Part) =>
-    Object.fromEntries(figures.map((name) => [name, `/a/${slug}/manage/${findRows(name, part)}`]))
+    Object.fromEntries(metrics.map((name) => [name, `/a/${slug}/manage/${findRows(name, part)}`]))
   const ends = [...data.points.slice(1).map(({ start }) => start), whole.end]
   return (
     <div className="stack">
-      <ul className="figures">
-        {figures.map((name) => (
+      <ul className="metrics">
+        {metrics.map((name) => (
           <li key={name}>
-            <HrefLink href={`/a/${slug}/manage/${findRows(name, whole)}`} className="figure card">
-              <span className="figure-name">{reports.figures[name]}</span>
-              <strong className="figure-count">{format.number(data.total[name])}</strong>
+            <HrefLink href={`/a/${slug}/manage/${findRows(name, whole)}`} className="metric card">
+              <span className="metric-name">{reports.metrics[name]}</span>
+              <strong className="metric-count">{format.number(data.total[name])}</strong>
             </HrefLink>
           </li>
         ))}
       </ul>
-      <FigureTable
+      <MetricTable
         label={reports.byMonth}
         subject={reports.monthOf}
-        figures={figures}
+        metrics={metrics}
         rows={data.points.map((point, index) => ({
           id: point.start,
           label: format.date(point.start, days.timezone),
-          figures: point,
+          metrics: point,
           hrefs: hrefs({ start: point.start, end: ends[index] ?? whole.end }),
         }))}
       />
-      <FigureTable
+      <MetricTable
         label={reports.byLevel}
         subject={members.fields.level}
-        figures={figures}
+        metrics={metrics}
         rows={data.total.levels.map((row) => ({
           id: row.level ?? '',
           label: levels.find(({ key }) => key === row.level)?.name ?? row.level ?? reports.noLevel,
-          figures: row,
+          metrics: row,
           hrefs: hrefs({ ...whole, level: row.level }),
         }))}
       />
@@ -91,7 +91,7 @@ interface Part {
   level?: string | null
 }
 
-/** The list with the rows that a figure counts. */
+/** The list with the rows that a metric counts. */
 function findRows(name: Name, { start, end, level }: Part): string {
   const byLevel: Record<string, string> =
     level === undefined ? {} : level === null ? { 'level[empty]': 'true' } : { level }

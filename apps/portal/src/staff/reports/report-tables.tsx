@@ -10,14 +10,14 @@ import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
 import type { StaffWords } from '../../words/staff/staff-en.ts'
 import type { Format } from '../../words/use-format.ts'
-import type { FigureName, ReportRow } from './figure-table.tsx'
+import type { MetricName, ReportRow } from './metric-table.tsx'
 
 /** The reports of the library’s use. */
 export const reportNames = ['usage', 'categories', 'members', 'trends', 'questions'] as const
 export type ReportName = (typeof reportNames)[number]
 
 /** The columns of each report; bars show the first. */
-export const reportFigures: Record<ReportName, readonly FigureName[]> = {
+export const reportMetrics: Record<ReportName, readonly MetricName[]> = {
   usage: ['views', 'downloads', 'people'],
   categories: ['views', 'downloads', 'people'],
   members: ['views', 'downloads'],
@@ -67,7 +67,7 @@ export async function loadReport(
       const rows = items.map(({ resource: { id, name }, views, downloads, uniqueUsers }) => ({
         id,
         label: name === null ? reports.deleted : manage(`library/${id}`, name),
-        figures: { views, downloads, people: uniqueUsers },
+        metrics: { views, downloads, people: uniqueUsers },
         // The statistics of the resource, by day.
         ...(name === null ? {} : { hrefs: linkAll(link(`library/${id}/stats`)) }),
       }))
@@ -81,7 +81,7 @@ export async function loadReport(
           `library?${new URLSearchParams(category ? { category: category.id } : { 'empty.category': 'true' })}`,
           category?.name ?? reports.uncategorized,
         ),
-        figures: { views, downloads, people: uniqueUsers },
+        metrics: { views, downloads, people: uniqueUsers },
         activity: category ? { categoryId: category.id } : { uncategorised: true },
       }))
       return { items: rows, totalItems: found.totalItems, nextCursor: found.nextCursor }
@@ -91,7 +91,7 @@ export async function loadReport(
       const rows = items.map(({ member: { id, displayName, email }, views, downloads, lastActiveAt }) => ({
         id,
         label: email === null ? reports.deleted : manage(`members/${id}`, displayName || email),
-        figures: { views, downloads },
+        metrics: { views, downloads },
         ...(email === null ? {} : { activity: { memberId: id } }),
         at: format.dateTime(lastActiveAt),
       }))
@@ -102,7 +102,7 @@ export async function loadReport(
       const rows = points.map(({ start, views, downloads, uniqueUsers }) => ({
         id: start,
         label: format.date(start, period.timezone),
-        figures: { views, downloads, people: uniqueUsers },
+        metrics: { views, downloads, people: uniqueUsers },
         hrefs: linkAll(link('reports/usage', new URLSearchParams(weekOf(start, period)))),
       }))
       return { items: rows, totalItems: rows.length, nextCursor: null }
@@ -113,7 +113,7 @@ export async function loadReport(
       const rows = items.map((item, index) => ({
         id: `${page}.${index}`,
         label: <Question item={item} slug={slug} words={words} />,
-        figures: { asked: item.asked, people: item.people },
+        metrics: { asked: item.asked, people: item.people },
         at: format.dateTime(item.lastAskedAt),
       }))
       return { items: rows, totalItems, nextCursor }
@@ -121,7 +121,7 @@ export async function loadReport(
   }
 }
 
-const linkAll = (href: string): Partial<Record<FigureName, string>> => ({
+const linkAll = (href: string): Partial<Record<MetricName, string>> => ({
   views: href,
   downloads: href,
   people: href,

@@ -14,10 +14,10 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { RequiresScope } from '../records/requires-scope.tsx'
-import { FigureTable, type ReportRow } from './figure-table.tsx'
 import { MembershipReport } from './membership-report.tsx'
+import { MetricTable, type ReportRow } from './metric-table.tsx'
 import { PeriodFields } from './period-fields.tsx'
-import { loadReport, type Period, type ReportName, reportFigures, reportNames } from './report-tables.tsx'
+import { loadReport, type Period, type ReportName, reportMetrics, reportNames } from './report-tables.tsx'
 
 /** The reports, each a tab. */
 const screens = [...reportNames, 'membership'] as const
@@ -123,10 +123,10 @@ function Report({ name, period }: { name: ReportName; period: Period }) {
       skeleton={<Skeleton height="16rem" />}
     >
       {(rows) => (
-        <FigureTable
+        <MetricTable
           label={reports.titles[name]}
           subject={reports.subjects[name]}
-          figures={reportFigures[name]}
+          metrics={reportMetrics[name]}
           rows={rows}
           period={period}
         />

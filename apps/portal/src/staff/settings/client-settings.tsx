@@ -70,7 +70,7 @@ function SettingsForm({ name, groups, loaded, children }: ClientSettingsProps & 
     reload: () => load(api.client.get()),
   })
   return (
-    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
       {children?.(form.values)}
     </RecordEditor>
   )

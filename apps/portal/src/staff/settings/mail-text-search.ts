@@ -6,7 +6,7 @@ export interface TextSearch {
   language?: Language
 }
 
-/** Reads it from the address; what is unknown is left out. */
+/** Reads it from the URL; unknown values are ignored. */
 export function readTextSearch({ kind, language }: Record<string, unknown>): TextSearch {
   const known = languages.find((name) => name === language)
   return { ...(typeof kind === 'string' ? { kind } : {}), ...(known ? { language: known } : {}) }

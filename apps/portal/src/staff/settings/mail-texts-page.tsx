@@ -109,7 +109,7 @@ function TextForm({ kind, language, loaded }: TextFormProps) {
   const form = useTextForm({ kind, language, loaded, groups })
   const { subject = '', body = '' } = form.values
   return (
-    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
       <section className="card" aria-labelledby="variables">
         <h2 id="variables" className="card-title">
           {mailTexts.variables}

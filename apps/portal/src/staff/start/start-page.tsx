@@ -10,9 +10,9 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { FigureLink } from './figure-link.tsx'
+import { MetricLink } from './metric-link.tsx'
 
-const figures = [
+const metrics = [
   'joins',
   'lapses',
   'renewalsDue',
@@ -40,7 +40,7 @@ const stepScreens = {
   signIn: { to: '/a/$slug/manage/settings/sign-in', scope: 'identity:read' },
 } as const satisfies Record<(typeof steps)[number], { to: string; scope: string }>
 
-/** The week’s figures, what needs attention, and what is still to be set up. */
+/** The week’s metrics, items that need attention, and remaining setup steps. */
 export function StartPage() {
   const words = useStaffWords()
   const { common } = useWords()
@@ -65,13 +65,13 @@ export function StartPage() {
       ) : data ? (
         <div className="stack-32">
           <SetUp done={data.setUp} />
-          <ul className="figures">
-            {figures.map((name) => (
+          <ul className="metrics">
+            {metrics.map((name) => (
               <li key={name}>
-                <FigureLink figure={data[name]} className="figure card">
-                  <span className="figure-name">{words.start[name]}</span>
-                  <strong className="figure-count">{format.number(data[name].count)}</strong>
-                </FigureLink>
+                <MetricLink metric={data[name]} className="metric card">
+                  <span className="metric-name">{words.start[name]}</span>
+                  <strong className="metric-count">{format.number(data[name].count)}</strong>
+                </MetricLink>
               </li>
             ))}
           </ul>
@@ -91,8 +91,8 @@ function Attention({ attention }: { attention: Overview['attention'] }) {
   const { start } = useStaffWords()
   const format = useFormat()
   const found = problems.flatMap((name) => {
-    const figure = attention[name]
-    return figure && figure.count > 0 ? [{ name, figure }] : []
+    const metric = attention[name]
+    return metric && metric.count > 0 ? [{ name, metric }] : []
   })
   return (
     <section className="card" aria-labelledby="attention">
@@ -106,13 +106,13 @@ function Attention({ attention }: { attention: Overview['attention'] }) {
         </p>
       ) : (
         <ul>
-          {found.map(({ name, figure }) => (
+          {found.map(({ name, metric }) => (
             <li key={name}>
-              <FigureLink figure={figure} className="card-line">
+              <MetricLink metric={metric} className="card-line">
                 <Icon name="warning" />
                 <span>{start[name]}</span>
-                <Badge tone="warning">{format.number(figure.count)}</Badge>
-              </FigureLink>
+                <Badge tone="warning">{format.number(metric.count)}</Badge>
+              </MetricLink>
             </li>
           ))}
         </ul>

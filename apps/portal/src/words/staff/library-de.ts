@@ -112,7 +112,7 @@ export const reports: StaffWords['reports'] = {
     trends: 'Woche ab',
     questions: 'Frage',
   },
-  figures: {
+  metrics: {
     views: 'Aufrufe',
     downloads: 'Gespeichert',
     people: 'Personen',

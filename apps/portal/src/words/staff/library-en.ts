@@ -110,7 +110,7 @@ export const reports = {
     trends: 'Week of',
     questions: 'Question',
   },
-  figures: {
+  metrics: {
     views: 'Views',
     downloads: 'Downloads',
     people: 'People',

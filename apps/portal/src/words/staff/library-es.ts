@@ -112,7 +112,7 @@ export const reports: StaffWords['reports'] = {
     trends: 'Semana del',
     questions: 'Pregunta',
   },
-  figures: {
+  metrics: {
     views: 'Vistas',
     downloads: 'Descargas',
     people: 'Personas',

@@ -112,7 +112,7 @@ export const reports: StaffWords['reports'] = {
     trends: 'Semaine du',
     questions: 'Question posée',
   },
-  figures: {
+  metrics: {
     views: 'Consultations',
     downloads: 'Téléchargements',
     people: 'Personnes',

@@ -112,7 +112,7 @@ export const reports: StaffWords['reports'] = {
     trends: 'Week van',
     questions: 'Vraag',
   },
-  figures: {
+  metrics: {
     views: 'Weergaven',
     downloads: 'Gedownload',
     people: 'Mensen',

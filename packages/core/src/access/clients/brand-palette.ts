@@ -55,7 +55,7 @@ function deriveColors(brand: Oklch, theme: Theme): BrandColors {
   const surfaces = portalSurfaces[theme].map(toHex)
   const { lightness, chroma } = SOFT[theme]
   const accentSoft = toHex({ ...brand, l: lightness, c: Math.min(brand.c, chroma) })
-  const accent = shiftUntil(
+  const accent = shiftLightness(
     brand,
     theme,
     (color) =>
@@ -65,18 +65,18 @@ function deriveColors(brand: Oklch, theme: Theme): BrandColors {
   return {
     accent,
     onAccent: ON_ACCENT.find((text) => wcagContrast(accent, text) >= TEXT_CONTRAST) ?? '#111111',
-    accentInk: shiftUntil(brand, theme, (color) =>
+    accentInk: shiftLightness(brand, theme, (color) =>
       [...surfaces, accentSoft].every((surface) => wcagContrast(color, surface) >= TEXT_CONTRAST),
     ),
     accentSoft,
-    focus: shiftUntil(brand, theme, (color) =>
+    focus: shiftLightness(brand, theme, (color) =>
       [...surfaces, accentSoft].every((surface) => wcagContrast(color, surface) >= GRAPHIC_CONTRAST),
     ),
   }
 }
 
 /** Darkens on light surfaces and lightens on dark ones, as little as possible. */
-function shiftUntil(brand: Oklch, theme: Theme, passes: (color: string) => boolean): string {
+function shiftLightness(brand: Oklch, theme: Theme, passes: (color: string) => boolean): string {
   const step = theme === 'light' ? -STEP : STEP
   for (let l = brand.l; l >= 0 && l <= 1; l += step) {
     const color = toHex({ ...brand, l })

@@ -147,7 +147,7 @@ function requireHeldScopes({ actor }: Context, scopes: readonly string[]): void 
   )
 }
 
-/** Revokes a key for good. It stays listed, with the time of revocation. */
+/** Permanently revokes a key. It stays in the list, with the time of revocation. */
 export async function revokeKey(
   ctx: Context,
   id: string,

@@ -57,7 +57,7 @@ const roleScopes: Record<string, readonly string[]> = {
 }
 
 /** Whether scopes include another one; `:write` includes `:read`, `*` everything. */
-export function covers(scopes: readonly string[], scope: string): boolean {
+export function includesScope(scopes: readonly string[], scope: string): boolean {
   if (scopes.includes('*') || scopes.includes(scope)) return true
   return scope.endsWith(':read') && scopes.includes(`${scope.slice(0, -':read'.length)}:write`)
 }
@@ -66,9 +66,9 @@ export function covers(scopes: readonly string[], scope: string): boolean {
 export function allows(actor: Actor, scope: string): boolean {
   switch (actor.type) {
     case 'key':
-      return covers(actor.scopes, scope)
+      return includesScope(actor.scopes, scope)
     case 'user':
-      return actor.roles.some((role) => covers(roleScopes[role] ?? [], scope))
+      return actor.roles.some((role) => includesScope(roleScopes[role] ?? [], scope))
     case 'system':
       return true
     default:

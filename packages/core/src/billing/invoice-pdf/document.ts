@@ -6,7 +6,7 @@ export interface InvoiceLine extends PricedLine, Amounts {
   taxNote: string | null
 }
 
-/** What a document shows besides its record, as it was when the document was issued. */
+/** The contents of a document besides its record, as of its issue. */
 export interface InvoiceDesign {
   logoUrl: string | null
   /** `#rrggbb` */

@@ -21,7 +21,7 @@ import { type InvoiceWords, invoiceWords } from './words.ts'
 import { writeFooters } from './write-footers.ts'
 import { writeLines } from './write-lines.ts'
 
-/** A logo as a picture file, PNG or JPEG. */
+/** A logo as a PNG or JPEG file. */
 export type Logo = Uint8Array
 
 const LOGO_SIZE: [number, number] = [180, 48]
@@ -29,7 +29,7 @@ const LABEL_WIDTH = 84
 const META_WIDTH = 220
 
 /** A document with the words of its language. */
-export interface Written {
+export interface LocalizedDocument {
   document: InvoiceDocument
   words: InvoiceWords
 }
@@ -57,7 +57,7 @@ export async function writeInvoice(document: InvoiceDocument, logo: Logo | null)
   return closePdf(pdf)
 }
 
-function writeHead(pdf: Pdf, { document: { seller, design } }: Written, logo: Logo | null): void {
+function writeHead(pdf: Pdf, { document: { seller, design } }: LocalizedDocument, logo: Logo | null): void {
   const top = pdf.y
   if (logo) pdf.image(Buffer.from(logo), LEFT, top, { fit: LOGO_SIZE })
   else
@@ -69,7 +69,7 @@ function writeHead(pdf: Pdf, { document: { seller, design } }: Written, logo: Lo
   pdf.y = Math.max(pdf.y, top + LOGO_SIZE[1]) + 28
 }
 
-function writeBuyer(pdf: Pdf, { document, words }: Written, title: string): void {
+function writeBuyer(pdf: Pdf, { document, words }: LocalizedDocument, title: string): void {
   const top = pdf.y
   const { seller, buyer } = document
   pdf.font('regular').fontSize(7.5).fillColor(MUTED)
@@ -111,7 +111,7 @@ function writeFacts(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, to
 }
 
 /** Sentences on tax, and how the total was or is to be paid. */
-function writeNotes(pdf: Pdf, { document, words }: Written): void {
+function writeNotes(pdf: Pdf, { document, words }: LocalizedDocument): void {
   const { design, lines, language, kind, totals, currency, dueOn } = document
   pdf.moveDown(1.2)
   const notes = new Set(lines.map(({ taxNote }) => taxNote).filter((note) => note !== null))

@@ -14,7 +14,7 @@ import {
 } from './page.ts'
 import type { InvoiceWords } from './words.ts'
 
-interface Written {
+interface LocalizedDocument {
   document: InvoiceDocument
   words: InvoiceWords
 }
@@ -36,7 +36,7 @@ const columns: Column[] = [
 ]
 
 /** The table of lines, continued on further pages, and the totals. */
-export function writeLines(pdf: Pdf, written: Written): void {
+export function writeLines(pdf: Pdf, written: LocalizedDocument): void {
   writeHeadings(pdf, written.words)
   for (const line of written.document.lines) writeLine(pdf, line, written)
   writeTotals(pdf, written)
@@ -50,7 +50,7 @@ function writeHeadings(pdf: Pdf, words: InvoiceWords): void {
   pdf.font('regular').fontSize(TEXT_SIZE).fillColor(INK)
 }
 
-function writeLine(pdf: Pdf, line: InvoiceLine, { document, words }: Written): void {
+function writeLine(pdf: Pdf, line: InvoiceLine, { document, words }: LocalizedDocument): void {
   const { currency, language, design } = document
   const height = pdf.heightOfString(toPrintable(line.description), { width: columns[0]?.width ?? 0 })
   if (ensureSpace(pdf, height + 2 * PADDING)) writeHeadings(pdf, words)
@@ -76,7 +76,7 @@ function writeRow(pdf: Pdf, cells: readonly string[]): void {
   pdf.y = bottom + PADDING - LINE_GAP
 }
 
-function writeTotals(pdf: Pdf, { document, words }: Written): void {
+function writeTotals(pdf: Pdf, { document, words }: LocalizedDocument): void {
   const { currency, language, totals } = document
   const taxes = groupTaxes(document).map(({ rate, tax }): [string, string] => [
     words.taxOf.replace('{rate}', formatRate(rate, language)),

@@ -11,7 +11,7 @@ export function roundHalfAwayFromZero(dividend: bigint, divisor: bigint): bigint
  * @param weights not negative
  * @returns shares that add up to the amount exactly; zeros if all weights are zero
  */
-export function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
+export function allocate(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n)
   if (total === 0n) return weights.map(() => 0n)
   const shares = weights.map((weight) => (amount * weight) / total)

@@ -1,4 +1,4 @@
-import { roundHalfAwayFromZero, spread } from './rounding.ts'
+import { allocate, roundHalfAwayFromZero } from './rounding.ts'
 
 export const taxTreatments = ['standard', 'exempt', 'outside_scope', 'reverse_charge'] as const
 export type TaxTreatment = (typeof taxTreatments)[number]
@@ -45,7 +45,7 @@ export function calculateTax(lines: readonly PricedLine[], pricesIncludeTax: boo
     const divisor = pricesIncludeTax ? ONE_HUNDRED_PERCENT + rate : ONE_HUNDRED_PERCENT
     const weights = indexes.map((index) => (prices[index] ?? 0n) * rate)
     const groupTax = roundHalfAwayFromZero(sum(weights), divisor)
-    for (const [place, share] of spread(groupTax, weights).entries()) taxes[indexes[place] ?? 0] = share
+    for (const [place, share] of allocate(groupTax, weights).entries()) taxes[indexes[place] ?? 0] = share
   }
   return prices.map((price, index) => {
     const tax = taxes[index] ?? 0n
@@ -74,7 +74,7 @@ export function sumAmounts(lines: readonly Amounts[]): Amounts {
  * @param from the sum before, in minor units
  * @param to the sum after
  */
-export function takePart({ tax, total }: Amounts, from: number, to: number): Amounts {
+export function computePart({ tax, total }: Amounts, from: number, to: number): Amounts {
   const taxUpTo = (amount: number) =>
     total === 0 ? 0 : Number(roundHalfAwayFromZero(BigInt(tax) * BigInt(amount), BigInt(total)))
   const part = taxUpTo(to) - taxUpTo(from)

@@ -1,6 +1,6 @@
 /**
  * A payment provider: seven functions. Amounts are in our minor units, currencies in upper case. Every function but
- * `verifyEvent` throws a ProviderFailure, which never contains a key or what the provider wrote in prose.
+ * `verifyEvent` throws a ProviderFailure, which never contains a key or the provider’s error text.
  */
 export interface PaymentProvider {
   /** @param idempotencyKey the same key with the same input never makes a second payment page */

@@ -1,12 +1,12 @@
 import { buildTransferPostings, type LedgerEntry } from '../ledger.ts'
 import type { Order } from '../order.ts'
 import { receiveMoney, returnMoney, type Terms } from '../order-state.ts'
-import { loseDispute, reinstate, suspend } from '../provider-state.ts'
+import { applyLostDispute, reinstate, suspend } from '../provider-state.ts'
 import type { Dispute, ProviderPayment } from './payment-provider.ts'
 
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'disputed'
 
-/** What is stored of a payment and follows from the provider. */
+/** The stored state of a payment that follows from the provider. */
 export interface PaymentState {
   status: PaymentStatus
   currency: string
@@ -29,7 +29,7 @@ export interface PaymentPlan {
   event: `payment.${Exclude<PaymentStatus, 'pending'>}` | null
 }
 
-/** What a payment is now; null if nothing was paid and nothing is stored. */
+/** The current state of a payment; null if nothing was paid and nothing is stored. */
 export function derivePaymentState(
   { status, currency, amount, fee, dispute }: ProviderPayment,
   stored: PaymentState | null,
@@ -42,8 +42,8 @@ export function derivePaymentState(
 }
 
 /**
- * Decides what a payment means for its order, from what is stored and what the provider says now. It is the same however
- * often and in whatever order the provider reports it.
+ * Decides the effect of a payment on its order, from the stored state and the provider’s current state. It is the same
+ * however often and in whatever order the provider reports it.
  *
  * @param stored null: the payment is new
  */
@@ -89,15 +89,17 @@ function moveMoney(
   }
   if (change < 0) {
     const isLost = state.dispute?.status === 'lost'
-    const order = isLost ? loseDispute(before, -change, terms) : returnMoney(before, -change, terms).order
+    const order = isLost
+      ? applyLostDispute(before, -change, terms)
+      : returnMoney(before, -change, terms).order
     const postings = buildTransferPostings('receivable', 'provider', -change)
     return { order, entries: [{ type: 'payment_failed', postings }] }
   }
-  const isNews = attention !== null && (stored === null || stored.status === 'pending')
-  return { order: isNews ? { ...before, attention } : before, entries: [] }
+  const isNewAttention = attention !== null && (stored === null || stored.status === 'pending')
+  return { order: isNewAttention ? { ...before, attention } : before, entries: [] }
 }
 
-/** The provider keeps its fee of what it holds. Known with the payment, or later. */
+/** The provider deducts its fee from its balance. Known with the payment, or later. */
 function postFee(order: Order, stored: PaymentState | null, state: PaymentState): LedgerEntry[] {
   const fee = (state.fee ?? 0) - (stored?.fee ?? 0)
   if (fee === 0 || state.currency !== order.currency) return []

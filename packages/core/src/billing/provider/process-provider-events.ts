@@ -13,7 +13,7 @@ const BATCH_SIZE = 10
 /** How long a worker that died keeps others from its events. */
 const LEASE_SECONDS = 30
 
-/** Called with each error and what it concerns. */
+/** Called with each error and its subject. */
 export type ReportFailure = (error: unknown, subject: { clientId: string; id: string }) => void
 
 interface ClaimedEvent {

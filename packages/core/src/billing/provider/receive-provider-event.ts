@@ -13,7 +13,7 @@ export interface ReceivedEvent {
 }
 
 /**
- * Verifies an event and stores what it is about, for a worker to read the object again. Duplicates are ignored; the body
+ * Verifies an event and stores the id of its object, for a worker to fetch it. Duplicates are ignored; the body
  * is not kept.
  *
  * @throws DomainError not-found, unauthorized (a wrong signature, or an association without a webhook secret),

@@ -18,8 +18,8 @@ interface ClaimedCheckout {
 }
 
 /**
- * Reads open payment pages again, so that lost events change nothing: every ten minutes, and at once if the order is not
- * open with the same sum due, to close them.
+ * Reads open payment pages again, so that lost events change nothing: every ten minutes, and immediately, to close
+ * them, if the order is no longer open with the same amount due.
  *
  * @returns the number of pages read
  */
@@ -42,7 +42,9 @@ export async function reconcileCheckouts(
   return checkouts.length
 }
 
-/** A page to close is claimed at once, and again after a minute: `checked_at` is then later than the last update. */
+/**
+ * A page to close is claimed immediately, and again after a minute: `checked_at` is then later than the last update.
+ */
 async function claimCheckouts(database: Database): Promise<ClaimedCheckout[]> {
   const { rows } = await sql<ClaimedCheckout>`
     with due as (select s.client_id, s.order_id, s.attempt from checkout_sessions s
@@ -59,8 +61,8 @@ async function claimCheckouts(database: Database): Promise<ClaimedCheckout[]> {
 }
 
 /**
- * Lists the refunds and disputes of an association whose turn it is, and reads the payments again that differ from what is
- * stored.
+ * Lists the refunds and disputes of an association whose turn it is, and reads the payments again that differ from
+ * their stored state.
  *
  * @returns whether an association was due
  */

@@ -15,7 +15,8 @@ export interface StoredPayment extends PaymentState {
 }
 
 /**
- * Records what a payment is at the provider now, in the caller's transaction, with all that follows for its order.
+ * Records the current state of a payment at the provider, in the caller's transaction, with all that follows for its
+ * order.
  *
  * @returns the payment as stored before and after; null if nothing was paid
  */

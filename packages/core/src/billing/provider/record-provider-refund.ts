@@ -24,8 +24,8 @@ interface StoredRefund {
 }
 
 /**
- * Records what a refund is at the provider now, in the caller's transaction: one that we asked for, or one that was made
- * at the provider. One that fails is undone.
+ * Records the current state of a refund at the provider, in the caller's transaction: one that we asked for, or one
+ * that was made at the provider. One that fails is undone.
  *
  * @param payment the payment as stored
  */
@@ -60,7 +60,7 @@ async function findRefund(ctx: Context, { id, refundId }: ProviderRefund): Promi
   return row ? { ...row, amount: Number(row.amount) } : null
 }
 
-/** The version of the order tells readers that what they read of the provider is old. */
+/** A new version of the order shows readers that their data from the provider is outdated. */
 async function commitUnchanged(
   ctx: Context,
   orderId: string,

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, invalid, notFound, violation } from '../../errors.ts'
-import { notPayable } from '../end-order.ts'
+import { createNotPayableError } from '../end-order.ts'
 import { listItems } from '../invoice-mail.ts'
 import { lockOrder } from '../lock-order.ts'
 import { calculateDue, type Order } from '../order.ts'
@@ -77,7 +77,7 @@ async function requirePayable(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!order || (memberId !== null && order.member_id !== memberId)) throw notFound('order')
-  if (order.status !== 'open') throw notPayable({ status: order.status })
+  if (order.status !== 'open') throw createNotPayableError({ status: order.status })
   if (isAllowed) return
   throw invalid(
     violation('returnUrl', 'foreign_address', 'Must be in the portal or at an allowed origin of a key.'),
@@ -111,7 +111,7 @@ interface ReservedAttempt {
 function reserveAttempt(ctx: Context, id: string, { returnUrl }: CheckoutRequest): Promise<ReservedAttempt> {
   return inTransaction(ctx, async (ctx) => {
     const { before: order } = await lockOrder(ctx, id)
-    if (order.status !== 'open') throw notPayable(order)
+    if (order.status !== 'open') throw createNotPayableError(order)
     const latest = await findLatestAttempt(ctx, id)
     if (latest?.status === 'processing')
       throw new DomainError('order-not-payable', 'A payment of this order is being processed.', [], {
@@ -156,7 +156,7 @@ function chooseExpiry(expiresAt: Date | null, now: Date): Date {
   return new Date(Math.floor(at / 1000) * 1000)
 }
 
-/** @returns null if the next step needs another look at the order */
+/** @returns null if the order must be read again before the next step */
 async function proceed(
   ctx: Context,
   provider: PaymentProvider,

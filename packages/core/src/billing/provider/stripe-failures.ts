@@ -21,7 +21,7 @@ export function toProviderFailure(error: unknown): ProviderFailure {
   const code = /^[a-z_]{1,60}$/.exec(error.code ?? '')?.[0] ?? null
   if (status === null) return new ProviderFailure('unavailable', 'The payment provider does not respond.')
   if (status === 401) return new ProviderFailure('denied', 'The payment provider rejects the API key.')
-  if (status === 403) return denied(findMissingPermission(error))
+  if (status === 403) return createPermissionFailure(findMissingPermission(error))
   if (status === 404) return new ProviderFailure('not-found', 'The payment provider has no such object.')
   if (status === 409 || status === 429)
     return new ProviderFailure('busy', 'The payment provider is busy with this payment.', code)
@@ -33,7 +33,7 @@ export function toProviderFailure(error: unknown): ProviderFailure {
   return new ProviderFailure('rejected', `The payment provider rejected the request${reason}.`, code)
 }
 
-function denied(permission: string | null): ProviderFailure {
+function createPermissionFailure(permission: string | null): ProviderFailure {
   const named = permission === null ? 'a permission' : `the permission ${permission}`
   return new ProviderFailure('denied', `The API key of the payment provider lacks ${named}.`, permission)
 }

@@ -9,7 +9,7 @@ const MAX_READS = 10
 
 /**
  * Reads a payment at the provider and records it. Nothing depends on the event that led here: several processes may do
- * this at once, and the latest state wins.
+ * this concurrently, and the latest state wins.
  *
  * @returns false for a payment that is not ours
  * @throws ProviderFailure
@@ -32,7 +32,7 @@ interface KnownPayment {
   version: number
 }
 
-/** Every change of what is stored of a payment raises the version of its order. */
+/** Every change of a stored payment increments the version of its order. */
 async function findOrderOfPayment(ctx: Context, id: string): Promise<KnownPayment | null> {
   const { rows } = await sql<{ orderId: string; version: number }>`
     select o.id as "orderId", o.version from payments p
@@ -43,7 +43,8 @@ async function findOrderOfPayment(ctx: Context, id: string): Promise<KnownPaymen
 }
 
 /**
- * Records what was read, unless the order changed since: then someone else may have recorded a later state.
+ * Records the state that was read, unless the order has changed since: then another process may have recorded a later
+ * state.
  *
  * @param version of the order before reading; null: the payment was not known
  */

@@ -54,7 +54,7 @@ export async function fetchRecord(settings: ConfiguredBroker, path: string): Pro
 const SAFETY_MARGIN = 1.1
 
 /** Limits requests per second: the broker rejects faster requests for one directory. */
-export class Pace {
+export class RequestThrottle {
   private next = 0
 
   /** @param perSecond 0: unlimited */

@@ -45,7 +45,7 @@ export class ClaimsReader {
   private position = 0
   private depth = 0
   private start = -1
-  private quoted = false
+  private inString = false
   private escaped = false
 
   /** @returns the claims that this chunk completes; malformed claims are skipped */
@@ -61,7 +61,7 @@ export class ClaimsReader {
     return claims
   }
 
-  /** Whether the model reported that the passages answer the question; null if it has not said yet. */
+  /** Whether the model reported that the passages answer the question; null if not reported yet. */
   answerable(): boolean | null {
     const value = /"answerable"\s*:\s*(true|false)/.exec(this.text)?.[1]
     return value === undefined ? null : value === 'true'
@@ -69,13 +69,13 @@ export class ClaimsReader {
 
   /** @returns the JSON of an object in a list of the outermost object, once it is complete */
   private step(character: string): string | null {
-    if (this.quoted) {
+    if (this.inString) {
       if (this.escaped) this.escaped = false
       else if (character === '\\') this.escaped = true
-      else if (character === '"') this.quoted = false
+      else if (character === '"') this.inString = false
       return null
     }
-    if (character === '"') this.quoted = true
+    if (character === '"') this.inString = true
     else if (character === '{' || character === '[') {
       this.depth++
       if (character === '{' && this.depth === 3) this.start = this.position

@@ -35,14 +35,14 @@ export async function embedPassages(
   if (rows.length === 0) return false
   const texts = rows.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
   const vectors = await model.embed(texts, signal)
-  const embedded = rows.map(({ client_id, resource_id, page_number, position }, index) => {
+  const vectorRows = rows.map(({ client_id, resource_id, page_number, position }, index) => {
     const vector = vectors[index] ?? []
     return { client_id, resource_id, page_number, position, vector, signature: computeSignature(vector) }
   })
   // The join skips passages deleted in the meantime.
   await sql`insert into passage_vectors (client_id, resource_id, page_number, position, model, vector, signature)
     select g.client_id, g.resource_id, g.page_number, g.position, ${model.embeddingModel}, g.vector, g.signature::varbit
-    from json_to_recordset((${JSON.stringify(embedded)}::text)::json) as g (client_id uuid, resource_id uuid,
+    from json_to_recordset((${JSON.stringify(vectorRows)}::text)::json) as g (client_id uuid, resource_id uuid,
       page_number integer, position integer, vector real[], signature text)
     join resource_passages p using (client_id, resource_id, page_number, position)
     on conflict (client_id, resource_id, page_number, position) do update

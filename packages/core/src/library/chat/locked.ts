@@ -13,7 +13,7 @@ const MAX_LOCKED = 3
 
 /**
  * Selects matching resources that the caller cannot open. They are matched by metadata only: otherwise asking would
- * reveal what a closed text contains (docs/decisions/0018).
+ * reveal the contents of a closed text (docs/decisions/0018).
  *
  * @param entries best first
  */

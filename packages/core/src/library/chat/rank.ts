@@ -62,7 +62,7 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
         0.45 * ownCoverage +
         0.25 * contextCoverage +
         0.15 * ((relevance[index] ?? 0) / best) +
-        0.1 * proximity(question, words, terms) +
+        0.1 * computeProximity(question, words, terms) +
         answerTypeScore(question, text, kind)
       const confidence = sentenceConfidence(question, {
         ownCoverage,
@@ -141,7 +141,7 @@ function bm25(passages: AnalyzedPassage[], weights: number[]): number[] {
 }
 
 /** From 1 if the terms are adjacent, towards 0 if they are far apart. */
-function proximity(question: Question, words: string[], terms: ReadonlySet<number>): number {
+function computeProximity(question: Question, words: string[], terms: ReadonlySet<number>): number {
   if (terms.size < 2) return terms.size === 1 && question.terms.length === 1 ? 1 : 0
   const positions = words.flatMap((word, position) =>
     [...terms].some((term) => question.terms[term]?.stems.includes(word)) ? [position] : [],
@@ -163,7 +163,7 @@ interface ConfidenceInputs {
   /** The weight of the terms in the sentence, and with its context. */
   ownCoverage: number
   contextCoverage: number
-  /** Whether a full-weight term occurs nowhere in what the caller can open. */
+  /** Whether a full-weight term occurs in no resource that the caller can open. */
   hasUnseenTerm: boolean
   text: string
   /** The numbers in its resource. */
@@ -177,8 +177,8 @@ export const RELATED_CONFIDENCE = 0.3
 export const ANSWER_CONFIDENCE = 0.6
 
 /**
- * Combines the coverage of the question by the sentence and its context; capped if a term occurs nowhere in what the
- * caller can open, or if the resource lacks a number of the question.
+ * Combines the coverage of the question by the sentence and its context; capped if a term occurs in no resource that
+ * the caller can open, or if the resource lacks a number of the question.
  */
 function sentenceConfidence(
   question: Question,

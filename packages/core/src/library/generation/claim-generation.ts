@@ -16,7 +16,7 @@ export interface ClaimedGeneration {
 
 /** The claim is renewed while the worker runs; after this, another worker takes over. */
 export const CLAIM_SECONDS = 30
-/** After so many interrupted attempts, the generation is marked failed. */
+/** After this many interrupted attempts, the generation is marked failed. */
 export const MAX_ATTEMPTS = 3
 
 /**

@@ -25,7 +25,10 @@ export function isEngineFilter({ field, comparison, values }: Filter): boolean {
   return field in lists
 }
 
-/** Builds a query's filter: the client, what the caller can see, and text only for callers who can open it. */
+/**
+ * Builds a query's filter: the client, the resources that the caller can see, and text only for callers who can open
+ * it.
+ */
 export function meilisearchFilter({ clientId, caller, filters }: EngineQuery): string {
   const { drafts, opens } = caller
   const conditions = [`clientId = ${text(clientId)}`, ...filters.map(condition)]

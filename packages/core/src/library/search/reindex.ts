@@ -163,7 +163,7 @@ async function pruneLexicon(database: Database): Promise<void> {
 }
 
 /** Records why a rebuild is stalled, for operators. */
-export async function recordObstacle(database: Database, reason: string): Promise<void> {
+export async function recordBlockedReason(database: Database, reason: string): Promise<void> {
   await sql`update search_reindexings set reason = ${reason}, updated_at = now() where status in ('queued', 'running')`.execute(
     database.platform,
   )

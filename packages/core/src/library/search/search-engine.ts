@@ -2,7 +2,7 @@ import type { AccessLevel } from '../../access/access-levels.ts'
 import type { Environment } from '../../context.ts'
 import type { Filter } from '../../records/list.ts'
 
-/** A query for one client and caller; the engine leaves out what the caller cannot see. */
+/** A query for one client and caller; the engine omits resources that the caller cannot see. */
 export interface EngineQuery {
   clientId: string
   environment: Environment

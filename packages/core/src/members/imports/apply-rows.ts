@@ -147,7 +147,7 @@ async function knownLevels(ctx: Context): Promise<Map<string, string>> {
   return new Map(rows.map(({ key, status }) => [key, status]))
 }
 
-/** Writes all rows at once; after a conflict, each on its own. */
+/** Writes all rows in one statement; after a conflict, each on its own. */
 async function write(ctx: Context, plans: RowPlan[], total: RowResult): Promise<void> {
   const conflict = await attempt(ctx, plans)
   if (!conflict) {

@@ -13,8 +13,10 @@ const workbooks = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
-/** Control characters, and bytes that Windows-1252 does not define. No spreadsheet writes them; binary files have them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it looks for.
+/**
+ * Control characters, and bytes that Windows-1252 does not define. No spreadsheet writes them; binary files have them.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for these.
 const binary = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/
 
 /**

@@ -10,13 +10,13 @@ export interface PrecedingBatch {
 }
 
 const BATCH_ROWS = 1000
-/** Half as many, since two batches are in memory at once. */
+/** Half as many, since two batches are in memory at a time. */
 const CONCURRENT_BATCH_ROWS = 500
 
 /**
  * The batches of an import that are being written. Create-only imports run two at a time, each in its own transaction,
- * committed in file order. Upserts and dry runs depend on the batch before, so they run one at a time. The next batch is
- * read in the meantime.
+ * committed in file order. Upserts and dry runs depend on the batch before, so they run one at a time. The next batch
+ * is read in the meantime.
  */
 export class InFlightBatches {
   readonly batchRows: number

@@ -99,7 +99,7 @@ async function readFirstRows(
     }
   } catch (error) {
     if (!(error instanceof MalformedFileError)) throw error
-    // A quote may be closed beyond what was read.
+    // A quote may be closed after the part that was read.
     if (isWhole || rows.length === 0) return { rows, reason: error.message }
   }
   return { rows, reason: null }

@@ -18,7 +18,7 @@ import { FORMAT, fingerprint, MANIFEST, type Manifest, RELEASE } from './manifes
 
 export type BackUpSettings = Pick<Settings, 'databaseUrl' | 'secretsKeys' | 's3' | 'storageDirectory'>
 
-/** The contents of a back-up. */
+/** The contents of a backup. */
 export interface BackUpReport {
   file: string
   /** The size of the archive. */
@@ -41,8 +41,8 @@ export type Progress = (step: string, done: number) => void
 const PART_BYTES = 4 * 1024 * 1024
 
 /**
- * Writes everything that Guildhall stores to one file: a snapshot of the rows, then the files they refer to. Servers and
- * workers keep running; only the deletion of files is blocked (file-removal-lock.ts). Runs in constant memory.
+ * Writes everything that Guildhall stores to one file: a snapshot of the rows, then the files they refer to. Servers
+ * and workers keep running; only the deletion of files is blocked (file-removal-lock.ts). Runs in constant memory.
  *
  * Not included: the job queue and the search index, which are rebuilt from the rows; rate limits of the current hour;
  * unfinished uploads; settings, including SECRETS_KEY.
@@ -58,7 +58,7 @@ export async function backUp(
   const client = await connectAsOwner(settings.databaseUrl, 'guildhall-back-up')
   try {
     if (!(await blockFileDeletion(client)))
-      throw new BackUpError('Another back-up of this database is running. Try again when it has finished.')
+      throw new BackUpError('Another backup of this database is running. Try again when it has finished.')
     const archive = await ArchiveWriter.create(path)
     try {
       const { manifest, rows } = await archiveRows(client, archive, settings, progress)

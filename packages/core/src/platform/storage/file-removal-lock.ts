@@ -5,8 +5,8 @@ import type { Schema } from '../database/schema.ts'
 const KEY = "hashtextextended('guildhall: files are removed', 0)"
 
 /**
- * Blocks the deletion of stored files until the connection ends, so that every file of the snapshot still exists when it
- * is copied. Records can be deleted meanwhile; their files stay until then.
+ * Blocks the deletion of stored files until the connection ends, so that every file of the snapshot still exists when
+ * it is copied. Records can be deleted in the meantime; their files stay until then.
  *
  * @returns false if another backup is running
  */
@@ -22,7 +22,7 @@ export async function blockFileDeletion(client: Client): Promise<boolean> {
 }
 
 /** Whether files may be deleted in this transaction: no backup is running. */
-export async function mayDeleteFiles(db: Kysely<Schema>): Promise<boolean> {
+export async function canDeleteFiles(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock_shared(${sql.raw(KEY)}) as free`.execute(db)
   return rows[0]?.free === true

@@ -57,7 +57,7 @@ export async function* writeXlsx(
   yield* archive.takeChunks()
 }
 
-/** A streamed ZIP archive: entries are written in turn, and finished chunks are taken out meanwhile. */
+/** A streamed ZIP archive: entries are written in turn, while finished chunks are taken out. */
 class Archive {
   #ready: Uint8Array[] = []
   #failure: Error | null = null

@@ -17,7 +17,7 @@ export function MemberDetails() {
 function Details({ id, loaded }: { id: string; loaded: LoadedMember }) {
   const { common } = useWords()
   const queryClient = useQueryClient()
-  const adopt = (latest: LoadedMember) => {
+  const applyLatest = (latest: LoadedMember) => {
     queryClient.setQueryData(memberQuery(id).queryKey, latest)
     return toStored(latest.member, latest.etag)
   }
@@ -31,9 +31,9 @@ function Details({ id, loaded }: { id: string; loaded: LoadedMember }) {
         .withResponse()
       void queryClient.invalidateQueries({ queryKey: ['rows', 'members'] })
       void queryClient.invalidateQueries({ queryKey: ['facet', 'members'] })
-      return adopt({ member: saved.data, etag: saved.etag })
+      return applyLatest({ member: saved.data, etag: saved.etag })
     },
-    async () => adopt(await loadMember(id)),
+    async () => applyLatest(await loadMember(id)),
   )
-  return <MemberForm form={form} submit={common.save} />
+  return <MemberForm form={form} submitLabel={common.save} />
 }

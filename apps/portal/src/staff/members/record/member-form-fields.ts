@@ -40,7 +40,7 @@ export const toStored = (member: Member, etag: string | null): Stored => ({
   etag,
 })
 
-/** The changes of a form as a merge patch: only what was changed, and `null` for what was emptied. */
+/** The changes of a form as a merge patch: only changed fields, and `null` for cleared ones. */
 export function toPatch(changes: Values, before: Pick<Member, 'customFields'>): MemberUpdate {
   const patch: Record<string, unknown> = {}
   const nested: Record<string, Record<string, unknown>> = {}
@@ -66,7 +66,7 @@ export function toPatch(changes: Values, before: Pick<Member, 'customFields'>): 
 
 const isDate = (path: string) => dateFields.some((name) => name === path)
 
-/** Numbers and truth values stay what they were. */
+/** Numbers and booleans keep their type. */
 function toCustomValue(text: string, before: unknown): string | number | boolean | null {
   if (text === '') return null
   if (typeof before === 'number' && Number.isFinite(Number(text))) return Number(text)

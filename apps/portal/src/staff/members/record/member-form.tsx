@@ -17,8 +17,8 @@ import { addressLines, CUSTOM_FIELD } from './member-form-fields.ts'
 
 type Labels = StaffWords['members']['fields']
 
-/** All fields of a member. @param submit the label of the button that saves */
-export function MemberForm({ form, submit }: { form: RecordForm; submit: string }) {
+/** All fields of a member. @param submitLabel the label of the button that saves */
+export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabel: string }) {
   const words = useWords()
   const { record, members, form: texts } = useStaffWords()
   const { data: levels = [] } = useQuery(levelsQuery)
@@ -113,7 +113,7 @@ export function MemberForm({ form, submit }: { form: RecordForm; submit: string 
         )}
       </Group>
       <CustomFields form={form} field={field} />
-      {form.isDirty ? <SaveButtons form={form} submit={submit} /> : null}
+      {form.isDirty ? <SaveButtons form={form} submitLabel={submitLabel} /> : null}
     </Form>
   )
 }

@@ -40,7 +40,7 @@ export function MemberPage() {
           <Icon name="back" />
           {record.back}
         </HrefLink>
-        <WayThroughList />
+        <ListNavigation />
       </div>
       {error ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
@@ -74,7 +74,7 @@ export function MemberPage() {
 }
 
 /** Previous and next, with the keys j and k. */
-function WayThroughList() {
+function ListNavigation() {
   const { record } = useStaffWords()
   const format = useFormat()
   const navigate = useNavigate()

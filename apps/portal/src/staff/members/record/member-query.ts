@@ -2,7 +2,7 @@ import type { Member } from '@guildhall/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../shell/api.ts'
 
-/** Keeps other people’s data out of what the browser keeps for use without a network. */
+/** Keeps other people’s data out of the browser’s offline cache. */
 const headers = { 'cache-control': 'no-store' }
 
 export interface LoadedMember {

@@ -34,7 +34,7 @@ export function NewMemberPage() {
       <div className="page-head">
         <h1>{record.newMember}</h1>
       </div>
-      <MemberForm form={form} submit={record.create} />
+      <MemberForm form={form} submitLabel={record.create} />
     </>
   )
 }

@@ -28,7 +28,7 @@ const keyQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** A key: its name and rights, and how to replace or revoke it. */
+/** A key with its name and permissions, and actions to rotate or revoke it. */
 export function KeyPage() {
   const { settings } = useStaffWords()
   const { slug, id } = useParams({ from: '/a/$slug/manage/settings/keys/$id' })
@@ -102,7 +102,7 @@ function KeyForm({ loaded }: { loaded: Loaded<Key> }) {
     reload: () => load(api.keys.get(id)),
   })
   return (
-    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
       {type === 'secret' ? (
         <ScopeChooser value={form.values.scopes ?? ''} onChange={(value) => form.set('scopes', value)} />
       ) : null}

@@ -1,4 +1,4 @@
-/** What a key can be given rights to. */
+/** The subjects of a key’s permissions. */
 export const subjects = [
   'members',
   'events',
@@ -20,7 +20,9 @@ export const subjects = [
 export const presets = ['read', 'all', 'members', 'website', 'own'] as const
 export type Preset = (typeof presets)[number]
 
-/** The rights of a preset, with commas between; null to choose them. A key for websites has none: it reads public data. */
+/**
+ * The scopes of a preset, separated by commas; null to choose them. A key for websites has none: it reads public data.
+ */
 export const presetScopes: Record<Preset, string | null> = {
   read: [...subjects.map((subject) => `${subject}:read`), 'audit:read'].join(', '),
   all: '*',

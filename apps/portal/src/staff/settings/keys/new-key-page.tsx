@@ -60,7 +60,7 @@ function NewKeyForm() {
   const preset = isChoosing ? 'own' : findPreset(form.values.type, form.values.scopes)
   return (
     <>
-      <RecordEditor form={form} groups={groups} submit={keys.create}>
+      <RecordEditor form={form} groups={groups} submitLabel={keys.create}>
         <PresetChooser
           value={preset}
           onChange={(next) => {
@@ -88,7 +88,7 @@ function NewKeyForm() {
   )
 }
 
-/** The preset with this type and these rights, which a draft may have restored. */
+/** The preset with this type and these scopes, which a draft may have restored. */
 function findPreset(type: string | undefined, scopes = ''): Preset {
   if (type === 'publishable') return 'website'
   return presets.find((preset) => preset !== 'website' && presetScopes[preset] === scopes) ?? 'own'

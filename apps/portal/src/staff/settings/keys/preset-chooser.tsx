@@ -6,7 +6,7 @@ interface PresetChooserProps {
   onChange(preset: Preset): void
 }
 
-/** What a new key is for, which decides its type and its rights. */
+/** The purpose of a new key, which determines its type and scopes. */
 export function PresetChooser({ value, onChange }: PresetChooserProps) {
   const { keys } = useStaffWords().settings
   return (

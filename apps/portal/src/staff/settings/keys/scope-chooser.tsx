@@ -10,7 +10,7 @@ interface ScopeChooserProps {
   onChange(value: string): void
 }
 
-/** The rights of a key in words: for each kind of record, none, to read, or to read and change. */
+/** A key’s permissions: for each kind of record none, read, or read and change. */
 export function ScopeChooser({ value, onChange }: ScopeChooserProps) {
   const { keys } = useStaffWords().settings
   const scopes = value.split(', ').filter(Boolean)

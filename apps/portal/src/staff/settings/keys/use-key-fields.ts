@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 
-/** The fields of a key. Its rights are chosen below, by `ScopeChooser`. */
+/** The fields of a key. `ScopeChooser` below selects its scopes. */
 export function useKeyFields(): { groups: FieldGroup[]; scopes: FieldGroup['fields'] } {
   const { keys } = useStaffWords().settings
   return useMemo(() => {

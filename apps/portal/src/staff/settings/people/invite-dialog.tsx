@@ -14,7 +14,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RoleFields } from './role-fields.tsx'
 
-/** Invites somebody by email to become staff. */
+/** Invites someone by email to become staff. */
 export default function InviteDialog({ onClose }: { onClose(): void }) {
   const words = useWords()
   const { settings, members } = useStaffWords()

@@ -92,7 +92,7 @@ function PersonForm({ loaded }: { loaded: Loaded<User> }) {
     reload: () => load(api.users.get(id)),
   })
   return (
-    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
       <fieldset className="card field-group">
         <legend>{settings.people.roles}</legend>
         <div className="clear">

@@ -10,7 +10,7 @@ interface RoleFieldsProps {
   isForStaff?: boolean
 }
 
-/** A checkbox for each role, with what it allows. */
+/** A checkbox for each role, with its permissions. */
 export function RoleFields({ value, onChange, isForStaff = false }: RoleFieldsProps) {
   const { people } = useStaffWords().settings
   const held = value.split(', ').filter(Boolean)

@@ -23,7 +23,7 @@ const deliveryQuery = (webhookId: string, id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_POLL_MS : false),
   })
 
-/** A delivery with its attempts and what the receiver answered. */
+/** A delivery with its attempts and the receiver’s responses. */
 export function DeliveryPage() {
   const { webhooks } = useStaffWords().settings
   const { slug, id, deliveryId } = useParams({
@@ -46,7 +46,7 @@ export function DeliveryPage() {
   )
 }
 
-/** What was sent, and each answer. */
+/** The request body, and each response. */
 function Exchange({ webhookId, delivery }: { webhookId: string; delivery: DeliveryWithBody }) {
   const words = useWords()
   const { webhooks } = useStaffWords().settings

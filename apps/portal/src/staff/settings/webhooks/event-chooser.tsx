@@ -12,7 +12,7 @@ interface EventChooserProps {
   onChange(value: string): void
 }
 
-/** The catalogue of event types, by kind, each with what it means and an example. */
+/** The catalogue of event types, by kind, each with its description and an example. */
 export function EventChooser({ value, onChange }: EventChooserProps) {
   const words = useWords()
   const { webhooks: texts } = useStaffWords().settings

@@ -51,7 +51,7 @@ function NewWebhookForm() {
   })
   return (
     <>
-      <RecordEditor form={form} groups={groups} submit={webhooks.create}>
+      <RecordEditor form={form} groups={groups} submitLabel={webhooks.create}>
         <EventChooser value={form.values.events ?? ''} onChange={(value) => form.set('events', value)} />
       </RecordEditor>
       <IssuedSecret

@@ -52,7 +52,7 @@ function WebhookForm({ loaded }: { loaded: Loaded<Webhook> }) {
     reload: () => load(api.webhooks.get(id)),
   })
   return (
-    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
       <EventChooser value={form.values.events ?? ''} onChange={(value) => form.set('events', value)} />
     </RecordEditor>
   )

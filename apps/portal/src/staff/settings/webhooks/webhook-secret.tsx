@@ -8,7 +8,7 @@ import { useWords } from '../../../words/use-words.tsx'
 import { IssuedSecret } from '../issued-secret.tsx'
 import { RotateDialog } from '../rotate-dialog.tsx'
 
-/** The secret that signs deliveries, to be replaced. */
+/** Rotates the secret that signs deliveries. */
 export function WebhookSecret({ id }: { id: string }) {
   const words = useWords()
   const { webhooks } = useStaffWords().settings

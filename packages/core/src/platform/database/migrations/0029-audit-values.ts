@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * The audit log says what a change replaced, and with what. Long values, such as the text of a page, are left out: the
+/** The audit log records the old and new values of a change. Long values, such as the text of a page, are left out: the
  * log keeps every change for years.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

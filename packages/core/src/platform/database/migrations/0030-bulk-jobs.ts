@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
 
-/** Changes of many records at once, with their records in batches. */
+/** Bulk changes, with their records in batches. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table bulk_jobs (
     id uuid not null default uuidv7(), client_id uuid not null references clients (id) on delete cascade,

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await extendRefunds(db)
 }
 
-/** `creating` until the provider’s response is stored; `processing` while a payment by debit is under way. */
+/** `creating` until the provider’s response is stored; `processing` while a debit payment is in progress. */
 async function createCheckouts(db: Kysely<unknown>): Promise<void> {
   await sql`create table checkout_sessions (
     client_id uuid not null, order_id uuid not null, attempt integer not null check (attempt > 0),

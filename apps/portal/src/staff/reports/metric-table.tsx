@@ -9,7 +9,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 
-export const figureNames = [
+export const metricNames = [
   'views',
   'downloads',
   'people',
@@ -20,39 +20,39 @@ export const figureNames = [
   'cancellations',
   'renewalsDue',
 ] as const
-export type FigureName = (typeof figureNames)[number]
+export type MetricName = (typeof metricNames)[number]
 
-/** A row of any report: what it is about, and its figures. */
+/** A row of any report: its subject and its metrics. */
 export interface ReportRow {
   id: string
   label: ReactNode
-  /** The figures that have a column, by its name. */
-  figures: Partial<Record<FigureName, number>>
-  /** The URLs of the rows behind the figures. */
-  hrefs?: Partial<Record<FigureName, string>>
-  /** Where there is no list: what the views and downloads behind the figures have in common, to save them as a file. */
+  /** The metrics that have a column, by its name. */
+  metrics: Partial<Record<MetricName, number>>
+  /** The URLs of the rows behind the metrics. */
+  hrefs?: Partial<Record<MetricName, string>>
+  /** Without a list: the filter of the views and downloads behind the metrics, to export them. */
   activity?: Pick<ReportExport, 'categoryId' | 'uncategorised' | 'memberId'>
   /** The time that has a column. */
   at?: string
 }
 
-interface FigureTableProps {
+interface MetricTableProps {
   label: string
   /** The heading of the rows. */
   subject: string
   /** The columns; bars show the first. */
-  figures: readonly FigureName[]
+  metrics: readonly MetricName[]
   rows: readonly ReportRow[]
   /** Of the rows that have `activity`. */
   period?: Pick<ReportExport, 'from' | 'to' | 'timezone'>
 }
 
-/** The rows of a report, each with a bar for its first figure, so that the table is the chart too. */
-export function FigureTable({ label, subject, figures, rows, period = {} }: FigureTableProps) {
+/** The rows of a report, each with a bar for its first metric, so that the table is the chart too. */
+export function MetricTable({ label, subject, metrics, rows, period = {} }: MetricTableProps) {
   const { reports } = useStaffWords()
   const format = useFormat()
-  const [first = 'views'] = figures
-  const most = Math.max(1, ...rows.map((row) => row.figures[first] ?? 0))
+  const [first = 'views'] = metrics
+  const most = Math.max(1, ...rows.map((row) => row.metrics[first] ?? 0))
   const hasTime = rows.some(({ at }) => at !== undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard.
@@ -61,16 +61,16 @@ export function FigureTable({ label, subject, figures, rows, period = {} }: Figu
         <thead>
           <tr>
             <th scope="col">{subject}</th>
-            {figures.map((figure) => (
-              <th key={figure} scope="col" className="number">
-                {reports.figures[figure]}
+            {metrics.map((metric) => (
+              <th key={metric} scope="col" className="number">
+                {reports.metrics[metric]}
               </th>
             ))}
             {hasTime ? <th scope="col">{reports.last}</th> : null}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, label, figures: values, hrefs = {}, activity, at }) => (
+          {rows.map(({ id, label, metrics: values, hrefs = {}, activity, at }) => (
             <tr key={id}>
               <th scope="row">
                 {label}
@@ -80,15 +80,15 @@ export function FigureTable({ label, subject, figures, rows, period = {} }: Figu
                   aria-hidden
                 />
               </th>
-              {figures.map((figure) => (
-                <td key={figure} className="number">
-                  {activity && (values[figure] ?? 0) > 0 ? (
-                    <ActivityFigure
-                      value={values[figure] ?? 0}
-                      filter={{ ...period, ...activity, ...kinds[figure] }}
+              {metrics.map((metric) => (
+                <td key={metric} className="number">
+                  {activity && (values[metric] ?? 0) > 0 ? (
+                    <ActivityCount
+                      value={values[metric] ?? 0}
+                      filter={{ ...period, ...activity, ...kinds[metric] }}
                     />
                   ) : (
-                    <Figure value={values[figure] ?? 0} href={hrefs[figure]} text={format.number} />
+                    <MetricValue value={values[metric] ?? 0} href={hrefs[metric]} text={format.number} />
                   )}
                 </td>
               ))}
@@ -101,18 +101,18 @@ export function FigureTable({ label, subject, figures, rows, period = {} }: Figu
   )
 }
 
-function Figure(props: { value: number; href: string | undefined; text(value: number): string }) {
+function MetricValue(props: { value: number; href: string | undefined; text(value: number): string }) {
   const { value, href, text } = props
   return href && value > 0 ? <HrefLink href={href}>{text(value)}</HrefLink> : text(value)
 }
 
-const kinds: { [Name in FigureName]?: Pick<ReportExport, 'kind'> } = {
+const kinds: { [Name in MetricName]?: Pick<ReportExport, 'kind'> } = {
   views: { kind: 'view' },
   downloads: { kind: 'download' },
 }
 
-/** A figure that saves the views and downloads behind it as CSV. */
-function ActivityFigure({ value, filter }: { value: number; filter: Partial<ReportExport> }) {
+/** A metric that saves the views and downloads behind it as CSV. */
+function ActivityCount({ value, filter }: { value: number; filter: Partial<ReportExport> }) {
   const words = useWords()
   const { library } = useStaffWords()
   const format = useFormat()

@@ -22,12 +22,12 @@ const SYSTEM_DIRECTORY = '/var/lib/guildhall'
  * The cluster’s directory, owned by the account. If that user cannot reach it (a checkout in root’s home), the data is
  * in a system directory, with a symbolic link.
  */
-export function placeCluster(dataDirectory: string, account: Account | null): string {
+export function prepareClusterDirectory(dataDirectory: string, account: Account | null): string {
   const cluster = join(dataDirectory, 'cluster')
   if (!existsSync(cluster)) makeCluster(cluster, dataDirectory, account)
-  const place = realpathSync(cluster)
-  if (account) chownSync(place, account.uid, account.gid)
-  return place
+  const directory = realpathSync(cluster)
+  if (account) chownSync(directory, account.uid, account.gid)
+  return directory
 }
 
 function makeCluster(cluster: string, dataDirectory: string, account: Account | null): void {
@@ -42,7 +42,7 @@ function makeCluster(cluster: string, dataDirectory: string, account: Account | 
 }
 
 /** The programs as installed, or a copy per version that the account can run. */
-export function placeBinaries(binaries: Binaries, account: Account | null): Binaries {
+export function prepareBinaries(binaries: Binaries, account: Account | null): Binaries {
   if (!account || canReach(account, program(binaries, 'postgres'))) return binaries
   const directory = join(SYSTEM_DIRECTORY, `postgresql-${binaries.version}`)
   if (!existsSync(directory)) {
@@ -56,7 +56,7 @@ export function placeBinaries(binaries: Binaries, account: Account | null): Bina
 }
 
 /** Removes the cluster and the data directory. */
-export function removePlace(dataDirectory: string): void {
+export function removeDataDirectory(dataDirectory: string): void {
   const cluster = join(dataDirectory, 'cluster')
   const isMoved = lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink() && existsSync(cluster)
   if (isMoved) rmSync(realpathSync(cluster), { recursive: true, force: true })

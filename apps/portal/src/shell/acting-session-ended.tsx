@@ -4,7 +4,7 @@ import { useOperatorWords } from '../words/operator/use-operator-words.ts'
 import { deleteDrafts } from './drafts.ts'
 
 /** After the hour as an administrator, which only a new session with a reason continues. */
-export default function ActingEnded() {
+export default function ActingSessionEnded() {
   const { acting } = useOperatorWords()
   const leave = (): void => {
     deleteDrafts()

@@ -76,5 +76,5 @@ export interface HighlightedText {
 }
 
 /** The highlighted words of a text. */
-export const markedWords = ({ text, marks }: HighlightedText): string[] =>
+export const listMarkedWords = ({ text, marks }: HighlightedText): string[] =>
   marks.map(([start, end]) => text.slice(start, end))

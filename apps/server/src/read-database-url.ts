@@ -1,7 +1,7 @@
 import { readDatabaseUrl } from '@guildhall/core/settings'
 
 /** DATABASE_URL for commands that need no other setting. Exits with status 1 if missing. */
-export function databaseUrl(): string {
+export function readDatabaseUrlOrExit(): string {
   try {
     return readDatabaseUrl(process.env)
   } catch (error) {

@@ -9,7 +9,7 @@ const formerMember = `{"memberId": null, "name": "Former member"}`
  *
  * @returns the ids of the posts
  */
-export async function forgetAuthor(ctx: Context, memberId: string): Promise<string[]> {
+export async function eraseAuthor(ctx: Context, memberId: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string
   }>`update posts set author = ${formerMember}::text::jsonb, version = version + 1, updated_at = now()

@@ -41,10 +41,10 @@ export async function waitUntilReady(baseUrl: string, children: Child[]): Promis
       throw new Error(`The ${child.name} exited during startup (${how}). See its output above.`)
     }),
   )
-  await Promise.race([died, answersReady(baseUrl)])
+  await Promise.race([died, waitUntilReadyResponse(baseUrl)])
 }
 
-async function answersReady(baseUrl: string): Promise<void> {
+async function waitUntilReadyResponse(baseUrl: string): Promise<void> {
   const deadline = Date.now() + 60_000
   let last = 'no answer'
   while (Date.now() < deadline) {

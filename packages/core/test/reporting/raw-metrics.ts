@@ -39,7 +39,7 @@ export async function usage(sql: SQL, clientId: string, period: Period) {
     `select resource_id as id, ${figures} from activity where ${inPeriod} group by 1`,
     parameters(clientId, period),
   )
-  return keyed(rows)
+  return keyById(rows)
 }
 
 export async function members(sql: SQL, clientId: string, period: Period) {
@@ -49,7 +49,7 @@ export async function members(sql: SQL, clientId: string, period: Period) {
     from activity where ${inPeriod} and member_id is not null group by 1`,
     parameters(clientId, period),
   )
-  return keyed(rows)
+  return keyById(rows)
 }
 
 export async function categories(sql: SQL, clientId: string, period: Period) {
@@ -60,7 +60,7 @@ export async function categories(sql: SQL, clientId: string, period: Period) {
     where ${inPeriod} group by 1`,
     parameters(clientId, period),
   )
-  return keyed(rows)
+  return keyById(rows)
 }
 
 /** Groups rows by PostgreSQL’s local time; each point is the start of an interval. */
@@ -80,6 +80,6 @@ export async function trends(sql: SQL, clientId: string, period: Period, interva
   return rows.map((row: object) => ({ ...row }))
 }
 
-function keyed(rows: ({ id: string } & object)[]): Record<string, object> {
+function keyById(rows: ({ id: string } & object)[]): Record<string, object> {
   return Object.fromEntries(rows.map(({ id, ...rest }) => [id, rest]).sort())
 }

@@ -4,7 +4,7 @@ import { HrefLink } from '../../lists/records/href-link.tsx'
 import { searchForRows } from '../../lists/records/list-search.ts'
 import { useSession } from '../../shell/session.ts'
 
-/** The screens with the rows of a figure, by path of the API. */
+/** The screens with the rows of a metric, by path of the API. */
 const screens: Record<string, string> = {
   '/api/members': 'members',
   '/api/membership-changes': 'changes',
@@ -16,13 +16,13 @@ const screens: Record<string, string> = {
   '/api/suppressed-addresses': 'settings/mail',
 }
 
-/** A figure, leading to the list of its rows where there is a screen for it. */
-export function FigureLink(props: { figure: Overview['joins']; className: string; children: ReactNode }) {
-  const { figure, className, children } = props
+/** A metric, leading to the list of its rows where there is a screen for it. */
+export function MetricLink(props: { metric: Overview['joins']; className: string; children: ReactNode }) {
+  const { metric, className, children } = props
   const { client } = useSession()
-  const screen = figure.rows ? screens[figure.rows.path] : undefined
-  if (!figure.rows || !screen) return <div className={className}>{children}</div>
-  const search = new URLSearchParams(searchForRows(figure.rows.query))
+  const screen = metric.rows ? screens[metric.rows.path] : undefined
+  if (!metric.rows || !screen) return <div className={className}>{children}</div>
+  const search = new URLSearchParams(searchForRows(metric.rows.query))
   return (
     <HrefLink href={`/a/${client.slug}/manage/${screen}?${search}`} className={className}>
       {children}
