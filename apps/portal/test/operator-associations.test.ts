@@ -224,7 +224,7 @@ describe('acting as an administrator', () => {
     const band = page.locator('.acting-band')
     for (const path of ['/manage', '/library', '/manage/members']) {
       await page.goto(service.url + portal.at(path))
-      await band.getByText(`as operator Test. Reason: ${reason} · Ends at`).waitFor()
+      await band.getByText(`(operator: Test). Reason: ${reason} · Ends at`).waitFor()
     }
     await page.goto(`${service.url}/a/${(await create('Elsewhere')).slug}/library`)
     await page.getByText('This link belongs to another association').waitFor()

@@ -142,7 +142,7 @@ const writes: Record<string, Write> = {
     },
     method: 'POST',
     url: /\/grants$/,
-    prepare: fill('Open it for a member: search members'),
+    prepare: fill('Search members to give access'),
     act: press('Grant'),
     done: text('1 member'),
     count: async (name) => (await live.resources.grants.list(records[name] ?? '')).totalItems,

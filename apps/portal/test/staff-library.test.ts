@@ -197,14 +197,14 @@ describe('a resource', () => {
       lastName: 'Hopper',
     })
     const { page, problems } = await open(`/library/${id}/grants`)
-    await page.getByText('It is opened for no member alone').waitFor()
-    await page.getByLabel('Open it for a member').fill('hopper')
+    await page.getByText('No individual access').waitFor()
+    await page.getByLabel('Search members to give access').fill('hopper')
     await press(page, 'Grant')
     await page.getByRole('row', { name: /Grace Hopper grace@example.org/ }).waitFor()
     expect((await live.resources.grants.list(id)).items).toMatchObject([{ memberId: member }])
     await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
     await press(page, 'Revoke')
-    await page.getByText('It is opened for no member alone').waitFor()
+    await page.getByText('No individual access').waitFor()
     expect((await live.resources.grants.list(id)).totalItems).toBe(0)
     expect(problems).toEqual([])
   })
@@ -254,7 +254,7 @@ describe('the statistics of a resource', () => {
     expect(await page.getByRole('table').getByRole('row').count()).toBe(2)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      press(page, 'Download each view and download'),
+      press(page, 'Download individual views and downloads'),
     ])
     expect(await Bun.file(await download.path()).text()).toContain('Charts')
     await page.getByLabel('Period').selectOption('lastYear')

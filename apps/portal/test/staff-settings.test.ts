@@ -97,7 +97,7 @@ describe('a key', () => {
     const { page, problems } = await open('/keys')
     await page.getByRole('link', { name: 'New key' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Newsletter')
-    await page.getByRole('radio', { name: 'Choose the rights' }).check()
+    await page.getByRole('radio', { name: 'Choose permissions' }).check()
     await page.getByRole('checkbox', { name: 'Read the audit log' }).click({ force: true })
     for (const name of ['Courses', 'Jobs', 'Library'])
       await page.getByRole('radio', { name: `${name}: No access` }).check()

@@ -179,7 +179,7 @@ export const en = {
     goTo: (name: string) => `Go to ${name}`,
     signInAsOther: 'Sign in as someone else',
     signInElsewhere: 'Sign in to the other association',
-    suspended: ['This association is suspended', 'Its data is kept. Ask its staff for the reason.'] as const,
+    suspended: ['This association is suspended', 'Its data is kept. Contact its staff for the reason.'] as const,
   },
   library: {
     search: 'Search the library',

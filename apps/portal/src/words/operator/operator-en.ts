@@ -150,7 +150,7 @@ export const en = {
     engine: 'Engine',
     rebuild: 'Rebuild the index',
     rebuildAdvice:
-      'Indexes the documents of all associations again. Search keeps working in the meantime. Needed after a loss of the search engine’s data.',
+      'Indexes the documents of all associations again. Search keeps working in the meantime. Use it if the search engine has lost its data.',
     statuses: { queued: 'Queued', running: 'In progress', completed: 'Completed' },
     done: (done: string, total: string) => `${done} of ${total} documents`,
     last: 'Last rebuild',
@@ -182,7 +182,7 @@ export const en = {
       events: 'Event log',
       deliveries: 'Webhook deliveries',
       imports: 'Imports',
-      'bulk-jobs': 'Changes of many records',
+      'bulk-jobs': 'Bulk changes',
       resources: 'Documents to process',
       generation: 'Podcasts and infographics',
       'directory-syncs': 'Directory syncs',
@@ -223,7 +223,7 @@ export const en = {
   },
   audit: {
     none: 'No entries',
-    noneAdvice: 'What operators do appears here.',
+    noneAdvice: 'Actions of operators appear here.',
     all: 'All actions',
     when: 'Time',
     who: 'Operator',
@@ -234,7 +234,7 @@ export const en = {
   },
   acting: {
     band: (association: string, operator: string) =>
-      `You act as an administrator of ${association} as operator ${operator}.`,
+      `You are acting as an administrator of ${association} (operator: ${operator}).`,
     reason: (reason: string) => `Reason: ${reason}`,
     until: (time: string) => `Ends at ${time}`,
     end: 'End',

@@ -1,9 +1,9 @@
 export const setUp = {
   title: 'Set up Guildhall',
-  advice: 'Three names, and the first association is ready. It takes a minute.',
+  advice: 'Enter three names to create the first association. It takes a minute.',
   used: 'This link no longer works',
   usedAdvice:
-    'It was already used, or the service is set up. Ask an operator for access, or create an operator key on the server:',
+    'It was already used, or the service is already set up. Ask an operator for access, or create an operator key on the server:',
   missing: 'Open the link that the server printed',
   missingAdvice:
     'The link with its token is in the log of the server. If the service is already set up, create an operator key on the server:',

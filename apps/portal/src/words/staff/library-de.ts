@@ -133,7 +133,7 @@ export const reports: StaffWords['reports'] = {
   deleted: 'Gelöscht',
   uncategorized: 'Ohne Kategorie',
   hidden: 'Von Mitgliedern gefragt, die inzwischen gelöscht wurden.',
-  nearest: 'Am nächsten:',
+  nearest: 'Ähnlichste Treffer:',
   period: 'Zeitraum',
   presets: {
     days7: '7 Tage',
@@ -141,7 +141,7 @@ export const reports: StaffWords['reports'] = {
     days90: '90 Tage',
     thisYear: 'Dieses Jahr',
     lastYear: 'Letztes Jahr',
-    own: 'Andere Tage',
+    own: 'Eigener Zeitraum',
   },
   day: 'Tag',
   byMonth: 'Nach Monat',

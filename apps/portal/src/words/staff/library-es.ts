@@ -133,7 +133,7 @@ export const reports: StaffWords['reports'] = {
   deleted: 'Eliminado',
   uncategorized: 'Sin categoría',
   hidden: 'Hechas por miembros que ya fueron borrados.',
-  nearest: 'Lo más cercano:',
+  nearest: 'Resultados más parecidos:',
   period: 'Período',
   presets: {
     days7: '7 días',
@@ -141,7 +141,7 @@ export const reports: StaffWords['reports'] = {
     days90: '90 días',
     thisYear: 'Este año',
     lastYear: 'El año pasado',
-    own: 'Otros días',
+    own: 'Período personalizado',
   },
   day: 'Día',
   byMonth: 'Por mes',

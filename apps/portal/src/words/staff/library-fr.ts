@@ -133,7 +133,7 @@ export const reports: StaffWords['reports'] = {
   deleted: 'Supprimé',
   uncategorized: 'Sans catégorie',
   hidden: 'Posées par des membres effacés depuis.',
-  nearest: 'Au plus près :',
+  nearest: 'Résultats proches :',
   period: 'Période',
   presets: {
     days7: '7 jours',
@@ -141,7 +141,7 @@ export const reports: StaffWords['reports'] = {
     days90: '90 jours',
     thisYear: 'Cette année',
     lastYear: 'L’année dernière',
-    own: 'Autres jours',
+    own: 'Période personnalisée',
   },
   day: 'Jour',
   byMonth: 'Par mois',

@@ -133,7 +133,7 @@ export const reports: StaffWords['reports'] = {
   deleted: 'Verwijderd',
   uncategorized: 'Zonder categorie',
   hidden: 'Gesteld door leden die intussen zijn gewist.',
-  nearest: 'Het dichtst in de buurt:',
+  nearest: 'Beste overeenkomsten:',
   period: 'Periode',
   presets: {
     days7: '7 dagen',
@@ -141,7 +141,7 @@ export const reports: StaffWords['reports'] = {
     days90: '90 dagen',
     thisYear: 'Dit jaar',
     lastYear: 'Vorig jaar',
-    own: 'Andere dagen',
+    own: 'Eigen periode',
   },
   day: 'Dag',
   byMonth: 'Per maand',

@@ -53,7 +53,7 @@ export const program = {
     active: 'Active',
     ended: 'Ended',
   },
-  visibilities: { public: 'Everybody', members: 'Members' },
+  visibilities: { public: 'Everyone', members: 'Members' },
   groups: { text: 'Text', time: 'Time', place: 'Details', price: 'Price', publishing: 'Publication' },
   advice: {
     credits: 'One per line: the scheme and its number, such as CPD 6.5.',

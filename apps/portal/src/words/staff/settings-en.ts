@@ -92,17 +92,17 @@ export const settings = {
   keys: {
     purpose: 'What the key is for',
     presets: {
-      read: ['Read everything', 'A program that reads all records and changes none, such as a report.'],
-      all: ['Read and change everything', 'A program of your own that may do all that an administrator may.'],
+      read: ['Read everything', 'For an app that reads all records but changes nothing, such as a reporting tool.'],
+      all: ['Read and change everything', 'For your own app that can do everything an administrator can.'],
       members: [
-        'Keep members in step',
-        'A program that reads and changes members, levels and imports, such as accounting.',
+        'Sync members',
+        'For an app that reads and changes members, levels and imports, such as accounting software.',
       ],
       website: [
         'Show on a website',
-        'Pages that show public events, jobs and documents. Everybody may see this key.',
+        'For pages that show public events, jobs and documents. Anyone can see this key.',
       ],
-      own: ['Choose the rights', 'For each kind of record.'],
+      own: ['Choose permissions', 'For each kind of record.'],
     },
     subject: 'Records',
     new: 'New key',
@@ -117,7 +117,7 @@ export const settings = {
     type: 'Type',
     types: { secret: 'Secret', publishable: 'Publishable' },
     typeAdvice: {
-      secret: 'Secret: for your own programs',
+      secret: 'Secret: for your own apps',
       publishable: 'Publishable: for websites, reads public data only',
     },
     status: 'Status',
@@ -129,7 +129,7 @@ export const settings = {
     lastUsedAt: 'Last used',
     never: 'Never',
     createdAt: 'Created',
-    origins: 'Websites that may use it',
+    origins: 'Websites that can use it',
     originsAdvice: 'One origin per line, such as https://www.example.org. Empty: any website.',
     scopes: 'Permissions',
     everything: 'Everything',
@@ -157,7 +157,7 @@ export const settings = {
     rotated: 'The new key',
     revoke: 'Revoke key',
     revokeAdvice: (name: string) =>
-      `Programs that use “${name}” stop working within a second. This cannot be undone.`,
+      `Apps that use “${name}” stop working within a second. This cannot be undone.`,
   },
   webhooks: {
     webhook: 'Webhook',
@@ -180,7 +180,7 @@ export const settings = {
     reasons: {
       by_request: 'It was disabled manually.',
       receiver_gone: 'It was disabled because the receiver responded with 410 Gone.',
-      receiver_failing: 'It was disabled because the receiver failed for days.',
+      receiver_failing: 'It was disabled because the receiver failed for several days.',
     },
     test: 'Send a test',
     tested: 'A test event is on its way. See the deliveries.',
@@ -212,19 +212,19 @@ export const settings = {
     redeliver: 'Send again',
     redelivering: 'It is being sent again.',
     secret: 'Secret',
-    secretAdvice: 'Each delivery is signed with it, so that the receiver can tell it is from here.',
+    secretAdvice: 'Deliveries are signed with it, so that the receiver can verify where they come from.',
     stateAdvice: {
       enabled: 'Events are sent as they happen.',
       disabled:
-        'Nothing is sent. Enable it to continue; what was missed can be sent again from the deliveries.',
+        'No events are sent. After enabling it, you can resend missed events from the deliveries.',
     },
-    body: 'What was sent',
-    bodyGone: 'It is no longer kept: events are kept for 30 days, and erased with the person.',
-    emptyAnswer: 'The answer had no text.',
+    body: 'Request body',
+    bodyGone: 'No longer available: events are kept for 30 days, and erased with the person’s data.',
+    emptyAnswer: 'The response was empty.',
   },
   signIn: {
     code: 'Codes by email',
-    byCode: 'People may sign in with a code sent to their email address',
+    byCode: 'People can sign in with a code sent to their email address',
     byCodeAdvice: 'Turn it off only if everyone can use single sign-on.',
     singleSignOn: 'Single sign-on',
     singleSignOnAdvice:
@@ -266,7 +266,7 @@ export const settings = {
   mail: {
     suppressed: 'Suppressed addresses',
     suppressedAdvice: 'Nothing is sent to them, because their mail server permanently rejected a message.',
-    bounced: 'Refused',
+    bounced: 'Rejected',
     sendAgain: 'Send again',
     count: (count: number, text: string) => plural(count, `${text} message`, `${text} messages`),
     none: 'No messages',
@@ -291,7 +291,7 @@ export const settings = {
   },
   mailTexts: {
     advice:
-      'Each message has a built-in text in each language. Change those that should say it in your own words.',
+      'Each message has a built-in text in each language. Edit a text to use your own words.',
     kind: 'Message',
     language: 'Language',
     subject: 'Subject',

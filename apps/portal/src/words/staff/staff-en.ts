@@ -9,7 +9,7 @@ export const en = {
   area: {
     forStaff: 'This area is for staff',
     forStaffAdvice: (association: string) =>
-      `Members and records are managed here by the staff of ${association}. Ask an administrator if you should have access.`,
+      `The staff of ${association} manage members and records here. If you need access, ask an administrator.`,
     forAdministrators: 'This page is for administrators',
     forAdministratorsAdvice:
       'Your role does not have access to it. Ask an administrator of your association.',
@@ -36,7 +36,7 @@ export const en = {
     open: 'To do',
     steps: {
       brand: ['Add your logo and color', 'In your association’s profile.'],
-      members: ['Bring in your members', 'Import a spreadsheet, or add the first one by hand.'],
+      members: ['Bring in your members', 'Import a spreadsheet, or add the first one manually.'],
       resources: ['Publish the first document', 'Members can then read it, search it and ask about it.'],
       website: ['Connect your website', 'Use an API key or the website plugin.'],
       signIn: ['Let people sign in', 'With a code sent by email, or with single sign-on.'],
@@ -100,7 +100,7 @@ export const en = {
     search: 'Search members',
     count: (count: number, text: string) => plural(count, `${text} member`, `${text} members`),
     empty: 'No members yet',
-    emptyAdvice: 'Import a spreadsheet, or add the first member by hand.',
+    emptyAdvice: 'Import a spreadsheet, or add the first member manually.',
     yes: 'Yes',
     no: 'No',
     fields: {
@@ -316,7 +316,7 @@ export const en = {
     listTitle: 'Bulk changes',
     count: (count: number, text: string) => plural(count, `${text} bulk change`, `${text} bulk changes`),
     none: 'No bulk changes',
-    noneAdvice: 'Changes of many records at once, of the last 30 days, appear here.',
+    noneAdvice: 'Bulk changes of the last 30 days appear here.',
     records: 'Collection',
     statuses: {
       queued: 'Waiting to start',
@@ -327,7 +327,7 @@ export const en = {
     },
     counts: { total: 'Records', changed: 'Changed', unchanged: 'Unchanged', failed: 'With errors' },
     cancel: 'Cancel the change',
-    kept: 'Records changed before it was cancelled stay changed.',
+    kept: 'Records changed before the cancellation keep their changes.',
     action: 'Change',
     title: (count: string) => `Change ${count} records`,
     field: 'What to change',
