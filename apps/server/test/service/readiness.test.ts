@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
-import { removePlace } from '../../../../tools/postgres/data-directory.ts'
+import { removeDataDirectory } from '../../../../tools/postgres/data-directory.ts'
 import { type RunningPostgres, startPostgres } from '../../../../tools/postgres/start.ts'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import {
@@ -36,7 +36,7 @@ const programs = [
 afterAll(async () => {
   for (const program of programs) await program.stop()
   await postgres.stop()
-  removePlace(dataDirectory)
+  removeDataDirectory(dataDirectory)
 })
 await waitUntilReady(url, programs)
 

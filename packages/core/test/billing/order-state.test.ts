@@ -95,7 +95,7 @@ class Model {
         return this.refund(null)
       case 'cancel':
         if (order.status !== 'open') return
-        this.credit(states.listRemaining(order))
+        this.credit(states.listRemainingLines(order))
         return this.apply(states.cancel(order, terms))
       case 'expire':
         if (order.status === 'open') this.apply(states.expire(order, terms))
@@ -209,7 +209,7 @@ describe('10,000 random orders', () => {
         if (model.order.total === 0) return
         model.pay(model.order.total)
         for (const one of steps.filter(({ act }) => act === 'refund')) model.run(one)
-        const rest = states.listRemaining(model.order)
+        const rest = states.listRemainingLines(model.order)
         if (rest.length > 0) model.refund(rest)
         model.check()
         const { net, tax, total } = model.order

@@ -3,9 +3,9 @@ import { formatMoney, getMinorUnitDigits, toDecimal } from '@guildhall/core/bill
 import { allocate, roundHalfAwayFromZero } from '@guildhall/core/billing/money/rounding'
 import {
   calculateTax,
+  computePart,
   type PricedLine,
   sumAmounts,
-  takePart,
   taxTreatments,
 } from '@guildhall/core/billing/money/tax'
 import fc from 'fast-check'
@@ -76,7 +76,7 @@ test('parts of a line add up to it, however it is divided', () => {
         for (const amounts of calculateTax(lines, false)) {
           const inner = cuts.map((cut) => Math.floor(cut * amounts.total))
           const marks = [0, ...inner, amounts.total].toSorted((one, other) => one - other)
-          const parts = marks.slice(1).map((to, index) => takePart(amounts, marks[index] ?? 0, to))
+          const parts = marks.slice(1).map((to, index) => computePart(amounts, marks[index] ?? 0, to))
           expect(sumAmounts(parts)).toEqual(amounts)
           for (const { net, tax } of parts) expect(Math.min(net, tax)).toBeGreaterThanOrEqual(0)
         }
