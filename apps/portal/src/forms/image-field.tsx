@@ -24,7 +24,7 @@ export function ImageField({ description, ...field }: ImageFieldProps) {
   return (
     <div className="field-wide image-field">
       {isShown(field.value) ? <img src={field.value} alt="" /> : null}
-      <TextField {...field} type="url" description={description ?? texts.imageAdvice} />
+      <TextField {...field} type="url" description={description ?? texts.imageHint} />
       <FileTrigger
         acceptedFileTypes={['image/png', 'image/jpeg']}
         onSelect={(files) => {

@@ -22,7 +22,7 @@ export function MarkdownField({ description, ...field }: TextFieldProps & { valu
           </div>
         </div>
       ) : (
-        <TextField {...field} rows={10} description={description ?? texts.markdownAdvice} />
+        <TextField {...field} rows={10} description={description ?? texts.markdownHint} />
       )}
       <Button kind="quiet" onPress={() => setPreviewing(!isPreviewing)}>
         {isPreviewing ? texts.edit : texts.preview}

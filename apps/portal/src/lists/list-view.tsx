@@ -35,7 +35,7 @@ export function ListView<Item, P extends Answer<Item>>(props: ListViewProps<Item
         title={words.common.nothingMatches}
         action={<Button onPress={onClear}>{words.common.clearFilters}</Button>}
       >
-        {words.common.nothingMatchesAdvice}
+        {words.common.nothingMatchesHint}
       </State>
     )
   if (items.length === 0) {

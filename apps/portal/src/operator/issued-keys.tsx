@@ -9,7 +9,7 @@ export function IssuedKeys({ keys }: { keys: readonly { name: string; key: strin
   return (
     <>
       <Banner tone="warning" title={secrets.once}>
-        {secrets.onceAdvice}
+        {secrets.onceHint}
       </Banner>
       <KeyList keys={keys} />
     </>

@@ -41,7 +41,7 @@ export function KeyForm({ onSignedIn }: { onSignedIn(operator: OperatorSession):
         {signIn.submit}
       </Button>
       <p className="small soft">
-        {signIn.keyAdvice} <code>{KEY_COMMAND}</code>
+        {signIn.keyHint} <code>{KEY_COMMAND}</code>
       </p>
     </RequestForm>
   )

@@ -58,7 +58,7 @@ function NameField(props: { value: string; onChange(value: string): void }) {
       {...props}
       label={fields.name}
       name="name"
-      description={texts.nameAdvice}
+      description={texts.nameHint}
       isRequired
       maxLength={200}
       autoFocus

@@ -42,7 +42,7 @@ export function OperatorsPage() {
         </Button>
       </div>
       <div className="stack">
-        <p className="soft measure">{texts.advice}</p>
+        <p className="soft measure">{texts.hint}</p>
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
@@ -115,7 +115,7 @@ function OperatorRow({ operator, isOnly }: { operator: Operator; isOnly: boolean
           isPending={revoke.isPending}
           onConfirm={() => revoke.mutate()}
         >
-          <p>{texts.revokeAdvice(name)}</p>
+          <p>{texts.revokeHint(name)}</p>
         </ConfirmDialog>
       </td>
     </tr>

@@ -70,7 +70,7 @@ export function PlatformAuditPage() {
       <ListView
         query={query}
         icon="list"
-        empty={{ title: texts.none, advice: texts.noneAdvice }}
+        empty={{ title: texts.none, advice: texts.noneHint }}
         isFiltered={action !== ''}
         onClear={() => change('')}
         skeleton={<Skeleton height="16rem" />}

@@ -83,7 +83,7 @@ function Rebuild({ rebuild }: { rebuild: SearchReindex | null }) {
         {texts.rebuild}
       </h2>
       <div className="card-body stack">
-        <p className="measure">{texts.rebuildAdvice}</p>
+        <p className="measure">{texts.rebuildHint}</p>
         {rebuild ? <Progress rebuild={rebuild} /> : <p className="soft">{texts.never}</p>}
         <div>
           <Button isPending={start.isPending} isDisabled={isRunning} onPress={() => start.mutate()}>

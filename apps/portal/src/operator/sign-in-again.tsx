@@ -47,7 +47,7 @@ export function OperatorSignInAgain() {
   }
   return (
     <Dialog title={signIn.again} isOpen={isOpen} onOpenChange={() => undefined} keepOpen>
-      <p className="soft">{signIn.againAdvice}</p>
+      <p className="soft">{signIn.againHint}</p>
       <KeyForm onSignedIn={finish} />
       <div className="dialog-buttons">
         <Button kind="quiet" onPress={leave}>

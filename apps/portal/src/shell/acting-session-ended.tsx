@@ -12,7 +12,7 @@ export default function ActingSessionEnded() {
   }
   return (
     <ModalDialog title={acting.ended} isOpen onOpenChange={() => undefined} keepOpen>
-      <p>{acting.endedAdvice}</p>
+      <p>{acting.endedHint}</p>
       <div className="dialog-buttons">
         <Button kind="primary" onPress={leave}>
           {acting.back}

@@ -172,7 +172,7 @@ function SignInError({ error }: { error: unknown }) {
   if (error instanceof RateLimitError)
     return (
       <Banner tone="danger" title={words.signIn.tooMany}>
-        {words.signIn.tooManyAdvice}
+        {words.signIn.tooManyHint}
       </Banner>
     )
   const { title, advice, requestId } = describeFailure(error, words)

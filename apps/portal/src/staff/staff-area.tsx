@@ -31,7 +31,7 @@ function Area() {
         </Link>
       }
     >
-      {words.area.forStaffAdvice(session.client.name)}
+      {words.area.forStaffHint(session.client.name)}
     </State>
   )
 }

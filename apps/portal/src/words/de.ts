@@ -13,7 +13,7 @@ export const de: Words = {
     loadMore: 'Mehr laden',
     nothingFound: 'Nichts gefunden',
     nothingMatches: 'Keine Treffer',
-    nothingMatchesAdvice: 'Versuchen Sie es mit weniger Wörtern oder anderen Filtern.',
+    nothingMatchesHint: 'Versuchen Sie es mit weniger Wörtern oder anderen Filtern.',
     save: 'Speichern',
     saved: 'Gespeichert',
     toStart: 'Zur Startseite',
@@ -99,7 +99,7 @@ export const de: Words = {
     leave: 'Diese Seite verlassen',
     failed: 'Die Anmeldung ist fehlgeschlagen.',
     tooMany: 'Zu viele Versuche',
-    tooManyAdvice: 'Warten Sie einige Minuten und versuchen Sie es dann erneut.',
+    tooManyHint: 'Warten Sie einige Minuten und versuchen Sie es dann erneut.',
     causes: 'Mögliche Ursachen:',
     checks: 'Was Sie prüfen können:',
     failures: {
@@ -232,9 +232,9 @@ export const de: Words = {
     pages: (count) => plural(count, '1 Seite', `${count} Seiten`),
     page: (number) => `S. ${number}`,
     empty: 'Die Bibliothek ist leer',
-    emptyAdvice: 'Hier erscheint, was Ihr Verband veröffentlicht.',
+    emptyHint: 'Hier erscheint, was Ihr Verband veröffentlicht.',
     degraded: 'Die Suche ist zurzeit eingeschränkt',
-    degradedAdvice: 'Falsch geschriebene Wörter werden eventuell nicht gefunden.',
+    degradedHint: 'Falsch geschriebene Wörter werden eventuell nicht gefunden.',
     locks: {
       signIn: 'Zum Öffnen anmelden',
       membership: 'Für Mitglieder',
@@ -242,7 +242,7 @@ export const de: Words = {
       purchase: (price) => `Kostenpflichtig: ${price}`,
       unavailable: 'Für Sie nicht verfügbar',
     },
-    lockedAdvice: 'Sie sehen die Beschreibung. Fragen Sie Ihren Verband, wie Sie Zugang erhalten.',
+    lockedHint: 'Sie sehen die Beschreibung. Fragen Sie Ihren Verband, wie Sie Zugang erhalten.',
     about: 'Über diesen Eintrag',
     size: 'Größe',
     published: 'Veröffentlicht',
@@ -253,7 +253,7 @@ export const de: Words = {
     transcript: 'Transkript',
     infographic: 'Infografik',
     unavailable: 'Dieser Eintrag ist nicht verfügbar',
-    unavailableAdvice:
+    unavailableHint:
       'Er wurde archiviert, zurückgezogen oder gelöscht, oder Sie dürfen ihn nicht öffnen. Fragen Sie Ihren Verband, wenn Sie ihn brauchen.',
   },
   reader: {
@@ -271,7 +271,7 @@ export const de: Words = {
     nextMatch: 'Nächster Treffer',
     textOnly: 'Text des Dokuments. Laden Sie es für das Layout herunter.',
     noText: 'Dieses Dokument kann hier nicht angezeigt werden',
-    noTextAdvice: 'Laden Sie es zum Lesen herunter.',
+    noTextHint: 'Laden Sie es zum Lesen herunter.',
     processing:
       'Dieses Dokument wird gerade verarbeitet. Kommen Sie in einer Minute wieder, oder laden Sie es herunter.',
     cannotPlay: 'Ihr Browser kann diese Aufnahme nicht abspielen. Laden Sie sie stattdessen herunter.',
@@ -293,7 +293,7 @@ export const de: Words = {
     sources: 'Quellen',
     openSource: (number) => `Quelle ${number} öffnen`,
     unanswered: 'Die Bibliothek hat darauf keine Antwort',
-    unansweredAdvice: 'Versuchen Sie andere Wörter, oder durchsuchen Sie die Bibliothek.',
+    unansweredHint: 'Versuchen Sie andere Wörter, oder durchsuchen Sie die Bibliothek.',
     nearest: 'Diese Einträge kommen dem am nächsten.',
     searchLibrary: 'Bibliothek danach durchsuchen',
     locked: 'Könnte die Antwort enthalten, ist Ihnen aber nicht zugänglich:',
@@ -325,7 +325,7 @@ export const de: Words = {
     previousMonth: 'Vorheriger Monat',
     nextMonth: 'Nächster Monat',
     cancelled: 'Abgesagt',
-    cancelledAdvice: 'Diese Veranstaltung ist abgesagt.',
+    cancelledHint: 'Diese Veranstaltung ist abgesagt.',
     eventGone: 'Diese Veranstaltung ist nicht verfügbar',
     when: 'Wann',
     where: 'Wo',
@@ -366,7 +366,7 @@ export const de: Words = {
     feedExplanation:
       'Fügen Sie diese Adresse in Ihrer Podcast-App hinzu. Sie gehört nur Ihnen: Geben Sie sie nicht weiter.',
     none: 'Noch keine Podcasts',
-    noneAdvice: 'Podcasts, die Sie hören dürfen, erscheinen hier.',
+    noneHint: 'Podcasts, die Sie hören dürfen, erscheinen hier.',
   },
   feeds: {
     create: 'Adresse erstellen',

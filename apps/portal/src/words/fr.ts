@@ -14,7 +14,7 @@ export const fr: Words = {
     loadMore: 'Afficher plus',
     nothingFound: 'Aucun résultat',
     nothingMatches: 'Aucun résultat',
-    nothingMatchesAdvice: 'Essayez avec moins de mots ou d’autres filtres.',
+    nothingMatchesHint: 'Essayez avec moins de mots ou d’autres filtres.',
     save: 'Enregistrer',
     saved: 'Enregistré',
     toStart: 'Aller à l’accueil',
@@ -99,7 +99,7 @@ export const fr: Words = {
     leave: 'Quitter cette page',
     failed: 'La connexion a échoué.',
     tooMany: 'Trop de tentatives',
-    tooManyAdvice: 'Patientez quelques minutes, puis réessayez.',
+    tooManyHint: 'Patientez quelques minutes, puis réessayez.',
     causes: 'Causes possibles :',
     checks: 'À vérifier :',
     failures: {
@@ -218,9 +218,9 @@ export const fr: Words = {
     pages: (count) => plural(count, `${count} page`, `${count} pages`),
     page: (number) => `p. ${number}`,
     empty: 'La bibliothèque est vide',
-    emptyAdvice: 'Ce que votre association publie apparaît ici.',
+    emptyHint: 'Ce que votre association publie apparaît ici.',
     degraded: 'La recherche est limitée pour le moment',
-    degradedAdvice: 'Les mots mal orthographiés peuvent ne pas être trouvés.',
+    degradedHint: 'Les mots mal orthographiés peuvent ne pas être trouvés.',
     locks: {
       signIn: 'Connectez-vous pour ouvrir',
       membership: 'Réservé aux membres',
@@ -228,7 +228,7 @@ export const fr: Words = {
       purchase: (price) => `Payant : ${price}`,
       unavailable: 'Non disponible pour vous',
     },
-    lockedAdvice: 'Vous voyez sa description. Demandez à votre association comment y accéder.',
+    lockedHint: 'Vous voyez sa description. Demandez à votre association comment y accéder.',
     about: 'À propos',
     size: 'Taille',
     published: 'Publication',
@@ -239,7 +239,7 @@ export const fr: Words = {
     transcript: 'Transcription',
     infographic: 'Infographie',
     unavailable: 'Cette ressource n’est pas disponible',
-    unavailableAdvice:
+    unavailableHint:
       'Elle a été archivée, retirée ou supprimée, ou vous n’y avez pas accès. Adressez-vous à votre association si vous en avez besoin.',
   },
   reader: {
@@ -257,7 +257,7 @@ export const fr: Words = {
     nextMatch: 'Résultat suivant',
     textOnly: 'Texte du document. Téléchargez-le pour sa mise en page.',
     noText: 'Ce document ne peut pas être affiché ici',
-    noTextAdvice: 'Téléchargez-le pour le lire.',
+    noTextHint: 'Téléchargez-le pour le lire.',
     processing: 'Ce document est en cours de traitement. Revenez dans une minute, ou téléchargez-le.',
     cannotPlay: 'Votre navigateur ne peut pas lire cet enregistrement. Téléchargez-le.',
   },
@@ -279,7 +279,7 @@ export const fr: Words = {
     sources: 'Sources',
     openSource: (number) => `Ouvrir la source ${number}`,
     unanswered: 'La bibliothèque n’a pas de réponse à cette question',
-    unansweredAdvice: 'Essayez d’autres mots, ou cherchez dans la bibliothèque.',
+    unansweredHint: 'Essayez d’autres mots, ou cherchez dans la bibliothèque.',
     nearest: 'Voici les ressources les plus proches.',
     searchLibrary: 'Chercher cela dans la bibliothèque',
     locked: 'Contient peut-être la réponse, mais ne vous est pas accessible :',
@@ -311,7 +311,7 @@ export const fr: Words = {
     previousMonth: 'Mois précédent',
     nextMonth: 'Mois suivant',
     cancelled: 'Annulé',
-    cancelledAdvice: 'Cet événement est annulé.',
+    cancelledHint: 'Cet événement est annulé.',
     eventGone: 'Cet événement n’est pas disponible',
     when: 'Quand',
     where: 'Où',
@@ -353,7 +353,7 @@ export const fr: Words = {
     feedExplanation:
       'Ajoutez cette adresse dans votre application de podcasts. Elle n’est qu’à vous : ne la partagez pas.',
     none: 'Pas encore de podcasts',
-    noneAdvice: 'Les podcasts que vous pouvez écouter apparaissent ici.',
+    noneHint: 'Les podcasts que vous pouvez écouter apparaissent ici.',
   },
   feeds: {
     create: 'Créer une adresse',

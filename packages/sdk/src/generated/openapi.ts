@@ -14484,24 +14484,24 @@ export interface components {
             iban?: string | null;
             /** @example COBADEFFXXX */
             bic?: string | null;
-            /** @description The rates that lines can have besides 0. */
+            /** @description The tax rates available for lines, besides 0. */
             taxRates?: components["schemas"]["BillingTaxRate"][] | null;
             /**
-             * @description In percent, with at most four decimals.
+             * @description In percent, with at most four decimal places.
              * @example 19
              */
             defaultTaxRate?: number | null;
             /** @enum {string|null} */
             defaultTaxTreatment?: "standard" | "exempt" | "outside_scope" | null;
-            /** @description Whether prices include tax. Orders keep what held for them. */
+            /** @description Whether prices include tax. Existing orders are not changed. */
             pricesIncludeTax?: boolean | null;
             /**
-             * @description The days to pay by transfer.
+             * @description The number of days to pay by transfer.
              * @example 14
              */
             transferDays?: number | null;
             /**
-             * @description The days after the due date until an unpaid order expires.
+             * @description The number of days from the due date until an unpaid order expires.
              * @example 7
              */
             graceDays?: number | null;

@@ -170,7 +170,7 @@ function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFo
         }}
       />
       {isTags ? (
-        <TextField label={bulk.value} description={record.tagsAdvice} value={tags} onChange={setTags} />
+        <TextField label={bulk.value} description={record.tagsHint} value={tags} onChange={setTags} />
       ) : field ? (
         <SelectField label={bulk.value} wide value={chosen} options={field.options} onChange={setValue} />
       ) : (

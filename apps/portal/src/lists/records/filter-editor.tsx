@@ -74,7 +74,7 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
         ) : (
           <TextField
             label={list.value}
-            description={list.valueAdvice}
+            description={list.valueHint}
             rows={2}
             value={values.join('\n')}
             onChange={(text) => setValues(text.split('\n'))}

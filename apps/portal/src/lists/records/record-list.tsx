@@ -189,7 +189,7 @@ function Body<Row extends ListedRecord>({ definition, rows, isFiltered, onClear,
   if (isFiltered)
     return (
       <State icon="notFound" title={words.common.nothingMatches} action={clear}>
-        {words.common.nothingMatchesAdvice}
+        {words.common.nothingMatchesHint}
       </State>
     )
   const { icon, empty } = definition

@@ -103,7 +103,7 @@ function DeleteDialog({ list, view, state, onClose }: ViewDialogProps) {
       isPending={deletion.isPending}
       onConfirm={() => deletion.mutate()}
     >
-      <p>{texts.deleteAdvice(view?.name ?? '')}</p>
+      <p>{texts.deleteHint(view?.name ?? '')}</p>
     </ConfirmDialog>
   )
 }

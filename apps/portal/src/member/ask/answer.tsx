@@ -137,7 +137,7 @@ function Unanswered({ turn, slug }: { turn: Turn; slug: string }) {
   return (
     <div className="stack-8">
       <Banner tone="info" title={words.ask.unanswered}>
-        {results.length > 0 ? words.ask.nearest : words.ask.unansweredAdvice}
+        {results.length > 0 ? words.ask.nearest : words.ask.unansweredHint}
       </Banner>
       <ul className="stack-8">
         {results.slice(0, 5).map(({ id, name }) => (

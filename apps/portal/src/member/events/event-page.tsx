@@ -63,7 +63,7 @@ function Details({ event }: { event: AssociationEvent }) {
           ) : null}
         </div>
       </header>
-      {status === 'cancelled' ? <Banner tone="warning" title={words.content.cancelledAdvice} /> : null}
+      {status === 'cancelled' ? <Banner tone="warning" title={words.content.cancelledHint} /> : null}
       <dl className="facts">
         <dt>{words.content.when}</dt>
         <dd>

@@ -91,13 +91,13 @@ export function LibraryPage() {
           </div>
           {first?.degraded ? (
             <Banner tone="warning" title={words.library.degraded}>
-              {words.library.degradedAdvice}
+              {words.library.degradedHint}
             </Banner>
           ) : null}
           <ListView<ResourceSearchResult, NonNullable<typeof first>>
             query={query}
             icon="library"
-            empty={{ title: words.library.empty, advice: words.library.emptyAdvice }}
+            empty={{ title: words.library.empty, advice: words.library.emptyHint }}
             isFiltered={isFiltered}
             onClear={clear}
             skeleton={<LibrarySkeleton />}

@@ -41,7 +41,7 @@ export function ResourcePage() {
             </Link>
           }
         >
-          {words.library.unavailableAdvice}
+          {words.library.unavailableHint}
         </State>
       ) : error && !resource ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
@@ -126,7 +126,7 @@ function Locked({ resource, title }: { resource: Resource; title: string }) {
     )
   return (
     <State icon="lock" title={title}>
-      {words.library.lockedAdvice}
+      {words.library.lockedHint}
     </State>
   )
 }

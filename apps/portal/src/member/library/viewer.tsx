@@ -36,7 +36,7 @@ export function Viewer({ resource, page, excerpt, onPageChange }: ViewerProps) {
       />
     ) : processing.status === 'failed' ? (
       <State icon="document" title={words.reader.noText}>
-        {words.reader.noTextAdvice}
+        {words.reader.noTextHint}
       </State>
     ) : (
       <Banner tone="info" title={words.reader.processing} />

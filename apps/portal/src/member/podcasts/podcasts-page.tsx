@@ -51,7 +51,7 @@ function Episodes() {
   if (data.items.length === 0)
     return (
       <State icon="podcast" title={words.podcasts.none}>
-        {words.podcasts.noneAdvice}
+        {words.podcasts.noneHint}
       </State>
     )
   return (

@@ -40,11 +40,11 @@ function ReasonForm({ association, onClose }: { association: PlatformClient; onC
   return (
     <RequestForm request={act}>
       <FailureBanner error={act.error} />
-      <p>{texts.actAdvice(association.name)}</p>
+      <p>{texts.actHint(association.name)}</p>
       <TextField
         label={texts.reason}
         name="reason"
-        description={texts.reasonAdvice}
+        description={texts.reasonHint}
         isRequired
         maxLength={500}
         autoFocus

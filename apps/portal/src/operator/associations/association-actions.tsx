@@ -66,7 +66,7 @@ export function AssociationActions({ loaded: { record, etag } }: { loaded: Loade
         isPending={suspend.isPending}
         onConfirm={() => suspend.mutate()}
       >
-        <p>{texts.suspendAdvice(name)}</p>
+        <p>{texts.suspendHint(name)}</p>
       </ConfirmDialog>
       {open === 'delete' ? (
         <DeleteDialog
@@ -128,7 +128,7 @@ function DeleteDialog({ association, options, onError, onClose }: DeleteDialogPr
       onConfirm={() => remove.mutate()}
       typed={{ text: slug, label: texts.deleteType(slug) }}
     >
-      <p>{texts.deleteAdvice(name)}</p>
+      <p>{texts.deleteHint(name)}</p>
       <ul className="bullets">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>

@@ -68,7 +68,7 @@ function OrganizationForm({ id, loaded }: { id: string; loaded: Loaded<IdentityS
       <TextField
         label={texts.organizationId}
         name="organizationId"
-        description={texts.organizationAdvice}
+        description={texts.organizationHint}
         autoComplete="off"
         maxLength={255}
         value={value}

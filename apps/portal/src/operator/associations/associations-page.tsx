@@ -45,7 +45,7 @@ export function AssociationsPage() {
         <ListSkeleton />
       ) : data.length === 0 ? (
         <State icon="community" title={texts.none} action={create}>
-          {texts.noneAdvice}
+          {texts.noneHint}
         </State>
       ) : (
         <AssociationList associations={data} />
@@ -126,7 +126,7 @@ function AssociationList({ associations }: { associations: readonly AssociationR
             </Button>
           }
         >
-          {common.nothingMatchesAdvice}
+          {common.nothingMatchesHint}
         </State>
       ) : (
         <AssociationTable associations={matches.slice(0, shown)} />

@@ -91,7 +91,7 @@ function CreatedAssociation({ created, onClose }: { created: PlatformClientCreat
   }
   return (
     <>
-      <p>{texts.createdAdvice}</p>
+      <p>{texts.createdHint}</p>
       <IssuedKeys keys={listAssociationKeys(created.keys, secrets.keys)} />
       <div className="dialog-buttons">
         <Button kind="primary" onPress={leave}>

@@ -24,7 +24,7 @@ export function SlugField(props: { name: string; value: string; onChange(value: 
     <TextField
       {...props}
       label={fields.slug}
-      description={fields.slugAdvice}
+      description={fields.slugHint}
       isRequired
       maxLength={63}
       autoComplete="off"

@@ -20,7 +20,7 @@ export function BrokerPage() {
         <h1>{screens.broker}</h1>
       </div>
       <div className="stack record-form">
-        <p className="soft measure">{broker.advice}</p>
+        <p className="soft measure">{broker.hint}</p>
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
@@ -33,7 +33,7 @@ export function BrokerPage() {
             {broker.test}
           </h2>
           <div className="card-body stack">
-            <p>{broker.testAdvice}</p>
+            <p>{broker.testHint}</p>
             <BrokerTest label={broker.test} />
           </div>
         </section>

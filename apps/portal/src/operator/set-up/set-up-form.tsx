@@ -62,7 +62,7 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
   })
   return (
     <RequestForm request={submit} violations={violations}>
-      <Step number={1} title={setUp.operator} advice={setUp.operatorAdvice}>
+      <Step number={1} title={setUp.operator} advice={setUp.operatorHint}>
         <TextField
           label={setUp.operatorName}
           name="operator.name"
@@ -102,7 +102,7 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
           />
         </div>
       </Step>
-      <Step number={3} title={setUp.administrator} advice={setUp.administratorAdvice}>
+      <Step number={3} title={setUp.administrator} advice={setUp.administratorHint}>
         <div className="field-grid">
           <TextField
             label={setUp.firstName}
@@ -119,7 +119,7 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
         </div>
         <TextField
           label={setUp.email}
-          description={setUp.emailAdvice}
+          description={setUp.emailHint}
           type="email"
           autoComplete="email"
           {...person('email')}

@@ -32,7 +32,7 @@ function SetUp() {
     document.title = setUp.title
   }, [setUp])
   if (completed) return <SetUpSteps completed={completed} />
-  if (token === null) return <NoSetUp title={setUp.missing} advice={setUp.missingAdvice} />
+  if (token === null) return <NoSetUp title={setUp.missing} advice={setUp.missingHint} />
   return <WithToken token={token} onCompleted={setCompleted} />
 }
 
@@ -67,14 +67,14 @@ function WithToken({ token, onCompleted }: { token: string; onCompleted(complete
   })
   if (check.error) return <ErrorState error={check.error} level={1} onRetry={() => void check.refetch()} />
   if (check.data === undefined) return <Loading label={common.loading} />
-  if (!check.data || isUsed) return <NoSetUp title={setUp.used} advice={setUp.usedAdvice} />
+  if (!check.data || isUsed) return <NoSetUp title={setUp.used} advice={setUp.usedHint} />
   return (
     <>
       <div className="brand">
         <BrandMark name="Guildhall" logoUrl={null} />
         <h1>{setUp.title}</h1>
       </div>
-      <p className="soft">{setUp.advice}</p>
+      <p className="soft">{setUp.hint}</p>
       <SetUpForm token={token} onCompleted={onCompleted} onUsed={() => setUsed(true)} />
     </>
   )

@@ -53,12 +53,12 @@ function Keys({ completed, onDone }: { completed: FinishedSetUp; onDone(): void 
   const { setUp, secrets } = useOperatorWords()
   return (
     <>
-      <p>{setUp.keysAdvice}</p>
+      <p>{setUp.keysHint}</p>
       <IssuedKeys keys={[{ name: setUp.operatorKey, key: completed.operatorKey }]} />
       <details>
         <summary>{setUp.associationKeys}</summary>
         <div className="stack">
-          <p className="soft small">{setUp.associationKeysAdvice}</p>
+          <p className="soft small">{setUp.associationKeysHint}</p>
           <KeyList keys={listAssociationKeys(completed.keys, secrets.keys)} />
         </div>
       </details>
@@ -78,7 +78,7 @@ function Mail({ email, onDone }: { email: string; onDone(): void }) {
   const test = useMutation({ mutationFn: () => plainApi.platform.testMail(to.trim()) })
   return (
     <>
-      <p>{setUp.mailAdvice}</p>
+      <p>{setUp.mailHint}</p>
       <RequestForm request={test}>
         <FailureBanner error={test.error} />
         {test.data ? (
@@ -118,7 +118,7 @@ function Broker({ onDone }: { onDone(): void }) {
   const { setUp } = useOperatorWords()
   return (
     <>
-      <p>{setUp.brokerAdvice}</p>
+      <p>{setUp.brokerHint}</p>
       <BrokerTest label={setUp.brokerTest} />
       <div className="dialog-buttons">
         <a href="/operator/broker" target="_blank" rel="noreferrer" className="button">
@@ -136,7 +136,7 @@ function SetUpComplete({ completed: { client } }: { completed: FinishedSetUp }) 
   const { setUp } = useOperatorWords()
   return (
     <>
-      <p>{setUp.doneAdvice(client.name)}</p>
+      <p>{setUp.doneHint(client.name)}</p>
       <div className="cluster">
         <a href={`/a/${client.slug}/manage`} className="button primary">
           {setUp.toAssociation(client.name)}

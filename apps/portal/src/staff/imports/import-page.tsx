@@ -74,7 +74,7 @@ function ChooseFile() {
           </label>{' '}
           <span className="soft">{imports.drop}</span>
         </p>
-        <p className="small soft">{imports.fileAdvice}</p>
+        <p className="small soft">{imports.fileHint}</p>
       </section>
       {text === null ? (
         <div>

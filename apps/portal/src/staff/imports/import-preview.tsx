@@ -64,7 +64,7 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
           options={(['upsert', 'create'] as const).map((value) => ({ value, text: imports.modes[value] }))}
           onChange={(mode) => changeDraft({ mode: mode as ImportDraft['mode'] })}
         />
-        <p className="small soft">{imports.modeAdvice}</p>
+        <p className="small soft">{imports.modeHint}</p>
       </section>
       <Start draft={{ ...draft, mapping: mapping ?? preview.mapping }} isDisabled={reasons.length > 0} />
     </div>

@@ -138,7 +138,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClos
         </Banner>
       ) : null}
       {field('name', texts.name)}
-      {isNew ? field('key', texts.key, { description: texts.keyAdvice }) : null}
+      {isNew ? field('key', texts.key, { description: texts.keyHint }) : null}
       <div className="field-grid narrow">
         {field('amount', texts.price)}
         {field('currency', texts.currency)}

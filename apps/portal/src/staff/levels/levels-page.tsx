@@ -42,7 +42,7 @@ export function LevelsPage() {
         <Loading label={words.common.loading} />
       ) : levels.length === 0 ? (
         <State icon="levels" title={texts.none} action={add}>
-          {texts.noneAdvice}
+          {texts.noneHint}
         </State>
       ) : (
         <Levels levels={levels} onEdit={setEditing} />

@@ -27,7 +27,7 @@ export function CategoriesPage() {
   if (!isAdministrator(session))
     return (
       <State icon="lock" level={1} title={area.forAdministrators}>
-        {area.forAdministratorsAdvice}
+        {area.forAdministratorsHint}
       </State>
     )
   return (

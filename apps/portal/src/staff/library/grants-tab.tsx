@@ -36,7 +36,7 @@ export function ResourceGrants() {
   return (
     <div className="list-page in-tabs">
       <div className="stack list-actions">
-        <Banner tone="info" title={library.grants.advice} />
+        <Banner tone="info" title={library.grants.hint} />
         <AddGrant resourceId={id} />
       </div>
       <RecordList definition={definition} search={search} />
@@ -60,7 +60,7 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
       searchLabel: texts.title,
       isSearchable: false,
       count: (total) => texts.count(total, format.number(total)),
-      empty: { title: texts.none, advice: texts.noneAdvice },
+      empty: { title: texts.none, advice: texts.noneHint },
       columns: [
         {
           id: 'member',

@@ -50,7 +50,7 @@ function ResourceForm({ loaded }: { loaded: Loaded<Resource> }) {
         fields: [
           { path: 'name', label: library.name, kind: 'text', isRequired: true, isWide: true },
           { path: 'description', label: fields.description, kind: 'markdown' },
-          { path: 'excerpt', label: library.excerpt, kind: 'multiline', description: library.excerptAdvice },
+          { path: 'excerpt', label: library.excerpt, kind: 'multiline', description: library.excerptHint },
         ],
       },
       {
@@ -77,7 +77,7 @@ function ResourceForm({ loaded }: { loaded: Loaded<Resource> }) {
               text: program.statuses[value],
             })),
           },
-          { path: 'tags', label: fields.tags, kind: 'tags', description: record.tagsAdvice },
+          { path: 'tags', label: fields.tags, kind: 'tags', description: record.tagsHint },
         ],
       },
     ]

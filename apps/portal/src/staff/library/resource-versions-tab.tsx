@@ -71,7 +71,7 @@ export function ResourceVersions() {
         isPending={restore.isPending}
         onConfirm={() => restoring && restore.mutate(restoring.version)}
       >
-        <p>{library.restoreAdvice(restoring?.originalName ?? '')}</p>
+        <p>{library.restoreHint(restoring?.originalName ?? '')}</p>
       </ConfirmDialog>
     </section>
   )

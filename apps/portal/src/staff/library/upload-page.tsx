@@ -79,7 +79,7 @@ export function UploadPage() {
             />
             <TextField
               label={program.fields.tags}
-              description={record.tagsAdvice}
+              description={record.tagsHint}
               value={tags}
               onChange={setTags}
             />

@@ -23,7 +23,7 @@ export function useMembersList(
   const { data: levels = [] } = useQuery(levelsQuery)
   const { data: customFields = [] } = useQuery(customFieldsQuery)
   return useMemo(() => {
-    const { fields: labels, search, count, empty, emptyAdvice } = staff.members
+    const { fields: labels, search, count, empty, emptyHint } = staff.members
     const levelName = (key: string) => levels.find((level) => level.key === key)?.name ?? key
     const statuses = memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))
     const field = (
@@ -40,7 +40,7 @@ export function useMembersList(
       count: (total) => count(total, format.number(total)),
       empty: {
         title: empty,
-        advice: emptyAdvice,
+        advice: emptyHint,
         action: (
           <span className="cluster">
             <Link to="/a/$slug/manage/members/import" params={{ slug }} className="button primary">

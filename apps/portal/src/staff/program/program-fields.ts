@@ -22,7 +22,7 @@ type Named = Omit<FieldDefinition, 'label' | 'path'>
 /** The form of a collection: its fields in groups. */
 export function programGroups(name: ProgramName, words: Words, staff: StaffWords): FieldGroup[] {
   const { program } = staff
-  const { fields, groups, advice } = program
+  const { fields, groups, hints } = program
   const field = (path: keyof typeof fields, definition: Named): FieldDefinition => ({
     path: paths[path] ?? path,
     label: fields[path],
@@ -48,7 +48,7 @@ export function programGroups(name: ProgramName, words: Words, staff: StaffWords
     fields: [
       field('status', { kind: 'choice', options: statusOptions(name, program.statuses) }),
       choice('visibility', program.visibilities, false),
-      text('tags', { kind: 'tags', description: staff.record.tagsAdvice }),
+      text('tags', { kind: 'tags', description: staff.record.tagsHint }),
     ],
   }
   const price: FieldGroup = {
@@ -78,7 +78,7 @@ export function programGroups(name: ProgramName, words: Words, staff: StaffWords
           field('timezone', {
             kind: 'choice',
             options: zones.map((zone) => ({ value: zone, text: zone })),
-            description: advice.timezone,
+            description: hints.timezone,
           }),
         ],
       },
@@ -115,7 +115,7 @@ export function programGroups(name: ProgramName, words: Words, staff: StaffWords
           moment('endsAt'),
           integer('durationMinutes'),
           integer('minScore'),
-          field('credits', { kind: 'credits', description: advice.credits }),
+          field('credits', { kind: 'credits', description: hints.credits }),
           link('url'),
         ],
       },
@@ -159,7 +159,7 @@ export function programGroups(name: ProgramName, words: Words, staff: StaffWords
         ...publishing,
         fields: [
           ...publishing.fields,
-          moment('publishedAt', { description: advice.publishedAt }),
+          moment('publishedAt', { description: hints.publishedAt }),
           field('pinned', { kind: 'checkbox' }),
         ],
       },

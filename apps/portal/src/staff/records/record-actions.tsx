@@ -42,7 +42,7 @@ export function RecordActions({ title, isPublished, onPublish, onDelete, childre
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        <p>{program.deleteAdvice(title)}</p>
+        <p>{program.deleteHint(title)}</p>
       </ConfirmDialog>
     </div>
   )

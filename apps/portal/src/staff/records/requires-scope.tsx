@@ -10,7 +10,7 @@ export function RequiresScope({ scope, children }: { scope: string; children: Re
   if (scopes.includes(scope)) return children
   return (
     <State icon="lock" title={area.forAdministrators}>
-      {area.forAdministratorsAdvice}
+      {area.forAdministratorsHint}
     </State>
   )
 }

@@ -117,7 +117,7 @@ function Report({ name, period }: { name: ReportName; period: Period }) {
     <ListView<ReportRow, Awaited<ReturnType<typeof loadReport>>>
       query={query}
       icon="list"
-      empty={{ title: reports.empty, advice: reports.emptyAdvice }}
+      empty={{ title: reports.empty, advice: reports.emptyHint }}
       isFiltered={false}
       onClear={() => undefined}
       skeleton={<Skeleton height="16rem" />}

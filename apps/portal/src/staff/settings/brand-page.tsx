@@ -17,7 +17,7 @@ export function BrandPage() {
             path: 'brandColor',
             label: brand.color,
             kind: 'text',
-            description: brand.colorAdvice,
+            description: brand.colorHint,
             isWide: true,
           },
           { path: 'logoUrl', label: brand.logo, kind: 'image' },
@@ -45,7 +45,7 @@ function Palette() {
         {texts.palette}
       </h2>
       <div className="card-body stack">
-        <p className="measure">{texts.paletteAdvice}</p>
+        <p className="measure">{texts.paletteHint}</p>
         <div className="palettes">
           {(['light', 'dark'] as const).map((theme) => (
             <div key={theme} className={`palette ${theme}`}>

@@ -12,12 +12,12 @@ export function ChatPage() {
       {
         title: chat.access,
         fields: [
-          { path: 'chat.public', label: chat.public, kind: 'checkbox', description: chat.publicAdvice },
+          { path: 'chat.public', label: chat.public, kind: 'checkbox', description: chat.publicHint },
           {
             path: 'chat.retentionDays',
             label: chat.retention,
             kind: 'integer',
-            description: chat.retentionAdvice,
+            description: chat.retentionHint,
           },
           {
             path: 'chat.languageModel',

@@ -11,7 +11,7 @@ export function IssuedSecret(props: { title: string; secret: string | null; onCl
   return (
     <Dialog title={title} isOpen={secret !== null} onOpenChange={onClose} keepOpen>
       <Banner tone="warning" title={secrets.once}>
-        {secrets.onceAdvice}
+        {secrets.onceHint}
       </Banner>
       <code className="secret">{secret}</code>
       <div className="dialog-buttons">

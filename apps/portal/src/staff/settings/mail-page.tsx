@@ -59,7 +59,7 @@ function SuppressedAddresses() {
       <h2 id="suppressed" className="card-title">
         {mail.suppressed}
       </h2>
-      <p className="card-body measure">{mail.suppressedAdvice}</p>
+      <p className="card-body measure">{mail.suppressedHint}</p>
       <ul>
         {data.items.map((address) => (
           <Suppressed key={address.id} address={address} />
@@ -109,7 +109,7 @@ function useMessagesList(): ListDefinition<MessageRow> {
       searchLabel: pages.mail,
       isSearchable: false,
       count: (total) => texts.count(total, format.number(total)),
-      empty: { title: texts.none, advice: texts.noneAdvice },
+      empty: { title: texts.none, advice: texts.noneHint },
       columns: [
         text('recipient', members.fields.email, { width: 18 }),
         column('kind', texts.kind, (kind) => texts.kinds[kind as keyof typeof texts.kinds] ?? kind),

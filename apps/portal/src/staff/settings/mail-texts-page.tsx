@@ -63,7 +63,7 @@ function Texts({ loaded }: { loaded: Loaded<MailTexts> }) {
     void navigate({ search: { kind, language, ...change }, replace: true })
   return (
     <div className="stack">
-      <p className="measure">{mailTexts.advice}</p>
+      <p className="measure">{mailTexts.hint}</p>
       <div className="cluster">
         <SelectField
           label={mailTexts.kind}

@@ -27,10 +27,10 @@ export function PluginPage() {
         <h1>{pages.plugin}</h1>
       </div>
       <div className="stack record-form">
-        <p className="measure">{plugin.advice}</p>
+        <p className="measure">{plugin.hint}</p>
         <TextField
           label={plugin.key}
-          description={plugin.keyAdvice}
+          description={plugin.keyHint}
           value={key}
           onChange={setKey}
           autoComplete="off"

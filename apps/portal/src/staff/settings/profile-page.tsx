@@ -15,7 +15,7 @@ export function ProfilePage() {
         fields: [
           { path: 'name', label: profile.name, kind: 'text', isRequired: true },
           { path: 'website', label: profile.website, kind: 'url' },
-          { path: 'locale', label: profile.language, kind: 'text', description: profile.languageAdvice },
+          { path: 'locale', label: profile.language, kind: 'text', description: profile.languageHint },
           {
             path: 'timezone',
             label: profile.timeZone,

@@ -17,18 +17,18 @@ export const de: OperatorWords = {
   signIn: {
     title: 'Als Betreiber anmelden',
     key: 'Betreiberschlüssel',
-    keyAdvice: 'Er beginnt mit guild_op_. Dieser Befehl auf dem Server erstellt einen:',
+    keyHint: 'Er beginnt mit guild_op_. Dieser Befehl auf dem Server erstellt einen:',
     submit: 'Anmelden',
     wrong: 'Dieser Schlüssel ist falsch oder wurde widerrufen.',
     again: 'Erneut anmelden',
-    againAdvice:
+    againHint:
       'Sitzungen von Betreibern dauern eine Stunde. Melden Sie sich an, um an derselben Stelle weiterzuarbeiten.',
     leave: 'Diese Seite verlassen',
     until: (time) => `Bis ${time}`,
   },
   secrets: {
     once: 'Kopieren Sie ihn jetzt',
-    onceAdvice: 'Er wird nur einmal angezeigt. Bewahren Sie ihn sicher auf, etwa in einem Passwortmanager.',
+    onceHint: 'Er wird nur einmal angezeigt. Bewahren Sie ihn sicher auf, etwa in einem Passwortmanager.',
     stored: 'Ich habe ihn gespeichert',
     keys: {
       liveSecret: 'Geheimer Schlüssel',
@@ -40,7 +40,7 @@ export const de: OperatorWords = {
   fields: {
     name: 'Name',
     slug: 'Kurzname',
-    slugAdvice: 'In URLs. Kleinbuchstaben, Ziffern und Bindestriche. Er kann später nicht geändert werden.',
+    slugHint: 'In URLs. Kleinbuchstaben, Ziffern und Bindestriche. Er kann später nicht geändert werden.',
     plan: 'Tarif',
     status: 'Status',
     createdAt: 'Erstellt',
@@ -50,13 +50,13 @@ export const de: OperatorWords = {
     search: 'Verbände suchen',
     count: (count, text) => plural(count, `${text} Verband`, `${text} Verbände`),
     none: 'Noch keine Verbände',
-    noneAdvice: 'Erstellen Sie den ersten. Er erhält eine Sandbox und API-Schlüssel.',
+    noneHint: 'Erstellen Sie den ersten. Er erhält eine Sandbox und API-Schlüssel.',
     all: 'Alle',
     statuses: { active: 'Aktiv', suspended: 'Gesperrt' },
     new: 'Neuer Verband',
     create: 'Verband erstellen',
     created: (name) => `${name} wurde erstellt`,
-    createdAdvice: 'Geben Sie diese Schlüssel der Administration, die sich nach einer Einladung anmeldet.',
+    createdHint: 'Geben Sie diese Schlüssel der Administration, die sich nach einer Einladung anmeldet.',
     settings: 'Name und Tarif',
     changedElsewhere:
       'Jemand anders hat diesen Verband inzwischen geändert. Prüfen Sie ihn und speichern Sie erneut.',
@@ -70,20 +70,20 @@ export const de: OperatorWords = {
     storage: 'Speicherplatz',
     organization: 'Organisation beim Identitätsbroker',
     organizationId: 'Kennung der Organisation',
-    organizationAdvice:
+    organizationHint:
       'Sie beginnt mit org_. Eine Änderung entfernt die Verbindungen und Verzeichnisse des Verbands und beendet die darüber entstandenen Sitzungen.',
     act: 'Als Administrator handeln',
-    actAdvice: (name) =>
+    actHint: (name) =>
       `Sie melden sich für eine Stunde bei ${name} an. Das Protokoll des Verbands zeigt Ihren Namen und den Grund. Sind Sie in diesem Browser bei einem Verband angemeldet, endet diese Sitzung.`,
     reason: 'Grund',
-    reasonAdvice: 'Etwa die Nummer einer Supportanfrage.',
+    reasonHint: 'Etwa die Nummer einer Supportanfrage.',
     actions: 'Zugang und Löschung',
     suspend: 'Sperren',
-    suspendAdvice: (name) =>
+    suspendHint: (name) =>
       `Niemand kann ${name} oder die Sandbox nutzen, und die API-Schlüssel werden abgewiesen. Die Daten bleiben erhalten.`,
     resume: 'Entsperren',
     delete: 'Verband löschen',
-    deleteAdvice: (name) =>
+    deleteHint: (name) =>
       `${name} und die Sandbox funktionieren sofort nicht mehr, auch Anmeldung, API-Schlüssel und Webhooks. Nach 30 Tagen werden alle Daten endgültig entfernt:`,
     deleted: (name) => `${name} wurde gelöscht.`,
     losses: {
@@ -100,7 +100,7 @@ export const de: OperatorWords = {
     deleteType: (slug) => `Geben Sie zur Bestätigung ${slug} ein`,
   },
   broker: {
-    advice: 'Der Dienst, über den Verbände Single Sign-on und Verzeichnisabgleich anbieten.',
+    hint: 'Der Dienst, über den Verbände Single Sign-on und Verzeichnisabgleich anbieten.',
     settings: 'Einstellungen',
     fields: {
       apiKey: 'API-Schlüssel',
@@ -116,7 +116,7 @@ export const de: OperatorWords = {
     changedElsewhere:
       'Jemand anders hat die Einstellungen inzwischen geändert. Sie wurden neu geladen: prüfen Sie sie und speichern Sie erneut.',
     test: 'Prüfen',
-    testAdvice: 'Prüft die gespeicherten Einstellungen beim Broker.',
+    testHint: 'Prüft die gespeicherten Einstellungen beim Broker.',
     ok: 'Die Einstellungen funktionieren.',
     failed: 'Die Einstellungen funktionieren nicht.',
     checks: {
@@ -130,7 +130,7 @@ export const de: OperatorWords = {
   },
   brokerEvents: {
     none: 'Keine Ereignisse',
-    noneAdvice: 'Hier erscheinen Ereignisse, die der Identitätsbroker sendet.',
+    noneHint: 'Hier erscheinen Ereignisse, die der Identitätsbroker sendet.',
     all: 'Alle',
     statuses: {
       failed: 'Fehlgeschlagen',
@@ -151,7 +151,7 @@ export const de: OperatorWords = {
   search: {
     engine: 'Suchmaschine',
     rebuild: 'Index neu aufbauen',
-    rebuildAdvice:
+    rebuildHint:
       'Indiziert die Dokumente aller Verbände neu. Die Suche funktioniert währenddessen weiter. Nötig nach einem Datenverlust der Suchmaschine.',
     statuses: { queued: 'Eingereiht', running: 'Läuft', completed: 'Abgeschlossen' },
     done: (done, total) => `${done} von ${total} Dokumenten`,
@@ -210,22 +210,22 @@ export const de: OperatorWords = {
     refresh: 'Aktualisieren',
   },
   operators: {
-    advice: 'Betreiber melden sich mit einem Schlüssel an und können alle Verbände verwalten.',
+    hint: 'Betreiber melden sich mit einem Schlüssel an und können alle Verbände verwalten.',
     new: 'Neuer Betreiber',
     create: 'Betreiber erstellen',
-    nameAdvice: 'Wird in Protokollen angezeigt.',
+    nameHint: 'Wird in Protokollen angezeigt.',
     created: (name) => `Der Schlüssel von ${name}`,
     key: 'Schlüssel',
     you: 'Sie',
     revoke: 'Widerrufen',
     revokeOf: (name) => `Schlüssel von ${name} widerrufen`,
-    revokeAdvice: (name) =>
+    revokeHint: (name) =>
       `Der Schlüssel von ${name} funktioniert sofort nicht mehr, und alle damit entstandenen Sitzungen enden.`,
     only: 'Der letzte Betreiber kann nicht widerrufen werden. Erstellen Sie zuerst einen weiteren.',
   },
   audit: {
     none: 'Keine Einträge',
-    noneAdvice: 'Hier erscheint, was Betreiber tun.',
+    noneHint: 'Hier erscheint, was Betreiber tun.',
     all: 'Alle Aktionen',
     when: 'Zeit',
     who: 'Betreiber',
@@ -241,7 +241,7 @@ export const de: OperatorWords = {
     until: (time) => `Endet um ${time}`,
     end: 'Beenden',
     ended: 'Die Sitzung ist beendet',
-    endedAdvice:
+    endedHint:
       'Sie haben eine Stunde lang als Administrator gehandelt. Beginnen Sie eine neue Sitzung im Betreiberbereich.',
     back: 'Betreiberbereich',
   },

@@ -17,17 +17,17 @@ export const en = {
   signIn: {
     title: 'Sign in as an operator',
     key: 'Operator key',
-    keyAdvice: 'It starts with guild_op_. To create one, run this command on the server:',
+    keyHint: 'It starts with guild_op_. To create one, run this command on the server:',
     submit: 'Sign in',
     wrong: 'This key is wrong or was revoked.',
     again: 'Sign in again',
-    againAdvice: 'Sessions of operators last one hour. Sign in to continue where you left off.',
+    againHint: 'Sessions of operators last one hour. Sign in to continue where you left off.',
     leave: 'Leave this page',
     until: (time: string) => `Until ${time}`,
   },
   secrets: {
     once: 'Copy it now',
-    onceAdvice: 'It is shown only once. Store it securely, such as in a password manager.',
+    onceHint: 'It is shown only once. Store it securely, such as in a password manager.',
     stored: 'I have stored it',
     keys: {
       liveSecret: 'Secret key',
@@ -39,7 +39,7 @@ export const en = {
   fields: {
     name: 'Name',
     slug: 'Short name',
-    slugAdvice: 'In URLs. Lower-case letters, digits and hyphens. It cannot be changed later.',
+    slugHint: 'In URLs. Lower-case letters, digits and hyphens. It cannot be changed later.',
     plan: 'Plan',
     status: 'Status',
     createdAt: 'Created',
@@ -49,13 +49,13 @@ export const en = {
     search: 'Search associations',
     count: (count: number, text: string) => plural(count, `${text} association`, `${text} associations`),
     none: 'No associations yet',
-    noneAdvice: 'Create the first one. It gets a sandbox and API keys.',
+    noneHint: 'Create the first one. It gets a sandbox and API keys.',
     all: 'All',
     statuses: { active: 'Active', suspended: 'Suspended' },
     new: 'New association',
     create: 'Create association',
     created: (name: string) => `${name} was created`,
-    createdAdvice: 'Give these keys to its administrator, who signs in once invited.',
+    createdHint: 'Give these keys to its administrator, who signs in once invited.',
     settings: 'Name and plan',
     changedElsewhere: 'Someone else changed this association in the meantime. Check it and save again.',
     usage: 'Usage',
@@ -68,20 +68,20 @@ export const en = {
     storage: 'Storage',
     organization: 'Organization at the identity broker',
     organizationId: 'Organization ID',
-    organizationAdvice:
+    organizationHint:
       'It starts with org_. Changing it removes the association’s connections and directories and ends the sessions created through them.',
     act: 'Act as administrator',
-    actAdvice: (name: string) =>
+    actHint: (name: string) =>
       `You sign in to ${name} for one hour. Its audit log shows your name and the reason. If you are signed in to an association in this browser, that session ends.`,
     reason: 'Reason',
-    reasonAdvice: 'Such as the number of a support request.',
+    reasonHint: 'Such as the number of a support request.',
     actions: 'Access and deletion',
     suspend: 'Suspend',
-    suspendAdvice: (name: string) =>
+    suspendHint: (name: string) =>
       `Nobody can use ${name} or its sandbox, and its API keys are refused. Its data is kept.`,
     resume: 'Resume',
     delete: 'Delete association',
-    deleteAdvice: (name: string) =>
+    deleteHint: (name: string) =>
       `${name} and its sandbox stop working immediately, including sign-in, API keys and webhooks. After 30 days, all of its data is permanently removed:`,
     deleted: (name: string) => `${name} was deleted.`,
     losses: {
@@ -98,7 +98,7 @@ export const en = {
     deleteType: (slug: string) => `Type ${slug} to confirm`,
   },
   broker: {
-    advice: 'The service through which associations offer single sign-on and directory sync.',
+    hint: 'The service through which associations offer single sign-on and directory sync.',
     settings: 'Settings',
     fields: {
       apiKey: 'API key',
@@ -114,7 +114,7 @@ export const en = {
     changedElsewhere:
       'Someone else changed the settings in the meantime. They were reloaded: check them and save again.',
     test: 'Test',
-    testAdvice: 'Checks the stored settings with the broker.',
+    testHint: 'Checks the stored settings with the broker.',
     ok: 'The settings work.',
     failed: 'The settings do not work.',
     checks: {
@@ -128,7 +128,7 @@ export const en = {
   },
   brokerEvents: {
     none: 'No events',
-    noneAdvice: 'Events that the identity broker sends appear here.',
+    noneHint: 'Events that the identity broker sends appear here.',
     all: 'All',
     statuses: {
       failed: 'Failed',
@@ -149,7 +149,7 @@ export const en = {
   search: {
     engine: 'Engine',
     rebuild: 'Rebuild the index',
-    rebuildAdvice:
+    rebuildHint:
       'Indexes the documents of all associations again. Search keeps working in the meantime. Use it if the search engine has lost its data.',
     statuses: { queued: 'Queued', running: 'In progress', completed: 'Completed' },
     done: (done: string, total: string) => `${done} of ${total} documents`,
@@ -208,22 +208,22 @@ export const en = {
     refresh: 'Refresh',
   },
   operators: {
-    advice: 'An operator signs in with a key and can manage all associations.',
+    hint: 'An operator signs in with a key and can manage all associations.',
     new: 'New operator',
     create: 'Create operator',
-    nameAdvice: 'Shown in audit logs.',
+    nameHint: 'Shown in audit logs.',
     created: (name: string) => `The key of ${name}`,
     key: 'Key',
     you: 'You',
     revoke: 'Revoke',
     revokeOf: (name: string) => `Revoke the key of ${name}`,
-    revokeAdvice: (name: string) =>
+    revokeHint: (name: string) =>
       `The key of ${name} stops working immediately, and all sessions created with it end.`,
     only: 'The last operator cannot be revoked. Create another one first.',
   },
   audit: {
     none: 'No entries',
-    noneAdvice: 'Actions of operators appear here.',
+    noneHint: 'Actions of operators appear here.',
     all: 'All actions',
     when: 'Time',
     who: 'Operator',
@@ -239,7 +239,7 @@ export const en = {
     until: (time: string) => `Ends at ${time}`,
     end: 'End',
     ended: 'The session has ended',
-    endedAdvice: 'You acted as an administrator for one hour. Start a new session in the operators’ area.',
+    endedHint: 'You acted as an administrator for one hour. Start a new session in the operators’ area.',
     back: 'Operators’ area',
   },
   setUp,

@@ -17,17 +17,17 @@ export const es: OperatorWords = {
   signIn: {
     title: 'Iniciar sesión como operador',
     key: 'Clave de operador',
-    keyAdvice: 'Empieza por guild_op_. Este comando crea una en el servidor:',
+    keyHint: 'Empieza por guild_op_. Este comando crea una en el servidor:',
     submit: 'Iniciar sesión',
     wrong: 'Esta clave es incorrecta o fue revocada.',
     again: 'Iniciar sesión de nuevo',
-    againAdvice: 'Las sesiones de los operadores duran una hora. Inicie sesión para seguir donde estaba.',
+    againHint: 'Las sesiones de los operadores duran una hora. Inicie sesión para seguir donde estaba.',
     leave: 'Salir de esta página',
     until: (time) => `Hasta las ${time}`,
   },
   secrets: {
     once: 'Cópiela ahora',
-    onceAdvice: 'Solo se muestra una vez. Guárdela en un lugar seguro, como un gestor de contraseñas.',
+    onceHint: 'Solo se muestra una vez. Guárdela en un lugar seguro, como un gestor de contraseñas.',
     stored: 'La he guardado',
     keys: {
       liveSecret: 'Clave secreta',
@@ -39,7 +39,7 @@ export const es: OperatorWords = {
   fields: {
     name: 'Nombre',
     slug: 'Nombre corto',
-    slugAdvice: 'En las URL. Minúsculas, cifras y guiones. No se puede cambiar después.',
+    slugHint: 'En las URL. Minúsculas, cifras y guiones. No se puede cambiar después.',
     plan: 'Tarifa',
     status: 'Estado',
     createdAt: 'Creación',
@@ -49,13 +49,13 @@ export const es: OperatorWords = {
     search: 'Buscar asociaciones',
     count: (count, text) => plural(count, `${text} asociación`, `${text} asociaciones`),
     none: 'Aún no hay asociaciones',
-    noneAdvice: 'Cree la primera. Recibe un entorno de pruebas y claves de API.',
+    noneHint: 'Cree la primera. Recibe un entorno de pruebas y claves de API.',
     all: 'Todas',
     statuses: { active: 'Activa', suspended: 'Suspendida' },
     new: 'Nueva asociación',
     create: 'Crear asociación',
     created: (name) => `Se creó ${name}`,
-    createdAdvice: 'Entregue estas claves a su administrador, que inicia sesión tras una invitación.',
+    createdHint: 'Entregue estas claves a su administrador, que inicia sesión tras una invitación.',
     settings: 'Nombre y tarifa',
     changedElsewhere: 'Otra persona cambió esta asociación mientras tanto. Revísela y guarde de nuevo.',
     usage: 'Uso',
@@ -68,20 +68,20 @@ export const es: OperatorWords = {
     storage: 'Almacenamiento',
     organization: 'Organización en el intermediario de identidad',
     organizationId: 'Identificador de la organización',
-    organizationAdvice:
+    organizationHint:
       'Empieza por org_. Cambiarlo elimina las conexiones y los directorios de la asociación y termina las sesiones creadas con ellos.',
     act: 'Actuar como administrador',
-    actAdvice: (name) =>
+    actHint: (name) =>
       `Inicia sesión en ${name} durante una hora. Su registro de auditoría muestra su nombre y el motivo. Si tiene una sesión de una asociación en este navegador, esa sesión termina.`,
     reason: 'Motivo',
-    reasonAdvice: 'Como el número de una solicitud de soporte.',
+    reasonHint: 'Como el número de una solicitud de soporte.',
     actions: 'Acceso y eliminación',
     suspend: 'Suspender',
-    suspendAdvice: (name) =>
+    suspendHint: (name) =>
       `Nadie puede usar ${name} ni su entorno de pruebas, y sus claves de API se rechazan. Sus datos se conservan.`,
     resume: 'Reanudar',
     delete: 'Eliminar asociación',
-    deleteAdvice: (name) =>
+    deleteHint: (name) =>
       `${name} y su entorno de pruebas dejan de funcionar de inmediato, incluidos el inicio de sesión, las claves de API y los webhooks. Después de 30 días, todos sus datos se eliminan de forma permanente:`,
     deleted: (name) => `Se eliminó ${name}.`,
     losses: {
@@ -98,8 +98,7 @@ export const es: OperatorWords = {
     deleteType: (slug) => `Escriba ${slug} para confirmar`,
   },
   broker: {
-    advice:
-      'El servicio con el que las asociaciones ofrecen inicio de sesión único y sincronización de directorios.',
+    hint: 'El servicio con el que las asociaciones ofrecen inicio de sesión único y sincronización de directorios.',
     settings: 'Ajustes',
     fields: {
       apiKey: 'Clave de API',
@@ -115,7 +114,7 @@ export const es: OperatorWords = {
     changedElsewhere:
       'Otra persona cambió los ajustes mientras tanto. Se han recargado: revíselos y guarde de nuevo.',
     test: 'Probar',
-    testAdvice: 'Comprueba los ajustes guardados con el intermediario.',
+    testHint: 'Comprueba los ajustes guardados con el intermediario.',
     ok: 'Los ajustes funcionan.',
     failed: 'Los ajustes no funcionan.',
     checks: {
@@ -129,7 +128,7 @@ export const es: OperatorWords = {
   },
   brokerEvents: {
     none: 'No hay eventos',
-    noneAdvice: 'Aquí aparecen los eventos que envía el intermediario de identidad.',
+    noneHint: 'Aquí aparecen los eventos que envía el intermediario de identidad.',
     all: 'Todos',
     statuses: {
       failed: 'Fallido',
@@ -150,7 +149,7 @@ export const es: OperatorWords = {
   search: {
     engine: 'Motor',
     rebuild: 'Reconstruir el índice',
-    rebuildAdvice:
+    rebuildHint:
       'Vuelve a indexar los documentos de todas las asociaciones. La búsqueda sigue funcionando mientras tanto. Es necesario tras una pérdida de datos del motor.',
     statuses: { queued: 'En cola', running: 'En curso', completed: 'Completada' },
     done: (done, total) => `${done} de ${total} documentos`,
@@ -209,22 +208,22 @@ export const es: OperatorWords = {
     refresh: 'Actualizar',
   },
   operators: {
-    advice: 'Un operador inicia sesión con una clave y puede gestionar todas las asociaciones.',
+    hint: 'Un operador inicia sesión con una clave y puede gestionar todas las asociaciones.',
     new: 'Nuevo operador',
     create: 'Crear operador',
-    nameAdvice: 'Aparece en los registros de auditoría.',
+    nameHint: 'Aparece en los registros de auditoría.',
     created: (name) => `La clave de ${name}`,
     key: 'Clave',
     you: 'Usted',
     revoke: 'Revocar',
     revokeOf: (name) => `Revocar la clave de ${name}`,
-    revokeAdvice: (name) =>
+    revokeHint: (name) =>
       `La clave de ${name} deja de funcionar de inmediato, y terminan todas las sesiones creadas con ella.`,
     only: 'El último operador no se puede revocar. Cree otro primero.',
   },
   audit: {
     none: 'No hay entradas',
-    noneAdvice: 'Aquí aparece lo que hacen los operadores.',
+    noneHint: 'Aquí aparece lo que hacen los operadores.',
     all: 'Todas las acciones',
     when: 'Hora',
     who: 'Operador',
@@ -239,8 +238,7 @@ export const es: OperatorWords = {
     until: (time) => `Termina a las ${time}`,
     end: 'Terminar',
     ended: 'La sesión ha terminado',
-    endedAdvice:
-      'Actuó como administrador durante una hora. Inicie una nueva sesión en el área de operadores.',
+    endedHint: 'Actuó como administrador durante una hora. Inicie una nueva sesión en el área de operadores.',
     back: 'Área de operadores',
   },
   setUp,

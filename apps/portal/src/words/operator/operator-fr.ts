@@ -17,18 +17,18 @@ export const fr: OperatorWords = {
   signIn: {
     title: 'Se connecter comme opérateur',
     key: 'Clé d’opérateur',
-    keyAdvice: 'Elle commence par guild_op_. Cette commande en crée une sur le serveur :',
+    keyHint: 'Elle commence par guild_op_. Cette commande en crée une sur le serveur :',
     submit: 'Se connecter',
     wrong: 'Cette clé est incorrecte ou a été révoquée.',
     again: 'Se reconnecter',
-    againAdvice:
+    againHint:
       'Les sessions des opérateurs durent une heure. Connectez-vous pour reprendre là où vous en étiez.',
     leave: 'Quitter cette page',
     until: (time) => `Jusqu’à ${time}`,
   },
   secrets: {
     once: 'Copiez-la maintenant',
-    onceAdvice:
+    onceHint:
       'Elle n’est affichée qu’une seule fois. Conservez-la en lieu sûr, par exemple dans un gestionnaire de mots de passe.',
     stored: 'Je l’ai enregistrée',
     keys: {
@@ -41,7 +41,7 @@ export const fr: OperatorWords = {
   fields: {
     name: 'Nom',
     slug: 'Nom court',
-    slugAdvice: 'Dans les URL. Minuscules, chiffres et traits d’union. Il ne peut pas être modifié ensuite.',
+    slugHint: 'Dans les URL. Minuscules, chiffres et traits d’union. Il ne peut pas être modifié ensuite.',
     plan: 'Formule',
     status: 'État',
     createdAt: 'Création',
@@ -51,13 +51,13 @@ export const fr: OperatorWords = {
     search: 'Rechercher une association',
     count: (count, text) => plural(count, `${text} association`, `${text} associations`),
     none: 'Aucune association',
-    noneAdvice: 'Créez la première. Elle reçoit un bac à sable et des clés API.',
+    noneHint: 'Créez la première. Elle reçoit un bac à sable et des clés API.',
     all: 'Toutes',
     statuses: { active: 'En service', suspended: 'Suspendue' },
     new: 'Nouvelle association',
     create: 'Créer l’association',
     created: (name) => `${name} a été créée`,
-    createdAdvice: 'Transmettez ces clés à son administrateur, qui se connecte après une invitation.',
+    createdHint: 'Transmettez ces clés à son administrateur, qui se connecte après une invitation.',
     settings: 'Nom et formule',
     changedElsewhere:
       'Quelqu’un d’autre a modifié cette association entre-temps. Vérifiez-la et enregistrez de nouveau.',
@@ -71,20 +71,20 @@ export const fr: OperatorWords = {
     storage: 'Stockage',
     organization: 'Organisation auprès du courtier d’identité',
     organizationId: 'Identifiant de l’organisation',
-    organizationAdvice:
+    organizationHint:
       'Il commence par org_. Le modifier supprime les connexions et les annuaires de l’association et met fin aux sessions créées par eux.',
     act: 'Agir comme administrateur',
-    actAdvice: (name) =>
+    actHint: (name) =>
       `Vous vous connectez à ${name} pour une heure. Son journal d’audit indique votre nom et le motif. Si vous êtes connecté à une association dans ce navigateur, cette session prend fin.`,
     reason: 'Motif',
-    reasonAdvice: 'Par exemple le numéro d’une demande d’assistance.',
+    reasonHint: 'Par exemple le numéro d’une demande d’assistance.',
     actions: 'Accès et suppression',
     suspend: 'Suspendre',
-    suspendAdvice: (name) =>
+    suspendHint: (name) =>
       `Personne ne peut utiliser ${name} ni son bac à sable, et ses clés API sont refusées. Ses données sont conservées.`,
     resume: 'Rétablir',
     delete: 'Supprimer l’association',
-    deleteAdvice: (name) =>
+    deleteHint: (name) =>
       `${name} et son bac à sable cessent immédiatement de fonctionner, y compris la connexion, les clés API et les webhooks. Après 30 jours, toutes ses données sont définitivement supprimées :`,
     deleted: (name) => `${name} a été supprimée.`,
     losses: {
@@ -101,8 +101,7 @@ export const fr: OperatorWords = {
     deleteType: (slug) => `Saisissez ${slug} pour confirmer`,
   },
   broker: {
-    advice:
-      'Le service par lequel les associations proposent l’authentification unique et la synchronisation d’annuaires.',
+    hint: 'Le service par lequel les associations proposent l’authentification unique et la synchronisation d’annuaires.',
     settings: 'Paramètres',
     fields: {
       apiKey: 'Clé API',
@@ -118,7 +117,7 @@ export const fr: OperatorWords = {
     changedElsewhere:
       'Quelqu’un d’autre a modifié les paramètres entre-temps. Ils ont été rechargés : vérifiez-les et enregistrez de nouveau.',
     test: 'Tester',
-    testAdvice: 'Vérifie les paramètres enregistrés auprès du courtier.',
+    testHint: 'Vérifie les paramètres enregistrés auprès du courtier.',
     ok: 'Les paramètres fonctionnent.',
     failed: 'Les paramètres ne fonctionnent pas.',
     checks: {
@@ -132,7 +131,7 @@ export const fr: OperatorWords = {
   },
   brokerEvents: {
     none: 'Aucun événement',
-    noneAdvice: 'Les événements envoyés par le courtier d’identité apparaissent ici.',
+    noneHint: 'Les événements envoyés par le courtier d’identité apparaissent ici.',
     all: 'Tous',
     statuses: {
       failed: 'En échec',
@@ -153,7 +152,7 @@ export const fr: OperatorWords = {
   search: {
     engine: 'Moteur',
     rebuild: 'Reconstruire l’index',
-    rebuildAdvice:
+    rebuildHint:
       'Indexe de nouveau les documents de toutes les associations. La recherche continue de fonctionner pendant ce temps. Nécessaire après une perte de données du moteur.',
     statuses: { queued: 'En file d’attente', running: 'En cours', completed: 'Terminée' },
     done: (done, total) => `${done} documents sur ${total}`,
@@ -212,22 +211,22 @@ export const fr: OperatorWords = {
     refresh: 'Actualiser',
   },
   operators: {
-    advice: 'Un opérateur se connecte avec une clé et peut gérer toutes les associations.',
+    hint: 'Un opérateur se connecte avec une clé et peut gérer toutes les associations.',
     new: 'Nouvel opérateur',
     create: 'Créer l’opérateur',
-    nameAdvice: 'Affiché dans les journaux d’audit.',
+    nameHint: 'Affiché dans les journaux d’audit.',
     created: (name) => `La clé de ${name}`,
     key: 'Clé',
     you: 'Vous',
     revoke: 'Révoquer',
     revokeOf: (name) => `Révoquer la clé de ${name}`,
-    revokeAdvice: (name) =>
+    revokeHint: (name) =>
       `La clé de ${name} cesse immédiatement de fonctionner, et toutes les sessions créées avec elle prennent fin.`,
     only: 'Le dernier opérateur ne peut pas être révoqué. Créez-en d’abord un autre.',
   },
   audit: {
     none: 'Aucune entrée',
-    noneAdvice: 'Ce que font les opérateurs apparaît ici.',
+    noneHint: 'Ce que font les opérateurs apparaît ici.',
     all: 'Toutes les actions',
     when: 'Heure',
     who: 'Opérateur',
@@ -243,7 +242,7 @@ export const fr: OperatorWords = {
     until: (time) => `Fin à ${time}`,
     end: 'Terminer',
     ended: 'La session est terminée',
-    endedAdvice:
+    endedHint:
       'Vous avez agi comme administrateur pendant une heure. Commencez une nouvelle session dans l’espace des opérateurs.',
     back: 'Espace des opérateurs',
   },

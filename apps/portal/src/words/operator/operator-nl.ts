@@ -17,18 +17,17 @@ export const nl: OperatorWords = {
   signIn: {
     title: 'Aanmelden als operator',
     key: 'Operatorsleutel',
-    keyAdvice: 'Hij begint met guild_op_. Dit commando maakt er een op de server:',
+    keyHint: 'Hij begint met guild_op_. Dit commando maakt er een op de server:',
     submit: 'Aanmelden',
     wrong: 'Deze sleutel is onjuist of ingetrokken.',
     again: 'Opnieuw aanmelden',
-    againAdvice: 'Sessies van operators duren een uur. Meld u aan om verder te gaan waar u was.',
+    againHint: 'Sessies van operators duren een uur. Meld u aan om verder te gaan waar u was.',
     leave: 'Deze pagina verlaten',
     until: (time) => `Tot ${time}`,
   },
   secrets: {
     once: 'Kopieer hem nu',
-    onceAdvice:
-      'Hij wordt maar één keer getoond. Bewaar hem veilig, bijvoorbeeld in een wachtwoordbeheerder.',
+    onceHint: 'Hij wordt maar één keer getoond. Bewaar hem veilig, bijvoorbeeld in een wachtwoordbeheerder.',
     stored: 'Ik heb hem bewaard',
     keys: {
       liveSecret: 'Geheime sleutel',
@@ -40,7 +39,7 @@ export const nl: OperatorWords = {
   fields: {
     name: 'Naam',
     slug: 'Korte naam',
-    slugAdvice: 'In URL’s. Kleine letters, cijfers en koppeltekens. Hij kan later niet worden gewijzigd.',
+    slugHint: 'In URL’s. Kleine letters, cijfers en koppeltekens. Hij kan later niet worden gewijzigd.',
     plan: 'Abonnement',
     status: 'Status',
     createdAt: 'Aangemaakt',
@@ -50,13 +49,13 @@ export const nl: OperatorWords = {
     search: 'Verenigingen zoeken',
     count: (count, text) => plural(count, `${text} vereniging`, `${text} verenigingen`),
     none: 'Nog geen verenigingen',
-    noneAdvice: 'Maak de eerste. Zij krijgt een sandbox en API-sleutels.',
+    noneHint: 'Maak de eerste. Zij krijgt een sandbox en API-sleutels.',
     all: 'Alle',
     statuses: { active: 'Actief', suspended: 'Geblokkeerd' },
     new: 'Nieuwe vereniging',
     create: 'Vereniging maken',
     created: (name) => `${name} is gemaakt`,
-    createdAdvice: 'Geef deze sleutels aan haar beheerder, die zich na een uitnodiging aanmeldt.',
+    createdHint: 'Geef deze sleutels aan haar beheerder, die zich na een uitnodiging aanmeldt.',
     settings: 'Naam en abonnement',
     changedElsewhere:
       'Iemand anders heeft deze vereniging intussen gewijzigd. Controleer haar en sla opnieuw op.',
@@ -70,20 +69,20 @@ export const nl: OperatorWords = {
     storage: 'Opslag',
     organization: 'Organisatie bij de identiteitsbroker',
     organizationId: 'Kenmerk van de organisatie',
-    organizationAdvice:
+    organizationHint:
       'Het begint met org_. Wijzigen verwijdert de verbindingen en directory’s van de vereniging en beëindigt de sessies die daarmee zijn gemaakt.',
     act: 'Optreden als beheerder',
-    actAdvice: (name) =>
+    actHint: (name) =>
       `U meldt zich een uur lang aan bij ${name}. Haar auditlogboek toont uw naam en de reden. Bent u in deze browser bij een vereniging aangemeld, dan eindigt die sessie.`,
     reason: 'Reden',
-    reasonAdvice: 'Zoals het nummer van een supportverzoek.',
+    reasonHint: 'Zoals het nummer van een supportverzoek.',
     actions: 'Toegang en verwijdering',
     suspend: 'Blokkeren',
-    suspendAdvice: (name) =>
+    suspendHint: (name) =>
       `Niemand kan ${name} of haar sandbox gebruiken, en haar API-sleutels worden geweigerd. Haar gegevens blijven bewaard.`,
     resume: 'Deblokkeren',
     delete: 'Vereniging verwijderen',
-    deleteAdvice: (name) =>
+    deleteHint: (name) =>
       `${name} en haar sandbox werken onmiddellijk niet meer, ook aanmelden, API-sleutels en webhooks niet. Na 30 dagen worden al haar gegevens definitief verwijderd:`,
     deleted: (name) => `${name} is verwijderd.`,
     losses: {
@@ -96,7 +95,7 @@ export const nl: OperatorWords = {
     deleteType: (slug) => `Typ ${slug} om te bevestigen`,
   },
   broker: {
-    advice: 'De dienst waarmee verenigingen eenmalig aanmelden en directorysynchronisatie aanbieden.',
+    hint: 'De dienst waarmee verenigingen eenmalig aanmelden en directorysynchronisatie aanbieden.',
     settings: 'Instellingen',
     fields: {
       apiKey: 'API-sleutel',
@@ -112,7 +111,7 @@ export const nl: OperatorWords = {
     changedElsewhere:
       'Iemand anders heeft de instellingen intussen gewijzigd. Ze zijn opnieuw geladen: controleer ze en sla opnieuw op.',
     test: 'Testen',
-    testAdvice: 'Controleert de opgeslagen instellingen bij de broker.',
+    testHint: 'Controleert de opgeslagen instellingen bij de broker.',
     ok: 'De instellingen werken.',
     failed: 'De instellingen werken niet.',
     checks: {
@@ -126,7 +125,7 @@ export const nl: OperatorWords = {
   },
   brokerEvents: {
     none: 'Geen gebeurtenissen',
-    noneAdvice: 'Hier verschijnen gebeurtenissen die de identiteitsbroker stuurt.',
+    noneHint: 'Hier verschijnen gebeurtenissen die de identiteitsbroker stuurt.',
     all: 'Alle',
     statuses: {
       failed: 'Mislukt',
@@ -147,7 +146,7 @@ export const nl: OperatorWords = {
   search: {
     engine: 'Zoekmachine',
     rebuild: 'Index opnieuw opbouwen',
-    rebuildAdvice:
+    rebuildHint:
       'Indexeert de documenten van alle verenigingen opnieuw. Zoeken blijft intussen werken. Nodig na gegevensverlies van de zoekmachine.',
     statuses: { queued: 'In de wachtrij', running: 'Bezig', completed: 'Voltooid' },
     done: (done, total) => `${done} van ${total} documenten`,
@@ -206,22 +205,22 @@ export const nl: OperatorWords = {
     refresh: 'Vernieuwen',
   },
   operators: {
-    advice: 'Een operator meldt zich aan met een sleutel en kan alle verenigingen beheren.',
+    hint: 'Een operator meldt zich aan met een sleutel en kan alle verenigingen beheren.',
     new: 'Nieuwe operator',
     create: 'Operator maken',
-    nameAdvice: 'Wordt getoond in auditlogboeken.',
+    nameHint: 'Wordt getoond in auditlogboeken.',
     created: (name) => `De sleutel van ${name}`,
     key: 'Sleutel',
     you: 'U',
     revoke: 'Intrekken',
     revokeOf: (name) => `De sleutel van ${name} intrekken`,
-    revokeAdvice: (name) =>
+    revokeHint: (name) =>
       `De sleutel van ${name} werkt onmiddellijk niet meer, en alle sessies die ermee zijn gemaakt eindigen.`,
     only: 'De laatste operator kan niet worden ingetrokken. Maak eerst een andere.',
   },
   audit: {
     none: 'Geen vermeldingen',
-    noneAdvice: 'Hier verschijnt wat operators doen.',
+    noneHint: 'Hier verschijnt wat operators doen.',
     all: 'Alle acties',
     when: 'Tijd',
     who: 'Operator',
@@ -237,7 +236,7 @@ export const nl: OperatorWords = {
     until: (time) => `Eindigt om ${time}`,
     end: 'Beëindigen',
     ended: 'De sessie is beëindigd',
-    endedAdvice: 'U trad een uur lang op als beheerder. Begin een nieuwe sessie in het operatorgebied.',
+    endedHint: 'U trad een uur lang op als beheerder. Begin een nieuwe sessie in het operatorgebied.',
     back: 'Operatorgebied',
   },
   setUp,

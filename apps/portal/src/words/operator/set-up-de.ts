@@ -2,50 +2,50 @@ import type { OperatorWords } from './operator-en.ts'
 
 export const setUp: OperatorWords['setUp'] = {
   title: 'Guildhall einrichten',
-  advice: 'Drei Namen, und der erste Verband ist bereit. Es dauert eine Minute.',
+  hint: 'Drei Namen, und der erste Verband ist bereit. Es dauert eine Minute.',
   used: 'Dieser Link funktioniert nicht mehr',
-  usedAdvice:
+  usedHint:
     'Er wurde bereits verwendet, oder der Dienst ist eingerichtet. Bitten Sie einen Betreiber um Zugang, oder erstellen Sie auf dem Server einen Betreiberschlüssel:',
   missing: 'Öffnen Sie den Link, den der Server ausgegeben hat',
-  missingAdvice:
+  missingHint:
     'Der Link mit seinem Token steht im Protokoll des Servers. Ist der Dienst schon eingerichtet, erstellen Sie auf dem Server einen Betreiberschlüssel:',
   toOperators: 'Als Betreiber anmelden',
   operator: 'Sie, der Betreiber',
-  operatorAdvice: 'Betreiber führen die Installation und erstellen Verbände.',
+  operatorHint: 'Betreiber führen die Installation und erstellen Verbände.',
   operatorName: 'Ihr Name',
   association: 'Der erste Verband',
   associationName: 'Name des Verbands',
   language: 'Sprache',
   timeZone: 'Zeitzone',
   administrator: 'Dessen Administrator',
-  administratorAdvice: 'Verwaltet Mitglieder, Dokumente und Einstellungen. Das können auch Sie sein.',
+  administratorHint: 'Verwaltet Mitglieder, Dokumente und Einstellungen. Das können auch Sie sein.',
   firstName: 'Vorname',
   lastName: 'Nachname',
   email: 'E-Mail-Adresse',
-  emailAdvice: 'An sie werden Anmeldecodes gesendet.',
+  emailHint: 'An sie werden Anmeldecodes gesendet.',
   submit: 'Einrichten',
   taken: 'Ein anderer Verband hat diesen Kurznamen.',
   steps: 'Schritte',
   keys: 'Schlüssel aufbewahren',
-  keysAdvice: 'Damit melden Sie sich im Betreiberbereich an.',
+  keysHint: 'Damit melden Sie sich im Betreiberbereich an.',
   operatorKey: 'Betreiberschlüssel',
   associationKeys: 'API-Schlüssel des Verbands',
-  associationKeysAdvice:
+  associationKeysHint:
     'Für Anwendungen und die Website. Sie werden nur einmal angezeigt, aber in den Einstellungen lassen sich jederzeit neue erstellen.',
   mail: 'Mailserver prüfen',
-  mailAdvice: 'Anmeldecodes und Einladungen werden per E-Mail gesendet.',
+  mailHint: 'Anmeldecodes und Einladungen werden per E-Mail gesendet.',
   recipient: 'Testnachricht senden an',
   send: 'Senden',
   mailWorks: 'Die Nachricht wurde gesendet',
   mailFails: 'Die Nachricht wurde nicht gesendet',
   broker: 'Single Sign-on',
-  brokerAdvice:
+  brokerHint:
     'Optional: Über einen Identitätsbroker melden sich Verbände mit ihrem eigenen Identitätsanbieter an. Er lässt sich später einrichten.',
   brokerTest: 'Einstellungen prüfen',
   brokerSettings: 'Einstellungen öffnen',
   skip: 'Überspringen',
   done: 'Guildhall ist bereit',
-  doneAdvice: (association) =>
+  doneHint: (association) =>
     `Sie sind als Administrator von ${association} angemeldet. Die Startseite zeigt die ersten Schritte.`,
   toAssociation: (association) => `Weiter zu ${association}`,
   toArea: 'Betreiberbereich',

@@ -1,49 +1,49 @@
 export const setUp = {
   title: 'Set up Guildhall',
-  advice: 'Enter three names to create the first association. It takes a minute.',
+  hint: 'Enter three names to create the first association. It takes a minute.',
   used: 'This link no longer works',
-  usedAdvice:
+  usedHint:
     'It was already used, or the service is already set up. Ask an operator for access, or create an operator key on the server:',
   missing: 'Open the link that the server printed',
-  missingAdvice:
+  missingHint:
     'The link with its token is in the log of the server. If the service is already set up, create an operator key on the server:',
   toOperators: 'Sign in as an operator',
   operator: 'You, the operator',
-  operatorAdvice: 'Operators run the installation and create associations.',
+  operatorHint: 'Operators run the installation and create associations.',
   operatorName: 'Your name',
   association: 'The first association',
   associationName: 'Name of the association',
   language: 'Language',
   timeZone: 'Time zone',
   administrator: 'Its administrator',
-  administratorAdvice: 'Manages members, documents and settings. It can be you.',
+  administratorHint: 'Manages members, documents and settings. It can be you.',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email address',
-  emailAdvice: 'Sign-in codes are sent to it.',
+  emailHint: 'Sign-in codes are sent to it.',
   submit: 'Set up',
   taken: 'Another association has this short name.',
   steps: 'Steps',
   keys: 'Store your key',
-  keysAdvice: 'You sign in to the operators’ area with it.',
+  keysHint: 'You sign in to the operators’ area with it.',
   operatorKey: 'Operator key',
   associationKeys: 'API keys of the association',
-  associationKeysAdvice:
+  associationKeysHint:
     'For applications and the website. They are shown only once, but new ones can be created at any time in the settings.',
   mail: 'Test the mail server',
-  mailAdvice: 'Sign-in codes and invitations are sent by email.',
+  mailHint: 'Sign-in codes and invitations are sent by email.',
   recipient: 'Send a test message to',
   send: 'Send',
   mailWorks: 'The message was sent',
   mailFails: 'The message was not sent',
   broker: 'Single sign-on',
-  brokerAdvice:
+  brokerHint:
     'Optional: an identity broker lets associations sign in with their own identity provider. It can be set up later.',
   brokerTest: 'Test the settings',
   brokerSettings: 'Open the settings',
   skip: 'Skip',
   done: 'Guildhall is ready',
-  doneAdvice: (association: string) =>
+  doneHint: (association: string) =>
     `You are signed in as the administrator of ${association}. Its home page lists what to do first.`,
   toAssociation: (association: string) => `Continue to ${association}`,
   toArea: 'Operators’ area',

@@ -2,50 +2,50 @@ import type { OperatorWords } from './operator-en.ts'
 
 export const setUp: OperatorWords['setUp'] = {
   title: 'Configurar Guildhall',
-  advice: 'Tres nombres, y la primera asociación está lista. Tarda un minuto.',
+  hint: 'Tres nombres, y la primera asociación está lista. Tarda un minuto.',
   used: 'Este enlace ya no funciona',
-  usedAdvice:
+  usedHint:
     'Ya se usó, o el servicio está configurado. Pida acceso a un operador o cree una clave de operador en el servidor:',
   missing: 'Abra el enlace que mostró el servidor',
-  missingAdvice:
+  missingHint:
     'El enlace con su token está en el registro del servidor. Si el servicio ya está configurado, cree una clave de operador en el servidor:',
   toOperators: 'Iniciar sesión como operador',
   operator: 'Usted, el operador',
-  operatorAdvice: 'Los operadores gestionan la instalación y crean asociaciones.',
+  operatorHint: 'Los operadores gestionan la instalación y crean asociaciones.',
   operatorName: 'Su nombre',
   association: 'La primera asociación',
   associationName: 'Nombre de la asociación',
   language: 'Idioma',
   timeZone: 'Zona horaria',
   administrator: 'Su administrador',
-  administratorAdvice: 'Gestiona miembros, documentos y ajustes. Puede ser usted.',
+  administratorHint: 'Gestiona miembros, documentos y ajustes. Puede ser usted.',
   firstName: 'Nombre',
   lastName: 'Apellidos',
   email: 'Dirección de correo',
-  emailAdvice: 'Los códigos de acceso se envían a ella.',
+  emailHint: 'Los códigos de acceso se envían a ella.',
   submit: 'Configurar',
   taken: 'Otra asociación tiene este nombre corto.',
   steps: 'Pasos',
   keys: 'Guarde su clave',
-  keysAdvice: 'Con ella inicia sesión en el área de operadores.',
+  keysHint: 'Con ella inicia sesión en el área de operadores.',
   operatorKey: 'Clave de operador',
   associationKeys: 'Claves de API de la asociación',
-  associationKeysAdvice:
+  associationKeysHint:
     'Para aplicaciones y el sitio web. Solo se muestran una vez, pero se pueden crear otras en cualquier momento en los ajustes.',
   mail: 'Pruebe el correo',
-  mailAdvice: 'Los códigos de acceso y las invitaciones se envían por correo.',
+  mailHint: 'Los códigos de acceso y las invitaciones se envían por correo.',
   recipient: 'Enviar un mensaje de prueba a',
   send: 'Enviar',
   mailWorks: 'El mensaje se envió',
   mailFails: 'El mensaje no se envió',
   broker: 'Inicio de sesión único',
-  brokerAdvice:
+  brokerHint:
     'Opcional: un intermediario de identidad permite a las asociaciones iniciar sesión con su propio proveedor de identidad. Se puede configurar más tarde.',
   brokerTest: 'Probar los ajustes',
   brokerSettings: 'Abrir los ajustes',
   skip: 'Omitir',
   done: 'Guildhall está listo',
-  doneAdvice: (association) =>
+  doneHint: (association) =>
     `Ha iniciado sesión como administrador de ${association}. Su página de inicio muestra los primeros pasos.`,
   toAssociation: (association) => `Continuar a ${association}`,
   toArea: 'Área de operadores',

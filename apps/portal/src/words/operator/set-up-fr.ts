@@ -2,50 +2,50 @@ import type { OperatorWords } from './operator-en.ts'
 
 export const setUp: OperatorWords['setUp'] = {
   title: 'Configurer Guildhall',
-  advice: 'Trois noms, et la première association est prête. Cela prend une minute.',
+  hint: 'Trois noms, et la première association est prête. Cela prend une minute.',
   used: 'Ce lien ne fonctionne plus',
-  usedAdvice:
+  usedHint:
     'Il a déjà été utilisé, ou le service est configuré. Demandez un accès à un opérateur, ou créez une clé d’opérateur sur le serveur :',
   missing: 'Ouvrez le lien affiché par le serveur',
-  missingAdvice:
+  missingHint:
     'Le lien avec son jeton se trouve dans le journal du serveur. Si le service est déjà configuré, créez une clé d’opérateur sur le serveur :',
   toOperators: 'Se connecter comme opérateur',
   operator: 'Vous, l’opérateur',
-  operatorAdvice: 'Les opérateurs gèrent l’installation et créent les associations.',
+  operatorHint: 'Les opérateurs gèrent l’installation et créent les associations.',
   operatorName: 'Votre nom',
   association: 'La première association',
   associationName: 'Nom de l’association',
   language: 'Langue',
   timeZone: 'Fuseau horaire',
   administrator: 'Son administrateur',
-  administratorAdvice: 'Gère les membres, les documents et les paramètres. Ce peut être vous.',
+  administratorHint: 'Gère les membres, les documents et les paramètres. Ce peut être vous.',
   firstName: 'Prénom',
   lastName: 'Nom de famille',
   email: 'Adresse e-mail',
-  emailAdvice: 'Les codes de connexion y sont envoyés.',
+  emailHint: 'Les codes de connexion y sont envoyés.',
   submit: 'Configurer',
   taken: 'Une autre association porte ce nom court.',
   steps: 'Étapes',
   keys: 'Conserver votre clé',
-  keysAdvice: 'Elle vous permet de vous connecter à l’espace des opérateurs.',
+  keysHint: 'Elle vous permet de vous connecter à l’espace des opérateurs.',
   operatorKey: 'Clé d’opérateur',
   associationKeys: 'Clés API de l’association',
-  associationKeysAdvice:
+  associationKeysHint:
     'Pour les applications et le site web. Elles ne sont affichées qu’une fois, mais de nouvelles peuvent être créées à tout moment dans les paramètres.',
   mail: 'Tester la messagerie',
-  mailAdvice: 'Les codes de connexion et les invitations sont envoyés par e-mail.',
+  mailHint: 'Les codes de connexion et les invitations sont envoyés par e-mail.',
   recipient: 'Envoyer un message de test à',
   send: 'Envoyer',
   mailWorks: 'Le message a été envoyé',
   mailFails: 'Le message n’a pas été envoyé',
   broker: 'Authentification unique',
-  brokerAdvice:
+  brokerHint:
     'Facultatif : un courtier d’identité permet aux associations de se connecter avec leur propre fournisseur d’identité. Il peut être configuré plus tard.',
   brokerTest: 'Tester les paramètres',
   brokerSettings: 'Ouvrir les paramètres',
   skip: 'Passer',
   done: 'Guildhall est prêt',
-  doneAdvice: (association) =>
+  doneHint: (association) =>
     `Vous êtes connecté comme administrateur de ${association}. Sa page d’accueil indique par où commencer.`,
   toAssociation: (association) => `Continuer vers ${association}`,
   toArea: 'Espace des opérateurs',

@@ -2,50 +2,50 @@ import type { OperatorWords } from './operator-en.ts'
 
 export const setUp: OperatorWords['setUp'] = {
   title: 'Guildhall instellen',
-  advice: 'Drie namen, en de eerste vereniging is klaar. Het duurt een minuut.',
+  hint: 'Drie namen, en de eerste vereniging is klaar. Het duurt een minuut.',
   used: 'Deze link werkt niet meer',
-  usedAdvice:
+  usedHint:
     'Hij is al gebruikt, of de dienst is ingesteld. Vraag een operator om toegang, of maak op de server een operatorsleutel:',
   missing: 'Open de link die de server toonde',
-  missingAdvice:
+  missingHint:
     'De link met zijn token staat in het logboek van de server. Is de dienst al ingesteld, maak dan op de server een operatorsleutel:',
   toOperators: 'Aanmelden als operator',
   operator: 'U, de operator',
-  operatorAdvice: 'Operators onderhouden de installatie en maken verenigingen.',
+  operatorHint: 'Operators onderhouden de installatie en maken verenigingen.',
   operatorName: 'Uw naam',
   association: 'De eerste vereniging',
   associationName: 'Naam van de vereniging',
   language: 'Taal',
   timeZone: 'Tijdzone',
   administrator: 'Haar beheerder',
-  administratorAdvice: 'Beheert leden, documenten en instellingen. Dat kunt u zelf zijn.',
+  administratorHint: 'Beheert leden, documenten en instellingen. Dat kunt u zelf zijn.',
   firstName: 'Voornaam',
   lastName: 'Achternaam',
   email: 'E-mailadres',
-  emailAdvice: 'Aanmeldcodes worden hierheen gestuurd.',
+  emailHint: 'Aanmeldcodes worden hierheen gestuurd.',
   submit: 'Instellen',
   taken: 'Een andere vereniging heeft deze korte naam.',
   steps: 'Stappen',
   keys: 'Bewaar uw sleutel',
-  keysAdvice: 'U meldt zich ermee aan in het operatorgebied.',
+  keysHint: 'U meldt zich ermee aan in het operatorgebied.',
   operatorKey: 'Operatorsleutel',
   associationKeys: 'API-sleutels van de vereniging',
-  associationKeysAdvice:
+  associationKeysHint:
     'Voor toepassingen en de website. Ze worden maar één keer getoond, maar in de instellingen kunt u altijd nieuwe maken.',
   mail: 'Test de mailserver',
-  mailAdvice: 'Aanmeldcodes en uitnodigingen worden per e-mail verstuurd.',
+  mailHint: 'Aanmeldcodes en uitnodigingen worden per e-mail verstuurd.',
   recipient: 'Testbericht sturen naar',
   send: 'Versturen',
   mailWorks: 'Het bericht is verstuurd',
   mailFails: 'Het bericht is niet verstuurd',
   broker: 'Eenmalig aanmelden',
-  brokerAdvice:
+  brokerHint:
     'Optioneel: met een identiteitsbroker melden verenigingen zich aan via hun eigen identiteitsprovider. Dit kan later.',
   brokerTest: 'Instellingen testen',
   brokerSettings: 'Instellingen openen',
   skip: 'Overslaan',
   done: 'Guildhall is klaar',
-  doneAdvice: (association) =>
+  doneHint: (association) =>
     `U bent aangemeld als beheerder van ${association}. De startpagina toont wat u eerst kunt doen.`,
   toAssociation: (association) => `Verder naar ${association}`,
   toArea: 'Operatorgebied',

@@ -38,7 +38,7 @@ export const program: StaffWords['program'] = {
     community: 'Noch keine Beiträge',
     sponsorships: 'Noch kein Sponsoring',
   },
-  emptyAdvice: 'Legen Sie den ersten Eintrag an. Er bleibt ein Entwurf, bis Sie ihn veröffentlichen.',
+  emptyHint: 'Legen Sie den ersten Eintrag an. Er bleibt ein Entwurf, bis Sie ihn veröffentlichen.',
   statuses: {
     draft: 'Entwurf',
     published: 'Veröffentlicht',
@@ -62,7 +62,7 @@ export const program: StaffWords['program'] = {
     price: 'Preis',
     publishing: 'Veröffentlichung',
   },
-  advice: {
+  hints: {
     credits: 'Je Zeile eines: das System und die Zahl, etwa CPD 6,5.',
     timezone: 'In ihr gelten die Zeiten.',
     publishedAt: 'Ein späterer Zeitpunkt veröffentlicht ihn dann.',
@@ -122,5 +122,5 @@ export const program: StaffWords['program'] = {
   previewIncomplete: 'Geben Sie die Daten ein, um zu sehen, wie die Website es zeigt.',
   previewMembers: 'Nur Mitglieder sehen es; auf der Website erscheint es nicht.',
   delete: 'Löschen',
-  deleteAdvice: (title) => `„${title}“ wird endgültig gelöscht, auch von der Website.`,
+  deleteHint: (title) => `„${title}“ wird endgültig gelöscht, auch von der Website.`,
 }

@@ -37,7 +37,7 @@ export const program = {
     community: 'No posts yet',
     sponsorships: 'No sponsorships yet',
   },
-  emptyAdvice: 'Create the first one. It stays a draft until you publish it.',
+  emptyHint: 'Create the first one. It stays a draft until you publish it.',
   statuses: {
     draft: 'Draft',
     published: 'Published',
@@ -55,7 +55,7 @@ export const program = {
   },
   visibilities: { public: 'Everyone', members: 'Members' },
   groups: { text: 'Text', time: 'Time', place: 'Details', price: 'Price', publishing: 'Publication' },
-  advice: {
+  hints: {
     credits: 'One per line: the scheme and its number, such as CPD 6.5.',
     timezone: 'Start and end times are in this time zone.',
     publishedAt: 'Set a future time to schedule publication.',
@@ -115,5 +115,5 @@ export const program = {
   previewIncomplete: 'Enter the dates to see how the website shows it.',
   previewMembers: 'Only members see it; it does not appear on the website.',
   delete: 'Delete',
-  deleteAdvice: (title: string) => `“${title}” will be permanently deleted, including from the website.`,
+  deleteHint: (title: string) => `“${title}” will be permanently deleted, including from the website.`,
 }

@@ -38,7 +38,7 @@ export const program: StaffWords['program'] = {
     community: 'Aún no hay publicaciones',
     sponsorships: 'Aún no hay patrocinios',
   },
-  emptyAdvice: 'Cree la primera ficha. Es un borrador hasta que la publique.',
+  emptyHint: 'Cree la primera ficha. Es un borrador hasta que la publique.',
   statuses: {
     draft: 'Borrador',
     published: 'Publicado',
@@ -62,7 +62,7 @@ export const program: StaffWords['program'] = {
     price: 'Precio',
     publishing: 'Publicación',
   },
-  advice: {
+  hints: {
     credits: 'Uno por línea: el sistema y su número, como CPD 6,5.',
     timezone: 'Las horas están en ella.',
     publishedAt: 'Una fecha futura la publica entonces.',
@@ -122,5 +122,5 @@ export const program: StaffWords['program'] = {
   previewIncomplete: 'Introduzca las fechas para ver cómo se muestra en el sitio web.',
   previewMembers: 'Solo lo ven los socios; no aparece en el sitio web.',
   delete: 'Eliminar',
-  deleteAdvice: (title) => `«${title}» se elimina definitivamente, también del sitio web.`,
+  deleteHint: (title) => `«${title}» se elimina definitivamente, también del sitio web.`,
 }

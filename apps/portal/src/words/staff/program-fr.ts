@@ -38,7 +38,7 @@ export const program: StaffWords['program'] = {
     community: 'Aucune publication',
     sponsorships: 'Aucun parrainage',
   },
-  emptyAdvice: 'Créez la première fiche. Elle reste un brouillon jusqu’à sa publication.',
+  emptyHint: 'Créez la première fiche. Elle reste un brouillon jusqu’à sa publication.',
   statuses: {
     draft: 'Brouillon',
     published: 'Publié',
@@ -62,7 +62,7 @@ export const program: StaffWords['program'] = {
     price: 'Prix',
     publishing: 'Mise en ligne',
   },
-  advice: {
+  hints: {
     credits: 'Un par ligne : le système et son nombre, comme CPD 6,5.',
     timezone: 'Les heures y sont exprimées.',
     publishedAt: 'Une date future la publie alors.',
@@ -122,5 +122,5 @@ export const program: StaffWords['program'] = {
   previewIncomplete: 'Saisissez les dates pour voir l’affichage sur le site web.',
   previewMembers: 'Visible par les membres uniquement ; n’apparaît pas sur le site web.',
   delete: 'Supprimer',
-  deleteAdvice: (title) => `« ${title} » est supprimé définitivement, aussi du site web.`,
+  deleteHint: (title) => `« ${title} » est supprimé définitivement, aussi du site web.`,
 }

@@ -38,7 +38,7 @@ export const program: StaffWords['program'] = {
     community: 'Nog geen berichten',
     sponsorships: 'Nog geen sponsoring',
   },
-  emptyAdvice: 'Maak het eerste item. Het blijft een concept tot u het publiceert.',
+  emptyHint: 'Maak het eerste item. Het blijft een concept tot u het publiceert.',
   statuses: {
     draft: 'Concept',
     published: 'Gepubliceerd',
@@ -56,7 +56,7 @@ export const program: StaffWords['program'] = {
   },
   visibilities: { public: 'Iedereen', members: 'Leden' },
   groups: { text: 'Inhoud', time: 'Tijd', place: 'Bijzonderheden', price: 'Prijs', publishing: 'Publicatie' },
-  advice: {
+  hints: {
     credits: 'Eén per regel: het stelsel en het aantal, zoals CPD 6,5.',
     timezone: 'De tijden gelden hierin.',
     publishedAt: 'Op een later tijdstip wordt het dan gepubliceerd.',
@@ -116,5 +116,5 @@ export const program: StaffWords['program'] = {
   previewIncomplete: 'Vul de datums in om te zien hoe de website het toont.',
   previewMembers: 'Alleen leden zien dit; het staat niet op de website.',
   delete: 'Verwijderen',
-  deleteAdvice: (title) => `“${title}” wordt definitief verwijderd, ook van de website.`,
+  deleteHint: (title) => `“${title}” wordt definitief verwijderd, ook van de website.`,
 }

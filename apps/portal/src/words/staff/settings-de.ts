@@ -21,15 +21,15 @@ export const settings: StaffWords['settings'] = {
     name: 'Name',
     website: 'Website',
     language: 'Sprache',
-    languageAdvice: 'Etwa de oder de-AT. In ihr wird an Personen ohne eigene Sprache geschrieben.',
+    languageHint: 'Etwa de oder de-AT. In ihr wird an Personen ohne eigene Sprache geschrieben.',
     timeZone: 'Zeitzone',
   },
   brand: {
     color: 'Farbe',
-    colorAdvice: 'Sechs Hexadezimalziffern, etwa #1d4ed8.',
+    colorHint: 'Sechs Hexadezimalziffern, etwa #1d4ed8.',
     logo: 'Logo',
     palette: 'So wird die Farbe verwendet',
-    paletteAdvice: 'Der Farbton bleibt. Die Farbe wird heller oder dunkler, bis Text darauf lesbar ist.',
+    paletteHint: 'Der Farbton bleibt. Die Farbe wird heller oder dunkler, bis Text darauf lesbar ist.',
     light: 'Hell',
     dark: 'Dunkel',
     button: 'Schaltfläche',
@@ -40,9 +40,9 @@ export const settings: StaffWords['settings'] = {
   chat: {
     access: 'Fragen zur Bibliothek',
     public: 'Besucher Ihrer Website dürfen fragen',
-    publicAdvice: 'Sie erhalten Antworten nur aus öffentlichen Dokumenten.',
+    publicHint: 'Sie erhalten Antworten nur aus öffentlichen Dokumenten.',
     retention: 'Tage, die Unterhaltungen aufbewahrt werden',
-    retentionAdvice: 'Leer: bis ihr Besitzer sie löscht.',
+    retentionHint: 'Leer: bis ihr Besitzer sie löscht.',
     languageModel: 'Antworten vom Sprachmodell schreiben lassen',
     languageModelHint: 'Sonst bestehen Antworten aus Sätzen der Dokumente, und nichts geht an ein Modell.',
   },
@@ -50,22 +50,22 @@ export const settings: StaffWords['settings'] = {
     search: 'Personen suchen',
     count: (count, text) => (count === 1 ? `${text} Person` : `${text} Personen`),
     none: 'Noch kann sich niemand anmelden',
-    noneAdvice: 'Laden Sie Ihr Team ein. Mitglieder erhalten ihr Konto mit der ersten Anmeldung.',
+    noneHint: 'Laden Sie Ihr Team ein. Mitglieder erhalten ihr Konto mit der ersten Anmeldung.',
     roles: 'Rollen',
     roleNames: { ROLE_CLIENT_ADMIN: 'Verwaltung', ROLE_CLIENT_USER: 'Team', ROLE_MEMBER: 'Mitglied' },
-    roleAdvice: {
+    roleHint: {
       ROLE_CLIENT_ADMIN: 'Alles, auch Einstellungen, Schlüssel und Protokoll.',
       ROLE_CLIENT_USER: 'Mitglieder, Programm, Bibliothek und Berichte.',
       ROLE_MEMBER: 'Der Mitgliederbereich.',
     },
     statuses: { active: 'Aktiv', deactivated: 'Deaktiviert' },
     invite: 'Einladen',
-    inviteAdvice: 'Die Einladung gilt 14 Tage.',
+    inviteHint: 'Die Einladung gilt 14 Tage.',
     invited: (email) => `${email} wurde eingeladen.`,
     invitations: 'Einladungen',
     invitationCount: (count, text) => (count === 1 ? `${text} Einladung` : `${text} Einladungen`),
     noInvitations: 'Keine Einladungen',
-    noInvitationsAdvice: 'Hier erscheinen Einladungen und ob sie angekommen sind.',
+    noInvitationsHint: 'Hier erscheinen Einladungen und ob sie angekommen sind.',
     invitationStatuses: {
       pending: 'Offen',
       accepted: 'Angenommen',
@@ -83,12 +83,12 @@ export const settings: StaffWords['settings'] = {
     activate: 'Aktivieren',
     deactivate: 'Deaktivieren',
     delete: 'Löschen',
-    deleteAdvice: (name) =>
+    deleteHint: (name) =>
       `${name} wird abgemeldet und kann sich nicht mehr anmelden. Ein Mitgliedseintrag dieser Person bleibt.`,
   },
   secrets: {
     once: 'Kopieren Sie es jetzt',
-    onceAdvice:
+    onceHint:
       'Es wird nur einmal angezeigt. Bewahren Sie es so auf, dass nur Ihre Programme es lesen können.',
     copy: 'Kopieren',
     copied: 'Kopiert',
@@ -117,13 +117,13 @@ export const settings: StaffWords['settings'] = {
     created: 'Der Schlüssel wurde angelegt',
     count: (_count, text) => `${text} Schlüssel`,
     none: 'Noch keine Schlüssel',
-    noneAdvice: 'Mit einem Schlüssel liest und ändert ein Programm oder Ihre Website Daten.',
+    noneHint: 'Mit einem Schlüssel liest und ändert ein Programm oder Ihre Website Daten.',
     key: 'Schlüssel',
     name: 'Name',
-    nameAdvice: 'Etwa das Programm, das ihn verwendet.',
+    nameHint: 'Etwa das Programm, das ihn verwendet.',
     type: 'Art',
     types: { secret: 'Geheim', publishable: 'Öffentlich' },
-    typeAdvice: {
+    typeHint: {
       secret: 'Geheim: für eigene Programme',
       publishable: 'Öffentlich: für Websites, liest nur öffentliche Daten',
     },
@@ -132,12 +132,12 @@ export const settings: StaffWords['settings'] = {
     expired: 'Abgelaufen',
     revoked: 'Widerrufen',
     expiresAt: 'Läuft ab',
-    expiresAdvice: 'Leer: läuft nicht ab.',
+    expiresHint: 'Leer: läuft nicht ab.',
     lastUsedAt: 'Zuletzt verwendet',
     never: 'Nie',
     createdAt: 'Angelegt',
     origins: 'Websites, die ihn verwenden dürfen',
-    originsAdvice: 'Eine Adresse je Zeile, etwa https://www.example.org. Leer: jede Website.',
+    originsHint: 'Eine Adresse je Zeile, etwa https://www.example.org. Leer: jede Website.',
     scopes: 'Rechte',
     everything: 'Alles',
     audit: 'Protokoll lesen',
@@ -160,11 +160,11 @@ export const settings: StaffWords['settings'] = {
       identity: 'Personen, Anmeldung, Verzeichnisse',
     },
     rotate: 'Schlüssel wechseln',
-    rotateAdvice:
+    rotateHint:
       'Legt einen neuen Schlüssel mit denselben Rechten an, damit Sie ihn ohne Unterbrechung austauschen können.',
     rotated: 'Der neue Schlüssel',
     revoke: 'Schlüssel widerrufen',
-    revokeAdvice: (name) =>
+    revokeHint: (name) =>
       `Programme mit „${name}“ hören binnen einer Sekunde auf zu arbeiten. Das lässt sich nicht rückgängig machen.`,
   },
   webhooks: {
@@ -174,10 +174,10 @@ export const settings: StaffWords['settings'] = {
     created: 'Der Webhook wurde angelegt: sein Geheimnis',
     count: (count, text) => (count === 1 ? `${text} Webhook` : `${text} Webhooks`),
     none: 'Noch keine Webhooks',
-    noneAdvice: 'Ein Webhook sendet Ereignisse, etwa ein neues Mitglied, an eines Ihrer Programme.',
+    noneHint: 'Ein Webhook sendet Ereignisse, etwa ein neues Mitglied, an eines Ihrer Programme.',
     receiver: 'Empfänger',
     url: 'Adresse',
-    urlAdvice: 'Eine https-Adresse, die mit einem Status von 200 bis 299 antwortet.',
+    urlHint: 'Eine https-Adresse, die mit einem Status von 200 bis 299 antwortet.',
     description: 'Beschreibung',
     events: 'Ereignisse',
     allEvents: 'Alle Ereignisse, auch künftige',
@@ -193,7 +193,7 @@ export const settings: StaffWords['settings'] = {
     test: 'Test senden',
     tested: 'Ein Testereignis ist unterwegs. Sehen Sie in den Zustellungen nach.',
     recover: 'Fehlgeschlagene erneut senden',
-    recoverAdvice:
+    recoverHint:
       'Sendet erneut, was fehlschlug oder versäumt wurde, während der Webhook aus war, das Älteste zuerst.',
     since: 'Der letzten',
     periods: { hour: '1 Stunde', day: '24 Stunden', week: '7 Tage', month: '30 Tage' },
@@ -201,15 +201,15 @@ export const settings: StaffWords['settings'] = {
     enable: 'Einschalten',
     disable: 'Ausschalten',
     rotate: 'Geheimnis wechseln',
-    rotateAdvice: 'Bis das bisherige Geheimnis endet, werden Zustellungen mit beiden signiert.',
+    rotateHint: 'Bis das bisherige Geheimnis endet, werden Zustellungen mit beiden signiert.',
     rotated: 'Das neue Geheimnis',
     delete: 'Webhook löschen',
-    deleteAdvice:
+    deleteHint:
       'Es wird nichts mehr gesendet, und seine Zustellungen werden gelöscht. Das lässt sich nicht rückgängig machen.',
     deliveries: 'Zustellungen',
     deliveryCount: (count, text) => (count === 1 ? `${text} Zustellung` : `${text} Zustellungen`),
     noDeliveries: 'Keine Zustellungen',
-    noDeliveriesAdvice: 'Hier erscheinen die Zustellungen der letzten 30 Tage.',
+    noDeliveriesHint: 'Hier erscheinen die Zustellungen der letzten 30 Tage.',
     event: 'Ereignis',
     eventId: 'ID des Ereignisses',
     sentAt: 'Gesendet',
@@ -221,9 +221,9 @@ export const settings: StaffWords['settings'] = {
     redeliver: 'Erneut senden',
     redelivering: 'Wird erneut gesendet.',
     secret: 'Geheimnis',
-    secretAdvice:
+    secretHint:
       'Mit ihm wird jede Zustellung signiert, damit der Empfänger erkennt, dass sie von hier kommt.',
-    stateAdvice: {
+    stateHint: {
       enabled: 'Ereignisse werden gesendet, sobald sie geschehen.',
       disabled:
         'Es wird nichts gesendet. Schalten Sie ihn ein; Versäumtes lässt sich unter Zustellungen erneut senden.',
@@ -235,16 +235,16 @@ export const settings: StaffWords['settings'] = {
   signIn: {
     code: 'Codes per E-Mail',
     byCode: 'Anmeldung mit einem Code, der per E-Mail kommt',
-    byCodeAdvice: 'Schalten Sie sie erst aus, wenn alle Single Sign-on nutzen können.',
+    byCodeHint: 'Schalten Sie sie erst aus, wenn alle Single Sign-on nutzen können.',
     singleSignOn: 'Single Sign-on',
-    singleSignOnAdvice:
+    singleSignOnHint:
       'Personen melden sich mit dem Konto ihrer Organisation an. Eingerichtet wird das in einem Portal von denen, die dieses Konto verwalten.',
     setUp: 'Single Sign-on einrichten',
     noConnections: 'Es gibt noch keine Verbindung.',
     states: { activated: 'Aktiv', deactivated: 'Aus' },
     test: 'Ausprobieren',
     groups: 'Gruppen und Rollen',
-    groupsAdvice:
+    groupsHint:
       'Wer in einer Gruppe ist, erhält ihre Rolle bei der Anmeldung oder beim Abgleich des Verzeichnisses.',
     defaultRole: 'Rolle aller anderen',
     byDefault: 'Wie alle anderen',
@@ -254,8 +254,7 @@ export const settings: StaffWords['settings'] = {
     addGroup: 'Gruppe hinzufügen',
   },
   directories: {
-    advice:
-      'Ein Verzeichnis hält die Konten aktuell: Wer Ihre Organisation verlässt, kann sich nicht mehr anmelden; wer dazukommt, schon.',
+    hint: 'Ein Verzeichnis hält die Konten aktuell: Wer Ihre Organisation verlässt, kann sich nicht mehr anmelden; wer dazukommt, schon.',
     setUp: 'Verzeichnis einrichten',
     none: 'Es gibt noch kein Verzeichnis.',
     sync: 'Jetzt abgleichen',
@@ -267,23 +266,22 @@ export const settings: StaffWords['settings'] = {
       `${created} angelegt, ${updated} geändert, ${deactivated} deaktiviert`,
   },
   plugin: {
-    advice:
-      'Zwei Zeilen bringen Veranstaltungen, Stellen, Kurse oder Dokumente auf eine Seite Ihrer Website.',
+    hint: 'Zwei Zeilen bringen Veranstaltungen, Stellen, Kurse oder Dokumente auf eine Seite Ihrer Website.',
     key: 'Öffentlicher Schlüssel',
-    keyAdvice: 'Er beginnt mit guild_pk_ und darf von allen gesehen werden.',
+    keyHint: 'Er beginnt mit guild_pk_ und darf von allen gesehen werden.',
     newKey: 'Öffentlichen Schlüssel anlegen',
     snippet: 'Zeilen für Ihre Seite',
     preview: 'Aussehen wählen, mit Vorschau',
   },
   mail: {
     suppressed: 'Unzustellbare Adressen',
-    suppressedAdvice:
+    suppressedHint:
       'An sie wird nichts gesendet, weil ihr Mailserver eine Nachricht endgültig abgelehnt hat.',
     bounced: 'Abgelehnt',
     sendAgain: 'Wieder senden',
     count: (count, text) => (count === 1 ? `${text} Nachricht` : `${text} Nachrichten`),
     none: 'Keine Nachrichten',
-    noneAdvice: 'Hier erscheinen gesendete Codes und Einladungen.',
+    noneHint: 'Hier erscheinen gesendete Codes und Einladungen.',
     kind: 'Nachricht',
     kinds: {
       sign_in_code: 'Anmeldecode',
@@ -303,8 +301,7 @@ export const settings: StaffWords['settings'] = {
     sentAt: 'Gesendet',
   },
   mailTexts: {
-    advice:
-      'Jede Nachricht hat in jeder Sprache einen vorgegebenen Text. Ändern Sie diejenigen, die anders klingen sollen.',
+    hint: 'Jede Nachricht hat in jeder Sprache einen vorgegebenen Text. Ändern Sie diejenigen, die anders klingen sollen.',
     kind: 'Nachricht',
     language: 'Sprache',
     subject: 'Betreff',

@@ -8,10 +8,10 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const de: StaffWords = {
   area: {
     forStaff: 'Dieser Bereich ist für Mitarbeitende',
-    forStaffAdvice: (association) =>
+    forStaffHint: (association) =>
       `Hier verwaltet die Geschäftsstelle von ${association} Mitglieder und Datensätze. Wenden Sie sich an eine Administratorin oder einen Administrator, wenn Sie Zugang brauchen.`,
     forAdministrators: 'Diese Seite ist für Administratoren',
-    forAdministratorsAdvice:
+    forAdministratorsHint:
       'Ihre Rolle umfasst sie nicht. Wenden Sie sich an die Administration Ihres Verbands.',
   },
   start: {
@@ -60,7 +60,7 @@ export const de: StaffWords = {
     removeFilter: (name) => `Filter ${name} entfernen`,
     apply: 'Anwenden',
     value: 'Wert',
-    valueAdvice: 'Genau wie gespeichert. Ein Wert pro Zeile.',
+    valueHint: 'Genau wie gespeichert. Ein Wert pro Zeile.',
     noValues: 'Es gibt keine Werte.',
     modes: {
       in: 'ist einer von',
@@ -98,7 +98,7 @@ export const de: StaffWords = {
     share: 'Für alle Mitarbeitenden freigeben',
     saved: 'Die Ansicht wurde gespeichert.',
     deleted: 'Die Ansicht wurde gelöscht.',
-    deleteAdvice: (name: string) =>
+    deleteHint: (name: string) =>
       `„${name}“ wird für alle gelöscht, die sie verwenden. Die Datensätze bleiben erhalten.`,
   },
   members: {
@@ -106,7 +106,7 @@ export const de: StaffWords = {
     search: 'Mitglieder suchen',
     count: (count, text) => plural(count, `${text} Mitglied`, `${text} Mitglieder`),
     empty: 'Noch keine Mitglieder',
-    emptyAdvice: 'Importieren Sie eine Tabelle, oder legen Sie das erste Mitglied an.',
+    emptyHint: 'Importieren Sie eine Tabelle, oder legen Sie das erste Mitglied an.',
     yes: 'Ja',
     no: 'Nein',
     fields: {
@@ -151,8 +151,8 @@ export const de: StaffWords = {
     preview: 'Vorschau',
     edit: 'Bearbeiten',
     nothing: 'Noch kein Text.',
-    markdownAdvice: 'Markdown: **fett**, *kursiv*, [Link](https://…), Listen und Überschriften.',
-    imageAdvice: 'Die Adresse eines Bildes; oder wählen Sie eines von diesem Computer.',
+    markdownHint: 'Markdown: **fett**, *kursiv*, [Link](https://…), Listen und Überschriften.',
+    imageHint: 'Die Adresse eines Bildes; oder wählen Sie eines von diesem Computer.',
     chooseImage: 'Bild wählen',
   },
   record: {
@@ -181,15 +181,15 @@ export const de: StaffWords = {
       directory: 'Im Mitgliederverzeichnis',
       newsletter: 'Erhält den Newsletter',
     },
-    countryAdvice: 'Zwei Buchstaben, etwa DE.',
-    tagsAdvice: 'Durch Kommas getrennt.',
+    countryHint: 'Zwei Buchstaben, etwa DE.',
+    tagsHint: 'Durch Kommas getrennt.',
     noLevel: 'Keine Stufe',
     retired: (name) => `${name} (nicht mehr vergeben)`,
     addField: 'Feld hinzufügen',
     fieldName: 'Name des Felds',
     history: {
       none: 'Keine Änderungen aufgezeichnet',
-      noneAdvice: 'Hier erscheinen Änderungen und wer sie vorgenommen hat.',
+      noneHint: 'Hier erscheinen Änderungen und wer sie vorgenommen hat.',
       actions: { created: 'Angelegt', updated: 'Geändert', deleted: 'Gelöscht' },
       by: (name) => `von ${name}`,
       unknown: 'dem Dienst',
@@ -224,9 +224,9 @@ export const de: StaffWords = {
       new: 'Neue Stufe',
       edit: 'Stufe ändern',
       none: 'Noch keine Stufen',
-      noneAdvice: 'Stufen wie Studierende oder Fördermitglied bestimmen Zugang und Beitrag.',
+      noneHint: 'Stufen wie Studierende oder Fördermitglied bestimmen Zugang und Beitrag.',
       key: 'Schlüssel',
-      keyAdvice: 'Kleinbuchstaben, Ziffern und Bindestriche. Später nicht mehr änderbar.',
+      keyHint: 'Kleinbuchstaben, Ziffern und Bindestriche. Später nicht mehr änderbar.',
       name: 'Bezeichnung',
       premium: 'Öffnet Dokumente für Premium-Mitglieder',
       premiumShort: 'Mit Premium',
@@ -246,7 +246,7 @@ export const de: StaffWords = {
     title: 'Mitglieder importieren',
     choose: 'CSV-Datei wählen',
     drop: 'oder hierher ziehen',
-    fileAdvice:
+    fileHint:
       'Speichern Sie Ihre Tabelle als CSV, mit Überschriften in der ersten Zeile. Noch wird nichts importiert.',
     paste: 'Stattdessen Zeilen einfügen',
     pasted: 'Aus einer Tabelle kopierte Zeilen mit ihren Überschriften',
@@ -261,7 +261,7 @@ export const de: StaffWords = {
     newField: (name) => `Eigenes Feld „${name}“`,
     existing: 'Bereits vorhandene Mitglieder',
     modes: { create: 'Als Fehler melden', upsert: 'Aktualisieren' },
-    modeAdvice: 'Erkannt an externer ID, dann an der E-Mail-Adresse.',
+    modeHint: 'Erkannt an externer ID, dann an der E-Mail-Adresse.',
     firstRows: 'Erste Zeilen',
     line: 'Zeile',
     problem: 'Fehler',
@@ -297,7 +297,7 @@ export const de: StaffWords = {
     listTitle: 'Importe',
     count: (count, text) => plural(count, `${text} Import`, `${text} Importe`),
     none: 'Keine Importe',
-    noneAdvice: 'Hier erscheinen Importe der letzten 30 Tage.',
+    noneHint: 'Hier erscheinen Importe der letzten 30 Tage.',
     startedAt: 'Begonnen',
     kind: 'Art',
     kinds: { check: 'Prüfung', import: 'Einspielung' },
@@ -307,7 +307,7 @@ export const de: StaffWords = {
     title: 'Änderungen von Mitgliedschaften',
     count: (count, text) => plural(count, `${text} Änderung`, `${text} Änderungen`),
     none: 'Keine Änderungen von Mitgliedschaften',
-    noneAdvice: 'Hier erscheinen Beitritte, abgelaufene, gekündigte und erneuerte Mitgliedschaften.',
+    noneHint: 'Hier erscheinen Beitritte, abgelaufene, gekündigte und erneuerte Mitgliedschaften.',
     member: 'Mitglied',
     deleted: 'Gelöschtes Mitglied',
     kind: 'Änderung',
@@ -318,7 +318,7 @@ export const de: StaffWords = {
     listTitle: 'Massenänderungen',
     count: (count, text) => plural(count, `${text} Massenänderung`, `${text} Massenänderungen`),
     none: 'Keine Massenänderungen',
-    noneAdvice: 'Hier erscheinen Änderungen vieler Datensätze auf einmal aus den letzten 30 Tagen.',
+    noneHint: 'Hier erscheinen Änderungen vieler Datensätze auf einmal aus den letzten 30 Tagen.',
     records: 'Bereich',
     statuses: {
       queued: 'Wartet',

@@ -8,11 +8,10 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const en = {
   area: {
     forStaff: 'This area is for staff',
-    forStaffAdvice: (association: string) =>
+    forStaffHint: (association: string) =>
       `The staff of ${association} manage members and records here. If you need access, ask an administrator.`,
     forAdministrators: 'This page is for administrators',
-    forAdministratorsAdvice:
-      'Your role does not have access to it. Ask an administrator of your association.',
+    forAdministratorsHint: 'Your role does not have access to it. Ask an administrator of your association.',
   },
   start: {
     title: 'Home',
@@ -54,7 +53,7 @@ export const en = {
     removeFilter: (name: string) => `Remove the ${name} filter`,
     apply: 'Apply',
     value: 'Value',
-    valueAdvice: 'Exactly as stored. One value per line.',
+    valueHint: 'Exactly as stored. One value per line.',
     noValues: 'There are no values.',
     modes: {
       in: 'is any of',
@@ -92,15 +91,14 @@ export const en = {
     share: 'All staff can use it',
     saved: 'The view was saved.',
     deleted: 'The view was deleted.',
-    deleteAdvice: (name: string) =>
-      `“${name}” will be deleted for everyone who uses it. Its records are kept.`,
+    deleteHint: (name: string) => `“${name}” will be deleted for everyone who uses it. Its records are kept.`,
   },
   members: {
     title: 'Members',
     search: 'Search members',
     count: (count: number, text: string) => plural(count, `${text} member`, `${text} members`),
     empty: 'No members yet',
-    emptyAdvice: 'Import a spreadsheet, or add the first member manually.',
+    emptyHint: 'Import a spreadsheet, or add the first member manually.',
     yes: 'Yes',
     no: 'No',
     fields: {
@@ -145,8 +143,8 @@ export const en = {
     preview: 'Preview',
     edit: 'Edit',
     nothing: 'Nothing to preview yet.',
-    markdownAdvice: 'Markdown: **bold**, *italic*, [link](https://…), lists and headings.',
-    imageAdvice: 'Enter an image URL, or choose an image from this device.',
+    markdownHint: 'Markdown: **bold**, *italic*, [link](https://…), lists and headings.',
+    imageHint: 'Enter an image URL, or choose an image from this device.',
     chooseImage: 'Choose an image',
   },
   record: {
@@ -175,15 +173,15 @@ export const en = {
       directory: 'Listed in the directory',
       newsletter: 'Receives the newsletter',
     },
-    countryAdvice: 'Two letters, such as GB.',
-    tagsAdvice: 'Separated by commas.',
+    countryHint: 'Two letters, such as GB.',
+    tagsHint: 'Separated by commas.',
     noLevel: 'No level',
     retired: (name: string) => `${name} (retired)`,
     addField: 'Add a field',
     fieldName: 'Field name',
     history: {
       none: 'No changes are recorded',
-      noneAdvice: 'Changes and their authors appear here.',
+      noneHint: 'Changes and their authors appear here.',
       actions: {
         created: 'Created',
         updated: 'Updated',
@@ -222,9 +220,9 @@ export const en = {
       new: 'New level',
       edit: 'Edit level',
       none: 'No levels yet',
-      noneAdvice: 'Levels such as Student or Patron determine what members can open and what they pay.',
+      noneHint: 'Levels such as Student or Patron determine what members can open and what they pay.',
       key: 'Key',
-      keyAdvice: 'Lower-case letters, digits and hyphens. It cannot be changed later.',
+      keyHint: 'Lower-case letters, digits and hyphens. It cannot be changed later.',
       name: 'Name',
       premium: 'Gives access to premium documents',
       premiumShort: 'Premium',
@@ -244,7 +242,7 @@ export const en = {
     title: 'Import members',
     choose: 'Choose a CSV file',
     drop: 'or drop it here',
-    fileAdvice: 'Save your spreadsheet as CSV, with headings in the first row. Nothing is imported yet.',
+    fileHint: 'Save your spreadsheet as CSV, with headings in the first row. Nothing is imported yet.',
     paste: 'Paste rows instead',
     pasted: 'Rows copied from a spreadsheet, with their headings',
     usePasted: 'Continue',
@@ -258,7 +256,7 @@ export const en = {
     newField: (name: string) => `Custom field “${name}”`,
     existing: 'Existing members',
     modes: { create: 'Report as errors', upsert: 'Update them' },
-    modeAdvice: 'Matched by external ID, then by email address.',
+    modeHint: 'Matched by external ID, then by email address.',
     firstRows: 'First rows',
     line: 'Line',
     problem: 'Errors',
@@ -295,7 +293,7 @@ export const en = {
     listTitle: 'Imports',
     count: (count: number, text: string) => plural(count, `${text} import`, `${text} imports`),
     none: 'No imports',
-    noneAdvice: 'Imports of the last 30 days appear here.',
+    noneHint: 'Imports of the last 30 days appear here.',
     startedAt: 'Started',
     kind: 'Kind',
     kinds: { check: 'Check', import: 'Import' },
@@ -305,7 +303,7 @@ export const en = {
     title: 'Membership changes',
     count: (count: number, text: string) => plural(count, `${text} change`, `${text} changes`),
     none: 'No membership changes',
-    noneAdvice: 'Members that join, lapse, cancel or return appear here.',
+    noneHint: 'Members that join, lapse, cancel or return appear here.',
     member: 'Member',
     deleted: 'Deleted member',
     kind: 'Change',
@@ -316,7 +314,7 @@ export const en = {
     listTitle: 'Bulk changes',
     count: (count: number, text: string) => plural(count, `${text} bulk change`, `${text} bulk changes`),
     none: 'No bulk changes',
-    noneAdvice: 'Bulk changes of the last 30 days appear here.',
+    noneHint: 'Bulk changes of the last 30 days appear here.',
     records: 'Collection',
     statuses: {
       queued: 'Waiting to start',

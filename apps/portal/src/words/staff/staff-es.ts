@@ -8,10 +8,10 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const es: StaffWords = {
   area: {
     forStaff: 'Esta área es para el personal',
-    forStaffAdvice: (association) =>
+    forStaffHint: (association) =>
       `Aquí el personal de ${association} gestiona los miembros y los datos. Pida acceso a un administrador si lo necesita.`,
     forAdministrators: 'Esta página es para administradores',
-    forAdministratorsAdvice: 'Su rol no la incluye. Pídala a un administrador de su asociación.',
+    forAdministratorsHint: 'Su rol no la incluye. Pídala a un administrador de su asociación.',
   },
   start: {
     title: 'Inicio',
@@ -56,7 +56,7 @@ export const es: StaffWords = {
     removeFilter: (name) => `Quitar el filtro ${name}`,
     apply: 'Aplicar',
     value: 'Valor',
-    valueAdvice: 'Exactamente como está guardado. Un valor por línea.',
+    valueHint: 'Exactamente como está guardado. Un valor por línea.',
     noValues: 'No hay valores.',
     modes: {
       in: 'es uno de',
@@ -94,7 +94,7 @@ export const es: StaffWords = {
     share: 'Compartirla con todo el equipo',
     saved: 'La vista se ha guardado.',
     deleted: 'La vista se ha eliminado.',
-    deleteAdvice: (name: string) =>
+    deleteHint: (name: string) =>
       `«${name}» se elimina para todas las personas que la usan. Sus registros se conservan.`,
   },
   members: {
@@ -102,7 +102,7 @@ export const es: StaffWords = {
     search: 'Buscar miembros',
     count: (count, text) => plural(count, `${text} miembro`, `${text} miembros`),
     empty: 'Aún no hay miembros',
-    emptyAdvice: 'Importe una hoja de cálculo o añada el primer miembro a mano.',
+    emptyHint: 'Importe una hoja de cálculo o añada el primer miembro a mano.',
     yes: 'Sí',
     no: 'No',
     fields: {
@@ -147,8 +147,8 @@ export const es: StaffWords = {
     preview: 'Vista previa',
     edit: 'Editar',
     nothing: 'Aún no hay texto.',
-    markdownAdvice: 'Markdown: **negrita**, *cursiva*, [enlace](https://…), listas y títulos.',
-    imageAdvice: 'La dirección de una imagen; o elija una de este ordenador.',
+    markdownHint: 'Markdown: **negrita**, *cursiva*, [enlace](https://…), listas y títulos.',
+    imageHint: 'La dirección de una imagen; o elija una de este ordenador.',
     chooseImage: 'Elegir una imagen',
   },
   record: {
@@ -177,15 +177,15 @@ export const es: StaffWords = {
       directory: 'Figura en el directorio',
       newsletter: 'Recibe el boletín',
     },
-    countryAdvice: 'Dos letras, por ejemplo ES.',
-    tagsAdvice: 'Separadas por comas.',
+    countryHint: 'Dos letras, por ejemplo ES.',
+    tagsHint: 'Separadas por comas.',
     noLevel: 'Sin nivel',
     retired: (name) => `${name} (retirado)`,
     addField: 'Añadir un campo',
     fieldName: 'Nombre del campo',
     history: {
       none: 'No hay cambios registrados',
-      noneAdvice: 'Aquí aparecen los cambios y quién los hizo.',
+      noneHint: 'Aquí aparecen los cambios y quién los hizo.',
       actions: { created: 'Creado', updated: 'Modificado', deleted: 'Eliminado' },
       by: (name) => `por ${name}`,
       unknown: 'el servicio',
@@ -220,9 +220,9 @@ export const es: StaffWords = {
       new: 'Nuevo nivel',
       edit: 'Cambiar el nivel',
       none: 'Aún no hay niveles',
-      noneAdvice: 'Niveles como Estudiante o Benefactor determinan el acceso y la cuota.',
+      noneHint: 'Niveles como Estudiante o Benefactor determinan el acceso y la cuota.',
       key: 'Clave',
-      keyAdvice: 'Minúsculas, cifras y guiones. Después no se puede cambiar.',
+      keyHint: 'Minúsculas, cifras y guiones. Después no se puede cambiar.',
       name: 'Nombre',
       premium: 'Abre los documentos para miembros prémium',
       premiumShort: 'Prémium',
@@ -242,7 +242,7 @@ export const es: StaffWords = {
     title: 'Importar miembros',
     choose: 'Elegir un archivo CSV',
     drop: 'o suéltelo aquí',
-    fileAdvice:
+    fileHint:
       'Guarde su hoja de cálculo como CSV, con los títulos en la primera fila. Todavía no se importa nada.',
     paste: 'Pegar filas en su lugar',
     pasted: 'Filas copiadas de una hoja de cálculo, con sus títulos',
@@ -257,7 +257,7 @@ export const es: StaffWords = {
     newField: (name) => `Campo propio «${name}»`,
     existing: 'Miembros que ya existen',
     modes: { create: 'Indicar como errores', upsert: 'Actualizarlos' },
-    modeAdvice: 'Se reconocen por el ID externo y luego por el correo electrónico.',
+    modeHint: 'Se reconocen por el ID externo y luego por el correo electrónico.',
     firstRows: 'Primeras filas',
     line: 'Línea',
     problem: 'Errores',
@@ -297,7 +297,7 @@ export const es: StaffWords = {
     listTitle: 'Importaciones',
     count: (count, text) => plural(count, `${text} importación`, `${text} importaciones`),
     none: 'No hay importaciones',
-    noneAdvice: 'Aquí aparecen las importaciones de los últimos 30 días.',
+    noneHint: 'Aquí aparecen las importaciones de los últimos 30 días.',
     startedAt: 'Inicio',
     kind: 'Clase',
     kinds: { check: 'Comprobación', import: 'Importación' },
@@ -307,7 +307,7 @@ export const es: StaffWords = {
     title: 'Cambios de afiliación',
     count: (count, text) => plural(count, `${text} cambio`, `${text} cambios`),
     none: 'No hay cambios de afiliación',
-    noneAdvice: 'Aquí aparecen altas, vencimientos, bajas y regresos.',
+    noneHint: 'Aquí aparecen altas, vencimientos, bajas y regresos.',
     member: 'Miembro',
     deleted: 'Miembro eliminado',
     kind: 'Cambio',
@@ -318,7 +318,7 @@ export const es: StaffWords = {
     listTitle: 'Cambios masivos',
     count: (count, text) => plural(count, `${text} cambio masivo`, `${text} cambios masivos`),
     none: 'No hay cambios masivos',
-    noneAdvice: 'Aquí aparecen los cambios de muchos registros a la vez de los últimos 30 días.',
+    noneHint: 'Aquí aparecen los cambios de muchos registros a la vez de los últimos 30 días.',
     records: 'Sección',
     statuses: {
       queued: 'En espera',

@@ -8,10 +8,10 @@ const plural = (count: number, one: string, other: string): string => (count < 2
 export const fr: StaffWords = {
   area: {
     forStaff: 'Cet espace est réservé à l’équipe',
-    forStaffAdvice: (association) =>
+    forStaffHint: (association) =>
       `L’équipe de ${association} y gère les membres et les données. Adressez-vous à un administrateur si vous devez y accéder.`,
     forAdministrators: 'Cette page est réservée aux administrateurs',
-    forAdministratorsAdvice:
+    forAdministratorsHint:
       'Votre rôle ne la comprend pas. Adressez-vous à un administrateur de votre association.',
   },
   start: {
@@ -57,7 +57,7 @@ export const fr: StaffWords = {
     removeFilter: (name) => `Retirer le filtre ${name}`,
     apply: 'Appliquer',
     value: 'Valeur',
-    valueAdvice: 'Exactement comme enregistré. Une valeur par ligne.',
+    valueHint: 'Exactement comme enregistré. Une valeur par ligne.',
     noValues: 'Il n’y a aucune valeur.',
     modes: {
       in: 'est l’un de',
@@ -95,7 +95,7 @@ export const fr: StaffWords = {
     share: 'La partager avec toute l’équipe',
     saved: 'La vue a été enregistrée.',
     deleted: 'La vue a été supprimée.',
-    deleteAdvice: (name: string) =>
+    deleteHint: (name: string) =>
       `« ${name} » est supprimée pour toutes les personnes qui l’utilisent. Ses enregistrements sont conservés.`,
   },
   members: {
@@ -103,7 +103,7 @@ export const fr: StaffWords = {
     search: 'Rechercher des membres',
     count: (count, text) => plural(count, `${text} membre`, `${text} membres`),
     empty: 'Aucun membre pour l’instant',
-    emptyAdvice: 'Importez un tableau ou ajoutez le premier membre à la main.',
+    emptyHint: 'Importez un tableau ou ajoutez le premier membre à la main.',
     yes: 'Oui',
     no: 'Non',
     fields: {
@@ -148,8 +148,8 @@ export const fr: StaffWords = {
     preview: 'Aperçu',
     edit: 'Modifier',
     nothing: 'Pas encore de texte.',
-    markdownAdvice: 'Markdown : **gras**, *italique*, [lien](https://…), listes et titres.',
-    imageAdvice: 'L’adresse d’une image ; ou choisissez-en une sur cet ordinateur.',
+    markdownHint: 'Markdown : **gras**, *italique*, [lien](https://…), listes et titres.',
+    imageHint: 'L’adresse d’une image ; ou choisissez-en une sur cet ordinateur.',
     chooseImage: 'Choisir une image',
   },
   record: {
@@ -178,15 +178,15 @@ export const fr: StaffWords = {
       directory: 'Figure dans l’annuaire',
       newsletter: 'Reçoit la lettre d’information',
     },
-    countryAdvice: 'Deux lettres, par exemple FR.',
-    tagsAdvice: 'Séparées par des virgules.',
+    countryHint: 'Deux lettres, par exemple FR.',
+    tagsHint: 'Séparées par des virgules.',
     noLevel: 'Aucun niveau',
     retired: (name) => `${name} (retiré)`,
     addField: 'Ajouter un champ',
     fieldName: 'Nom du champ',
     history: {
       none: 'Aucune modification enregistrée',
-      noneAdvice: 'Les modifications apparaissent ici avec leur auteur.',
+      noneHint: 'Les modifications apparaissent ici avec leur auteur.',
       actions: { created: 'Créé', updated: 'Modifié', deleted: 'Supprimé' },
       by: (name) => `par ${name}`,
       unknown: 'le service',
@@ -221,9 +221,9 @@ export const fr: StaffWords = {
       new: 'Nouveau niveau',
       edit: 'Modifier le niveau',
       none: 'Aucun niveau pour l’instant',
-      noneAdvice: 'Des niveaux comme Étudiant ou Bienfaiteur déterminent accès et cotisation.',
+      noneHint: 'Des niveaux comme Étudiant ou Bienfaiteur déterminent accès et cotisation.',
       key: 'Clé',
-      keyAdvice: 'Minuscules, chiffres et traits d’union. Ne peut plus être modifiée ensuite.',
+      keyHint: 'Minuscules, chiffres et traits d’union. Ne peut plus être modifiée ensuite.',
       name: 'Nom',
       premium: 'Ouvre les documents des membres premium',
       premiumShort: 'Avec premium',
@@ -243,7 +243,7 @@ export const fr: StaffWords = {
     title: 'Importer des membres',
     choose: 'Choisir un fichier CSV',
     drop: 'ou le déposer ici',
-    fileAdvice:
+    fileHint:
       'Enregistrez votre tableau en CSV, avec les en-têtes en première ligne. Rien n’est encore importé.',
     paste: 'Coller plutôt des lignes',
     pasted: 'Lignes copiées d’un tableau, avec leurs en-têtes',
@@ -258,7 +258,7 @@ export const fr: StaffWords = {
     newField: (name) => `Champ personnalisé « ${name} »`,
     existing: 'Membres déjà présents',
     modes: { create: 'Signaler comme erreurs', upsert: 'Les mettre à jour' },
-    modeAdvice: 'Reconnus par identifiant externe, puis par adresse e-mail.',
+    modeHint: 'Reconnus par identifiant externe, puis par adresse e-mail.',
     firstRows: 'Premières lignes',
     line: 'Ligne',
     problem: 'Erreurs',
@@ -298,7 +298,7 @@ export const fr: StaffWords = {
     listTitle: 'Liste des imports',
     count: (count, text) => plural(count, `${text} fichier importé`, `${text} fichiers importés`),
     none: 'Aucun import',
-    noneAdvice: 'Les imports des 30 derniers jours apparaissent ici.',
+    noneHint: 'Les imports des 30 derniers jours apparaissent ici.',
     startedAt: 'Début',
     kind: 'Nature',
     kinds: { check: 'Vérification', import: 'Importation' },
@@ -308,7 +308,7 @@ export const fr: StaffWords = {
     title: 'Évolution des adhésions',
     count: (count, text) => plural(count, `${text} changement`, `${text} changements`),
     none: 'Aucun changement d’adhésion',
-    noneAdvice: 'Les adhésions, expirations, résiliations et retours apparaissent ici.',
+    noneHint: 'Les adhésions, expirations, résiliations et retours apparaissent ici.',
     member: 'Membre',
     deleted: 'Membre supprimé',
     kind: 'Changement',
@@ -319,7 +319,7 @@ export const fr: StaffWords = {
     listTitle: 'Modifications groupées',
     count: (count, text) => plural(count, `${text} modification groupée`, `${text} modifications groupées`),
     none: 'Aucune modification groupée',
-    noneAdvice:
+    noneHint:
       'Les modifications de nombreux enregistrements à la fois, des 30 derniers jours, apparaissent ici.',
     records: 'Rubrique',
     statuses: {

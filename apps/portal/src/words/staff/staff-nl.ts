@@ -8,10 +8,10 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const nl: StaffWords = {
   area: {
     forStaff: 'Deze omgeving is voor medewerkers',
-    forStaffAdvice: (association) =>
+    forStaffHint: (association) =>
       `Hier beheren de medewerkers van ${association} leden en gegevens. Vraag een beheerder om toegang als u die nodig hebt.`,
     forAdministrators: 'Deze pagina is voor beheerders',
-    forAdministratorsAdvice: 'Uw rol geeft geen toegang. Vraag het een beheerder van uw vereniging.',
+    forAdministratorsHint: 'Uw rol geeft geen toegang. Vraag het een beheerder van uw vereniging.',
   },
   start: {
     title: 'Overzicht',
@@ -56,7 +56,7 @@ export const nl: StaffWords = {
     removeFilter: (name) => `Filter ${name} verwijderen`,
     apply: 'Toepassen',
     value: 'Waarde',
-    valueAdvice: 'Precies zoals opgeslagen. Eén waarde per regel.',
+    valueHint: 'Precies zoals opgeslagen. Eén waarde per regel.',
     noValues: 'Er zijn geen waarden.',
     modes: {
       in: 'is een van',
@@ -94,7 +94,7 @@ export const nl: StaffWords = {
     share: 'Delen met alle medewerkers',
     saved: 'De weergave is opgeslagen.',
     deleted: 'De weergave is verwijderd.',
-    deleteAdvice: (name: string) =>
+    deleteHint: (name: string) =>
       `‘${name}’ wordt verwijderd voor iedereen die de weergave gebruikt. De records blijven bestaan.`,
   },
   members: {
@@ -102,7 +102,7 @@ export const nl: StaffWords = {
     search: 'Leden zoeken',
     count: (count, text) => plural(count, `${text} lid`, `${text} leden`),
     empty: 'Nog geen leden',
-    emptyAdvice: 'Importeer een spreadsheet, of voeg het eerste lid met de hand toe.',
+    emptyHint: 'Importeer een spreadsheet, of voeg het eerste lid met de hand toe.',
     yes: 'Ja',
     no: 'Nee',
     fields: {
@@ -147,8 +147,8 @@ export const nl: StaffWords = {
     preview: 'Voorbeeld',
     edit: 'Bewerken',
     nothing: 'Nog geen tekst.',
-    markdownAdvice: 'Markdown: **vet**, *cursief*, [link](https://…), lijsten en koppen.',
-    imageAdvice: 'Het adres van een afbeelding; of kies er een van deze computer.',
+    markdownHint: 'Markdown: **vet**, *cursief*, [link](https://…), lijsten en koppen.',
+    imageHint: 'Het adres van een afbeelding; of kies er een van deze computer.',
     chooseImage: 'Afbeelding kiezen',
   },
   record: {
@@ -177,15 +177,15 @@ export const nl: StaffWords = {
       directory: 'Staat in de ledengids',
       newsletter: 'Ontvangt de nieuwsbrief',
     },
-    countryAdvice: 'Twee letters, bijvoorbeeld NL.',
-    tagsAdvice: 'Gescheiden door komma’s.',
+    countryHint: 'Twee letters, bijvoorbeeld NL.',
+    tagsHint: 'Gescheiden door komma’s.',
     noLevel: 'Geen niveau',
     retired: (name) => `${name} (vervallen)`,
     addField: 'Veld toevoegen',
     fieldName: 'Naam van het veld',
     history: {
       none: 'Geen wijzigingen vastgelegd',
-      noneAdvice: 'Hier verschijnen wijzigingen en wie ze maakte.',
+      noneHint: 'Hier verschijnen wijzigingen en wie ze maakte.',
       actions: { created: 'Toegevoegd', updated: 'Gewijzigd', deleted: 'Verwijderd' },
       by: (name) => `door ${name}`,
       unknown: 'de dienst',
@@ -219,9 +219,9 @@ export const nl: StaffWords = {
       new: 'Nieuw niveau',
       edit: 'Niveau wijzigen',
       none: 'Nog geen niveaus',
-      noneAdvice: 'Niveaus zoals Student of Begunstiger bepalen toegang en contributie.',
+      noneHint: 'Niveaus zoals Student of Begunstiger bepalen toegang en contributie.',
       key: 'Sleutel',
-      keyAdvice: 'Kleine letters, cijfers en koppeltekens. Later niet meer te wijzigen.',
+      keyHint: 'Kleine letters, cijfers en koppeltekens. Later niet meer te wijzigen.',
       name: 'Naam',
       premium: 'Opent documenten voor premiumleden',
       premiumShort: 'Met premium',
@@ -241,7 +241,7 @@ export const nl: StaffWords = {
     title: 'Leden importeren',
     choose: 'CSV-bestand kiezen',
     drop: 'of hierheen slepen',
-    fileAdvice:
+    fileHint:
       'Bewaar uw spreadsheet als CSV, met de kopjes in de eerste rij. Er wordt nog niets geïmporteerd.',
     paste: 'In plaats daarvan rijen plakken',
     pasted: 'Rijen uit een spreadsheet, met hun kopjes',
@@ -256,7 +256,7 @@ export const nl: StaffWords = {
     newField: (name) => `Eigen veld ‘${name}’`,
     existing: 'Leden die al bestaan',
     modes: { create: 'Als fout melden', upsert: 'Bijwerken' },
-    modeAdvice: 'Herkend aan extern ID, daarna aan e-mailadres.',
+    modeHint: 'Herkend aan extern ID, daarna aan e-mailadres.',
     firstRows: 'Eerste rijen',
     line: 'Regel',
     problem: 'Fouten',
@@ -296,7 +296,7 @@ export const nl: StaffWords = {
     listTitle: 'Geïmporteerde bestanden',
     count: (count, text) => plural(count, `${text} bestand`, `${text} bestanden`),
     none: 'Niets geïmporteerd',
-    noneAdvice: 'Hier staat wat de laatste 30 dagen is geïmporteerd.',
+    noneHint: 'Hier staat wat de laatste 30 dagen is geïmporteerd.',
     startedAt: 'Begonnen',
     kind: 'Soort',
     kinds: { check: 'Controle', import: 'Invoer' },
@@ -306,7 +306,7 @@ export const nl: StaffWords = {
     title: 'Wijzigingen van lidmaatschappen',
     count: (count, text) => plural(count, `${text} wijziging`, `${text} wijzigingen`),
     none: 'Geen wijzigingen van lidmaatschappen',
-    noneAdvice: 'Hier verschijnen leden die lid worden, verlopen, opzeggen of terugkeren.',
+    noneHint: 'Hier verschijnen leden die lid worden, verlopen, opzeggen of terugkeren.',
     member: 'Lid',
     deleted: 'Verwijderd lid',
     kind: 'Wijziging',
@@ -317,7 +317,7 @@ export const nl: StaffWords = {
     listTitle: 'Bulkwijzigingen',
     count: (count, text) => plural(count, `${text} bulkwijziging`, `${text} bulkwijzigingen`),
     none: 'Geen bulkwijzigingen',
-    noneAdvice: 'Wijzigingen van veel records tegelijk, van de laatste 30 dagen, staan hier.',
+    noneHint: 'Wijzigingen van veel records tegelijk, van de laatste 30 dagen, staan hier.',
     records: 'Onderdeel',
     statuses: {
       queued: 'Wacht',

@@ -92,7 +92,7 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
         {field('renewsAt', label('renewsAt'), { type: 'date' })}
         {field('memberNumber', label('memberNumber'))}
         {field('externalId', label('externalId'))}
-        {field('tags', label('tags'), { description: record.tagsAdvice })}
+        {field('tags', label('tags'), { description: record.tagsHint })}
         <div>
           {checkbox('newsletter')}
           {checkbox('directory')}
@@ -108,7 +108,7 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
           field(
             `address.${line}`,
             record.fields[line],
-            line === 'country' ? { description: record.countryAdvice } : {},
+            line === 'country' ? { description: record.countryHint } : {},
           ),
         )}
       </Group>

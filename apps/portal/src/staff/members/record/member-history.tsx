@@ -18,7 +18,7 @@ export function MemberHistory() {
   if (scopes.includes('audit:read')) return <Entries />
   return (
     <State icon="lock" title={area.forAdministrators}>
-      {area.forAdministratorsAdvice}
+      {area.forAdministratorsHint}
     </State>
   )
 }
@@ -41,7 +41,7 @@ function Entries() {
     <ListView<AuditLogEntry, { items: AuditLogEntry[]; totalItems: number | null }>
       query={query}
       icon="list"
-      empty={{ title: record.history.none, advice: record.history.noneAdvice }}
+      empty={{ title: record.history.none, advice: record.history.noneHint }}
       isFiltered={false}
       onClear={() => undefined}
       skeleton={<Skeleton height="12rem" />}

@@ -65,7 +65,7 @@ function SettingsForm({ loaded }: { loaded: Loaded<BillingSettings> }) {
     reload: () => load(api.settings.billing.get()),
   })
   return (
-    <RecordEditor form={form} groups={groups} submit={common.save}>
+    <RecordEditor form={form} groups={groups} submitLabel={common.save}>
       <Preview form={form} groups={groups} />
     </RecordEditor>
   )

@@ -34,7 +34,7 @@ export function DirectoriesPage() {
         <h1>{pages.directories}</h1>
       </div>
       <div className="stack record-form">
-        <p className="measure">{texts.advice}</p>
+        <p className="measure">{texts.hint}</p>
         <SetUpButton intent="dsync" label={texts.setUp} />
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

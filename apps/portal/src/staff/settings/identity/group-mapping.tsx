@@ -50,7 +50,7 @@ export function GroupMapping() {
         {signIn.groups}
       </h2>
       <div className="card-body stack">
-        <p className="measure">{signIn.groupsAdvice}</p>
+        <p className="measure">{signIn.groupsHint}</p>
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (

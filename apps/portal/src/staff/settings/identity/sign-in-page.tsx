@@ -23,7 +23,7 @@ export function SignInPage() {
       {
         title: signIn.code,
         fields: [
-          { path: 'signIn.code', label: signIn.byCode, kind: 'checkbox', description: signIn.byCodeAdvice },
+          { path: 'signIn.code', label: signIn.byCode, kind: 'checkbox', description: signIn.byCodeHint },
         ],
       },
     ],
@@ -53,7 +53,7 @@ function Connections() {
         {signIn.singleSignOn}
       </h2>
       <div className="card-body stack">
-        <p className="measure">{signIn.singleSignOnAdvice}</p>
+        <p className="measure">{signIn.singleSignOnHint}</p>
         <SetUpButton intent="sso" label={signIn.setUp} />
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

@@ -146,7 +146,7 @@ function Actions({ record }: { record: Key }) {
       </Button>
       <RotateDialog
         title={keys.rotate}
-        advice={keys.rotateAdvice}
+        advice={keys.rotateHint}
         isOpen={open === 'rotate'}
         isPending={rotate.isPending}
         onClose={() => setOpen(null)}
@@ -161,7 +161,7 @@ function Actions({ record }: { record: Key }) {
         isPending={revoke.isPending}
         onConfirm={() => revoke.mutate()}
       >
-        <p>{keys.revokeAdvice(record.name)}</p>
+        <p>{keys.revokeHint(record.name)}</p>
       </ConfirmDialog>
       <IssuedSecret
         title={keys.rotated}

@@ -11,13 +11,13 @@ export function useKeyFields(): { groups: FieldGroup[]; scopes: FieldGroup['fiel
         {
           title: keys.key,
           fields: [
-            { path: 'name', label: keys.name, kind: 'text', description: keys.nameAdvice, isRequired: true },
-            { path: 'expiresAt', label: keys.expiresAt, kind: 'moment', description: keys.expiresAdvice },
+            { path: 'name', label: keys.name, kind: 'text', description: keys.nameHint, isRequired: true },
+            { path: 'expiresAt', label: keys.expiresAt, kind: 'moment', description: keys.expiresHint },
             {
               path: 'allowedOrigins',
               label: keys.origins,
               kind: 'lines',
-              description: keys.originsAdvice,
+              description: keys.originsHint,
               isHidden: ({ type }) => type !== 'publishable',
             },
           ],

@@ -57,7 +57,7 @@ export default function InviteDialog({ onClose }: { onClose(): void }) {
           name="email"
           type="email"
           label={members.fields.email}
-          description={people.inviteAdvice}
+          description={people.inviteHint}
           value={email}
           onChange={setEmail}
           isRequired

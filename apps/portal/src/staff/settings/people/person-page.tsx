@@ -149,7 +149,7 @@ function PersonActions({ record }: { record: User }) {
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        <p>{people.deleteAdvice(getUserLabel(record))}</p>
+        <p>{people.deleteHint(getUserLabel(record))}</p>
       </ConfirmDialog>
     </div>
   )

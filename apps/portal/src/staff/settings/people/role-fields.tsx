@@ -28,7 +28,7 @@ export function RoleFields({ value, onChange, isForStaff = false }: RoleFieldsPr
             >
               {people.roleNames[role]}
             </Checkbox>
-            <p className="small soft">{people.roleAdvice[role]}</p>
+            <p className="small soft">{people.roleHint[role]}</p>
           </div>
         ))}
     </fieldset>

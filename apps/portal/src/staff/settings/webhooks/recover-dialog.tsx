@@ -24,7 +24,7 @@ export function RecoverDialog({ isOpen, isPending, onClose, onRecover }: Recover
   const [period, setPeriod] = useState<Period>('day')
   return (
     <Dialog title={webhooks.recover} isOpen={isOpen} onOpenChange={onClose}>
-      <p>{webhooks.recoverAdvice}</p>
+      <p>{webhooks.recoverHint}</p>
       <SelectField<Period>
         label={webhooks.since}
         wide

@@ -15,7 +15,7 @@ export function useWebhookFields(): { groups: FieldGroup[]; events: FieldGroup['
               path: 'url',
               label: webhooks.url,
               kind: 'url',
-              description: webhooks.urlAdvice,
+              description: webhooks.urlHint,
               isRequired: true,
               isWide: true,
             },

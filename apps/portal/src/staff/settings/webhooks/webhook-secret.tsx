@@ -28,14 +28,14 @@ export function WebhookSecret({ id }: { id: string }) {
         {webhooks.secret}
       </h2>
       <div className="card-body stack">
-        <p className="soft">{webhooks.secretAdvice}</p>
+        <p className="soft">{webhooks.secretHint}</p>
         <div>
           <Button onPress={() => setOpen(true)}>{webhooks.rotate}</Button>
         </div>
       </div>
       <RotateDialog
         title={webhooks.rotate}
-        advice={webhooks.rotateAdvice}
+        advice={webhooks.rotateHint}
         isOpen={isOpen}
         isPending={rotate.isPending}
         onClose={() => setOpen(false)}

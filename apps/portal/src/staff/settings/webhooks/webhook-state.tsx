@@ -44,7 +44,7 @@ export function WebhookState({ record: { id, status } }: { record: Webhook }) {
         {webhooks.status}
       </h2>
       <div className="card-body stack">
-        <p className="soft">{webhooks.stateAdvice[status]}</p>
+        <p className="soft">{webhooks.stateHint[status]}</p>
         <div className="cluster">
           <Button isPending={change.isPending} onPress={() => change.mutate()}>
             {isEnabled ? webhooks.disable : webhooks.enable}
@@ -63,7 +63,7 @@ export function WebhookState({ record: { id, status } }: { record: Webhook }) {
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        <p>{webhooks.deleteAdvice}</p>
+        <p>{webhooks.deleteHint}</p>
       </ConfirmDialog>
     </section>
   )
