@@ -73,7 +73,11 @@ async function analyzeMirror({ ctx, id }: ClaimedSync): Promise<void> {
 }
 
 /** An unreadable directory would look empty, and everyone would be deactivated. */
-async function checkDirectory(sync: ClaimedSync, settings: ConfiguredBroker, pace: RequestThrottle): Promise<void> {
+async function checkDirectory(
+  sync: ClaimedSync,
+  settings: ConfiguredBroker,
+  pace: RequestThrottle,
+): Promise<void> {
   await pace.wait()
   const at = new Date().toISOString()
   const record = await fetchRecord(settings, `/directories/${encodeURIComponent(sync.directoryId)}`)
