@@ -44,6 +44,7 @@ describe('JavaScript, compressed', () => {
     'member-details-',
     'member-history-',
     'member-access-',
+    'member-orders-',
     'member-privacy-',
   ])('of %s adds at most 60 kB', (page) => {
     const added = [...closure(findChunk(page), build)].filter((name) => !first.has(name))

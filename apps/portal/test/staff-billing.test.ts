@@ -3,7 +3,7 @@ import type { Order, Resource } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
 import { createShopper, order, pay, type Shopper, sell } from '../../../apps/server/test/billing/shop.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { testPortal } from './portal.ts'
+import { overflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -328,6 +328,26 @@ describe('the lists of selling', () => {
 /** The head of the exported postings. */
 const bankRow = 'at,entryId,type,account,debit,credit'
 
+describe('a member’s record', () => {
+  chromiumTest('has a tab with the member’s orders, which leads to them', async () => {
+    const member = await createShopper(service, live)
+    const { page, problems } = await open(`/members/${member.id}`)
+    await page.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).click()
+    await page.getByText('This member has no orders').waitFor()
+    const { id } = await order(live, member.id, handbook)
+    await page.reload()
+    await page.getByRole('row', { name: /Open .*€49\.00 €49\.00/ }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(2)
+    await page.getByRole('link', { name: 'Show in the list of orders' }).click()
+    await page.getByText('1 order', { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: handbook.name }).click()
+    await page.waitForURL(`**/orders/${id}`)
+    await page.getByText('Opens when the order is paid').waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
 describe('the settings of selling', () => {
   chromiumTest('are previewed as an invoice, checked by field, and saved', async () => {
     const before = await live.settings.billing.get()
@@ -385,4 +405,46 @@ describe('the settings of selling', () => {
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await live.settings.billing.get()).toMatchObject({ accountHolder: 'Guild Treasury', graceDays: 3 })
   })
+})
+
+describe.each(['de', 'en', 'es', 'fr', 'nl'])('the screens of selling in the language %s', (language) => {
+  chromiumTest('fit 320 pixels, also with text twice as large', async () => {
+    const { id } = await order(live, (await createShopper(service, live)).id, handbook)
+    const { memberId } = await live.orders.get(id)
+    const { page } = await portal.visit('/', { token: admin, locale: language })
+    const paths = [
+      'orders',
+      `orders/${id}`,
+      'payments',
+      'payments/statement',
+      'refunds',
+      'invoices',
+      'ledger',
+    ]
+    for (const path of [...paths, 'settings/billing', `members/${memberId}/orders`]) {
+      await page.goto(service.url + portal.at(`/manage/${path}`))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      expect([path, await page.evaluate<string>('document.documentElement.lang')]).toEqual([path, language])
+      for (const [width, fontSize] of [
+        [320, '100%'],
+        [640, '200%'],
+      ] as const) {
+        await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`)
+        await page.setViewportSize({ width, height: 640 })
+        expect([path, width, await overflow(page)]).toEqual([path, width, 0])
+      }
+    }
+  })
+})
+
+chromiumTest('the palette opens the lists of selling by name', async () => {
+  const { page, problems } = await open('')
+  await page.getByText('Set up your association').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox').fill('bank stat')
+  await page.getByRole('menuitem', { name: 'Bank statement' }).click()
+  await page.waitForURL('**/payments/statement')
+  await page.getByRole('heading', { name: 'From a bank statement' }).waitFor()
+  expect(problems).toEqual([])
 })

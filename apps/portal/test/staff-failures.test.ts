@@ -61,6 +61,10 @@ const createMember = (name: string) =>
   live.members.create({ email: `${name}@example.org`, firstName: 'Ada', lastName: name })
 const createResource = async (name: string) =>
   live.resources.upload(new File([await pdf(['One.'])], 'one.pdf'), { name })
+const createOrder = async () => {
+  const line = { item: { type: 'other' as const }, description: 'Room hire', unitPrice: 4900 }
+  return (await live.orders.create({ currency: 'EUR', buyer: { name: 'Port' }, lines: [line] })).id
+}
 const countUpdates = async (targetId: string, action: string) =>
   (await live.auditLog.list({ targetId, action })).totalItems
 const records: Record<string, string> = {}
@@ -179,6 +183,56 @@ const writes: Record<string, Write> = {
     act: press('Import'),
     done: text('Imported'),
     count: async (name) => (await live.members.list({ lastName: name })).totalItems,
+  },
+  'recording a payment': {
+    async open(name) {
+      records[name] = await createOrder()
+      return `/orders/${records[name]}`
+    },
+    method: 'POST',
+    url: /\/api\/orders\/[^/]+\/payments$/,
+    async prepare(page, name) {
+      await press('Record a payment')(page)
+      await page.getByRole('dialog').getByLabel('Reference').fill(name)
+    },
+    act: press('Record payment'),
+    done: (page, name) => page.getByRole('cell', { name }).waitFor(),
+    count: async (name) => (await live.payments.list({ reference: name })).totalItems,
+  },
+  'refunding a line': {
+    async open(name) {
+      const id = await createOrder()
+      await live.payments.create(id, { amount: 4900, method: 'cash' })
+      records[name] = id
+      return `/orders/${id}`
+    },
+    method: 'POST',
+    url: /\/api\/orders\/[^/]+\/refunds$/,
+    async prepare(page, name) {
+      await press('Refund')(page)
+      await page.getByRole('dialog').getByText('Room hire').click()
+      await page.getByRole('dialog').getByLabel('Reason').fill(name)
+    },
+    act: press('Refund'),
+    done: (page, name) => page.getByRole('cell', { name }).waitFor(),
+    count: async (name) => (await live.refunds.list({ orderId: records[name] ?? '' })).totalItems,
+  },
+  'recording a statement': {
+    async open(name) {
+      records[name] = await createOrder()
+      return '/payments/statement'
+    },
+    method: 'POST',
+    url: /\/api\/orders\/[^/]+\/payments$/,
+    async prepare(page, name) {
+      const { reference } = await live.orders.get(records[name] ?? '')
+      await page.getByLabel('Bank statement').fill(`2026-01-05 ${name} ${reference} 49,00`)
+      await press('Find orders')(page)
+      await page.getByText('Matches').waitFor()
+    },
+    act: press('Record 1 payment'),
+    done: text('1 recorded, 0 not'),
+    count: async (name) => (await live.payments.list({ orderId: records[name] ?? '' })).totalItems,
   },
   'creating a category': {
     open: () => '/categories',

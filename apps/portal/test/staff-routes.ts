@@ -42,7 +42,7 @@ export async function createRecords(
   await live.webhooks.test(webhook.id)
   await service.relay()
   const [delivery] = await live.webhooks.deliveries.list(webhook.id).toArray({ limit: 1 })
-  const order = await createOrder(client, { buyer: { name }, description: name })
+  const order = await createOrder(client, { memberId: member.id, buyer: { name }, description: name })
   const bulk = await live.members.bulk({ ids: [member.id], patch: { jobTitle: name } })
   const started = await live.members.import(`email,firstName,lastName\n${unique}@example.org,Ada,${name}\n`)
   await Promise.all([live.bulkJobs.wait(bulk.id), live.imports.wait(started.id)])
@@ -91,7 +91,7 @@ export function listStaffRoutes(ids: Record<string, string>): StaffRoute[] {
     '',
     '/members',
     '/members/new',
-    ...['', '/access', '/privacy'].map((tab) => `/members/${ids.member}${tab}`),
+    ...['', '/access', '/orders', '/privacy'].map((tab) => `/members/${ids.member}${tab}`),
     '/members/import',
     `/members/import/${ids.import}`,
     '/levels',

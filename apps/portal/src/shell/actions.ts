@@ -8,6 +8,8 @@ export interface Action {
   icon: IconName
   /** Keys pressed one after the other, such as `g l`; or one key. */
   shortcut?: string
+  /** Whether menus leave it out. */
+  isInPaletteOnly?: boolean
   run(): void
 }
 

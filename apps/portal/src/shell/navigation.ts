@@ -46,6 +46,25 @@ const staffScreens = [
   scope?: string
 }[]
 
+/** Screens of the staff’s area that are reached from others, and by name in the palette. */
+const furtherStaffScreens = [
+  { to: '/a/$slug/manage/payments', name: 'payments', icon: 'orders', scope: 'billing:read' },
+  { to: '/a/$slug/manage/payments/statement', name: 'statement', icon: 'upload', scope: 'billing:write' },
+  { to: '/a/$slug/manage/refunds', name: 'refunds', icon: 'orders', scope: 'billing:read' },
+  { to: '/a/$slug/manage/invoices', name: 'invoices', icon: 'document', scope: 'billing:read' },
+  { to: '/a/$slug/manage/ledger', name: 'ledger', icon: 'list', scope: 'billing:read' },
+] as const satisfies readonly {
+  to: string
+  name: keyof Words['nav']['staff']
+  icon: IconName
+  scope: string
+}[]
+
+/** The screens for the palette besides those of the navigation. */
+export function furtherStaffScreensFor(scopes: readonly string[]) {
+  return furtherStaffScreens.filter(({ scope }) => scopes.includes(scope))
+}
+
 /** The screens of the staff’s area that the user has permission for. */
 export function staffScreensFor(scopes: readonly string[]) {
   return staffScreens.filter((screen) => !('scope' in screen) || scopes.includes(screen.scope))

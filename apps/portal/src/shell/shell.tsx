@@ -69,7 +69,10 @@ export function Shell() {
       <header className="top-bar">
         <LazyMenu icon="menu" label={words.nav.main} className="nav-menu" load={loadNavigationMenu}>
           {(button) => (
-            <NavigationMenu button={button} screens={actions.filter(({ group }) => group === 'go')} />
+            <NavigationMenu
+              button={button}
+              screens={actions.filter(({ group, isInPaletteOnly }) => group === 'go' && !isInPaletteOnly)}
+            />
           )}
         </LazyMenu>
         <Link to={isManaging ? '/a/$slug/manage' : '/a/$slug/library'} params={{ slug }} className="brand">

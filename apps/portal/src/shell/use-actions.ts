@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWords } from '../words/use-words.tsx'
 import type { Action } from './actions.ts'
-import { memberScreens, staffScreensFor } from './navigation.ts'
+import { furtherStaffScreensFor, memberScreens, staffScreensFor } from './navigation.ts'
 import { useCurrentScreenActions } from './screen-actions.ts'
 import { isStaff, useSession } from './session.ts'
 import { loginUrl, signOut } from './sign-out.ts'
@@ -44,6 +44,12 @@ export function useActions(openShortcuts: () => void): Action[] {
   }, [words, go, account, screen, openShortcuts])
 }
 
+type AnyScreen =
+  | (typeof memberScreens)[number]
+  | ReturnType<typeof staffScreensFor>[number]
+  | ReturnType<typeof furtherStaffScreensFor>[number]
+type Screen = Pick<AnyScreen, 'to' | 'name'> & Pick<Action, 'label' | 'icon' | 'shortcut' | 'isInPaletteOnly'>
+
 /** The screens of the current area, and the way to the other one. */
 function useScreens(): Action[] {
   const words = useWords()
@@ -57,16 +63,19 @@ function useScreens(): Action[] {
     const screens = isManaging
       ? staffScreensFor(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
       : memberScreens.map((screen) => ({ ...screen, label: words.nav[screen.name] }))
-    const actions = screens.map(
-      ({ to, name, label, icon, shortcut }): Action => ({
-        id: name,
-        group: 'go',
-        label,
-        icon,
-        shortcut,
-        run: () => void navigate({ to, params: { slug } }),
-      }),
-    )
+    const go = ({ to, name, ...screen }: Screen): Action => ({
+      ...screen,
+      id: name,
+      group: 'go',
+      run: () => void navigate({ to, params: { slug } }),
+    })
+    const further = isManaging
+      ? furtherStaffScreensFor(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
+      : []
+    const actions = [
+      ...screens.map(({ to, name, label, icon, shortcut }) => go({ to, name, label, icon, shortcut })),
+      ...further.map(({ to, name, label, icon }) => go({ to, name, label, icon, isInPaletteOnly: true })),
+    ]
     const other: Action = {
       id: 'other-area',
       group: 'go',

@@ -52,6 +52,11 @@ const memberTabs = [
   }),
   createRoute({
     getParentRoute: getMemberRoute,
+    path: '/orders',
+    component: lazyRouteComponent(() => import('./members/record/member-orders.tsx'), 'MemberOrders'),
+  }),
+  createRoute({
+    getParentRoute: getMemberRoute,
     path: '/privacy',
     component: lazyRouteComponent(() => import('./members/record/member-privacy.tsx'), 'MemberPrivacy'),
   }),

@@ -38,7 +38,7 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
       {administers && isOpen && order.totals.due > 0 ? <WriteOff loaded={loaded} /> : null}
       <Suspense>
         {dialog === 'payment' ? <PaymentDialog order={order} onClose={close} /> : null}
-        {dialog === 'refund' ? <RefundDialog order={order} onClose={close} /> : null}
+        {dialog === 'refund' ? <RefundDialog loaded={loaded} onClose={close} /> : null}
       </Suspense>
     </div>
   )

@@ -1,4 +1,4 @@
-import { ConflictError, type Order, type RefundCreate } from '@guildhall/sdk'
+import { ConflictError, type RefundCreate } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Form } from 'react-aria-components'
@@ -14,7 +14,7 @@ import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { deriveKey } from './derive-key.ts'
-import { refreshOrder } from './order-query.ts'
+import { type LoadedOrder, refreshOrder } from './order-query.ts'
 import { findExcess, findInvalid, listRefundable, startDrafts, toRefundLines } from './refund-form.ts'
 import { RefundLines } from './refund-lines.tsx'
 
@@ -23,7 +23,8 @@ type Target = 'lines' | 'overpayment'
 const isExcess = (error: unknown) => error instanceof ConflictError && error.kind === 'refund-exceeds-payment'
 
 /** Refunds lines of an order, or what was paid too much, and says what it takes back. */
-export default function RefundDialog({ order, onClose }: { order: Order; onClose(): void }) {
+export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder; onClose(): void }) {
+  const { order, payments } = loaded
   const words = useWords()
   const { refund: texts, payment, fields, order: orderTexts } = useBillingWords()
   const format = useFormat()
@@ -105,7 +106,9 @@ export default function RefundDialog({ order, onClose }: { order: Order; onClose
           <strong className="numeric">{money(amount)}</strong>
         </p>
         {isChecked && amount === 0 ? <Banner tone="warning" title={texts.nothingChosen} /> : null}
-        <p className="small soft">{texts.transferAdvice}</p>
+        <p className="small soft">
+          {payments.some(({ provider }) => provider !== 'manual') ? texts.cardAdvice : texts.transferAdvice}
+        </p>
         <div className="dialog-buttons">
           <Button kind="quiet" onPress={onClose}>
             {words.common.cancel}

@@ -153,6 +153,8 @@ export const de: BillingWords = {
     atMostPaid: (amount) => `Vom Bezahlten können höchstens ${amount} erstattet werden.`,
     total: 'Erstattung insgesamt',
     transferAdvice: 'Das hält die Erstattung fest. Das Geld überweisen Sie selbst von Ihrem Konto.',
+    cardAdvice:
+      'Kartenzahlungen gehen auf die Karte zurück. Was anders bezahlt wurde, überweisen Sie selbst von Ihrem Konto.',
     done: (amount) => `${amount} wurden erstattet.`,
     changed: 'Die Bestellung hat sich geändert. Prüfen Sie die Beträge und versuchen Sie es noch einmal.',
     nothingChosen: 'Wählen Sie mindestens eine Position.',

@@ -142,6 +142,8 @@ export const en = {
     atMostPaid: (amount: string) => `At most ${amount} of what was paid can be refunded.`,
     total: 'Refund in total',
     transferAdvice: 'This records the refund. Send the money from your bank account yourself.',
+    cardAdvice:
+      'Payments by card are returned to the card. What was paid otherwise, send from your bank account yourself.',
     done: (amount: string) => `${amount} was refunded.`,
     changed: 'The order has changed. Check the amounts and try again.',
     nothingChosen: 'Choose at least one line.',

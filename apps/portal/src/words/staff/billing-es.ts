@@ -145,6 +145,8 @@ export const es: BillingWords = {
     atMostPaid: (amount) => `De lo pagado se pueden reembolsar ${amount} como máximo.`,
     total: 'Reembolso total',
     transferAdvice: 'Esto registra el reembolso. Envíe usted el dinero desde su cuenta bancaria.',
+    cardAdvice:
+      'Los pagos con tarjeta vuelven a la tarjeta. Lo pagado de otro modo, envíelo usted desde su cuenta bancaria.',
     done: (amount) => `Se han reembolsado ${amount}.`,
     changed: 'El pedido ha cambiado. Revise los importes e inténtelo de nuevo.',
     nothingChosen: 'Elija al menos una línea.',

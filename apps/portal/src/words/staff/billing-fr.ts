@@ -146,6 +146,8 @@ export const fr: BillingWords = {
     atMostPaid: (amount) => `Au plus ${amount} de ce qui a été payé peuvent être remboursés.`,
     total: 'Remboursement total',
     transferAdvice: 'Ceci enregistre le remboursement. Virez vous-même l’argent depuis votre compte.',
+    cardAdvice:
+      'Les paiements par carte reviennent sur la carte. Ce qui a été payé autrement, virez-le vous-même depuis votre compte.',
     done: (amount) => `${amount} ont été remboursés.`,
     changed: 'La commande a changé. Vérifiez les montants et réessayez.',
     nothingChosen: 'Choisissez au moins une ligne.',

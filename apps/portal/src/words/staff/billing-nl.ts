@@ -146,6 +146,8 @@ export const nl: BillingWords = {
     atMostPaid: (amount) => `Van het betaalde kan hoogstens ${amount} worden terugbetaald.`,
     total: 'Terugbetaling in totaal',
     transferAdvice: 'Dit legt de terugbetaling vast. Maak het geld zelf over vanaf uw rekening.',
+    cardAdvice:
+      'Betalingen met de kaart gaan terug naar de kaart. Wat anders is betaald, maakt u zelf over vanaf uw rekening.',
     done: (amount) => `${amount} is terugbetaald.`,
     changed: 'De bestelling is veranderd. Controleer de bedragen en probeer het opnieuw.',
     nothingChosen: 'Kies ten minste één regel.',

@@ -152,7 +152,7 @@ export const en = {
     previous: 'Previous member',
     next: 'Next member',
     position: (position: string, total: string) => `${position} of ${total}`,
-    tabs: { details: 'Details', history: 'History', access: 'Access', privacy: 'Privacy' },
+    tabs: { details: 'Details', history: 'History', access: 'Access', orders: 'Orders', privacy: 'Privacy' },
     newMember: 'New member',
     create: 'Create member',
     created: 'The member was created.',

@@ -21,6 +21,7 @@ const tabs = [
   { name: 'details', to: '/a/$slug/manage/members/$id' },
   { name: 'history', to: '/a/$slug/manage/members/$id/history' },
   { name: 'access', to: '/a/$slug/manage/members/$id/access' },
+  { name: 'orders', to: '/a/$slug/manage/members/$id/orders' },
   { name: 'privacy', to: '/a/$slug/manage/members/$id/privacy' },
 ] as const
 

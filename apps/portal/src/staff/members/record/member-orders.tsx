@@ -1,0 +1,105 @@
+import type { Order } from '@guildhall/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Skeleton } from '../../../design/feedback.tsx'
+import { ListView } from '../../../lists/list-view.tsx'
+import { api } from '../../../shell/api.ts'
+import { useSession } from '../../../shell/session.ts'
+import { formatInFours } from '../../../words/format-in-fours.ts'
+import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { AmountTable } from '../../billing/amount-table.tsx'
+import { AttentionBadge, OrderStatusBadge } from '../../billing/order-badges.tsx'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+
+const PAGE_SIZE = 30
+
+/** What the member ordered, latest first. */
+export function MemberOrders() {
+  return (
+    <RequiresScope scope="billing:read">
+      <Orders />
+    </RequiresScope>
+  )
+}
+
+function Orders() {
+  const { id } = useParams({ from: '/a/$slug/manage/members/$id/orders' })
+  const { slug } = useSession().client
+  const { member, lists } = useBillingWords()
+  const query = useInfiniteQuery({
+    queryKey: ['rows', 'orders', 'member', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.orders.list(
+        { memberId: [id], itemsPerPage: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  return (
+    <div className="stack">
+      <ListView<Order, { items: Order[]; totalItems: number | null }>
+        query={query}
+        icon="orders"
+        empty={{ title: member.none }}
+        isFiltered={false}
+        onClear={() => undefined}
+        skeleton={<Skeleton height="12rem" />}
+      >
+        {(orders) => (
+          <div className="stack">
+            <p className="spread">
+              <span className="soft">{member.advice}</span>
+              <Link to="/a/$slug/manage/orders" params={{ slug }} search={{ memberId: id }}>
+                {member.all}
+              </Link>
+            </p>
+            <div className="card">
+              <OrderTable label={lists.orders} orders={orders} />
+            </div>
+          </div>
+        )}
+      </ListView>
+    </div>
+  )
+}
+
+function OrderTable({ label, orders }: { label: string; orders: readonly Order[] }) {
+  const { slug } = useSession().client
+  const { fields, order: texts } = useBillingWords()
+  const format = useFormat()
+  return (
+    <AmountTable
+      label={label}
+      heads={[
+        { text: texts.description },
+        { text: fields.status },
+        { text: fields.createdAt },
+        { text: fields.reference },
+        { text: fields.total, isNumber: true },
+        { text: fields.due, isNumber: true },
+      ]}
+    >
+      {orders.map(({ id, lines, status, attention, createdAt, reference, totals, currency }) => (
+        <tr key={id}>
+          <th scope="row">
+            <Link to="/a/$slug/manage/orders/$id" params={{ slug, id }}>
+              {format.list(lines.map(({ description }) => description))}
+            </Link>
+          </th>
+          <td>
+            <span className="cluster">
+              <OrderStatusBadge status={status} />
+              {attention ? <AttentionBadge attention={attention} /> : null}
+            </span>
+          </td>
+          <td>{format.date(createdAt)}</td>
+          <td>{formatInFours(reference)}</td>
+          <td className="number">{format.amount({ amount: totals.total, currency })}</td>
+          <td className="number">{format.amount({ amount: totals.due, currency })}</td>
+        </tr>
+      ))}
+    </AmountTable>
+  )
+}
