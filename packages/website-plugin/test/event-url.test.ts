@@ -30,6 +30,7 @@ describe('the event’s URL', () => {
     await dialog(page).getByText('Harbour Hall').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
     await closed(page)
+    await page.waitForURL((url) => !url.search.includes('guildhall-event'))
     expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?a=b%20c&flag#own')
   })
 

@@ -242,6 +242,22 @@ export const es: BillingWords = {
     exportAdvice: 'Una fila por apunte del periodo, con debe y haber.',
   },
   settings: {
+    card: {
+      title: 'Pago con tarjeta con Stripe',
+      hint: 'Los miembros pagan en la página de Stripe. Cree una clave restringida y un punto de conexión de webhook en su cuenta de Stripe e introdúzcalos aquí.',
+      key: 'Clave restringida',
+      keyHint: 'Empieza por rk_. Stripe la muestra en Desarrolladores, Claves de API.',
+      secret: 'Secreto de firma',
+      secretHint:
+        'Empieza por whsec_. Stripe lo muestra al añadir el punto de conexión con la URL de arriba.',
+      webhookUrl: 'URL del webhook',
+      save: 'Guardar y probar',
+      test: 'Probar',
+      remove: 'Dejar de aceptar tarjetas',
+      passed: 'Funciona',
+      failed: 'Falla',
+      stored: (last4) => `Guardado, termina en ${last4}.`,
+    },
     seller: 'Vendedor',
     sellerAdvice: 'Figura en las facturas. Sin nombre, se usa el de la asociación.',
     name: 'Nombre',

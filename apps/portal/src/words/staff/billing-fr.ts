@@ -247,6 +247,22 @@ export const fr: BillingWords = {
     exportAdvice: 'Une ligne par montant de la période, avec débit et crédit.',
   },
   settings: {
+    card: {
+      title: 'Paiement par carte avec Stripe',
+      hint: 'Les membres paient sur la page de Stripe. Créez une clé restreinte et un point de terminaison webhook dans votre compte Stripe, puis saisissez-les ici.',
+      key: 'Clé restreinte',
+      keyHint: 'Commence par rk_. Stripe l’affiche sous Développeurs, Clés API.',
+      secret: 'Secret de signature',
+      secretHint:
+        'Commence par whsec_. Stripe l’affiche quand vous ajoutez le point de terminaison avec l’URL ci-dessus.',
+      webhookUrl: 'URL du webhook',
+      save: 'Enregistrer et tester',
+      test: 'Tester',
+      remove: 'Arrêter les paiements par carte',
+      passed: 'Fonctionne',
+      failed: 'En échec',
+      stored: (last4) => `Enregistré, se termine par ${last4}.`,
+    },
     seller: 'Vendeur',
     sellerAdvice: 'Figure sur les factures. Sans nom, celui de l’association est utilisé.',
     name: 'Nom',

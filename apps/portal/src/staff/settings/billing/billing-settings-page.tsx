@@ -1,5 +1,5 @@
 import type { BillingSettings, BillingSettingsUpdate, InvoicePreviewRequest } from '@guildhall/sdk'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../design/button.tsx'
 import { Banner, Loading } from '../../../design/feedback.tsx'
 import { Icon } from '../../../design/icon.tsx'
@@ -16,14 +16,9 @@ import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RequiresScope } from '../../records/requires-scope.tsx'
+import { billingSettingsQuery } from './billing-settings-query.ts'
+import { CardPayments } from './card-payments.tsx'
 import { useBillingFields } from './use-billing-fields.ts'
-
-const settingsQuery = queryOptions({
-  queryKey: ['billing-settings'],
-  queryFn: ({ signal }) => load(api.settings.billing.get({ signal })),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-})
 
 /** The association as a seller: what invoices show, the account, tax, numbers and terms. */
 export function BillingSettingsPage() {
@@ -42,9 +37,15 @@ export function BillingSettingsPage() {
 
 function Settings() {
   const { common } = useWords()
-  const { data, error, refetch } = useQuery(settingsQuery)
+  const { data, error, refetch } = useQuery(billingSettingsQuery)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return data ? <SettingsForm loaded={data} /> : <Loading label={common.loading} />
+  if (!data) return <Loading label={common.loading} />
+  return (
+    <div className="stack">
+      <SettingsForm loaded={data} />
+      <CardPayments provider={data.record.provider} />
+    </div>
+  )
 }
 
 function SettingsForm({ loaded }: { loaded: Loaded<BillingSettings> }) {
@@ -59,7 +60,7 @@ function SettingsForm({ loaded }: { loaded: Loaded<BillingSettings> }) {
       // The service checks the fields.
       const changes = patch as BillingSettingsUpdate
       const saved = await load(api.settings.billing.update(changes, etag === null ? {} : { ifMatch: etag }))
-      queryClient.setQueryData(settingsQuery.queryKey, saved)
+      queryClient.setQueryData(billingSettingsQuery.queryKey, saved)
       return saved
     },
     reload: () => load(api.settings.billing.get()),

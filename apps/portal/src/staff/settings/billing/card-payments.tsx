@@ -1,0 +1,152 @@
+import type { BillingSettings, BillingSettingsUpdate, ProviderTest } from '@guildhall/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { CopyButton } from '../../../design/copy-button.tsx'
+import { Badge, Banner } from '../../../design/feedback.tsx'
+import { TextField } from '../../../design/fields.tsx'
+import { load } from '../../../forms/use-defined-form.ts'
+import { api } from '../../../shell/api.ts'
+import { describeFailure } from '../../../shell/error-state.tsx'
+import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { billingSettingsQuery } from './billing-settings-query.ts'
+
+type Provider = BillingSettings['provider']
+type ProviderChange = Exclude<BillingSettingsUpdate['provider'], undefined>
+
+/** The Stripe account that takes card payments: its key, its webhook endpoint, and whether both work. */
+export function CardPayments({ provider }: { provider: Provider }) {
+  const { card } = useBillingWords().settings
+  const [apiKey, setApiKey] = useState('')
+  const [webhookSecret, setWebhookSecret] = useState('')
+  const { save, test } = useProvider(() => {
+    setApiKey('')
+    setWebhookSecret('')
+  })
+  const change = {
+    ...(apiKey.trim() ? { apiKey: apiKey.trim() } : {}),
+    ...(webhookSecret.trim() ? { webhookSecret: webhookSecret.trim() } : {}),
+  }
+  return (
+    <section className="card record-form" aria-labelledby="card-payments">
+      <h2 id="card-payments" className="card-title">
+        {card.title}
+      </h2>
+      <div className="card-body stack">
+        <p className="measure">{card.hint}</p>
+        <SecretField
+          label={card.key}
+          hint={card.keyHint}
+          stored={provider.apiKey}
+          value={apiKey}
+          onChange={setApiKey}
+          isReadOnly={save.isPending}
+        />
+        <WebhookUrl url={provider.webhookUrl} />
+        <SecretField
+          label={card.secret}
+          hint={card.secretHint}
+          stored={provider.webhookSecret}
+          value={webhookSecret}
+          onChange={setWebhookSecret}
+          isReadOnly={save.isPending}
+        />
+        <Failure error={save.error ?? test.error} />
+        <div className="cluster">
+          <Button
+            kind="primary"
+            isDisabled={Object.keys(change).length === 0}
+            isPending={save.isPending}
+            onPress={() => save.mutate(change)}
+          >
+            {card.save}
+          </Button>
+          {provider.apiKey.set ? (
+            <>
+              <Button isPending={test.isPending} onPress={() => test.mutate()}>
+                {card.test}
+              </Button>
+              <Button kind="quiet" onPress={() => save.mutate(null)}>
+                {card.remove}
+              </Button>
+            </>
+          ) : null}
+        </div>
+        <Checks checks={test.data?.checks ?? []} />
+      </div>
+    </section>
+  )
+}
+
+/** Saves what was entered, and tests it. */
+function useProvider(onSaved: () => void) {
+  const queryClient = useQueryClient()
+  const test = useMutation({ mutationFn: () => api.settings.billing.testProvider() })
+  const save = useMutation({
+    mutationFn: (provider: ProviderChange) => load(api.settings.billing.update({ provider })),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(billingSettingsQuery.queryKey, saved)
+      onSaved()
+      if (saved.record.provider.apiKey.set) test.mutate()
+      else test.reset()
+    },
+  })
+  return { save, test }
+}
+
+interface SecretFieldProps {
+  label: string
+  hint: string
+  stored: Provider['apiKey']
+  value: string
+  onChange(value: string): void
+  isReadOnly: boolean
+}
+
+/** A secret to enter; of a stored one, only its end is known. */
+function SecretField({ hint, stored, ...field }: SecretFieldProps) {
+  const { card } = useBillingWords().settings
+  const description = stored.set ? `${card.stored(stored.last4 ?? '')} ${hint}` : hint
+  return <TextField {...field} type="password" description={description} autoComplete="off" />
+}
+
+function WebhookUrl({ url }: { url: string }) {
+  const { secrets } = useStaffWords().settings
+  const { card } = useBillingWords().settings
+  return (
+    <div className="field">
+      <span className="label">{card.webhookUrl}</span>
+      <div className="spread">
+        <code className="webhook-url">{url}</code>
+        <CopyButton text={url} label={secrets.copy} copiedLabel={secrets.copied} name={card.webhookUrl} />
+      </div>
+    </div>
+  )
+}
+
+function Failure({ error }: { error: Error | null }) {
+  const words = useWords()
+  if (!error) return null
+  const failure = describeFailure(error, words)
+  return (
+    <Banner tone="danger" title={failure.reasons || failure.title}>
+      {failure.reasons ? null : failure.advice}
+    </Banner>
+  )
+}
+
+function Checks({ checks }: Pick<ProviderTest, 'checks'>) {
+  const { card } = useBillingWords().settings
+  return (
+    <ul className="stack" aria-live="polite">
+      {checks.map(({ name, ok, message }) => (
+        <li key={name}>
+          <Badge tone={ok ? 'success' : 'danger'}>{ok ? card.passed : card.failed}</Badge>{' '}
+          <span lang="en">{message}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
