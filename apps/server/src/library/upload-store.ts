@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { releaseMemory } from '@guildhall/core/platform/storage/release-memory'
@@ -34,7 +34,8 @@ export class UploadStore extends FileStore {
    * @returns the new offset, once synced to disk
    */
   override async write(chunks: Readable, id: string, offset: number): Promise<number> {
-    const file = await open(join(this.directory, id), 'r+')
+    const file = await this.openFile(id, offset)
+    if (!file) return offset
     try {
       let end = offset
       for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
@@ -46,6 +47,17 @@ export class UploadStore extends FileStore {
       return end
     } finally {
       await file.close()
+    }
+  }
+
+  /** @returns null if the file is complete, and another request has just made it a resource */
+  private async openFile(id: string, offset: number): Promise<FileHandle | null> {
+    try {
+      return await open(join(this.directory, id), 'r+')
+    } catch (error) {
+      const isMissing = (error as { code?: string }).code === 'ENOENT'
+      if (isMissing && offset === (await this.configstore.get(id))?.size) return null
+      throw error
     }
   }
 }
