@@ -142,8 +142,7 @@ export class ResumableUploads {
     const bytes = join(this.store.directory, upload.id)
     const path = await this.deps.storage.stagingPath(Bun.randomUUIDv7())
     try {
-      await withStorageErrors(() => linkOrCopy(bytes, path))
-      const resourceId = await this.resourceFrom(upload, path)
+      const resourceId = await this.resourceFrom(upload, bytes, path)
       upload.metadata = { ...(upload.metadata as UploadMetadata), resourceId }
       await this.store.configstore.set(upload.id, upload)
       await rm(bytes, { force: true })
@@ -153,18 +152,19 @@ export class ResumableUploads {
     }
   }
 
-  private async resourceFrom(upload: Upload, path: string): Promise<string> {
+  private async resourceFrom(upload: Upload, bytes: string, path: string): Promise<string> {
     const { clientId: _, resourceId: __, ...metadata } = upload.metadata as UploadMetadata
     const originalName = sanitizeFileName(metadata.filename ?? null)
     let file: IncomingFile | null = null
     try {
+      await withStorageErrors(() => linkOrCopy(bytes, path))
       file = await IncomingFile.adopt(this.ctx, this.deps.storage, path, { originalName, id: upload.id })
       const main = await identifyUpload('file', file)
       const fields = toFields(metadata)
       const { row } = await createResource(this.ctx, this.deps, { fields, main, featuredImage: null })
       return row.id
     } catch (error) {
-      // Another server may have created it, or the commit’s response was lost.
+      // Another request may have created it and deleted the bytes, or the commit’s response was lost.
       const resourceId = await resourceOfFile(this.ctx, upload.id)
       if (resourceId !== null) return resourceId
       if (isFinal(error)) await this.deleteUpload(upload, file)

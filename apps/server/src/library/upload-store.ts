@@ -21,9 +21,26 @@ export class UploadStore extends FileStore {
 
   /** Also finds an upload whose bytes already became a resource. */
   override async getUpload(id: string): Promise<Upload> {
+    const finished = await this.findFinished(id)
+    if (finished) return finished
+    try {
+      return await super.getUpload(id)
+    } catch (error) {
+      return this.finishedMeanwhile(id, error)
+    }
+  }
+
+  private async findFinished(id: string): Promise<Upload | null> {
     const upload = await this.configstore.get(id)
-    if (!upload?.metadata?.resourceId) return super.getUpload(id)
+    if (!upload?.metadata?.resourceId) return null
     upload.offset = upload.size ?? 0
+    return upload
+  }
+
+  /** The upload, if another request has just made its bytes a resource. @throws the error otherwise */
+  private async finishedMeanwhile(id: string, error: unknown): Promise<Upload> {
+    const upload = await this.findFinished(id)
+    if (!upload) throw error
     return upload
   }
 
@@ -34,8 +51,12 @@ export class UploadStore extends FileStore {
    * @returns the new offset, once synced to disk
    */
   override async write(chunks: Readable, id: string, offset: number): Promise<number> {
-    const file = await this.openFile(id, offset)
-    if (!file) return offset
+    let file: FileHandle
+    try {
+      file = await open(join(this.directory, id), 'r+')
+    } catch (error) {
+      return (await this.finishedMeanwhile(id, error)).offset
+    }
     try {
       let end = offset
       for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
@@ -47,17 +68,6 @@ export class UploadStore extends FileStore {
       return end
     } finally {
       await file.close()
-    }
-  }
-
-  /** @returns null if the file is complete, and another request has just made it a resource */
-  private async openFile(id: string, offset: number): Promise<FileHandle | null> {
-    try {
-      return await open(join(this.directory, id), 'r+')
-    } catch (error) {
-      const isMissing = (error as { code?: string }).code === 'ENOENT'
-      if (isMissing && offset === (await this.configstore.get(id))?.size) return null
-      throw error
     }
   }
 }
