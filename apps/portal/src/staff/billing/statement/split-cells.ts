@@ -50,7 +50,7 @@ const joinLines = (cell: string) =>
     .filter(Boolean)
     .join(' ')
 
-/** RFC 4180, with any delimiter. A quote that is never closed is a character as any other. */
+/** RFC 4180, with any delimiter. A quote that is never closed is an ordinary character. */
 function readRows(text: string, delimiter: Delimiter, hasQuotes = true): CellRow[] {
   const rows: CellRow[] = []
   let row: CellRow = { line: 1, cells: [] }
