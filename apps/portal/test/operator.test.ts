@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { createOperatorCookie, visitAsOperator } from './operator.ts'
-import { brokenRules, overflow, sessionCookie, tabTo, takeScreenshot, testPortal } from './portal.ts'
+import { brokenRules, expectNoOverflow, sessionCookie, tabTo, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -40,14 +40,14 @@ const screens: [path: () => string, text: string][] = [
 describe('each screen', () => {
   for (const [path, text] of screens) {
     const name = path().split('/')[2]
-    chromiumTest(`${path()} passes axe in both themes, and fits 320 pixels in German`, async () => {
+    chromiumTest(`${path()} passes axe in both themes, and fits in German`, async () => {
       const { page, problems } = await visitAsOperator(portal, path(), {
         locale: 'de-DE',
         viewport: { width: 320, height: 740 },
       })
       await page.getByText(text).first().waitFor()
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-      expect(await overflow(page)).toBe(0)
+      await expectNoOverflow(page, path())
       const isRecord = path().split('/').length > 3
       for (const [width, colorScheme] of [
         [320, 'light'],
@@ -63,6 +63,19 @@ describe('each screen', () => {
       expect(problems.filter((problem) => !problem.includes('status of 404'))).toEqual([])
     })
   }
+
+  for (const language of ['en', 'es', 'fr', 'nl'])
+    chromiumTest(`fits in the language ${language}`, async () => {
+      const { page } = await visitAsOperator(portal, '/operator', { locale: language })
+      for (const [path] of screens) {
+        await page.goto(service.url + path())
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+        const shown = await page.evaluate<string>('document.documentElement.lang')
+        expect([path(), shown]).toEqual([path(), language])
+        await expectNoOverflow(page, path())
+      }
+    })
 })
 
 describe('signing in', () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach } from 'bun:test'
+import { afterAll, afterEach, expect } from 'bun:test'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
@@ -146,6 +146,22 @@ export async function tabTo(page: Page, name: string): Promise<void> {
 /** Returns how many pixels the page is wider than the window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
+}
+
+/** The window sizes and font sizes that everything must fit: reflow and resized text of WCAG 1.4.10 and 1.4.4. */
+const NARROW_WINDOWS = [
+  [320, '100%'],
+  [640, '200%'],
+] as const
+
+/** Requires that nothing scrolls sideways in 320 pixels, or in 640 with text twice as large. */
+export async function expectNoOverflow(page: Page, screen: string): Promise<void> {
+  for (const [width, fontSize] of NARROW_WINDOWS) {
+    await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`)
+    await page.setViewportSize({ width, height: 640 })
+    expect([screen, width, await overflow(page)]).toEqual([screen, width, 0])
+  }
+  await page.evaluate("document.documentElement.style.fontSize = ''")
 }
 
 /** Takes a screenshot of the whole page; with `SCREENSHOTS=directory`, it is also saved there, for inspection. */
