@@ -74,7 +74,9 @@ export const kinds: { [K in Kind]: Description<K> } = {
       text: resource.excerpt ?? resource.description,
       action: resource.downloadUrl
         ? [words.download, resource.downloadUrl]
-        : [words[resource.accessLevel === 'paid' ? 'buy' : 'signIn'], resource.signInUrl],
+        : resource.buyUrl
+          ? [words.buy, `${resource.buyUrl}?returnUrl=${encodeURIComponent(location.href)}`]
+          : [words.signIn, resource.signInUrl],
       image: resource.featuredImageUrl ?? resource.previewUrl,
     }),
   },

@@ -123,6 +123,8 @@ export interface ResourceRecord extends Common {
   downloadUrl: string | null
   /** Where members sign in to open a resource that is not public. */
   signInUrl: string | null
+  /** Where members buy a resource that is for sale. */
+  buyUrl: string | null
 }
 
 /** Records by list name, the element’s name without `guildhall-`. */

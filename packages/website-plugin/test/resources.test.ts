@@ -36,7 +36,11 @@ describe('<guildhall-resources>', () => {
       .getByRole('link', { name: 'Download: Tide tables' })
       .getAttribute('href')
     const buy = await item('Quay walls').getByRole('link', { name: 'Buy: Quay walls' }).getAttribute('href')
-    expect(new URL(buy ?? '').searchParams.get('returnTo') ?? '').toEndWith(quayWalls)
+    const { origin, pathname, searchParams } = new URL(buy ?? '')
+    expect(origin + pathname).toBe(
+      `${site.service.url}/a/${site.service.client.record.slug}/library/${quayWalls}/buy`,
+    )
+    expect([...searchParams]).toEqual([['returnUrl', page.url()]])
     const file = await fetch(address ?? '')
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   })

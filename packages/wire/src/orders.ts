@@ -120,6 +120,11 @@ export const Quote = Type.Object(
   { $id: 'Quote', ...closed },
 )
 
+const returnUrl = {
+  ...Url,
+  description: 'In the portal, or at an allowed origin of a publishable key.',
+}
+
 export const OrderCreate = Type.Object(
   {
     ...quoteFields,
@@ -134,6 +139,7 @@ export const OrderCreate = Type.Object(
       }),
     ),
     dueAt: Type.Optional(nullable(Instant)),
+    returnUrl: Type.Optional(nullable(returnUrl)),
   },
   { $id: 'OrderCreate', ...closed },
 )
@@ -184,6 +190,9 @@ export const Order: TObject = Type.Object(
     lines: Type.Array(OrderLine),
     totals: Totals,
     transfer: Type.Union([Transfer, Type.Null()], { description: 'The bank account for a transfer.' }),
+    returnUrl: Type.Union([Url, Type.Null()], {
+      description: 'The page that the buyer came from, which the portal links back to.',
+    }),
     expiresAt: nullable(Instant),
     dueAt: nullable(Instant),
     paidAt: nullable(Instant),
@@ -202,11 +211,6 @@ export const OrderUpdate = Type.Object(
   { $id: 'OrderUpdate', minProperties: 1, ...closed },
 )
 
-export const CheckoutRequest = Type.Object(
-  {
-    returnUrl: { ...Url, description: 'In the portal, or at an allowed origin of a publishable key.' },
-  },
-  { $id: 'CheckoutRequest', ...closed },
-)
+export const CheckoutRequest = Type.Object({ returnUrl }, { $id: 'CheckoutRequest', ...closed })
 
 export const Checkout = Type.Object({ url: Url, expiresAt: Instant }, { $id: 'Checkout', ...closed })

@@ -44,7 +44,7 @@ const shownOfResources = [
   'updatedAt',
 ]
 
-/** The public fields of a resource: a public one has a `downloadUrl`, every other a `signInUrl`. */
+/** The public fields of a resource: a public one has a `downloadUrl`, every other a `signInUrl`, and one for sale a `buyUrl`. */
 const PublicResource = Type.Object(
   {
     ...Object.fromEntries(
@@ -55,6 +55,13 @@ const PublicResource = Type.Object(
       Type.String({
         ...Url,
         description: 'The portal page where members sign in to open the resource; `null` if it is public.',
+      }),
+    ),
+    buyUrl: nullable(
+      Type.String({
+        ...Url,
+        description:
+          'The portal page where members buy the resource; `null` if it is not for sale. With the parameter `returnUrl`, a page at an allowed origin of a publishable key, the order links back to that page.',
       }),
     ),
   },

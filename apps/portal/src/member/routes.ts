@@ -87,6 +87,7 @@ export const profileRoute = createRoute({
 export const buyRoute = createRoute({
   getParentRoute,
   path: '/library/$id/buy',
+  validateSearch: only('returnUrl'),
   component: lazyRouteComponent(() => import('./orders/buy-page.tsx'), 'BuyPage'),
 })
 export const ordersRoute = createRoute({

@@ -2,7 +2,7 @@ import type { NewOrder } from '@guildhall/core/billing/create-order'
 import { DomainError, invalid, violation } from '@guildhall/core/errors'
 
 /** The fields that a member may send. */
-const orderFields = ['memberId', 'buyer', 'currency', 'lines', 'method', 'expectedTotal']
+const orderFields = ['memberId', 'buyer', 'currency', 'lines', 'method', 'expectedTotal', 'returnUrl']
 const lineFields = ['item', 'quantity']
 const buyerFields = ['name', 'address', 'vatId']
 

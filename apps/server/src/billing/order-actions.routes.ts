@@ -1,10 +1,8 @@
-import { isAllowedOrigin } from '@guildhall/core/billing/allowed-origin'
 import { cancelOrder, writeOffOrder } from '@guildhall/core/billing/end-order'
 import { issueOrderInvoice } from '@guildhall/core/billing/issue-order-invoice'
 import { startCheckout } from '@guildhall/core/billing/provider/start-checkout'
 import { recordPayment } from '@guildhall/core/billing/record-payment'
 import { refundOrder } from '@guildhall/core/billing/refund-order'
-import { resolveAppUrl } from '@guildhall/core/identity/return-to'
 import { Checkout, CheckoutRequest, Order } from '@guildhall/wire/orders'
 import { Invoice, Payment, PaymentCreate, RefundCreate, Refunds } from '@guildhall/wire/payments'
 import { Elysia } from 'elysia'
@@ -13,6 +11,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { created, ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 import { requireAdministrator } from '../library/require-administrator.ts'
 import { getOwnMember } from './own-records.ts'
+import { isAllowedReturnUrl } from './return-url.ts'
 
 const PATH = '/api/orders/:id'
 const write = { access: { scope: 'billing:write' }, idempotent: true } as const
@@ -42,8 +41,7 @@ function checkoutEndpoint(deps: Dependencies) {
     problems: ['not-found', 'order-not-payable', 'provider-error', 'payments-unavailable'],
     responses: { 201: { description: 'The payment page.', schema: Checkout } },
     handle: async ({ ctx, params, body: { returnUrl } }) => {
-      const { appUrl } = deps.settings
-      const isAllowed = resolveAppUrl(returnUrl, appUrl) !== null || (await isAllowedOrigin(ctx, returnUrl))
+      const isAllowed = await isAllowedReturnUrl(deps, ctx, returnUrl)
       const memberId = getOwnMember(ctx)
       return startCheckout(ctx, deps.payments, params.id ?? '', { returnUrl, isAllowed, memberId })
     },

@@ -1,3 +1,4 @@
+import { createForeignUrlError } from '@guildhall/core/billing/allowed-origin'
 import { orders } from '@guildhall/core/billing/collections'
 import { createOrder } from '@guildhall/core/billing/create-order'
 import { priceOrder } from '@guildhall/core/billing/price-order'
@@ -13,6 +14,7 @@ import { created, ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 import { readMemberOrder } from './member-order.ts'
 import { orderActionRoutes } from './order-actions.routes.ts'
 import { getOwnMember, requireOwn, restrictToOwn } from './own-records.ts'
+import { isAllowedReturnUrl } from './return-url.ts'
 
 const PATH = '/api/orders'
 const tag = 'Orders'
@@ -52,13 +54,15 @@ function createEndpoint(deps: Dependencies) {
     operationId: 'orders.create',
     summary: 'Create an order',
     description:
-      'Members order for themselves at the association’s prices and send `expectedTotal`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately.',
+      'Members order for themselves at the association’s prices and send `expectedTotal`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The portal’s page of the order links to `returnUrl`, where the buyer came from.',
     idempotent: true,
     body: OrderCreate,
     problems: ['already-owned', 'price-changed', 'payments-unavailable'],
     responses: { 201: { description: 'Created.', schema: Order, headers: ['Location', 'ETag'] } },
-    handle: ({ ctx, body }) => {
+    handle: async ({ ctx, body }) => {
       const own = getOwnMember(ctx)
+      if (body.returnUrl != null && !(await isAllowedReturnUrl(deps, ctx, body.returnUrl)))
+        throw createForeignUrlError()
       return createOrder(ctx, own === null ? body : readMemberOrder(body, own, true), own === null)
     },
     present: (record) => created(`${PATH}/${record.id}`, record),

@@ -60,6 +60,21 @@ describe('POST /api/orders', () => {
     expect(await live.orders.get(created.id)).toEqual(created)
   })
 
+  test('201: with the page that the buyer came from, if it is in the portal or at an allowed origin', async () => {
+    const body = { lines: [line()], expectedTotal: 4900 }
+    const allowedOrigins = ['https://guild.example']
+    await live.keys.create({ name: 'Website', type: 'publishable', allowedOrigins })
+    for (const returnUrl of ['https://guild.example/papers?q=tides#2', `${service.url}/docs/website`, null]) {
+      const created = await expectBody<Order>(await create({ ...body, returnUrl }), 201)
+      expect(created.returnUrl).toBe(returnUrl)
+    }
+    expect((await expectBody<Order>(await create(body), 201)).returnUrl).toBeNull()
+    for (const returnUrl of ['https://guild.example.org/', 'http://guild.example/', 'https://evil.example/'])
+      await expectViolations(await create({ ...body, returnUrl }), ['returnUrl foreign_address'])
+    for (const returnUrl of ['javascript:alert(1)', '/papers', 'blob:https://guild.example/1'])
+      await expectViolations(await create({ ...body, returnUrl }), ['returnUrl invalid_format'])
+  })
+
   test('201: staff set buyer, price, tax and dates', async () => {
     const body = {
       buyer: { name: 'Port of Bristol', email: 'port@example.org', vatId: 'FR12345678901' },

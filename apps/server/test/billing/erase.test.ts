@@ -32,7 +32,11 @@ test('erasing a member keeps issued invoices, unlinked, and nothing else of the 
   })
   const [kept, refunded] = [await sell(live), await sell(live)]
   const placed = await sdk.orders.create(
-    { lines: [{ item: { type: 'resource', id: kept.id } }], expectedTotal: 4900 },
+    {
+      lines: [{ item: { type: 'resource', id: kept.id } }],
+      expectedTotal: 4900,
+      returnUrl: `${service.url}/xanthippe`,
+    },
     { idempotencyKey: 'xanthippe' },
   )
   await pay(live, placed)

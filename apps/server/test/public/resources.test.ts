@@ -14,6 +14,7 @@ type Item = {
   accessLevel: string
   downloadUrl: string | null
   signInUrl: string | null
+  buyUrl: string | null
 }
 type Page = { items: Item[]; limit: number; offset: number; total: number }
 const list = async (query = '') => expectBody<Page>(await visitor('GET', `${path}${query}`))
@@ -67,11 +68,12 @@ describe('GET /api/v1/resources', () => {
 
   test('200: only a public file can be downloaded without a key', async () => {
     const { items } = await list()
-    for (const { id, accessLevel, downloadUrl, signInUrl } of items) {
+    for (const { id, accessLevel, downloadUrl, signInUrl, buyUrl } of items) {
       expect(downloadUrl === null).toBe(accessLevel !== 'public')
       const { slug } = service.client.record
       const parameters = new URLSearchParams({ client: slug, returnTo: `/a/${slug}/library/${id}` })
       expect(signInUrl).toBe(accessLevel === 'public' ? null : `${service.url}/login?${parameters}`)
+      expect(buyUrl).toBe(accessLevel === 'paid' ? `${service.url}/a/${slug}/library/${id}/buy` : null)
     }
     const open = items.find(({ accessLevel }) => accessLevel === 'public')
     const file = await fetch(open?.downloadUrl ?? '')

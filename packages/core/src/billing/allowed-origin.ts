@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { type DomainError, invalid, violation } from '../errors.ts'
 
 /** Whether an address is at an origin that a publishable key of the association allows. */
 export async function isAllowedOrigin({ db }: Context, address: string): Promise<boolean> {
@@ -11,4 +12,11 @@ export async function isAllowedOrigin({ db }: Context, address: string): Promise
     .where('revoked_at', 'is', null)
     .execute()
   return keys.some(({ allowed_origins }) => allowed_origins.includes(origin))
+}
+
+/** The rejection of a `returnUrl` that is neither in the portal nor at an allowed origin. */
+export function createForeignUrlError(): DomainError {
+  return invalid(
+    violation('returnUrl', 'foreign_address', 'Must be in the portal or at an allowed origin of a key.'),
+  )
 }

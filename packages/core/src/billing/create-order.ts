@@ -19,6 +19,8 @@ export interface NewOrder extends OrderInput {
   /** Null: the order does not expire; absent: by the settings. */
   expiresAt?: string | null
   dueAt?: string | null
+  /** Where the buyer came from. The caller checks that the buyer may be sent there. */
+  returnUrl?: string | null
 }
 
 /**
@@ -34,7 +36,7 @@ export async function createOrder(ctx: Context, input: NewOrder, staff: boolean)
     const priced = await priceOrder(ctx, input, staff)
     requireExpectedTotal(priced, input.expectedTotal ?? null)
     const order = buildOrder(ctx, priced, input)
-    const created = await insertOrder(ctx, order, input.method ?? 'transfer')
+    const created = await insertOrder(ctx, order, input)
     await postEntries(ctx, order, [{ type: 'order', postings: buildSalePostings(order.lines, 1) }])
     await recordChanges(ctx, [
       { type: 'order.created', target: { type: 'order', id: order.id, json: created.json } },
@@ -100,7 +102,7 @@ function buildOrder(ctx: Context, priced: PricedOrder, input: NewOrder): Order {
 async function insertOrder(
   ctx: Context,
   order: Order,
-  method: 'provider' | 'transfer',
+  { method = 'transfer', returnUrl = null }: NewOrder,
 ): Promise<StoredRecord> {
   const lines = order.lines.map((line, position) => ({ ...line, position }))
   await sql`insert into order_lines (client_id, id, order_id, position, item_type, item_id, description, quantity,
@@ -113,12 +115,12 @@ async function insertOrder(
       net bigint, tax bigint, total bigint, "effectType" text, "effectStatus" text)`.execute(ctx.db)
   const { rows } = await sql<{ version: number; record: string }>`
     insert into orders (client_id, id, member_id, buyer, currency, method, status, reference, language,
-      prices_include_tax, net, tax, total, transfer, expires_at, due_at)
+      prices_include_tax, net, tax, total, transfer, expires_at, due_at, return_url)
     values (${ctx.client.id}::uuid, ${order.id}::uuid, ${order.memberId}::uuid,
       (${JSON.stringify(order.buyer)}::text)::json, ${order.currency}::text, ${method}::text, 'open',
       ${order.reference}::text, ${order.language}::text, ${order.pricesIncludeTax}::boolean, ${order.net}::bigint,
       ${order.tax}::bigint, ${order.total}::bigint, (${JSON.stringify(order.transfer)}::text)::json,
-      ${order.expiresAt}::timestamptz, ${order.dueAt}::timestamptz)
+      ${order.expiresAt}::timestamptz, ${order.dueAt}::timestamptz, ${returnUrl}::text)
     returning version, record`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('The statement wrote no row.')

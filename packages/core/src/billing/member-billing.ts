@@ -32,6 +32,7 @@ export async function unlinkMember(ctx: Context, memberId: string): Promise<stri
     .set((eb) => ({
       member_id: null,
       buyer: sql<string>`(${nobody}::text)::json`,
+      return_url: null,
       version: eb('version', '+', 1),
       updated_at: ctx.now(),
     }))

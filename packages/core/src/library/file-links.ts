@@ -60,7 +60,12 @@ export class SignedLinks implements FileLinks {
   /** The portal's sign-in page, from which a member continues at a path of the portal. Not signed. */
   signIn(client: ClientIdentity, returnTo: string): string {
     const parameters = new URLSearchParams({ client: client.slug, returnTo })
-    return new URL(`/login?${parameters}`, this.base(client)).href
+    return this.portal(client, `/login?${parameters}`)
+  }
+
+  /** A page of the portal, which asks visitors to sign in first. Not signed. */
+  portal(client: ClientIdentity, path: string): string {
+    return new URL(path, this.base(client)).href
   }
 
   /** @returns the link's content; null if the signature is invalid or the link has expired */

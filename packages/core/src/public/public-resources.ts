@@ -72,10 +72,12 @@ function buildFilters({ filters: { category, type } }: PublicRequest): Filter[] 
 
 /**
  * Metadata; for public files, a download link valid for at least an hour; for the others, where members sign in to
- * open them.
+ * open them, and where they buy those that have a price.
  */
 function publicResource(ctx: Context, links: SignedLinks, record: ResourceRecord) {
   const isPublic = record.accessLevel === 'public'
+  const portalPath = `/a/${encodeURIComponent(ctx.client.slug)}/library/${record.id}`
+  const isForSale = record.accessLevel === 'paid' && record.price !== null
   return {
     id: record.id,
     name: record.name,
@@ -95,9 +97,8 @@ function publicResource(ctx: Context, links: SignedLinks, record: ResourceRecord
     price: record.price,
     publishedAt: record.publishedAt,
     downloadUrl: isPublic ? links.download(ctx.client, record.id) : null,
-    signInUrl: isPublic
-      ? null
-      : links.signIn(ctx.client, `/a/${encodeURIComponent(ctx.client.slug)}/library/${record.id}`),
+    signInUrl: isPublic ? null : links.signIn(ctx.client, portalPath),
+    buyUrl: isForSale ? links.portal(ctx.client, `${portalPath}/buy`) : null,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   }

@@ -2030,7 +2030,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Members order for themselves at the association’s prices and send `expectedTotal`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately.
+         * @description Members order for themselves at the association’s prices and send `expectedTotal`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The portal’s page of the order links to `returnUrl`, where the buyer came from.
          *
          *     Scope: `billing:write`.
          */
@@ -8449,6 +8449,7 @@ export interface webhooks {
                      *           "iban": "DE89370400440532013000",
                      *           "bic": "COBADEFFXXX"
                      *         },
+                     *         "returnUrl": "https://example.org",
                      *         "expiresAt": "2026-03-14T09:26:53.589Z",
                      *         "dueAt": "2026-03-14T09:26:53.589Z",
                      *         "paidAt": "2026-03-14T09:26:53.589Z",
@@ -8588,6 +8589,7 @@ export interface webhooks {
                      *           "iban": "DE89370400440532013000",
                      *           "bic": "COBADEFFXXX"
                      *         },
+                     *         "returnUrl": "https://example.org",
                      *         "expiresAt": "2026-03-14T09:26:53.589Z",
                      *         "dueAt": "2026-03-14T09:26:53.589Z",
                      *         "paidAt": "2026-03-14T09:26:53.589Z",
@@ -8727,6 +8729,7 @@ export interface webhooks {
                      *           "iban": "DE89370400440532013000",
                      *           "bic": "COBADEFFXXX"
                      *         },
+                     *         "returnUrl": "https://example.org",
                      *         "expiresAt": "2026-03-14T09:26:53.589Z",
                      *         "dueAt": "2026-03-14T09:26:53.589Z",
                      *         "paidAt": "2026-03-14T09:26:53.589Z",
@@ -8866,6 +8869,7 @@ export interface webhooks {
                      *           "iban": "DE89370400440532013000",
                      *           "bic": "COBADEFFXXX"
                      *         },
+                     *         "returnUrl": "https://example.org",
                      *         "expiresAt": "2026-03-14T09:26:53.589Z",
                      *         "dueAt": "2026-03-14T09:26:53.589Z",
                      *         "paidAt": "2026-03-14T09:26:53.589Z",
@@ -9005,6 +9009,7 @@ export interface webhooks {
                      *           "iban": "DE89370400440532013000",
                      *           "bic": "COBADEFFXXX"
                      *         },
+                     *         "returnUrl": "https://example.org",
                      *         "expiresAt": "2026-03-14T09:26:53.589Z",
                      *         "dueAt": "2026-03-14T09:26:53.589Z",
                      *         "paidAt": "2026-03-14T09:26:53.589Z",
@@ -9144,6 +9149,7 @@ export interface webhooks {
                      *           "iban": "DE89370400440532013000",
                      *           "bic": "COBADEFFXXX"
                      *         },
+                     *         "returnUrl": "https://example.org",
                      *         "expiresAt": "2026-03-14T09:26:53.589Z",
                      *         "dueAt": "2026-03-14T09:26:53.589Z",
                      *         "paidAt": "2026-03-14T09:26:53.589Z",
@@ -16282,6 +16288,12 @@ export interface components {
             /** @description The bank account for a transfer. */
             transfer: components["schemas"]["TransferAccount"] | null;
             /**
+             * Format: uri
+             * @description The page that the buyer came from, which the portal links back to.
+             * @example https://example.org
+             */
+            returnUrl: string | null;
+            /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.589Z
              */
@@ -16368,6 +16380,12 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             dueAt?: string | null;
+            /**
+             * Format: uri
+             * @description In the portal, or at an allowed origin of a publishable key.
+             * @example https://example.org
+             */
+            returnUrl?: string | null;
         };
         /** @description An order was created. */
         OrderCreatedEvent: {
@@ -18131,6 +18149,12 @@ export interface components {
              * @example https://example.org
              */
             signInUrl: string | null;
+            /**
+             * Format: uri
+             * @description The portal page where members buy the resource; `null` if it is not for sale. With the parameter `returnUrl`, a page at an allowed origin of a publishable key, the order links back to that page.
+             * @example https://example.org
+             */
+            buyUrl: string | null;
         };
         PublicResourcePage: {
             items: components["schemas"]["PublicResource"][];
@@ -50944,7 +50968,7 @@ export interface operations {
                  *       "id"
                  *     ]
                  */
-                "fields[]"?: ("id" | "memberId" | "buyer" | "currency" | "method" | "status" | "attention" | "reference" | "language" | "pricesIncludeTax" | "lines" | "totals" | "transfer" | "expiresAt" | "dueAt" | "paidAt" | "createdAt" | "updatedAt")[];
+                "fields[]"?: ("id" | "memberId" | "buyer" | "currency" | "method" | "status" | "attention" | "reference" | "language" | "pricesIncludeTax" | "lines" | "totals" | "transfer" | "returnUrl" | "expiresAt" | "dueAt" | "paidAt" | "createdAt" | "updatedAt")[];
                 /**
                  * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example currency,method
@@ -51401,6 +51425,7 @@ export interface operations {
                      *             "iban": "DE89370400440532013000",
                      *             "bic": "COBADEFFXXX"
                      *           },
+                     *           "returnUrl": "https://example.org",
                      *           "expiresAt": "2026-03-14T09:26:53.589Z",
                      *           "dueAt": "2026-03-14T09:26:53.589Z",
                      *           "paidAt": "2026-03-14T09:26:53.589Z",
@@ -51520,7 +51545,8 @@ export interface operations {
                  *       "method": "provider",
                  *       "expectedTotal": 4900,
                  *       "expiresAt": "2090-01-31T22:59:59.000Z",
-                 *       "dueAt": "2026-03-14T09:26:53.589Z"
+                 *       "dueAt": "2026-03-14T09:26:53.589Z",
+                 *       "returnUrl": "https://example.org"
                  *     }
                  */
                 "application/json": components["schemas"]["OrderCreate"];
@@ -51611,6 +51637,7 @@ export interface operations {
                      *         "iban": "DE89370400440532013000",
                      *         "bic": "COBADEFFXXX"
                      *       },
+                     *       "returnUrl": "https://example.org",
                      *       "expiresAt": "2026-03-14T09:26:53.589Z",
                      *       "dueAt": "2026-03-14T09:26:53.589Z",
                      *       "paidAt": "2026-03-14T09:26:53.589Z",
@@ -52005,6 +52032,7 @@ export interface operations {
                      *         "iban": "DE89370400440532013000",
                      *         "bic": "COBADEFFXXX"
                      *       },
+                     *       "returnUrl": "https://example.org",
                      *       "expiresAt": "2026-03-14T09:26:53.589Z",
                      *       "dueAt": "2026-03-14T09:26:53.589Z",
                      *       "paidAt": "2026-03-14T09:26:53.589Z",
@@ -52201,6 +52229,7 @@ export interface operations {
                      *         "iban": "DE89370400440532013000",
                      *         "bic": "COBADEFFXXX"
                      *       },
+                     *       "returnUrl": "https://example.org",
                      *       "expiresAt": "2026-03-14T09:26:53.589Z",
                      *       "dueAt": "2026-03-14T09:26:53.589Z",
                      *       "paidAt": "2026-03-14T09:26:53.589Z",
@@ -53229,6 +53258,7 @@ export interface operations {
                      *         "iban": "DE89370400440532013000",
                      *         "bic": "COBADEFFXXX"
                      *       },
+                     *       "returnUrl": "https://example.org",
                      *       "expiresAt": "2026-03-14T09:26:53.589Z",
                      *       "dueAt": "2026-03-14T09:26:53.589Z",
                      *       "paidAt": "2026-03-14T09:26:53.589Z",
@@ -53439,6 +53469,7 @@ export interface operations {
                      *         "iban": "DE89370400440532013000",
                      *         "bic": "COBADEFFXXX"
                      *       },
+                     *       "returnUrl": "https://example.org",
                      *       "expiresAt": "2026-03-14T09:26:53.589Z",
                      *       "dueAt": "2026-03-14T09:26:53.589Z",
                      *       "paidAt": "2026-03-14T09:26:53.589Z",
@@ -71929,7 +71960,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.589Z",
                      *           "updatedAt": "2026-03-14T09:26:53.589Z",
                      *           "downloadUrl": "https://example.org",
-                     *           "signInUrl": "https://example.org"
+                     *           "signInUrl": "https://example.org",
+                     *           "buyUrl": "https://example.org"
                      *         }
                      *       ],
                      *       "limit": 20,
@@ -72137,7 +72169,8 @@ export interface operations {
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z",
                      *       "downloadUrl": "https://example.org",
-                     *       "signInUrl": "https://example.org"
+                     *       "signInUrl": "https://example.org",
+                     *       "buyUrl": "https://example.org"
                      *     }
                      */
                     "application/json": components["schemas"]["PublicResource"];

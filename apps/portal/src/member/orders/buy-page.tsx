@@ -1,6 +1,6 @@
 import { ApiError, type Resource } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Banner, Loading, State } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
@@ -55,6 +55,7 @@ function Purchase({ resource, memberId, slug }: PurchaseProps) {
   const words = useWords()
   const { buy } = useOrdersWords()
   const { id, name, access } = resource
+  const { returnUrl } = useSearch({ from: '/a/$slug/library/$id/buy' })
   const quote = useQuery({ ...quoteQuery(memberId, id), enabled: !access.granted })
   const member = useQuery({
     queryKey: ['buyer', memberId],
@@ -85,7 +86,7 @@ function Purchase({ resource, memberId, slug }: PurchaseProps) {
     <div className="profile">
       <h1>{buy.title(name)}</h1>
       <EarlierOrder memberId={memberId} resourceId={id} slug={slug} />
-      <OrderForm resourceId={id} quote={quote.data} member={member.data} slug={slug} />
+      <OrderForm resourceId={id} quote={quote.data} member={member.data} slug={slug} returnUrl={returnUrl} />
     </div>
   )
 }

@@ -1,4 +1,11 @@
-import { ConflictError, type Member, type OrderCreate, type Quote } from '@guildhall/sdk'
+import {
+  ApiError,
+  ConflictError,
+  type Member,
+  type Order,
+  type OrderCreate,
+  type Quote,
+} from '@guildhall/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Form } from 'react-aria-components'
@@ -22,12 +29,15 @@ interface OrderFormProps {
   quote: Quote
   member: Member
   slug: string
+  /** The page of the association’s website that led here. */
+  returnUrl: string | undefined
 }
 
 /** The price, the invoice’s details, and the button that orders. */
-export function OrderForm({ resourceId, quote, member, slug }: OrderFormProps) {
+export function OrderForm(props: OrderFormProps) {
+  const { quote } = props
   const { buy, lines } = useOrdersWords()
-  const form = useOrderForm({ resourceId, quote, member, slug })
+  const form = useOrderForm(props)
   return (
     <Form
       className="stack-32"
@@ -53,7 +63,7 @@ export function OrderForm({ resourceId, quote, member, slug }: OrderFormProps) {
   )
 }
 
-function useOrderForm({ resourceId, quote, member, slug }: OrderFormProps): RecordForm {
+function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormProps): RecordForm {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const stored = toBuyerFields(member)
@@ -69,7 +79,7 @@ function useOrderForm({ resourceId, quote, member, slug }: OrderFormProps): Reco
         ...(buyer ? { buyer } : {}),
       }
       try {
-        const order = await orderOnce(resourceId, request, (options) => api.orders.create(request, options))
+        const order = await createOrder(resourceId, request, returnUrl)
         queryClient.setQueryData(orderQuery(order.id).queryKey, order)
         void queryClient.invalidateQueries({ queryKey: ['own-orders'] })
         void navigate({ to: '/a/$slug/me/orders/$id', params: { slug, id: order.id }, replace: true })
@@ -87,6 +97,25 @@ function useOrderForm({ resourceId, quote, member, slug }: OrderFormProps): Reco
     async () => stored,
     true,
   )
+}
+
+/** Orders. A page that this association does not allow to be linked is omitted: the order matters more. */
+async function createOrder(
+  resourceId: string,
+  request: OrderCreate,
+  returnUrl: string | undefined,
+): Promise<Order> {
+  const send = (body: OrderCreate) =>
+    orderOnce(resourceId, body, (options) => api.orders.create(body, options))
+  if (returnUrl === undefined) return send(request)
+  try {
+    return await send({ ...request, returnUrl })
+  } catch (error) {
+    const isRefused =
+      error instanceof ApiError && error.violations.some(({ propertyPath }) => propertyPath === 'returnUrl')
+    if (!isRefused) throw error
+    return send(request)
+  }
 }
 
 function OrderFailure({ form, quote }: { form: RecordForm; quote: Quote }) {

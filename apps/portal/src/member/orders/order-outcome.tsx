@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Banner } from '../../design/feedback.tsx'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
+import { ReturnLink } from './return-link.tsx'
 
 /** What became of an order, with the next step. */
 export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
@@ -44,13 +45,13 @@ function ItemLinks({ order, slug }: { order: Order; slug: string }) {
   )
 }
 
-/** Links to what was bought. */
+/** Links to what was bought, and back to where the buyer came from. */
 function OpenLinks({ order, slug }: { order: Order; slug: string }) {
   const { order: texts } = useOrdersWords()
   const opened = order.lines.flatMap(({ item, description, effect }) =>
     item.type === 'resource' && item.id && effect?.status === 'active' ? [{ id: item.id, description }] : [],
   )
-  if (opened.length === 0) return null
+  if (opened.length === 0 && order.returnUrl === null) return null
   return (
     <div className="cluster banner-actions">
       {opened.map(({ id, description }) => (
@@ -58,6 +59,7 @@ function OpenLinks({ order, slug }: { order: Order; slug: string }) {
           {texts.open(description)}
         </Link>
       ))}
+      <ReturnLink order={order} />
     </div>
   )
 }

@@ -23,6 +23,7 @@ import { OrderOutcome } from './order-outcome.tsx'
 import { orderQuery } from './order-queries.ts'
 import { OrderStatus } from './order-status.tsx'
 import { OrderSums } from './order-sums.tsx'
+import { ReturnLink } from './return-link.tsx'
 
 /** An order of the user: how to pay it, and what came of it. It shows a payment as soon as it is recorded. */
 export function OrderPage() {
@@ -95,6 +96,12 @@ function Details({ order, slug, checkout }: DetailsProps) {
           >
             <OrderSums order={order} />
           </OrderLines>
+          {/* A paid order shows it with the links to what was bought. */}
+          {order.status === 'paid' ? null : (
+            <div>
+              <ReturnLink order={order} />
+            </div>
+          )}
         </div>
         <aside className="stack-32">
           <OrderDocuments order={order} />

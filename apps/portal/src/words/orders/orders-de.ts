@@ -68,6 +68,7 @@ export const de: OrdersWords = {
     reference: (reference) => `Referenz ${reference}`,
     paidOn: (date) => `Bezahlt am ${date}. Vielen Dank.`,
     open: (name) => `„${name}“ öffnen`,
+    backTo: (site) => `Zurück zu ${site}`,
     partPaid: (paid, due) => `${paid} sind eingegangen. ${due} sind noch zu zahlen.`,
     overpaid: (amount) => `Sie haben ${amount} zu viel bezahlt. Ihr Verband erstattet den Betrag.`,
     expired: 'Diese Bestellung ist abgelaufen',

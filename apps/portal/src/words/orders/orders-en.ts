@@ -67,6 +67,7 @@ export const en = {
     reference: (reference: string) => `Reference ${reference}`,
     paidOn: (date: string) => `Paid on ${date}. Thank you.`,
     open: (name: string) => `Open “${name}”`,
+    backTo: (site: string) => `Back to ${site}`,
     partPaid: (paid: string, due: string) => `${paid} has arrived. ${due} is still to be paid.`,
     overpaid: (amount: string) => `You paid ${amount} too much. Your association will return it.`,
     expired: 'This order has expired',

@@ -67,6 +67,7 @@ export const es: OrdersWords = {
     reference: (reference) => `Referencia ${reference}`,
     paidOn: (date) => `Pagado el ${date}. Gracias.`,
     open: (name) => `Abrir «${name}»`,
+    backTo: (site) => `Volver a ${site}`,
     partPaid: (paid, due) => `Han llegado ${paid}. Quedan ${due} por pagar.`,
     overpaid: (amount) => `Ha pagado ${amount} de más. Su asociación se lo devolverá.`,
     expired: 'Este pedido ha caducado',

@@ -66,6 +66,7 @@ export const fr: OrdersWords = {
     reference: (reference) => `Référence ${reference}`,
     paidOn: (date) => `Payée le ${date}. Merci.`,
     open: (name) => `Ouvrir « ${name} »`,
+    backTo: (site) => `Retour à ${site}`,
     partPaid: (paid, due) => `Nous avons reçu ${paid}. Il reste ${due} à payer.`,
     overpaid: (amount) => `Vous avez payé ${amount} en trop. Votre association vous les rendra.`,
     expired: 'Cette commande a expiré',

@@ -66,6 +66,7 @@ export const nl: OrdersWords = {
     reference: (reference) => `Kenmerk ${reference}`,
     paidOn: (date) => `Betaald op ${date}. Dank u wel.`,
     open: (name) => `‘${name}’ openen`,
+    backTo: (site) => `Terug naar ${site}`,
     partPaid: (paid, due) => `Er is ${paid} ontvangen. ${due} moet nog worden betaald.`,
     overpaid: (amount) => `U hebt ${amount} te veel betaald. Uw vereniging betaalt dit terug.`,
     expired: 'Deze bestelling is verlopen',

@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '../../context.ts'
-import { DomainError, invalid, notFound, violation } from '../../errors.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import { createForeignUrlError } from '../allowed-origin.ts'
 import { createNotPayableError } from '../end-order.ts'
 import { listItems } from '../invoice-mail.ts'
 import { lockOrder } from '../lock-order.ts'
@@ -78,10 +79,7 @@ async function requirePayable(
     .executeTakeFirst()
   if (!order || (memberId !== null && order.member_id !== memberId)) throw notFound('order')
   if (order.status !== 'open') throw createNotPayableError({ status: order.status })
-  if (isAllowed) return
-  throw invalid(
-    violation('returnUrl', 'foreign_address', 'Must be in the portal or at an allowed origin of a key.'),
-  )
+  if (!isAllowed) throw createForeignUrlError()
 }
 
 /** The order can be paid by transfer only. */

@@ -75,6 +75,7 @@ export interface BillingSchema {
     expires_at: NullableInstant
     due_at: NullableInstant
     paid_at: NullableInstant
+    return_url: string | null
   }
   order_lines: {
     id: Generated<string>

@@ -1,0 +1,13 @@
+import type { Order } from '@guildhall/sdk'
+import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+
+/** Leads back to the page of the association’s website from which the order was made; nothing without one. */
+export function ReturnLink({ order: { returnUrl } }: { order: Pick<Order, 'returnUrl'> }) {
+  const { order: texts } = useOrdersWords()
+  if (returnUrl === null) return null
+  return (
+    <a href={returnUrl} className="button">
+      {texts.backTo(new URL(returnUrl).host)}
+    </a>
+  )
+}
