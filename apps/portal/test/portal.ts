@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect } from 'bun:test'
 import axe from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { launchChromium } from '../../../tools/testing/chromium.ts'
 import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
@@ -85,8 +85,16 @@ export const sessionCookie = (url: string, token: string) => ({
   sameSite: 'Lax' as const,
 })
 
+/** Requests without a complete response, by page. */
+const pendingRequests = new WeakMap<Page, Set<Request>>()
+
 function watch(page: Page, origin: string): string[] {
   const problems: string[] = []
+  const pending = new Set<Request>()
+  pendingRequests.set(page, pending)
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`)
   })
@@ -96,6 +104,18 @@ function watch(page: Page, origin: string): string[] {
     if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) problems.push(`foreign request: ${url}`)
   })
   return problems
+}
+
+/** A response may lead to further requests in the frames after it. */
+const IDLE_FRAMES = 6
+
+/** Waits until the screen has a heading, a response to each request, and no placeholder. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await page.locator('h1, h2').first().waitFor({ state: 'attached' })
+  const pending = pendingRequests.get(page)
+  for (let frames = 0; frames < IDLE_FRAMES; frames = pending?.size ? 0 : frames + 1)
+    await page.evaluate('new Promise(requestAnimationFrame).then(() => null)')
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
 }
 
 /**

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page, Response } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
-import { testPortal } from './portal.ts'
+import { testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'
 import { createRecords, listStaffRoutes, marker, type StaffRoute } from './staff-routes.ts'
 
@@ -39,12 +39,9 @@ function recordResponses(page: Page): { path: string; status: number; text: Prom
   return responses
 }
 
-/** Waits until a screen has loaded. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(service.url + path)
-  await page.locator('h1, h2').first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+  await waitUntilLoaded(page)
 }
 
 test('each route of the router is a screen of this test', async () => {

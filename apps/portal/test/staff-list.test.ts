@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { fillMembers } from '../../../tools/bench/fill.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, testPortal } from './portal.ts'
+import { brokenRules, overflow, testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const FILLED = 3000
@@ -109,7 +109,7 @@ describe('the members’ list', () => {
     })
     const rows = () => page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()
     await page.getByText('3,002 members').waitFor({ state: 'detached' })
-    await page.waitForLoadState('networkidle')
+    await waitUntilLoaded(page)
     const shown = await rows()
     const other = await portal.visit(url.pathname + url.search, { token: await createStaff(portal) })
     await other.page.locator('tbody tr[data-index="0"]').getByText('@').waitFor()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, testPortal } from './portal.ts'
+import { brokenRules, overflow, testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -188,7 +188,7 @@ describe.each(['events', 'courses', 'jobs', 'community', 'sponsorships'] as cons
           viewport: { width: 320, height: 740 },
         })
         await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.waitForLoadState('networkidle')
+        await waitUntilLoaded(page)
         expect(await overflow(page)).toBe(0)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })

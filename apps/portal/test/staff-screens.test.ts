@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, expectNoOverflow, overflow, testPortal } from './portal.ts'
+import { brokenRules, expectNoOverflow, overflow, testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'
 import { createRecords, listStaffRoutes, type StaffRoute } from './staff-routes.ts'
 
@@ -17,12 +17,6 @@ beforeAll(async () => {
   routes = listStaffRoutes(ids)
   admin = await createStaff(portal)
 })
-
-async function loaded(page: Page): Promise<void> {
-  await page.locator('h1, h2').first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-}
 
 async function expectAccessible(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -43,7 +37,7 @@ describe.each(Array.from({ length: PARTS }, (_, index) => index))('screens, part
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await page.goto(service.url + portal.at(`/manage${path}`))
-      await loaded(page)
+      await waitUntilLoaded(page)
       await expectAccessible(page, path)
       await expectNoOverflow(page, path)
     }
@@ -110,7 +104,7 @@ describe('what opens over a screen', () => {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await page.goto(service.url + portal.at(`/manage${path()}`))
-      await loaded(page)
+      await waitUntilLoaded(page)
       await open(page)
       await page.getByRole(role).first().waitFor()
       await expectAccessible(page, name)
