@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { pdf } from '../../../packages/documents/test/samples.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { overflow, tabTo, testPortal } from './portal.ts'
+import { brokenRules, overflow, tabTo, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -75,6 +75,22 @@ describe('uploads', () => {
     expect((await live.resources.list()).totalItems).toBe(3)
     // The refused file.
     expect(problems.filter((problem) => !/415|400/.test(problem))).toEqual([])
+  })
+
+  chromiumTest('that are drafts can be published at once', async () => {
+    const { page, problems } = await open('/library/upload')
+    const names = ['Agenda.pdf', 'Minutes.pdf']
+    await choose(page, await Promise.all(names.map((name) => document(name, `The ${name}.`))))
+    await page.getByText('2 files are drafts, which only staff see.').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await takeScreenshot(page, 'uploaded-drafts')
+    await press(page, 'Publish')
+    await page.getByText('2 files are drafts').waitFor({ state: 'detached' })
+    for (const q of ['Agenda', 'Minutes']) {
+      const { items } = await live.resources.list({ q })
+      expect(items.map(({ status }) => status)).toEqual(['published'])
+    }
+    expect(problems).toEqual([])
   })
 
   chromiumTest('are begun with the keyboard alone, on a phone’s width', async () => {

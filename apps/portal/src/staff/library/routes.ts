@@ -11,9 +11,12 @@ const libraryRoute = createRoute({
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./manage-library-page.tsx'), 'ManageLibraryPage'),
 })
+/** `status` is selected at first. */
 const uploadRoute = createRoute({
   getParentRoute,
   path: '/library/upload',
+  validateSearch: ({ status }: Record<string, unknown>): { status?: 'published' } =>
+    status === 'published' ? { status } : {},
   component: lazyRouteComponent(() => import('./upload-page.tsx'), 'UploadPage'),
 })
 const resourceRoute = createRoute({

@@ -1,6 +1,6 @@
 import type { ResourceFields } from '@guildhall/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import { DropZone, FileTrigger } from 'react-aria-components'
 import { Button, IconButton } from '../../design/button.tsx'
@@ -12,6 +12,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { DraftUploads } from './draft-uploads.tsx'
 import {
   addUploads,
   getUploads,
@@ -40,9 +41,10 @@ export function UploadPage() {
   const words = useWords()
   const { library, record, program } = useStaffWords()
   const queryClient = useQueryClient()
+  const search = useSearch({ from: '/a/$slug/manage/library/upload' })
   const uploads = useSyncExternalStore(onUploads, getUploads)
   const [accessLevel, setAccessLevel] = useState<AccessLevel>('member')
-  const [status, setStatus] = useState<Status>('draft')
+  const [status, setStatus] = useState<Status>(search.status ?? 'draft')
   const [tags, setTags] = useState('')
   useTitle(library.upload)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
@@ -102,6 +104,7 @@ export function UploadPage() {
           </FileTrigger>
           <p className="soft small">{library.drop}</p>
         </DropZone>
+        <DraftUploads uploads={uploads} onPublished={refresh} />
         {uploads.length > 0 ? (
           <ul className="card plain-list" aria-label={library.uploads}>
             {uploads.map((upload) => (

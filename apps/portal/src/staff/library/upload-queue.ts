@@ -70,6 +70,14 @@ export function retryUpload(key: string, isDuplicateWanted: boolean, onDone: () 
   startNext(onDone)
 }
 
+export function markPublished(key: string): void {
+  publish(
+    uploads.map((upload) =>
+      upload.key === key ? { ...upload, fields: { ...upload.fields, status: 'published' } } : upload,
+    ),
+  )
+}
+
 export function removeUpload(key: string): void {
   forget(key)
   publish(uploads.filter((upload) => upload.key !== key))

@@ -35,10 +35,19 @@ const stepIcons: Record<(typeof steps)[number], IconName> = {
 const stepScreens = {
   brand: { to: '/a/$slug/manage/settings/brand', scope: 'client:write' },
   members: { to: '/a/$slug/manage/members/import', scope: 'members:write' },
-  resources: { to: '/a/$slug/manage/library/upload', scope: 'resources:write' },
+  resources: {
+    to: '/a/$slug/manage/library/upload',
+    search: { status: 'published' },
+    scope: 'resources:write',
+  },
   website: { to: '/a/$slug/manage/settings/plugin', scope: 'keys:read' },
   signIn: { to: '/a/$slug/manage/settings/sign-in', scope: 'identity:read' },
-} as const satisfies Record<(typeof steps)[number], { to: string; scope: string }>
+} as const satisfies Record<(typeof steps)[number], { to: string; search?: object; scope: string }>
+
+function getLink(step: keyof typeof stepScreens) {
+  const { scope: _, ...link } = stepScreens[step]
+  return link
+}
 
 /** The week’s metrics, items that need attention, and remaining setup steps. */
 export function StartPage() {
@@ -145,7 +154,7 @@ function SetUp({ done }: { done: Overview['setUp'] }) {
               {done[step] || !scopes.includes(stepScreens[step].scope) ? (
                 <span className="step-name">{start.steps[step][0]}</span>
               ) : (
-                <Link to={stepScreens[step].to} params={{ slug }} className="step-name">
+                <Link {...getLink(step)} params={{ slug }} className="step-name">
                   {start.steps[step][0]}
                 </Link>
               )}

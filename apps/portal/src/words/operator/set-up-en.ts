@@ -1,6 +1,6 @@
 export const setUp = {
   title: 'Set up Guildhall',
-  hint: 'Enter three names to create the first association. It takes a minute.',
+  hint: 'Name yourself, the first association and its administrator. It takes a minute.',
   used: 'This link no longer works',
   usedHint:
     'It was already used, or the service is already set up. Ask an operator for access, or create an operator key on the server:',

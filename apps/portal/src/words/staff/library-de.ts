@@ -40,6 +40,10 @@ export const library: StaffWords['library'] = {
   uploadAnyway: 'Trotzdem hochladen',
   none: 'Noch keine Einträge',
   noneHint: 'Laden Sie das erste Dokument hoch. Es bleibt ein Entwurf, bis Sie es veröffentlichen.',
+  drafts: (count, text) =>
+    count === 1
+      ? 'Eine Datei ist ein Entwurf, den nur das Team sieht.'
+      : `${text} Dateien sind Entwürfe, die nur das Team sieht.`,
   processing: 'Verarbeitung',
   size: 'Größe',
   version: 'Fassung',

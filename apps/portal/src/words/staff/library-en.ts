@@ -38,6 +38,12 @@ export const library = {
   uploadAnyway: 'Upload anyway',
   none: 'No resources yet',
   noneHint: 'Upload the first document. It stays a draft until you publish it.',
+  drafts: (count: number, text: string) =>
+    plural(
+      count,
+      'One file is a draft, which only staff see.',
+      `${text} files are drafts, which only staff see.`,
+    ),
   processing: 'Processing',
   size: 'Size',
   version: 'Version',

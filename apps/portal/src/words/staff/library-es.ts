@@ -40,6 +40,10 @@ export const library: StaffWords['library'] = {
   uploadAnyway: 'Subir de todos modos',
   none: 'Aún no hay recursos',
   noneHint: 'Suba el primer documento. Es un borrador hasta que lo publique.',
+  drafts: (count, text) =>
+    count === 1
+      ? 'Un archivo es un borrador, que solo ve el equipo.'
+      : `${text} archivos son borradores, que solo ve el equipo.`,
   processing: 'Proceso',
   size: 'Tamaño',
   version: 'Versión',

@@ -40,6 +40,10 @@ export const library: StaffWords['library'] = {
   uploadAnyway: 'Téléverser quand même',
   none: 'Aucune ressource',
   noneHint: 'Téléversez le premier document. Il reste un brouillon jusqu’à sa publication.',
+  drafts: (count, text) =>
+    count === 1
+      ? 'Un fichier est un brouillon, que seule l’équipe voit.'
+      : `${text} fichiers sont des brouillons, que seule l’équipe voit.`,
   processing: 'Traitement',
   size: 'Taille',
   version: 'Révision',

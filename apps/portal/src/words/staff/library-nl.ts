@@ -40,6 +40,10 @@ export const library: StaffWords['library'] = {
   uploadAnyway: 'Toch uploaden',
   none: 'Nog geen items',
   noneHint: 'Upload het eerste document. Het blijft een concept tot u het publiceert.',
+  drafts: (count, text) =>
+    count === 1
+      ? 'Eén bestand is een concept, dat alleen medewerkers zien.'
+      : `${text} bestanden zijn concepten, die alleen medewerkers zien.`,
   processing: 'Verwerking',
   size: 'Grootte',
   version: 'Versie',

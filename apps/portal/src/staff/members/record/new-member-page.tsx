@@ -8,7 +8,9 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { MemberForm } from './member-form.tsx'
 import { toFormFields, toNewMember, toStored } from './member-form-fields.ts'
 
-const empty = { fields: toFormFields({}), etag: null }
+/** Whoever staff add by hand has usually been admitted. */
+const initial = { status: 'active' } as const
+const empty = { fields: toFormFields(initial), etag: null }
 
 export function NewMemberPage() {
   const { record } = useStaffWords()
@@ -20,7 +22,7 @@ export function NewMemberPage() {
     'staff-member.new',
     empty,
     async (changes) => {
-      const { data, etag } = await api.members.create(toNewMember(changes)).withResponse()
+      const { data, etag } = await api.members.create(toNewMember({ ...initial, ...changes })).withResponse()
       void queryClient.invalidateQueries({ queryKey: ['rows', 'members'] })
       void queryClient.invalidateQueries({ queryKey: ['facet', 'members'] })
       notify({ tone: 'success', title: record.created })

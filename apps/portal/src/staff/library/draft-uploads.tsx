@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../design/button.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { api } from '../../shell/api.ts'
+import { notifyFailure } from '../../shell/error-state.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { markPublished, type Upload } from './upload-queue.ts'
+
+/** Reports how many uploads are drafts, which no member sees, and publishes them. */
+export function DraftUploads({ uploads, onPublished }: { uploads: readonly Upload[]; onPublished(): void }) {
+  const words = useWords()
+  const { library, program } = useStaffWords()
+  const format = useFormat()
+  const drafts = uploads.filter(({ status, fields }) => status === 'done' && fields.status === 'draft')
+  const publish = useMutation({
+    mutationFn: async () => {
+      for (const { key, resourceId } of drafts) {
+        await api.resources.update(resourceId ?? '', { status: 'published' })
+        markPublished(key)
+      }
+    },
+    onError: (error) => notifyFailure(error, words),
+    onSettled: onPublished,
+  })
+  if (drafts.length === 0) return null
+  return (
+    <Banner tone="info" title={library.drafts(drafts.length, format.number(drafts.length))}>
+      <p>
+        <Button isPending={publish.isPending} onPress={() => publish.mutate()}>
+          {program.publish}
+        </Button>
+      </p>
+    </Banner>
+  )
+}
