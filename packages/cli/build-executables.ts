@@ -40,7 +40,7 @@ export async function buildExecutables(
     })
     inputs = Object.keys(metafile?.inputs ?? {})
     const hash = new Bun.CryptoHasher('sha256')
-    for await (const piece of Bun.file(file).stream()) hash.update(piece)
+    for await (const chunk of Bun.file(file).stream()) hash.update(chunk)
     sums.push(`${hash.digest('hex')}  ${name}\n`)
   }
   await Bun.write(join(directory, 'SHA256SUMS'), sums.join(''))

@@ -19,6 +19,6 @@ export async function collectLicenses(inputs: string[]): Promise<string> {
     const text = file ? await Bun.file(join(root, file)).text() : `License: ${license}`
     sections.set(`${name} ${version}`, text.trim())
   }
-  const texts = [...sections].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const texts = [...sections].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return texts.map(([title, text]) => `${title}\n\n${text}\n`).join(`\n${'-'.repeat(80)}\n\n`)
 }

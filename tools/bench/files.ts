@@ -93,8 +93,8 @@ async function measureDownloads(
   // Uploads bypass the page cache; this reads the file into it, where the bare file already is.
   await ours()
   const first = round % 2 === 0 ? await ours() : null
-  const theirs = await timed(() => read(bare.href, {}))
-  return [first ?? (await ours()), theirs]
+  const bareTime = await timed(() => read(bare.href, {}))
+  return [first ?? (await ours()), bareTime]
 }
 
 function uploadFindings(
@@ -102,8 +102,8 @@ function uploadFindings(
   memory: UploadTimes,
   waits: [ours: number, synced: number][],
 ): Finding[] {
-  const against = (one: UploadKind, other: UploadKind) =>
-    times[one].map((time, round): [number, number] => [time, times[other][round] ?? 0])
+  const against = (left: UploadKind, right: UploadKind) =>
+    times[left].map((time, round): [number, number] => [time, times[right][round] ?? 0])
   return [
     ratio('upload of 500 MB, throughput against Bun.write(file, request)', against('form', 'bare'), 0.5),
     // An acknowledged upload survives a power failure, which takes a sync; this baseline has one too.
@@ -179,9 +179,9 @@ async function waitUntilIdle({ guildhall }: Association, bare: URL): Promise<voi
 
 function ratio(name: string, rounds: [number, number][], minimum?: number): Finding {
   const speed = (times: number[]) => `${(FILE_BYTES / 1_000_000 / median(times)).toFixed(0)} MB/s`
-  const ours = speed(rounds.map(([one]) => one))
-  const bare = speed(rounds.map(([, one]) => one))
-  const found = median(rounds.map(([one, other]) => other / one))
+  const ours = speed(rounds.map(([time]) => time))
+  const bare = speed(rounds.map(([, time]) => time))
+  const found = median(rounds.map(([left, right]) => right / left))
   const detail = `${ours}, bare ${bare}`
   return minimum === undefined
     ? { name, measured: `${found.toFixed(2)} (${detail})` }

@@ -7,10 +7,10 @@ const bytes = new Map<number, Uint8Array<ArrayBuffer>>()
 Bun.serve({
   port: Number(process.env.PORT),
   async fetch(request) {
-    const asked = request.headers.get('x-bare')
-    if (asked === null) return new Response('ready')
+    const header = request.headers.get('x-bare')
+    if (header === null) return new Response('ready')
     if (request.body) await request.bytes()
-    const [status = 200, size = 0] = asked.split(' ').map(Number)
+    const [status = 200, size = 0] = header.split(' ').map(Number)
     const body = bytes.get(size) ?? new Uint8Array(size)
     bytes.set(size, body)
     return new Response(status === 304 ? null : body, { status })

@@ -92,6 +92,6 @@ function form(size: number, count: number): FormData {
 }
 
 function percentile(latencies: number[], share: number): number {
-  latencies.sort((one, other) => one - other)
+  latencies.sort((a, b) => a - b)
   return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
 }

@@ -41,10 +41,10 @@ export async function neighbors(bench: Workbench): Promise<Finding[]> {
   const rounds: { alone: number; beside: number; responses: number; refused: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const alone = await load([reads], READERS, SECONDS, 10 + round)
-    const crowd = load([expensive], EXPENSIVE_CONCURRENCY, SECONDS + 4, 20 + round)
+    const expensiveLoad = load([expensive], EXPENSIVE_CONCURRENCY, SECONDS + 4, 20 + round)
     await Bun.sleep(2_000)
     const beside = await load([reads], READERS, SECONDS, 30 + round)
-    const { responses = 0, failed = 0 } = (await crowd).kinds[0] ?? {}
+    const { responses = 0, failed = 0 } = (await expensiveLoad).kinds[0] ?? {}
     if (alone.firstError ?? beside.firstError)
       throw new Error(`A read of the other association failed: ${alone.firstError ?? beside.firstError}`)
     rounds.push({

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-const PIECE_BYTES = 250_000
+const CHUNK_BYTES = 250_000
 
 /**
  * Uploads over loopback no faster than a network of a given speed would, as most uploads arrive.
@@ -24,11 +24,11 @@ export async function waitAfterPacedUpload(
     })
   })
   const startedAt = performance.now()
-  for (let sent = 0; sent < body.size; sent += PIECE_BYTES) {
+  for (let sent = 0; sent < body.size; sent += CHUNK_BYTES) {
     const early = startedAt + (sent / options.bytesPerSecond) * 1000 - performance.now()
     if (early > 0) await Bun.sleep(early)
-    const piece = new Uint8Array(await body.slice(sent, sent + PIECE_BYTES).arrayBuffer())
-    if (!sending.write(piece)) await new Promise((resolve) => sending.once('drain', resolve))
+    const chunk = new Uint8Array(await body.slice(sent, sent + CHUNK_BYTES).arrayBuffer())
+    if (!sending.write(chunk)) await new Promise((resolve) => sending.once('drain', resolve))
   }
   sending.end()
   const sentAt = performance.now()

@@ -76,7 +76,7 @@ async function compare(
     () => fast,
     bench.resetLimits,
   )
-  const ratio = median(rounds.map(([one, other]) => other.perSecond / one.perSecond))
+  const ratio = median(rounds.map(([slower, faster]) => faster.perSecond / slower.perSecond))
   const milliseconds = (which: 0 | 1) => `${median(rounds.map((round) => round[which].p50)).toFixed(2)} ms`
   return checkMaximum(name, ratio, maximum, ' times', `median ${milliseconds(0)}, ${milliseconds(1)}`)
 }

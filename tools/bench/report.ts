@@ -56,8 +56,8 @@ export function printTable(groups: BenchmarkResult[]): void {
     )
     console.log(cells.join('  ').trimEnd())
   }
-  const count = (wanted: boolean) =>
-    groups.flatMap(({ findings }) => findings).filter(({ met }) => met === wanted).length
+  const count = (isMet: boolean) =>
+    groups.flatMap(({ findings }) => findings).filter(({ met }) => met === isMet).length
   const load = loadavg()[0]?.toFixed(1)
   console.log(
     `\n${count(true)} targets met, ${count(false)} missed; ${availableParallelism()} cores, load ${load} at the end`,

@@ -92,9 +92,9 @@ async function measureInterleaved(
 
 async function measureEach(work: (() => Promise<unknown>)[]): Promise<number[]> {
   const times: number[] = []
-  for (const one of work) {
+  for (const run of work) {
     const startedAt = performance.now()
-    await one()
+    await run()
     times.push(performance.now() - startedAt)
   }
   return times

@@ -16,7 +16,7 @@ afterAll(async () => {
 addAwards(copy)
 const success = { code: 0, output: expect.any(String) }
 
-test('ARCHITECTURE names every place that a collection changes', () => {
+test('ARCHITECTURE names every file that a new collection changes', () => {
   const recipe = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('## Adding a collection')[1] ?? ''
   for (const file of [FILES.names, FILES.definitions, FILES.schemaList])
     expect(recipe).toContain(`\`${file}\``)

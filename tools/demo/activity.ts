@@ -52,14 +52,17 @@ export function demoActivity(
   share = 1,
 ): DemoActivity[] {
   const random = seededRandom(20_26)
-  const shelf = resources.map((resource, index) => [resource, getWeight(resource, index)] as const)
+  const weightedResources = resources.map(
+    (resource, index) => [resource, getWeight(resource, index)] as const,
+  )
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const activity: DemoActivity[] = []
   for (let ago = DAYS - 1; ago > 0; ago--) {
     const day = today - ago * DAY_MS
     const count = Math.round(countVisits(day, -ago) * share * (0.85 + random.fraction() * 0.3))
     const people = weighReaders(readers, DAYS - ago)
-    for (let index = 0; index < count; index++) activity.push(...visit(random, day, shelf, people))
+    for (let index = 0; index < count; index++)
+      activity.push(...visit(random, day, weightedResources, people))
   }
   return activity
 }
@@ -107,10 +110,10 @@ function conferenceFactor(from: number): number {
 function visit(
   random: Random,
   day: number,
-  shelf: (readonly [ActivityResource, number])[],
+  weightedResources: (readonly [ActivityResource, number])[],
   people: (readonly [Reader, number])[],
 ): DemoActivity[] {
-  const resource = random.pickWeighted(shelf)
+  const resource = random.pickWeighted(weightedResources)
   const isOpen = resource.accessLevel === 'public' || resource.accessLevel === 'partially_gated'
   const visitor = people.length === 0 || random.chance(isOpen ? 0.45 : 0.08)
   const reader = visitor ? null : random.pickWeighted(people)

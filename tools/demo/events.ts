@@ -16,33 +16,33 @@ type Times = Pick<AssociationEventCreate, 'startsAt' | 'endsAt' | 'timezone' | '
 export function demoEvents(now: Date, imagesUrl?: string): DemoEvent[] {
   const random = seededRandom(2_019)
   const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
-  return series.flatMap((one) =>
-    one.events.map((_, index) => ({
-      ...makeEvent(random, one, index, today),
-      ...(imagesUrl && one.image ? { imageUrl: `${imagesUrl}/event-${one.image}.svg` } : {}),
+  return series.flatMap((eventSeries) =>
+    eventSeries.events.map((_, index) => ({
+      ...makeEvent(random, eventSeries, index, today),
+      ...(imagesUrl && eventSeries.image ? { imageUrl: `${imagesUrl}/event-${eventSeries.image}.svg` } : {}),
     })),
   )
 }
 
-function makeEvent(random: Random, one: Series, index: number, today: Temporal.PlainDate): DemoEvent {
-  const key = `${one.key}-${index + 1}`
-  const [ownTitle, placeName] = one.events[index] ?? ['', 'plymouth']
+function makeEvent(random: Random, eventSeries: Series, index: number, today: Temporal.PlainDate): DemoEvent {
+  const key = `${eventSeries.key}-${index + 1}`
+  const [ownTitle, placeName] = eventSeries.events[index] ?? ['', 'plymouth']
   const place = places[placeName]
-  const date = toWorkingDay(today.add({ days: one.first + index * one.every }))
+  const date = toWorkingDay(today.add({ days: eventSeries.first + index * eventSeries.every }))
   const status = getStatus(key, Temporal.PlainDate.compare(date, today))
   return {
-    title: one.prefix + ownTitle,
-    summary: one.summary,
-    description: one.description,
-    ...getTimes(one, place, date),
-    ...buildLocation(one, place, key, status),
-    ...buildPrices(one, place),
-    capacity: one.capacity && random.integer(...one.capacity),
-    visibility: one.visibility,
-    organizer: one.organizer,
+    title: eventSeries.prefix + ownTitle,
+    summary: eventSeries.summary,
+    description: eventSeries.description,
+    ...getTimes(eventSeries, place, date),
+    ...buildLocation(eventSeries, place, key, status),
+    ...buildPrices(eventSeries, place),
+    capacity: eventSeries.capacity && random.integer(...eventSeries.capacity),
+    visibility: eventSeries.visibility,
+    organizer: eventSeries.organizer,
     status,
-    tags: one.tags,
-    customFields: buildCustomFields(random, one),
+    tags: eventSeries.tags,
+    customFields: buildCustomFields(random, eventSeries),
     externalId: `programme-${key}`,
   }
 }

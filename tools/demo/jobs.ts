@@ -30,6 +30,6 @@ function buildSalary([min, max, currency, unit]: NonNullable<Notice['pay']>): No
   JobCreate['salary']
 > {
   const minorUnits = currency === 'JPY' ? 1 : 100
-  const worth = minorUnits * (unit === 'HOUR' || unit === 'DAY' ? 1 : 1_000)
-  return { min: min * worth, max: max * worth, currency, unit: unit ?? 'YEAR' }
+  const perPound = minorUnits * (unit === 'HOUR' || unit === 'DAY' ? 1 : 1_000)
+  return { min: min * perPound, max: max * perPound, currency, unit: unit ?? 'YEAR' }
 }

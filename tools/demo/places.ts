@@ -133,8 +133,8 @@ export type PlaceName = keyof typeof places
 
 /** Converts pounds to a rounded price in another currency. */
 export function convertPrice(currency: Currency, pounds: number): Money {
-  const [worth, step] = perPound[currency]
-  return { amount: Math.round((pounds * worth) / step) * step, currency }
+  const [perPoundUnits, step] = perPound[currency]
+  return { amount: Math.round((pounds * perPoundUnits) / step) * step, currency }
 }
 
 type Lines = readonly [

@@ -25,7 +25,7 @@ export function accountPickerPage(
     return escapeHtml(`/sso/choose?${parameters}`)
   }
   const hint = search.get('login_hint')?.toLowerCase()
-  const sorted = people.toSorted((one, other) => Number(other.email === hint) - Number(one.email === hint))
+  const sorted = people.toSorted((a, b) => Number(b.email === hint) - Number(a.email === hint))
   const items = sorted.map(
     ({ id, firstName, lastName, email, groups }) =>
       `<li><a href="${link(id)}">${escapeHtml(`${firstName} ${lastName}`)}<br><small>${escapeHtml(email)}${groups ? ` · ${escapeHtml(groups.join(', '))}` : ''}</small></a></li>`,

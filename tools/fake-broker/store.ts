@@ -125,12 +125,12 @@ export class BrokerStore {
   }
 
   /** Updates a record and its `updated_at`. @returns the updated record */
-  update<Kept extends BrokerRecord>(
-    records: Map<string, Kept>,
+  update<Updated extends BrokerRecord>(
+    records: Map<string, Updated>,
     id: string,
     fields: Record<string, unknown>,
-  ): Kept {
-    const changed = { ...(records.get(id) as Kept), ...fields, updated_at: new Date().toISOString() }
+  ): Updated {
+    const changed = { ...(records.get(id) as Updated), ...fields, updated_at: new Date().toISOString() }
     records.set(id, changed)
     return changed
   }

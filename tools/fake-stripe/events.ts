@@ -39,8 +39,8 @@ export async function sendEvent(
  * @param signal ends it; unsent events are lost
  */
 export function deliverLikeStripe(event: StripeEvent, endpoint: WebhookEndpoint, signal: AbortSignal): void {
-  const isWanted = endpoint.enabledEvents.some((type) => type === '*' || type === event.type)
-  if (!isWanted) return
+  const isSubscribed = endpoint.enabledEvents.some((type) => type === '*' || type === event.type)
+  if (!isSubscribed) return
   for (let copy = 0; copy < 2; copy++) void deliverWithRetries(event, endpoint, signal)
 }
 

@@ -168,7 +168,7 @@ export class Account {
     if (remaining === 0)
       throw new ApiError(400, { message: 'It has been refunded.', code: 'charge_already_refunded' })
     if (amount <= 0 || amount > remaining)
-      throw new ApiError(400, { message: 'The refund is greater than what is left.', param: 'amount' })
+      throw new ApiError(400, { message: 'The refund exceeds the remaining amount.', param: 'amount' })
     const refund: Refund = {
       id: stripeId('re'),
       object: 'refund',

@@ -35,7 +35,7 @@ export class FakeStripe {
   readonly requests: { operation: string; key: string | null; body: string }[] = []
   /** If set, requests fail with this status before they do anything, and the failure is kept under their key. */
   failWith: number | null = null
-  /** If true, requests do their work and are never answered. */
+  /** If true, requests are executed but never answered. */
   hangs = false
   private readonly keys = new IdempotencyKeys()
   /** Restricted keys, and the permissions that they lack. */

@@ -65,7 +65,7 @@ export class StripeStore {
   }
 
   /** @throws ApiError resource_missing */
-  get<Kept>(objects: Map<string, Kept>, id: string, noun: string, param: string): Kept {
+  get<Stored>(objects: Map<string, Stored>, id: string, noun: string, param: string): Stored {
     const object = objects.get(id)
     if (object) return object
     throw new ApiError(param === 'payment_intent' ? 400 : 404, {

@@ -52,9 +52,9 @@ describe('the embedded PostgreSQL', () => {
 
   test('requires the password, which only its owner can read', async () => {
     const { url } = await start()
-    const stranger = new URL(url)
-    stranger.password = 'guess'
-    await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+    const wrongUrl = new URL(url)
+    wrongUrl.password = 'guess'
+    await expect(query(wrongUrl.href, 'select 1')).rejects.toThrow('password authentication failed')
     expect(statSync(join(dataDirectory, 'password')).mode & 0o777).toBe(0o600)
   })
 

@@ -70,7 +70,7 @@ function report(): void {
   for (const failure of total.failures) console.log(`\n✗ ${failure}`)
   console.log(`\n── ${seconds(started)} s in all`)
   for (const line of lines) console.log(line)
-  const slowest = total.files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST_FILES)
+  const slowest = total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES)
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`)
   for (const name of total.skipped) console.log(`- skipped: ${name}`)
   const avoidable = total.skipped.filter((name) => !UNAVAILABLE_IN_CI.some((need) => name.includes(need)))

@@ -80,7 +80,7 @@ describe('a member', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('orders for an organization, with the invoice’s details as typed', async () => {
+  chromiumTest('orders for an organization, with the invoice details as entered', async () => {
     const { id: memberId, token } = await portal.member({ address: { city: 'Bristol', country: 'GB' } })
     const { id } = await sell(live)
     const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
@@ -110,7 +110,7 @@ describe('a member', () => {
     await page.getByText('Germany').waitFor()
   })
 
-  chromiumTest('agrees to a changed price before anything is ordered', async () => {
+  chromiumTest('must accept a changed price before anything is ordered', async () => {
     const { id: memberId, token } = await portal.member()
     const { id } = await sell(live)
     const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
@@ -124,7 +124,7 @@ describe('a member', () => {
     expect((await listOrders(memberId)).map(({ totals }) => totals.total)).toEqual([5950])
   })
 
-  chromiumTest('who has the document by now is led to it', async () => {
+  chromiumTest('is redirected to a document that has been bought in the meantime', async () => {
     const { id: memberId, token } = await portal.member()
     const resource = await sell(live)
     const { page } = await portal.visit(portal.at(`/library/${resource.id}/buy`), { token })
@@ -176,18 +176,18 @@ describe('a member', () => {
     expect(await page.getByRole('link', { name: /^Open/ }).count()).toBe(0)
   })
 
-  chromiumTest('finds own orders only, under the account', async () => {
+  chromiumTest('finds only its own orders, under the account', async () => {
     const other = await portal.member()
     const { id: memberId, token } = await portal.member()
     const mine = await order(live, memberId, await sell(live))
-    const theirs = await order(live, other.id, await sell(live, 7700))
+    const otherOrder = await order(live, other.id, await sell(live, 7700))
     const { page } = await portal.visit(portal.at('/me'), { token })
     await page.getByRole('link', { name: 'Orders and invoices' }).click()
     await page.getByRole('link', { name: /^Order of/ }).waitFor()
     expect(await page.getByRole('link', { name: /^Order of/ }).count()).toBe(1)
     await page.getByRole('link', { name: /^Order of/ }).click()
     await page.waitForURL(`**/me/orders/${mine.id}`)
-    await page.goto(service.url + portal.at(`/me/orders/${theirs.id}`))
+    await page.goto(service.url + portal.at(`/me/orders/${otherOrder.id}`))
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
     expect(await page.getByText('€77').count()).toBe(0)
   })
@@ -212,7 +212,7 @@ describe('a member', () => {
 })
 
 describe('staff who are no member', () => {
-  chromiumTest('cannot buy, and see no order of a member as their own', async () => {
+  chromiumTest('cannot buy, and see no member’s order as their own', async () => {
     const token = await createStaff(portal)
     const { id: memberId } = await portal.member()
     const resource = await sell(live)

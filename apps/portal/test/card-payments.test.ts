@@ -89,7 +89,7 @@ describe('a member pays by card', () => {
     },
   )
 
-  chromiumTest('and never returns: the document is open all the same', async () => {
+  chromiumTest('and never returns: the document is open anyway', async () => {
     const purchase = await orderInPortal()
     const { page } = purchase
     const before = stripe.store.events.length
@@ -107,22 +107,25 @@ describe('a member pays by card', () => {
     await expectOpenFile(purchase)
   })
 
-  chromiumTest('and the event comes before the redirect: the order is paid when the page opens', async () => {
-    const purchase = await orderInPortal()
-    const { page } = purchase
-    const before = stripe.store.events.length
-    const session = await openPayment(purchase)
-    stripe.account.pay(session)
-    await sendEvents(before)
-    await untilPaid(purchase)
-    // The payment page now leads back.
-    await page.reload()
-    await page.waitForURL(`${service.url}${purchase.orderPath}?checkout=success`)
-    await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
-    await expectOpenFile(purchase)
-  })
+  chromiumTest(
+    'and the event arrives before the redirect: the order is paid when the page opens',
+    async () => {
+      const purchase = await orderInPortal()
+      const { page } = purchase
+      const before = stripe.store.events.length
+      const session = await openPayment(purchase)
+      stripe.account.pay(session)
+      await sendEvents(before)
+      await untilPaid(purchase)
+      // The payment page now leads back.
+      await page.reload()
+      await page.waitForURL(`${service.url}${purchase.orderPath}?checkout=success`)
+      await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
+      await expectOpenFile(purchase)
+    },
+  )
 
-  chromiumTest('and no event ever comes: the button notices the payment', async () => {
+  chromiumTest('and no event ever arrives: the button detects the payment', async () => {
     const purchase = await orderInPortal()
     const { page } = purchase
     stripe.account.pay(await openPayment(purchase))
@@ -132,7 +135,7 @@ describe('a member pays by card', () => {
     await expectOpenFile(purchase)
   })
 
-  chromiumTest('not: goes back, sees that nothing is paid, and continues the same page', async () => {
+  chromiumTest('and goes back without paying: nothing is paid, and the same page is continued', async () => {
     const purchase = await orderInPortal()
     const { page } = purchase
     const first = await openPayment(purchase)
@@ -143,7 +146,7 @@ describe('a member pays by card', () => {
 })
 
 describe('without Stripe', () => {
-  chromiumTest('the order shows it and can be paid by transfer', async () => {
+  chromiumTest('the order reports it and can be paid by transfer', async () => {
     const { page } = await orderInPortal()
     stripe.failWith = 500
     await page.getByRole('button', payButton).click()
@@ -163,7 +166,7 @@ describe('without Stripe', () => {
   })
 })
 
-describe('the ways to pay', () => {
+describe('the payment methods', () => {
   for (const [width, height] of [
     [360, 780],
     [1440, 900],

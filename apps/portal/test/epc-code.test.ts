@@ -19,7 +19,7 @@ describe('the payload of an EPC069-12 code', () => {
     )
   })
 
-  test('keeps the line of a BIC that is not given', () => {
+  test('keeps the line of a missing BIC', () => {
     expect(lines({ bic: null }).slice(3, 6)).toEqual(['SCT', '', 'Harbour Engineers’ Guild'])
   })
 
@@ -32,7 +32,7 @@ describe('the payload of an EPC069-12 code', () => {
     expect(lines({ amount })[7]).toBe(expected)
   })
 
-  test.each([0, -1, 100_000_000_000])('does not exist for %i cents', (amount) => {
+  test.each([0, -1, 100_000_000_000])('is null for %i cents', (amount) => {
     expect(write({ amount })).toBeNull()
   })
 

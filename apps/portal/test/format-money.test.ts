@@ -26,7 +26,7 @@ describe('an amount', () => {
     expect(formatMoney('hu', { amount: 490_000, currency: 'HUF' })).toBe('4900,00\u00a0Ft')
   })
 
-  test('as a price has decimals only if it is not whole', () => {
+  test('as a price has decimals only if it is not a whole number', () => {
     expect(formatMoney('en', { amount: 4900, currency: 'EUR' }, 'auto')).toBe('€49')
     expect(formatMoney('en', { amount: 4950, currency: 'EUR' }, 'auto')).toBe('€49.50')
   })

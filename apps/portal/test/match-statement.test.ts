@@ -57,7 +57,7 @@ describe('a row with a reference', () => {
     expect(match([row('Fee RF1', amount)], [own])).toEqual([expected])
   })
 
-  test('of an order of which nothing is due is settled', () => {
+  test('of an order with nothing due is settled', () => {
     const cancelled = order('RF1', 0, { status: 'cancelled' })
     expect(match([row('RF1', '49,00')], [cancelled])).toEqual(['settled RF1'])
   })
@@ -71,12 +71,12 @@ describe('a row with a reference', () => {
     expect(match([row('RF1', '4,900')], [yen])).toEqual(['exact RF1'])
   })
 
-  test('after another row for the same order is compared with the rest', () => {
+  test('after another row for the same order is compared with the remaining amount', () => {
     const rows = [row('RF1 first', '20,00'), row('RF1 second', '29,00'), row('RF1 third', '1,00')]
     expect(match(rows, [own])).toEqual(['differs RF1', 'exact RF1', 'settled RF1'])
   })
 
-  test('takes the order that exists, of several possible references', () => {
+  test('matches the existing order, of several possible references', () => {
     const ambiguous = row('Fee', '49,00', { references: ['RF123', 'RF1'] })
     expect(match([ambiguous], [own])).toEqual(['exact RF1'])
   })
@@ -87,12 +87,12 @@ describe('a row without a reference', () => {
   const grace = order('RF2', 4900, buyer('Grace Hopper'))
   const rené = order('RF3', 4900, buyer('René Descartes'))
 
-  test('proposes open orders of this amount, those of a named buyer first', () => {
+  test('proposes open orders with this amount due, those of a named buyer first', () => {
     expect(match([row('HOPPER, GRACE fee', '49,00')], [ada, grace])).toEqual(['noReference RF2 RF1'])
     expect(match([row('RENE DESCARTES', '49,00')], [ada, rené])).toEqual(['noReference RF3 RF1'])
   })
 
-  test('proposes no order of another amount, currency or status', () => {
+  test('proposes no order with another amount, currency or status', () => {
     const others = [
       order('RF1', 4800),
       order('RF2', 4900, { currency: 'JPY' }),
@@ -112,12 +112,12 @@ describe('a row without a reference', () => {
 describe('a row that is recorded', () => {
   const own = order('RF1', 0, { status: 'paid' })
 
-  test('is found by its text, of whatever order', () => {
-    const said = row('Grace Hopper', '49,00')
+  test('is found by its text, for any order', () => {
+    const statementRow = row('Grace Hopper', '49,00')
     const other = order('RF9', 0, { status: 'paid' })
-    const recorded = payment(other, 4900, { reference: toPaymentReference(said) })
-    expect(match([said], [other], [recorded])).toEqual(['recorded RF9'])
-    expect(match([said], [], [recorded])).toEqual(['recorded'])
+    const recorded = payment(other, 4900, { reference: toPaymentReference(statementRow) })
+    expect(match([statementRow], [other], [recorded])).toEqual(['recorded RF9'])
+    expect(match([statementRow], [], [recorded])).toEqual(['recorded'])
   })
 
   test('is matched by order, amount and day, if it was recorded manually', () => {
@@ -129,18 +129,18 @@ describe('a row that is recorded', () => {
     ['day', { receivedAt: '2026-11-20T00:00:00.000Z' }],
     ['currency', { currency: 'USD' }],
     ['status', { status: 'failed' as const }],
-  ])('is not one with another %s', (_name, others) => {
+  ])('does not match a payment with another %s', (_name, others) => {
     const inEuros = row('Fee RF1', '49,00', { currency: 'EUR' })
     expect(match([inEuros], [own], [payment(own, 4900, others)])).toEqual(['settled RF1'])
   })
 
-  test('once stands for one of two equal rows', () => {
+  test('matches one of two equal rows if recorded once', () => {
     const due = order('RF1', 4900)
     const rows = [row('Fee RF1', '49,00'), row('Fee RF1', '49,00')]
     expect(match(rows, [due], [payment(due, 4900)])).toEqual(['recorded RF1', 'exact RF1'])
   })
 
-  test('is the one with its text, not another row of the same order', () => {
+  test('matches the payment with its text, not another row of the same order', () => {
     const due = order('RF1', 4900)
     const rows = [row('First RF1', '49,00'), row('Second RF1', '49,00')]
     const recorded = payment(due, 4900, { reference: 'Second RF1' })
@@ -155,7 +155,7 @@ describe('a row that is recorded', () => {
   })
 })
 
-test('equal rows are counted, so that each has a key of its own', () => {
+test('equal rows are numbered, so that each has its own key', () => {
   const rows = [row('Fee', '49,00'), row('Fee', '49,00'), row('Other', '49,00')]
   const proposals = matchStatement(rows, { orders: [], payments: [], toDay: () => '' })
   expect(proposals.map(({ occurrence }) => occurrence)).toEqual([0, 1, 0])

@@ -56,7 +56,7 @@ describe('a citation', () => {
     await page.getByText('Nothing matches').waitFor()
   })
 
-  chromiumTest('is looked for in the chosen category only', async () => {
+  chromiumTest('is searched in the chosen category only', async () => {
     const { id } = await live.resources.categories.create({ name: 'Governance' })
     const { page } = await portal.visit(portal.at('/ask'), { token })
     await page.getByLabel('Search in').selectOption(id)
@@ -70,7 +70,7 @@ describe('a citation', () => {
 })
 
 describe('a document', () => {
-  chromiumTest('opens at the page of its address, and the address follows turning pages', async () => {
+  chromiumTest('opens at the page in its URL, and the URL follows the current page', async () => {
     const { page } = await portal.visit(portal.at(`/library/${orders}#page=2`), { token })
     const number = page.getByLabel('Page', { exact: true })
     await page.locator('.textLayer').getByText('Fees are due').waitFor()
@@ -81,7 +81,7 @@ describe('a document', () => {
     await page.getByText('1 of 1').waitFor()
   })
 
-  chromiumTest('read by ranges counts as one download however often it is opened', async () => {
+  chromiumTest('read by ranges counts as one download, however often it is opened', async () => {
     const before = (await live.resources.get(orders)).stats.downloads
     const reader = (await portal.member()).token
     for (let opened = 0; opened < 3; opened++) {
@@ -97,7 +97,7 @@ describe('a document', () => {
 })
 
 describe('the library', () => {
-  chromiumTest('keeps its search in the address, and going back restores it', async () => {
+  chromiumTest('keeps its search in the URL, and back navigation restores it', async () => {
     const { page } = await portal.visit(portal.at('/library'), { token })
     await page.getByRole('searchbox', { name: 'Search the library' }).fill('quorum')
     await page.waitForURL('**/library?q=quorum')
@@ -167,7 +167,7 @@ describe('with the keyboard alone', () => {
 })
 
 describe('hostile texts', () => {
-  chromiumTest('stay texts, and fit', async () => {
+  chromiumTest('remain text, and fit', async () => {
     const word = 'W'.repeat(199)
     const markup = '<img src=x onerror="document.title=1"><script>alert(1)</script>'
     await addResources(service, service.client, [

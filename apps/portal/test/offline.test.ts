@@ -46,7 +46,7 @@ describe('without a network', () => {
     await page.getByText('Harbour master').waitFor()
   })
 
-  chromiumTest('nothing is left of a person who has signed out', async () => {
+  chromiumTest('signing out deletes all data of the user', async () => {
     const { token } = await portal.member()
     const page = await openLibrary(token)
     expect(await keptPaths(page)).toContain('/api/me')
@@ -60,7 +60,7 @@ describe('without a network', () => {
     await page.waitForURL('**/login?**')
   })
 
-  chromiumTest('nothing of one person is shown to the next', async () => {
+  chromiumTest('nothing of one user is shown to the next', async () => {
     const [first, second] = [await portal.member(), await portal.member({ phone: '+44 20 7946 0958' })]
     const page = await openLibrary(first.token)
     await page.goto(portal.service.url + portal.at('/me'))

@@ -123,7 +123,7 @@ describe('the page of an association', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('keeps the input when another operator changed it, and takes over the rest', async () => {
+  chromiumTest('keeps the input when another operator changed it, and updates the other fields', async () => {
     const { id } = await create('Before')
     const { page } = await open(`/${id}`)
     await page.getByLabel('Name', { exact: true }).fill('Mine')
@@ -137,10 +137,10 @@ describe('the page of an association', () => {
     expect(await platform.clients.get(id)).toMatchObject({ name: 'Mine', plan: 'professional' })
   })
 
-  chromiumTest('sets the organization at the broker, and reports whose it is', async () => {
-    const [one, other] = [await create('One'), await create('Other')]
-    await platform.clients.setOrganization(other.id, 'org_taken')
-    const { page } = await open(`/${one.id}`)
+  chromiumTest('sets the organization at the broker, and names the association that has it', async () => {
+    const [first, second] = [await create('One'), await create('Other')]
+    await platform.clients.setOrganization(second.id, 'org_taken')
+    const { page } = await open(`/${first.id}`)
     const form = page.locator('section', { hasText: 'Organization at the identity broker' }).last()
     const field = page.getByLabel('Organization ID')
     await field.fill('org_taken')
@@ -149,7 +149,7 @@ describe('the page of an association', () => {
     await field.fill('org_own')
     await form.getByRole('button', { name: 'Save' }).click()
     await form.getByText('Saved', { exact: true }).waitFor()
-    expect((await platform.clients.getOrganization(one.id)).organizationId).toBe('org_own')
+    expect((await platform.clients.getOrganization(first.id)).organizationId).toBe('org_own')
     await page.reload()
     await field.waitFor()
     expect(await field.inputValue()).toBe('org_own')
@@ -254,7 +254,7 @@ describe('acting as an administrator', () => {
     expect(await page.evaluate<boolean>("caches.has('guildhall-data')")).toBeFalse()
   })
 
-  chromiumTest('ends after an hour with a way back to the operators’ area', async () => {
+  chromiumTest('ends after an hour with a link to the operators’ area', async () => {
     const { page } = await act()
     await page.locator('.acting-band').waitFor()
     await service.database.sql`update sessions set expires_at = now() where operator_id is not null`

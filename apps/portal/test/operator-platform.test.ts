@@ -20,7 +20,7 @@ const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
   visitAsOperator(portal, `/operator/${path}`, options)
 
 describe('the identity broker', () => {
-  chromiumTest('keeps secrets secret, shows their last characters, and tests the settings', async () => {
+  chromiumTest('does not return secrets, shows their last characters, and tests the settings', async () => {
     const { page, problems } = await open('broker')
     const apiKey = page.getByLabel('API key')
     await apiKey.fill('sk_test_secret_4f2a')
@@ -117,7 +117,7 @@ describe('health', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('names each problem with the section that helps', async () => {
+  chromiumTest('names each problem and links to the section with the remedy', async () => {
     const health = await platform.health()
     const broken: PlatformHealth = {
       ...health,

@@ -70,7 +70,7 @@ describe('a statement with column names', () => {
     })
   })
 
-  test('whose cells have quotes and line breaks', () => {
+  test('with quotes and line breaks in cells', () => {
     const text = `Date;Text;Amount\n2026-11-24;"He said ""${inFours}""\nand left";"EUR 49.00"\n2026-11-24;Other;7.00`
     expect(parseStatement(text).rows).toMatchObject([
       { line: 2, currency: 'EUR', amount: 'EUR 49.00', references: [reference] },
@@ -78,7 +78,7 @@ describe('a statement with column names', () => {
     ])
   })
 
-  test('whose reference is in a column that is not known', () => {
+  test('with the reference in an unknown column', () => {
     const text = `Date;Payer;Amount;Mandate\n2026-11-24;Ada;49.00;${reference}\n`
     expect(parseStatement(text).rows).toMatchObject([{ text: 'Ada', references: [reference] }])
   })
@@ -117,7 +117,7 @@ describe('a statement without column names', () => {
     })
   })
 
-  test('takes lines without an amount as a part of the one above', () => {
+  test('appends lines without an amount to the previous row', () => {
     const text = `Kontoauszug Nr. 11\n24.11. Gutschrift 49,00\nAda Lovelace\n${inFours}\n24.11. Miete -500,00\n${reference}`
     expect(parseStatement(text)).toEqual({
       rows: [
@@ -143,7 +143,7 @@ describe('a statement without column names', () => {
 })
 
 describe('a creditor reference', () => {
-  test('of an order is found as it is printed, among any words', () => {
+  test('of an order is found as printed, among any words', () => {
     const words = fc.stringMatching(/^[a-z ,:;/]{0,12}$/)
     fc.assert(
       fc.property(words, words, fc.boolean(), (before, after, isSpaced) => {
@@ -217,7 +217,7 @@ test('every row of a table is read back, in any locale', () => {
   )
 })
 
-test('an amount after a reference is read, whatever their digits', () => {
+test('an amount after a reference is parsed, whatever their digits', () => {
   const amounts = fc.integer({ min: 1, max: 99_999_999 })
   fc.assert(
     fc.property(amounts, fc.constantFrom('en', 'de', 'fr'), fc.boolean(), (amount, locale, isSpaced) => {
@@ -231,7 +231,7 @@ test('an amount after a reference is read, whatever their digits', () => {
   )
 })
 
-test('any text is read without an error', () => {
+test('any text is parsed without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void parseStatement(text)),
     { numRuns: 1_000 },

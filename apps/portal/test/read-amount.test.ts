@@ -66,7 +66,7 @@ describe('an amount', () => {
     ['1e3', 'EUR'],
     ['24.11.2026', 'EUR'],
     ['10.000.000.000,00', 'EUR'],
-  ])('%p in %s is none', (text, currency) => {
+  ])('%p in %s is not an amount', (text, currency) => {
     expect(readAmount(text, currency)).toBeNull()
   })
 
@@ -74,7 +74,7 @@ describe('an amount', () => {
   const amounts = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
   const currencies = fc.constantFrom('EUR', 'JPY', 'KWD', 'HUF', 'CHF')
 
-  test('is read back from every locale’s way of writing it', () => {
+  test('is parsed from every locale’s format', () => {
     const locales = fc.constantFrom('en', 'de', 'de-CH', 'fr', 'es', 'nl')
     fc.assert(
       fc.property(amounts, currencies, locales, (amount, currency, locale) => {
@@ -84,7 +84,7 @@ describe('an amount', () => {
     )
   })
 
-  test('is read back from a plain decimal number', () => {
+  test('is parsed from a plain decimal number', () => {
     fc.assert(
       fc.property(amounts, currencies, (amount, currency) => {
         expect(readAmount(toDecimal({ amount, currency }), currency)).toBe(amount)
@@ -93,7 +93,7 @@ describe('an amount', () => {
     )
   })
 
-  test('is a whole number of minor units or none, whatever the text', () => {
+  test('is a whole number of minor units or null, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+(]?[\d., ']{0,12}[-)SH]?$/)), (text) => {
         const amount = readAmount(text, 'EUR')

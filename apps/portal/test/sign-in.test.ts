@@ -16,7 +16,7 @@ beforeAll(async () => {
 const mailedCode = (email: string) => readMailedCode(service, email)
 
 describe('/login', () => {
-  chromiumTest('signs a member in with a code and continues at the address asked for', async () => {
+  chromiumTest('signs a member in with a code and continues at the requested URL', async () => {
     await service.client.live.members.create({
       email: 'ada@example.org',
       firstName: 'Ada',
@@ -43,7 +43,7 @@ describe('/login', () => {
   })
 
   chromiumTest(
-    'asks for the association where the address names none, and an unknown one looks neutral',
+    'asks for the association where the URL names none, and shows an unknown one with neutral values',
     async () => {
       const { page, problems } = await portal.visit('/')
       await page.getByLabel('Association').fill('nobody-knows')
@@ -134,7 +134,7 @@ describe('the session decides whose data is shown', () => {
   })
 
   chromiumTest(
-    'a suspended association’s reports the suspension and offers to sign in elsewhere',
+    'a suspended association’s page reports the suspension and offers to sign in elsewhere',
     async () => {
       const other = await service.createClient()
       const { token } = await portal.member({}, other)

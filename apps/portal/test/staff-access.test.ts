@@ -90,7 +90,7 @@ describe('each screen of the staff', () => {
   )
 
   chromiumTest(
-    'explains to members whom it is for, without a record in the page or in responses',
+    'explains to members who has access, without a record in the page or in responses',
     async () => {
       const { token } = await portal.member()
       const { page } = await portal.visit('/', { token })
@@ -117,23 +117,19 @@ describe('each screen of the staff', () => {
       expect([path, (await text).includes(marker(service.client))]).toEqual([path, false])
   })
 
-  chromiumTest(
-    'has nothing of another association, by its address or by the ids of its records',
-    async () => {
-      const mark = marker(other)
-      const { page } = await portal.visit('/', { token: admin })
-      const responses = recordResponses(page)
-      for (const { path } of foreign) {
-        await open(page, portal.at(`/manage${path}`))
-        expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
-      }
-      for (const { path } of [...own, ...foreign]) {
-        await page.goto(`${service.url}/a/${other.record.slug}/manage${path}`)
-        await page.getByText('another association').first().waitFor()
-        expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
-      }
-      for (const { path, text } of responses)
-        expect([path, (await text).includes(mark)]).toEqual([path, false])
-    },
-  )
+  chromiumTest('shows nothing of another association, by its URL or by the ids of its records', async () => {
+    const mark = marker(other)
+    const { page } = await portal.visit('/', { token: admin })
+    const responses = recordResponses(page)
+    for (const { path } of foreign) {
+      await open(page, portal.at(`/manage${path}`))
+      expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
+    }
+    for (const { path } of [...own, ...foreign]) {
+      await page.goto(`${service.url}/a/${other.record.slug}/manage${path}`)
+      await page.getByText('another association').first().waitFor()
+      expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
+    }
+    for (const { path, text } of responses) expect([path, (await text).includes(mark)]).toEqual([path, false])
+  })
 })

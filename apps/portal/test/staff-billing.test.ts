@@ -81,7 +81,7 @@ describe('an order', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('returns an overpayment, which settles what needed attention', async () => {
+  chromiumTest('refunds an overpayment, which resolves the attention', async () => {
     const { page, problems } = await open('/orders')
     await page.getByRole('link', { name: 'Overpaid 1' }).click()
     await page.getByRole('row', { name: /Overpaid/ }).click()
@@ -129,7 +129,7 @@ describe('an order', () => {
     expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
   })
 
-  chromiumTest('is invoiced, cancelled and written off, each after asking', async () => {
+  chromiumTest('is invoiced, cancelled and written off, each after confirmation', async () => {
     const cancelled = await orderOther()
     const { page, problems } = await open(`/orders/${cancelled.id}`)
     await press(page, 'Issue invoice')
@@ -164,7 +164,7 @@ describe('an order', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('that is due since yesterday is in the tab for overdue orders', async () => {
+  chromiumTest('that was due yesterday is in the tab for overdue orders', async () => {
     const due = new Date(Date.now() - 2 * 86_400_000).toISOString()
     const expires = new Date(Date.now() + 86_400_000).toISOString()
     await orderOther({ buyer: { name: 'Late Payer' }, dueAt: due, expiresAt: expires })
@@ -179,7 +179,7 @@ describe('an order', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('offers staff without the role of an administrator no refund and no write-off', async () => {
+  chromiumTest('offers no refund and no write-off to staff who are not administrators', async () => {
     const paid = await pay(live, await orderOther())
     const { page, problems } = await open(`/orders/${paid.id}`, staff)
     await page.getByRole('button', { name: 'Record a payment' }).waitFor()
@@ -268,32 +268,32 @@ describe('a bank statement', () => {
   })
 
   chromiumTest('skips payments recorded by a colleague in the meantime, and reports failures', async () => {
-    const [one, two] = await Promise.all([orderOther(), orderOther()])
+    const [first, second] = await Promise.all([orderOther(), orderOther()])
     const { page } = await open('/payments/statement')
-    const lines = [one, two].map(({ reference }) => `${day} Transfer ${reference} 49,00`)
+    const lines = [first, second].map(({ reference }) => `${day} Transfer ${reference} 49,00`)
     await page.getByLabel('Bank statement').fill(lines.join('\n'))
     await press(page, 'Find orders')
     await page.getByRole('button', { name: 'Record 2 payments' }).waitFor()
-    await live.payments.create(one.id, {
+    await live.payments.create(first.id, {
       amount: 4900,
       method: 'bank_transfer',
       receivedAt: `${day}T00:00:00Z`,
     })
-    const url = `**/api/orders/${two.id}/payments`
+    const url = `**/api/orders/${second.id}/payments`
     await page.route(url, (route) => route.fulfill({ status: 500, body: '{}' }))
     await press(page, 'Record 2 payments')
     await page.getByText('0 recorded, 1 not').waitFor()
-    await row(page, one.reference).getByText('Already recorded').waitFor()
-    await row(page, two.reference).getByText('Not recorded').waitFor()
+    await row(page, first.reference).getByText('Already recorded').waitFor()
+    await row(page, second.reference).getByText('Not recorded').waitFor()
     await page.unroute(url)
     await press(page, 'Record 1 payment')
     await page.getByText('1 recorded, 0 not').waitFor()
-    expect((await live.payments.list({ orderId: one.id })).totalItems).toBe(1)
-    expect((await live.payments.list({ orderId: two.id })).totalItems).toBe(1)
+    expect((await live.payments.list({ orderId: first.id })).totalItems).toBe(1)
+    expect((await live.payments.list({ orderId: second.id })).totalItems).toBe(1)
   })
 })
 
-describe('the lists of selling', () => {
+describe('the billing lists', () => {
   chromiumTest('show payments, refunds, invoices and the ledger, which is saved as a file', async () => {
     const { page, problems } = await open('/orders')
     await page.getByRole('link', { name: 'Payments', exact: true }).click()
@@ -348,7 +348,7 @@ describe('a member’s record', () => {
   })
 })
 
-describe('the settings of selling', () => {
+describe('the billing settings', () => {
   chromiumTest('are previewed as an invoice, checked by field, and saved', async () => {
     const before = await live.settings.billing.get()
     const { page, problems } = await open('/settings')
@@ -363,9 +363,9 @@ describe('the settings of selling', () => {
     await page.getByRole('textbox', { name: 'Exempt' }).fill('Exempt under section 4.')
     await page.getByLabel('Days to pay').fill('30')
     await press(page, 'Save')
-    await page.getByText('The check digits of this IBAN are not right.').waitFor()
+    await page.getByText('This IBAN has invalid check digits.').waitFor()
     await press(page, 'Preview invoice')
-    await page.getByRole('alert').getByText('The check digits of this IBAN are not right.').waitFor()
+    await page.getByRole('alert').getByText('This IBAN has invalid check digits.').waitFor()
     await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
     const [preview] = await Promise.all([page.waitForEvent('download'), press(page, 'Preview invoice')])
     expect(preview.suggestedFilename()).toBe('preview.pdf')
@@ -394,7 +394,7 @@ describe('the settings of selling', () => {
     expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
   })
 
-  chromiumTest('are merged with what another administrator saved in the meantime', async () => {
+  chromiumTest('are merged with changes that another administrator saved in the meantime', async () => {
     const { page } = await open('/settings/billing')
     await page.getByLabel('Days of grace').fill('3')
     await live.settings.billing.update({ accountHolder: 'Guild Treasury' })
@@ -407,7 +407,7 @@ describe('the settings of selling', () => {
   })
 })
 
-describe.each(['de', 'en', 'es', 'fr', 'nl'])('the screens of selling in the language %s', (language) => {
+describe.each(['de', 'en', 'es', 'fr', 'nl'])('the billing screens in the language %s', (language) => {
   chromiumTest('fit 320 pixels, also with text twice as large', async () => {
     const { id } = await order(live, (await createShopper(service, live)).id, handbook)
     const { memberId } = await live.orders.get(id)
@@ -431,7 +431,7 @@ describe.each(['de', 'en', 'es', 'fr', 'nl'])('the screens of selling in the lan
   })
 })
 
-chromiumTest('the palette opens the lists of selling by name', async () => {
+chromiumTest('the palette opens the billing lists by name', async () => {
   const { page, problems } = await open('')
   await page.getByText('Set up your association').waitFor()
   await page.keyboard.press('Control+k')

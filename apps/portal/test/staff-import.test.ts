@@ -40,7 +40,7 @@ function makeFile(): string {
 }
 
 describe('an import', () => {
-  chromiumTest('waits for its turn without the page, is found again, and can be cancelled', async () => {
+  chromiumTest('stays queued without the page, is found again, and can be cancelled', async () => {
     const { page, problems } = await open('/members')
     await page.getByRole('link', { name: 'Import members' }).first().click()
     await press(page, 'Paste rows instead')

@@ -110,38 +110,41 @@ describe('uploads', () => {
     await page.getByRole('heading', { name: 'Walk', level: 1 }).waitFor()
   })
 
-  chromiumTest('of a large file continue after a cut and a reload, without going back', async () => {
-    const content = Buffer.concat([Buffer.from(await pdf(['A long one.'])), Buffer.alloc(40_000_000)])
-    await using directory = await temporaryFolder()
-    const file = join(directory.path, 'Long.pdf')
-    await Bun.write(file, content)
-    const { page } = await open('/library/upload')
-    let parts = 0
-    await page.route('**/api/resources/uploads/*', async (route) => {
-      if (route.request().method() !== 'PATCH') return route.continue()
-      parts++
-      // The second part is cut; nothing arrives after the first until the page is reloaded.
-      return parts === 1 ? route.continue() : route.abort('connectionreset')
-    })
-    await choose(page, file)
-    await page.locator('progress').waitFor()
-    const progress = () => page.locator('progress').evaluate<number, { value: number }>((bar) => bar.value)
-    while ((await progress()) === 0) await Bun.sleep(50)
-    const before = await progress()
-    await page.reload()
-    await page.unroute('**/api/resources/uploads/*')
-    await page.getByText('Choose these files again to continue their upload: Long.pdf').waitFor()
-    const offsets: number[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
-    })
-    await choose(page, file)
-    await page.getByText('Uploaded', { exact: true }).waitFor()
-    expect(offsets[0]).toBe(before)
-    expect(offsets).toEqual(offsets.toSorted((first, second) => first - second))
-    const { items } = await live.resources.list({ q: 'Long' })
-    expect(items[0]).toMatchObject({ name: 'Long', sizeBytes: content.length })
-  })
+  chromiumTest(
+    'of a large file continue after an interruption and a reload, without sending bytes again',
+    async () => {
+      const content = Buffer.concat([Buffer.from(await pdf(['A long one.'])), Buffer.alloc(40_000_000)])
+      await using directory = await temporaryFolder()
+      const file = join(directory.path, 'Long.pdf')
+      await Bun.write(file, content)
+      const { page } = await open('/library/upload')
+      let parts = 0
+      await page.route('**/api/resources/uploads/*', async (route) => {
+        if (route.request().method() !== 'PATCH') return route.continue()
+        parts++
+        // The second part is cut; nothing arrives after the first until the page is reloaded.
+        return parts === 1 ? route.continue() : route.abort('connectionreset')
+      })
+      await choose(page, file)
+      await page.locator('progress').waitFor()
+      const progress = () => page.locator('progress').evaluate<number, { value: number }>((bar) => bar.value)
+      while ((await progress()) === 0) await Bun.sleep(50)
+      const before = await progress()
+      await page.reload()
+      await page.unroute('**/api/resources/uploads/*')
+      await page.getByText('Choose these files again to continue their upload: Long.pdf').waitFor()
+      const offsets: number[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+      })
+      await choose(page, file)
+      await page.getByText('Uploaded', { exact: true }).waitFor()
+      expect(offsets[0]).toBe(before)
+      expect(offsets).toEqual(offsets.toSorted((first, second) => first - second))
+      const { items } = await live.resources.list({ q: 'Long' })
+      expect(items[0]).toMatchObject({ name: 'Long', sizeBytes: content.length })
+    },
+  )
 })
 
 describe('a resource', () => {

@@ -48,7 +48,7 @@ describe('the start page', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('opens at Start for staff; members see whom the area is for', async () => {
+  chromiumTest('opens at Start for staff; members see who has access', async () => {
     const { page } = await portal.visit('/', { token: admin })
     await page.waitForURL('**/manage')
     const member = await portal.visit(portal.at('/manage/members'), { token: margaret })

@@ -99,7 +99,7 @@ describe('a member', () => {
     expect(await live.members.get(id)).toMatchObject({ phone: '1', jobTitle: 'Pilot', department: 'Bridge' })
   })
 
-  chromiumTest('leads to the next one of its list, by keyboard, and back to the list', async () => {
+  chromiumTest('opens the next member of its list, by keyboard, and returns to the list', async () => {
     const { page } = await open('/members?q=surveyor&sort=email.asc')
     await page.locator('tbody tr[data-index="0"]').getByRole('link', { name: 'Ada' }).waitFor()
     await page.locator('tbody tr[data-index="0"]').focus()
@@ -143,7 +143,7 @@ describe('a member', () => {
     expect(await live.members.list({ id: [id] })).toMatchObject({ totalItems: 0 })
   })
 
-  chromiumTest('is created once its fields are right; an address in use is named', async () => {
+  chromiumTest('is created once its fields are valid; a taken address is reported', async () => {
     const { page } = await open('/members/new')
     await page.getByLabel('First name').fill('Nova')
     await page.getByLabel('Email address').fill('ada@example.org')
@@ -160,7 +160,7 @@ describe('a member', () => {
     expect(await live.members.list({ email: 'nova@example.org' })).toMatchObject({ totalItems: 1 })
   })
 
-  chromiumTest('shows staff without the right to the audit log why there is no history', async () => {
+  chromiumTest('explains the missing history to staff without permission for the audit log', async () => {
     const { page } = await open(`/members/${ids[0]}/history`, { token: staff })
     await page.getByText('This page is for administrators').waitFor()
   })

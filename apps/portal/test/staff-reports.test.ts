@@ -51,7 +51,7 @@ describe('reports', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('show the questions without an answer, of a period in the address', async () => {
+  chromiumTest('show the unanswered questions of a period in the URL', async () => {
     const { page } = await open('/questions')
     await page.getByText('When is the regatta?').waitFor()
     await page.getByLabel('To', { exact: true }).fill('2020-12-31')
@@ -62,7 +62,7 @@ describe('reports', () => {
     await page.getByText('Nothing in this period').waitFor()
   })
 
-  chromiumTest('of the membership lead from each figure to exactly its rows', async () => {
+  chromiumTest('of the membership link each metric to exactly its rows', async () => {
     await live.membershipLevels.create({ key: 'fellow', name: 'Fellow' })
     for (const level of ['fellow', null]) await portal.member({ level })
     const lapsed = await portal.member({ level: 'fellow' })
@@ -84,7 +84,7 @@ describe('reports', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('of the use lead from a figure to its days, and from a week to its documents', async () => {
+  chromiumTest('of usage link a metric to its days, and a week to its documents', async () => {
     const { page } = await open('/usage')
     const row = page.getByRole('row', { name: /Tide curve/ })
     await row.getByRole('link', { name: '1', exact: true }).first().click()
@@ -95,7 +95,7 @@ describe('reports', () => {
     await page.getByRole('row', { name: /Tide curve/ }).waitFor()
   })
 
-  chromiumTest('of categories and members save the views and downloads behind a figure', async () => {
+  chromiumTest('of categories and members save the views and downloads behind a metric', async () => {
     for (const [path, name] of [
       ['/categories', /Without a category|Uncategorized/],
       ['/members', /Margaret Carew-Pole/],

@@ -52,7 +52,7 @@ describe('the profile', () => {
     expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
   })
 
-  chromiumTest('has a brand, whose color is shifted until text on it can be read', async () => {
+  chromiumTest('has a brand, whose color is adjusted until text on it is readable', async () => {
     const { page } = await open('/brand')
     await page.getByLabel('Color').fill('#ffee00')
     await press(page, 'Save')

@@ -7,7 +7,7 @@ import { repeat } from './repeat.ts'
 /** The polling interval for issued invoices. */
 const POLL_INTERVAL_MS = 500
 
-/** Makes the PDFs of issued invoices; the `invoices` table is the queue. */
+/** Generates the PDFs of issued invoices; the `invoices` table is the queue. */
 export function startInvoices(
   database: Database,
   storage: FileStorage,

@@ -10,9 +10,9 @@ import { repeat } from './repeat.ts'
 const EVENTS_INTERVAL_MS = 250
 /** The polling interval for refunds to request. */
 const REFUNDS_INTERVAL_MS = 500
-/** The polling interval for pages and associations that are due. */
+/** The polling interval for payment pages and associations that are due. */
 const RECONCILE_INTERVAL_MS = 1_000
-/** A provider that does not respond holds up a batch of events for up to a minute, so several run in parallel. */
+/** A provider that does not respond delays a batch of events for up to a minute, so several run in parallel. */
 const EVENT_BATCHES = 3
 
 /** Processes the payment provider's events, requests refunds and reconciles; tables are the queues. */

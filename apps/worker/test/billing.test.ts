@@ -32,7 +32,7 @@ const flat = ({ text = '' }: Awaited<ReturnType<typeof mail.messageTo>>) => text
 const place = async (memberId: string) => order(live, memberId, await sell(live))
 
 describe('messages to the buyer', () => {
-  test('confirm an order with the transfer details, send the invoice as receipt, and report a refund', async () => {
+  test('confirm an order with the transfer details, deliver the invoice as a receipt, and report a refund', async () => {
     const { id, email } = await createBuyer()
     const placed = await place(id)
     const confirmation = await mail.messageTo(email)
@@ -76,7 +76,7 @@ describe('messages to the buyer', () => {
     expect(flat(await mail.messageTo(email, 2))).toContain(invoice)
   })
 
-  test('send an invoice that was issued before the payment as receipt', async () => {
+  test('deliver an invoice that was issued before the payment as a receipt', async () => {
     const { id, email } = await createBuyer()
     const placed = await place(id)
     const invoice = await live.invoices.create(placed.id)
@@ -86,7 +86,7 @@ describe('messages to the buyer', () => {
     expect((await mail.messageTo(email, 2)).attachments).toHaveLength(1)
   })
 
-  test('report an overpayment that was returned, without a document', async () => {
+  test('report a returned overpayment without a document', async () => {
     const { id, email } = await createBuyer()
     const placed = await place(id)
     await live.payments.create(placed.id, { amount: 5000, method: 'bank_transfer' })
@@ -99,7 +99,7 @@ describe('messages to the buyer', () => {
 })
 
 describe('an invoice', () => {
-  test('gets its PDF from a worker that starts later, also after another was killed', async () => {
+  test('gets its PDF from a worker that starts later, even after another was killed', async () => {
     await kill(worker)
     const { id } = await createBuyer()
     await pay(live, await place(id))
@@ -115,7 +115,7 @@ const letExpire = ({ id }: Order) =>
 const runMaintenance = () => service.operator.platform.maintenance.run()
 
 describe('an unpaid order', () => {
-  test('expires; its invoice is credited; money that comes later revives it with a new invoice', async () => {
+  test('expires and credits its invoice; a later payment revives it with a new invoice', async () => {
     const { id } = await createBuyer()
     const placed = await place(id)
     await live.invoices.create(placed.id)
@@ -137,7 +137,7 @@ describe('an unpaid order', () => {
     expect(entries.map(({ type }) => type)).toEqual(['order', 'expiry', 'revival', 'payment'])
   })
 
-  test('expires once, with one event, when several processes ask', async () => {
+  test('expires once, with one event, when several processes expire orders', async () => {
     const { id } = await createBuyer()
     const placed = await place(id)
     await letExpire(placed)
@@ -160,7 +160,7 @@ describe('an unpaid order', () => {
 })
 
 describe('an association', () => {
-  test('has numbers, settings and orders apart from its sandbox twin', async () => {
+  test('has numbers, settings and orders separate from its sandbox twin', async () => {
     const { sandbox, live } = await service.createClient()
     for (const guildhall of [live, sandbox]) {
       const member = await guildhall.members.create({
@@ -178,7 +178,7 @@ describe('an association', () => {
     expect((await live.settings.billing.get()).transferDays).toBe(14)
   })
 
-  test('that was deleted thirty days ago leaves no order, invoice, posting or file', async () => {
+  test('leaves no order, invoice, posting or file thirty days after its deletion', async () => {
     const client = await service.createClient()
     const { id } = client.record
     const member = await client.live.members.create({

@@ -50,5 +50,5 @@ export function collectEvents(stripe: FakeStripe, work: () => unknown): StripeEv
 /** Every order of a list. */
 export function permutations<One>(list: readonly One[]): One[][] {
   if (list.length <= 1) return [[...list]]
-  return list.flatMap((one, index) => permutations(list.toSpliced(index, 1)).map((rest) => [one, ...rest]))
+  return list.flatMap((item, index) => permutations(list.toSpliced(index, 1)).map((rest) => [item, ...rest]))
 }

@@ -59,11 +59,11 @@ describe('the events of a payment', () => {
       'charge.updated',
     ]
     const purchases: Purchase[] = []
-    for (const wanted of permutations(types)) {
+    for (const order of permutations(types)) {
       const purchase = await start(4900)
       purchases.push(purchase)
       const events = payOn(purchase)
-      const ordered = wanted.map((type) => events.find((one) => one.type === type) as StripeEvent)
+      const ordered = order.map((type) => events.find((event) => event.type === type) as StripeEvent)
       for (let round = 0; round < 5; round++) await deliver(account, ordered)
     }
     await until(allProcessed)

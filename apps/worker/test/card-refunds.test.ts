@@ -220,7 +220,9 @@ describe('a dispute', () => {
     expect(payment).toMatchObject({ status: 'disputed', dispute: { status: 'needs_response', amount: 4900 } })
     expect(await countEvents('payment.disputed', purchase)).toBe(1)
 
-    const [dispute] = [...stripe.store.disputes.values()].filter((one) => one.payment_intent === intent.id)
+    const [dispute] = [...stripe.store.disputes.values()].filter(
+      (candidate) => candidate.payment_intent === intent.id,
+    )
     await at(() => dispute && stripe.account.closeDispute(dispute, 'won'))
     expect(await download(purchase)).toBe(200)
     expect(await reload(purchase)).toMatchObject({

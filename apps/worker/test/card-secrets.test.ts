@@ -93,13 +93,13 @@ test('no key, secret or detail of a card is in a log, an error or an answer', as
     expect(await ask(`/api/${path}`)).toBe(200)
 
   const rows = await sql`select row_to_json(e)::text as text from provider_events e`
-  const said = [
+  const outputs = [
     ...answers,
     ...rows.map(({ text }: { text: string }) => text),
     readFileSync(file, 'utf8'),
   ].join('\n')
-  expect(said).toContain('payment event failed')
-  expect(said).toContain(purchase.order.id)
+  expect(outputs).toContain('payment event failed')
+  expect(outputs).toContain(purchase.order.id)
   const secrets = [
     stripe.apiKey,
     account.secret,
@@ -110,5 +110,5 @@ test('no key, secret or detail of a card is in a log, an error or an answer', as
     'Ada Lovelace',
     'card_declined',
   ]
-  for (const secret of secrets) expect(said.includes(secret) ? secret : null).toBeNull()
+  for (const secret of secrets) expect(outputs.includes(secret) ? secret : null).toBeNull()
 }, 60_000)

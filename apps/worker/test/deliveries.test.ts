@@ -59,9 +59,14 @@ describe('a change', () => {
   })
 
   test('is sent to webhooks that subscribe by name or pattern, and to no others', async () => {
-    const wanted = { every: ['*'], members: ['member.*'], exact: ['member.updated'], users: ['user.*'] }
+    const subscriptions = {
+      every: ['*'],
+      members: ['member.*'],
+      exact: ['member.updated'],
+      users: ['user.*'],
+    }
     const receivers = await Promise.all(
-      Object.values(wanted).map(async (events) => {
+      Object.values(subscriptions).map(async (events) => {
         const receiver = startReceiver()
         await createWebhook(client, receiver, events)
         return receiver

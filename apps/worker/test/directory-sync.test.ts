@@ -203,12 +203,12 @@ describe('a sync', () => {
     const worker = startWorker(service)
     await waitForDiscovery(client, directoryId)
     await worker.stop()
-    const [one, other] = [
+    const [first, second] = [
       await client.live.identity.directories.sync(directoryId),
       await client.live.identity.directories.sync(directoryId),
     ]
-    expect(one.status).toBe('running')
-    expect(other.id).toBe(one.id)
+    expect(first.status).toBe('running')
+    expect(second.id).toBe(first.id)
   })
 
   test('fails with a remedy if the directory is unreadable or deleted, and changes no user', async () => {

@@ -182,14 +182,14 @@ describe('a permanent rejection', () => {
     const email = await newAddress()
     const other = await service.createClient()
     await other.live.users.create({ email })
-    let asked = 0
-    behavior.recipient = (address) => (address === email && ++asked > 0 ? '550 5.1.1 no such user' : null)
+    let attempts = 0
+    behavior.recipient = (address) => (address === email && ++attempts > 0 ? '550 5.1.1 no such user' : null)
     await requestCode(email)
     expect(await waitForStatus(email, 'suppressed')).toMatchObject({ error: '550 5.1.1', variables: null })
     await sql`delete from mail_messages where recipient = ${email}`
     await requestCode(email)
     expect(await waitForStatus(email, 'suppressed')).toMatchObject({ error: 'suppressed address' })
-    expect(asked).toBe(1)
+    expect(attempts).toBe(1)
     delete behavior.recipient
     await requestCode(email, {}, other)
     await mail.messageTo(email)

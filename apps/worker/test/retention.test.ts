@@ -102,11 +102,11 @@ test('deletes every row of an association thirty days after its deletion, and no
   const deleted = await service.createClient()
   for (const guildhall of [deleted.live, deleted.sandbox]) {
     await guildhall.membershipLevels.create({ key: 'individual', name: 'Individual' })
-    const one = await guildhall.members.create(
+    const member = await guildhall.members.create(
       { email: 'one@example.org', firstName: 'A', lastName: 'B', level: 'individual' },
       { idempotencyKey: 'one' },
     )
-    await guildhall.members.createSession(one.id)
+    await guildhall.members.createSession(member.id)
     await guildhall.members.import('email,firstName,lastName\nx@example.org,A,B\n')
   }
   const tables: { name: string }[] = await owner`select table_name as name from information_schema.columns

@@ -28,13 +28,13 @@ export interface Connection {
  *   another service
  */
 export async function findConnection(options: GlobalOptions): Promise<Connection> {
-  const given =
+  const settings =
     options.profile === undefined
       ? { ...readEnvironment(), ...definedOptions(options) }
       : definedOptions(options)
-  const profile = await findProfile(options, given)
-  const apiKey = given.apiKey ?? profile?.apiKey
-  const baseUrl = given.baseUrl ?? profile?.baseUrl
+  const profile = await findProfile(options, settings)
+  const apiKey = settings.apiKey ?? profile?.apiKey
+  const baseUrl = settings.baseUrl ?? profile?.baseUrl
   if (!apiKey)
     throw new NotLoggedInError('You are not logged in. Run `guildhall login`, or set GUILDHALL_API_KEY.')
   if (!baseUrl) {
@@ -42,7 +42,7 @@ export async function findConnection(options: GlobalOptions): Promise<Connection
       'The service’s URL is not set. Run `guildhall login`, or set GUILDHALL_BASE_URL.',
     )
   }
-  const isStored = given.apiKey === undefined
+  const isStored = settings.apiKey === undefined
   if (profile && isStored && !isSameService(profile.baseUrl, baseUrl)) {
     throw new NotLoggedInError(
       `The key of the profile "${profile.name}" is for ${profile.baseUrl} and is not sent to ${baseUrl}. Log in there with \`guildhall login --profile NAME --base-url ${baseUrl}\`.`,
@@ -66,8 +66,8 @@ function readEnvironment(): Settings {
 }
 
 /** @returns null if no profile is needed, or none is stored */
-async function findProfile({ profile: name }: GlobalOptions, given: Settings) {
-  if (name === undefined && given.apiKey && given.baseUrl) return null
+async function findProfile({ profile: name }: GlobalOptions, settings: Settings) {
+  if (name === undefined && settings.apiKey && settings.baseUrl) return null
   const profile = await readProfile(name)
   if (profile || name === undefined) return profile
   throw new NotLoggedInError(
@@ -76,9 +76,9 @@ async function findProfile({ profile: name }: GlobalOptions, given: Settings) {
 }
 
 /** Compares two base URLs, however they are written. */
-function isSameService(one: string, other: string): boolean {
+function isSameService(left: string, right: string): boolean {
   const normalize = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/(?<!\/)\/+$/, '') : url)
-  return normalize(one) === normalize(other)
+  return normalize(left) === normalize(right)
 }
 
 /** Returns an SDK client for the configured service. */

@@ -12,7 +12,7 @@ interface ServiceError extends Error {
   violations: { propertyPath: string; message: string }[]
 }
 
-const advice: Record<number, string> = {
+const hints: Record<number, string> = {
   401: 'Check the key and the base URL with `guildhall whoami`, or log in again with `guildhall login`.',
   403: 'Use a key with the scope named above; `guildhall keys list` shows the scopes of each key.',
   404: 'Check the id with the `list` command, and that --base-url is the URL without /api.',
@@ -53,7 +53,7 @@ function describe(error: ServiceError): string[] {
   const hint =
     error.kind === 'unknown' && error.status < 500
       ? 'This response is not from Guildhall. Check --base-url.'
-      : (advice[error.status] ?? (error.status >= 500 ? 'Retry in a moment.' : undefined))
+      : (hints[error.status] ?? (error.status >= 500 ? 'Retry in a moment.' : undefined))
   const retryAfter =
     'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : undefined
   return [

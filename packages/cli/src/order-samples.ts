@@ -2,7 +2,7 @@ import type { Guildhall, Order, Refunds } from '@guildhall/sdk'
 import { resourceKind, samplePerson } from './sample-records.ts'
 import type { ReportStep, Sample } from './samples.ts'
 
-/** A step after the order, which makes the event. */
+/** A step after the order, which emits the event. */
 interface Step {
   about: string
   run: (guildhall: Guildhall, order: Order) => PromiseLike<{ id: string } | Refunds>
@@ -57,7 +57,7 @@ const steps: Record<string, Step> = {
 
 const getId = (record: { id: string } | Refunds) => ('items' in record ? record.items[0]?.id : record.id)
 
-/** Samples of orders. They stay: invoices and payments cannot be deleted. */
+/** Sample orders. They remain: invoices and payments cannot be deleted. */
 export const orderSamples: Record<string, Sample> = Object.fromEntries(
   Object.entries(steps).map(([event, { about, run, outcome }]) => [
     event,

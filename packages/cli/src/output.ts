@@ -95,16 +95,15 @@ interface ListWriter<T> {
 
 async function tableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>> {
   const { Table } = await import('./table.ts')
-  const { rememberIds } = await import('./short-ids.ts')
+  const { storeIds } = await import('./short-ids.ts')
   const available = outputColumns()
   const ids = columns.filter(({ noTruncate }) => noTruncate)
-  const remember = (items: T[]) =>
-    rememberIds(items.flatMap((item) => ids.map(({ value }) => String(value(item)))))
+  const store = (items: T[]) => storeIds(items.flatMap((item) => ids.map(({ value }) => String(value(item)))))
   let table: InstanceType<typeof Table<T>> | null = null
   return {
     items: async (items) => {
       if (items.length === 0) return
-      const areKnown = available !== null && (await remember(items))
+      const areKnown = available !== null && (await store(items))
       table ??= new Table(columns, available, areKnown)
       print(table.lines(items).join('\n'))
     },

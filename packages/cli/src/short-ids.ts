@@ -15,8 +15,8 @@ export function shortenId(id: string): string {
   return uuid.exec(id)?.[1] ?? id
 }
 
-/** Remembers ids, so that commands take them in short. @returns false if they cannot be stored */
-export async function rememberIds(ids: string[]): Promise<boolean> {
+/** Stores ids, so that commands accept their short forms. @returns false if they cannot be stored */
+export async function storeIds(ids: string[]): Promise<boolean> {
   const known = await readIds()
   const kept = new Set([...ids.filter((id) => uuid.test(id)), ...known])
   try {

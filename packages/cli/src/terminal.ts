@@ -18,7 +18,7 @@ export function hasColor(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
 }
 
-/** Results held back for a filter; null when they are printed as they come. */
+/** Results buffered for a filter; null when they are printed as they arrive. */
 let held: { texts: string[]; filter: (text: string) => string } | null = null
 
 /** Buffers results; `flushResults` prints them through the filter. */
@@ -26,7 +26,7 @@ export function holdResults(filter: (text: string) => string): void {
   held = { texts: [], filter }
 }
 
-/** Prints the results held back so far, if any. @throws errors of the filter */
+/** Prints the buffered results, if any. @throws errors of the filter */
 export function flushResults(): void {
   if (!held || held.texts.length === 0) return
   const text = held.texts.join('')

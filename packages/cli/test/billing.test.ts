@@ -40,25 +40,25 @@ describe('orders', () => {
   })
 
   test('postpones, cancels and writes off', async () => {
-    const [one, other] = [await place(), await place()]
-    expect((await json('orders', 'update', one.id, '--expires', 'never')).expiresAt).toBeNull()
-    expect((await json('orders', 'cancel', one.id)).status).toBe('cancelled')
-    expect((await json('orders', 'write-off', other.id)).status).toBe('written_off')
-    expect((await guildhall(['orders', 'update', one.id], { env })).exitCode).toBe(2)
+    const [first, second] = [await place(), await place()]
+    expect((await json('orders', 'update', first.id, '--expires', 'never')).expiresAt).toBeNull()
+    expect((await json('orders', 'cancel', first.id)).status).toBe('cancelled')
+    expect((await json('orders', 'write-off', second.id)).status).toBe('written_off')
+    expect((await guildhall(['orders', 'update', first.id], { env })).exitCode).toBe(2)
   })
 })
 
 describe('payments', () => {
   test('records the amount due, a given amount, and a failed payment', async () => {
-    const [one, other] = [await place(), await place()]
-    const paid = await json('payments', 'record', one.id, '--reference', 'Line 4')
+    const [first, second] = [await place(), await place()]
+    const paid = await json('payments', 'record', first.id, '--reference', 'Line 4')
     expect(paid).toMatchObject({ amount: 4900, method: 'bank_transfer', reference: 'Line 4' })
-    const part = await json('payments', 'record', other.id, '--amount', '10.50 EUR', '--method', 'cheque')
+    const part = await json('payments', 'record', second.id, '--amount', '10.50 EUR', '--method', 'cheque')
     expect(part.amount).toBe(1050)
     expect((await json('payments', 'fail', part.id, '--reason', 'Bounced')).status).toBe('failed')
-    const settled = await guildhall(['payments', 'record', one.id], { env })
+    const settled = await guildhall(['payments', 'record', first.id], { env })
     expect(`${settled.exitCode} ${settled.stderr}`).toContain('1 Error: Nothing is due')
-    const wrong = await guildhall(['payments', 'record', other.id, '--amount', '10'], { env })
+    const wrong = await guildhall(['payments', 'record', second.id, '--amount', '10'], { env })
     expect(`${wrong.exitCode} ${wrong.stderr}`).toContain(
       '2 Error: --amount must be an amount and a currency',
     )
@@ -66,7 +66,7 @@ describe('payments', () => {
 })
 
 describe('refunds and invoices', () => {
-  test('refunds a part and the rest; lists and downloads invoices', async () => {
+  test('makes partial and full refunds; lists and downloads invoices', async () => {
     const placed = await place()
     await json('payments', 'record', placed.id)
     const line = placed.lines[0]?.id ?? ''
@@ -74,7 +74,7 @@ describe('refunds and invoices', () => {
     expect(part.items[0]).toMatchObject({ amount: 900, reason: 'Late' })
     expect((await json('refunds', 'create', placed.id, '--all')).items[0].amount).toBe(4000)
     const none = await guildhall(['refunds', 'create', placed.id, '--all', '--yes'], { env })
-    expect(`${none.exitCode} ${none.stderr}`).toContain('1 Error: Nothing is left to refund')
+    expect(`${none.exitCode} ${none.stderr}`).toContain('1 Error: Nothing remains to be refunded')
     const both = await guildhall(['refunds', 'create', placed.id, '--all', '--overpayment'], { env })
     expect(both.exitCode).toBe(2)
 

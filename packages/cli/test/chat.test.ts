@@ -42,9 +42,9 @@ describe('chat', () => {
 })
 
 test('lists and deletes conversations', async () => {
-  const asked = JSON.parse((await run('chat', 'When does the council get elected?', '--json')).stdout)
+  const answer = JSON.parse((await run('chat', 'When does the council get elected?', '--json')).stdout)
   const list = JSON.parse((await run('conversations', 'list', '--json')).stdout)
-  expect(list[0]).toMatchObject({ conversationId: asked.conversationId, messageCount: 2 })
-  expect((await run('conversations', 'delete', asked.conversationId)).exitCode).toBe(0)
-  expect((await run('conversations', 'delete', asked.conversationId)).exitCode).toBe(3)
+  expect(list[0]).toMatchObject({ conversationId: answer.conversationId, messageCount: 2 })
+  expect((await run('conversations', 'delete', answer.conversationId)).exitCode).toBe(0)
+  expect((await run('conversations', 'delete', answer.conversationId)).exitCode).toBe(3)
 })

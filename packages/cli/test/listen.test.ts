@@ -159,16 +159,16 @@ describe('listen', () => {
   })
 
   test('stops immediately while a receiver is processing', async () => {
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     await using service = fakeService(() => streamResponse([anEvent('a')]))
     await using receiver = fakeService(() => {
-      asked.resolve()
+      requested.resolve()
       return new Promise<Response>(() => undefined)
     })
     const running = startGuildhall(['listen', '--forward-to', receiver.url], {
       env: buildEnvironment(service),
     })
-    await asked.promise
+    await requested.promise
     expect(await running.end('SIGTERM')).toMatchObject({ exitCode: 0, stdout: '' })
   })
 

@@ -10,7 +10,7 @@ const { live } = service.client
 await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King', status: 'active' })
 await live.members.create({ email: 'mary@example.org', firstName: 'Mary', lastName: 'Ward' })
 const elsewhere = await service.createClient()
-const stranger = await elsewhere.live.members.create({
+const otherMember = await elsewhere.live.members.create({
   email: 'x@example.org',
   firstName: 'X',
   lastName: 'Y',
@@ -144,8 +144,8 @@ describe('with a key of all scopes', () => {
       expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining('id')])
     }
     expect((await callTool(client, 'members_list', { constructor: 'x' })).isError).toBe(true)
-    expect((await callTool(client, 'members_delete', { id: stranger.id })).isError).toBe(true)
-    expect((await callTool(client, 'members_get', { id: stranger.id })).isError).toBe(true)
+    expect((await callTool(client, 'members_delete', { id: otherMember.id })).isError).toBe(true)
+    expect((await callTool(client, 'members_get', { id: otherMember.id })).isError).toBe(true)
   })
 
   test('chat answers', async () => {

@@ -73,8 +73,8 @@ describe('trigger', () => {
     expect(run.stderr).toContain('This is a live key')
     expect(run.stderr).toContain('--live')
     expect((await live.members.list()).totalItems).toBe(0)
-    const asked = await guildhall(['trigger', 'member.created', '--live'], { env: liveEnv })
-    expect(asked.exitCode).toBe(0)
+    const result = await guildhall(['trigger', 'member.created', '--live'], { env: liveEnv })
+    expect(result.exitCode).toBe(0)
     expect((await live.members.list()).totalItems).toBe(1)
   })
 

@@ -221,7 +221,7 @@ const history = fc
       })
     broker.group('group_1', 'Staff')
     broker.toggle('user_1', 'group_1')
-    for (const one of steps) one(broker)
+    for (const step of steps) step(broker)
     if (ending === 0) broker.end()
     return broker.events
   })

@@ -14,7 +14,7 @@ afterAll(() => database.close())
 
 /** Search indexes distinguish associations by these digits first. */
 const digits = 'c0ffee'
-const [one, other] = [await createClient('one'), await createClient('other')]
+const [first, second] = [await createClient('one'), await createClient('other')]
 
 async function createClient(slug: string): Promise<string> {
   const id = Bun.randomUUIDv7().slice(0, -digits.length) + digits
@@ -29,8 +29,8 @@ async function createClient(slug: string): Promise<string> {
 
 describe('associations whose ids end in the same digits', () => {
   test.each([
-    ['one', one],
-    ['other', other],
+    ['one', first],
+    ['other', second],
   ])('find their own records only: %s', async (slug, id) => {
     const ctx = systemContext(database, id)
     const request = { filters: [], order: [], itemsPerPage: 30, from: { page: 1 } }

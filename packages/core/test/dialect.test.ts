@@ -10,19 +10,19 @@ import { testService } from '../../../tools/testing/service.ts'
 import { systemContext } from './context.ts'
 
 const service = await testService()
-const other = await service.createClient()
-const one = service.client.record.id
-const two = other.record.id
+const second = await service.createClient()
+const firstId = service.client.record.id
+const secondId = second.record.id
 const database = openDatabase(service.database.url, 2, 'dialect-test')
-const db = database.forClient(one)
+const db = database.forClient(firstId)
 afterAll(() => database.close())
 beforeAll(async () => {
-  for (const [client, key] of [[service.client, 'one'] as const, [other, 'two'] as const])
+  for (const [client, key] of [[service.client, 'one'] as const, [second, 'two'] as const])
     await client.live.membershipLevels.create({ key, name: key })
 })
 
 const level = (key: string) => ({
-  client_id: one,
+  client_id: firstId,
   key,
   name: key,
   premium: false,
@@ -42,7 +42,7 @@ describe('a scoped select', () => {
       [],
     )
     const none = statement<[], { key: string }>('select key from membership_levels where false')
-    const row = await readScoped(systemContext(database, one), none, [])
+    const row = await readScoped(systemContext(database, firstId), none, [])
     expect(row).toBeNull()
   })
 
@@ -50,10 +50,10 @@ describe('a scoped select', () => {
     const named = statement<[key: string, sort: number], { count: number }>(
       'select count(*)::int as count from membership_levels where key = $1 and sort = $2',
     )
-    const row = await readScoped(systemContext(database, one), named, ['one', 0])
+    const row = await readScoped(systemContext(database, firstId), named, ['one', 0])
     expect(row?.count).toBe(1)
     // @ts-expect-error: the second parameter is a number
-    const invalid = () => readScoped(systemContext(database, one), named, ['one', 'first'])
+    const invalid = () => readScoped(systemContext(database, firstId), named, ['one', 'first'])
     await expect(invalid()).rejects.toThrow('invalid input syntax for type integer')
   })
 
@@ -64,7 +64,7 @@ describe('a scoped select', () => {
       connections: 1,
       applicationName: 'leftovers',
     })
-    const bound = new Kysely<Schema>({ dialect: postgresDialect(connections, one) })
+    const bound = new Kysely<Schema>({ dialect: postgresDialect(connections, firstId) })
     const unbound = new Kysely<Schema>({ dialect: postgresDialect(connections, null) })
     expect(await keys(bound)).toEqual(['one'])
     expect(await keys(unbound)).toEqual([])
@@ -90,7 +90,7 @@ describe('a transaction', () => {
   })
 
   test('joins the enclosing transaction', async () => {
-    const ctx = systemContext(database, one)
+    const ctx = systemContext(database, firstId)
     const work = inTransaction(ctx, async (outer) => {
       await inTransaction(outer, (inner) =>
         inner.db.insertInto('membership_levels').values(level('inner')).execute(),
@@ -143,7 +143,7 @@ test('concurrent requests of two clients over few connections never mix', async 
       return (await rows.returning('key').execute()).map(({ key }) => key)
     },
   ]
-  const asked = Array.from({ length: 400 }, (_, index) => ((index * 7) % 3 === 0 ? one : two))
-  const answers = await Promise.all(asked.map((client, index) => ways[index % ways.length]?.(client)))
-  expect(answers).toEqual(asked.map((client) => [client === one ? 'one' : 'two']))
+  const clientIds = Array.from({ length: 400 }, (_, index) => ((index * 7) % 3 === 0 ? firstId : secondId))
+  const answers = await Promise.all(clientIds.map((client, index) => ways[index % ways.length]?.(client)))
+  expect(answers).toEqual(clientIds.map((client) => [client === firstId ? 'one' : 'two']))
 })

@@ -27,15 +27,15 @@ function lasting() {
 const nothing = async () => {}
 
 test("one worker at a time holds a webhook's lock; other webhooks are not blocked", async () => {
-  const [one, other] = [worker(), worker()]
+  const [first, second] = [worker(), worker()]
   const { work, begun, end, times } = lasting()
-  const working = one.withLane('a', work)
+  const working = first.withLane('a', work)
   await begun
-  expect(await other.withLane('a', nothing)).toBe('elsewhere')
-  expect(await other.withLane('b', nothing)).toBe('done')
+  expect(await second.withLane('a', nothing)).toBe('elsewhere')
+  expect(await second.withLane('b', nothing)).toBe('done')
   end()
   expect(await working).toBe('done')
-  expect(await other.withLane('a', nothing)).toBe('done')
+  expect(await second.withLane('a', nothing)).toBe('done')
   expect(times()).toBe(1)
 })
 
@@ -52,29 +52,29 @@ test('a second caller in the same process gets busy, and the holder runs its wor
 })
 
 test('failing work releases the lock', async () => {
-  const [one, other] = [worker(), worker()]
-  const failing = one.withLane('a', () => Promise.reject(new Error('broken')))
+  const [first, second] = [worker(), worker()]
+  const failing = first.withLane('a', () => Promise.reject(new Error('broken')))
   await expect(failing).rejects.toThrow('broken')
   await failing.catch(() => {})
-  expect(await other.withLane('a', nothing)).toBe('done')
-  expect(await one.withLane('a', nothing)).toBe('done')
+  expect(await second.withLane('a', nothing)).toBe('done')
+  expect(await first.withLane('a', nothing)).toBe('done')
 })
 
 test('a worker that loses its connection loses its locks, and acquires new ones over a new connection', async () => {
-  const [one, other] = [worker(), worker()]
+  const [first, second] = [worker(), worker()]
   const { work, begun, end } = lasting()
-  const working = one.withLane('a', work)
+  const working = first.withLane('a', work)
   await begun
-  await other.withLane('b', nothing)
+  await second.withLane('b', nothing)
   const mine = await sql`select pid from pg_locks where locktype = 'advisory' and database =
     (select oid from pg_database where datname = current_database())`
   expect(mine).toHaveLength(1)
   await sql`select pg_terminate_backend(${mine[0].pid})`
-  while ((await other.withLane('a', nothing)) !== 'done') await Bun.sleep(5)
+  while ((await second.withLane('a', nothing)) !== 'done') await Bun.sleep(5)
   end()
   expect(await working).toBe('done')
-  let again = await one.withLane('c', nothing).catch(() => 'failed')
+  let again = await first.withLane('c', nothing).catch(() => 'failed')
   for (let attempt = 0; attempt < 3 && again === 'failed'; attempt++)
-    again = await one.withLane('c', nothing).catch(() => 'failed')
+    again = await first.withLane('c', nothing).catch(() => 'failed')
   expect(again).toBe('done')
 })

@@ -111,9 +111,7 @@ describe('a list of members', () => {
   })
 
   test('is newest first by default', async () => {
-    const newest = all.toSorted((one, other) =>
-      `${other.createdAt}${other.id}` < `${one.createdAt}${one.id}` ? -1 : 1,
-    )
+    const newest = all.toSorted((a, b) => (`${b.createdAt}${b.id}` < `${a.createdAt}${a.id}` ? -1 : 1))
     expect(all.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
   })
 
@@ -126,16 +124,16 @@ describe('a list of members', () => {
   test('paged during an insert neither skips nor repeats remaining rows', async () => {
     const order: Order[] = [{ field: 'lastName', direction: 'asc' }]
     const first = await read({ order, itemsPerPage: 10, from: { after: [] } })
-    const newcomer = await live.members.create({ email: 'new@example.org', firstName: 'N', lastName: '!' })
+    const newMember = await live.members.create({ email: 'new@example.org', firstName: 'N', lastName: '!' })
     const rest: Row[] = []
     for (let after = first.lastKey; after; ) {
       const page = await read({ order, itemsPerPage: 10, from: { after } })
       rest.push(...page.items)
       after = page.lastKey
     }
-    const seen = [...first.items, ...rest].map(({ id }) => id).filter((id) => id !== newcomer.id)
+    const seen = [...first.items, ...rest].map(({ id }) => id).filter((id) => id !== newMember.id)
     expect(seen.toSorted()).toEqual(all.map(({ id }) => id).toSorted())
-    await live.members.delete(newcomer.id)
+    await live.members.delete(newMember.id)
   })
 })
 

@@ -13,10 +13,10 @@ const ctx = systemContext(database, clientId)
 const start: FilePosition = { delimiter: ',', byteOffset: 0, line: 1, row: 0 }
 
 /** Stores a file in chunks of this size, as an upload does. */
-async function stored(file: Buffer, pieceBytes: number): Promise<string> {
+async function stored(file: Buffer, chunkBytes: number): Promise<string> {
   const id = Bun.randomUUIDv7()
-  for (let at = 0; at < file.byteLength; at += pieceBytes) {
-    const bytes = file.subarray(at, at + pieceBytes)
+  for (let at = 0; at < file.byteLength; at += chunkBytes) {
+    const bytes = file.subarray(at, at + chunkBytes)
     await ctx.db
       .insertInto('import_chunks')
       .values({ client_id: clientId, import_id: id, start_byte: at, bytes })
@@ -43,9 +43,9 @@ const anyFile = fc
       maxLength: 12,
     }),
     ended: fc.boolean(),
-    pieceBytes: fc.integer({ min: 1, max: 40 }),
+    chunkBytes: fc.integer({ min: 1, max: 40 }),
   })
-  .map(({ lineBreak, rows, ended, pieceBytes }) => {
+  .map(({ lineBreak, rows, ended, chunkBytes }) => {
     const lines: number[] = []
     let text = ''
     for (const { cells, empty } of rows) {
@@ -54,14 +54,14 @@ const anyFile = fc
       text += cells.map(quoted).join(',') + lineBreak
     }
     const file = ended || rows.length === 0 ? text : text.slice(0, -lineBreak.length)
-    return { rows: rows.map(({ cells }) => cells), lines, file: Buffer.from(file), pieceBytes, lineBreak }
+    return { rows: rows.map(({ cells }) => cells), lines, file: Buffer.from(file), chunkBytes, lineBreak }
   })
 
 describe('a stored file', () => {
   test('is read row by row, with row and line numbers, for any chunking', async () => {
     await fc.assert(
-      fc.asyncProperty(anyFile, async ({ file, rows, lines, pieceBytes }) => {
-        const found = await read(await stored(file, pieceBytes), start)
+      fc.asyncProperty(anyFile, async ({ file, rows, lines, chunkBytes }) => {
+        const found = await read(await stored(file, chunkBytes), start)
         expect(found.map(({ cells }) => cells)).toEqual(rows)
         expect(found.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1))
         expect(found.map(({ line }) => line)).toEqual(lines)
@@ -72,8 +72,8 @@ describe('a stored file', () => {
 
   test('can be resumed after any row', async () => {
     await fc.assert(
-      fc.asyncProperty(anyFile, async ({ file, pieceBytes }) => {
-        const id = await stored(file, pieceBytes)
+      fc.asyncProperty(anyFile, async ({ file, chunkBytes }) => {
+        const id = await stored(file, chunkBytes)
         const fullList = await read(id, start)
         for (const [index, { endByte, endLine, row }] of fullList.entries()) {
           const rest = await read(id, { delimiter: ',', byteOffset: endByte, line: endLine, row })

@@ -113,12 +113,12 @@ describe('a relay', () => {
     const other = await service.createClient()
     const others = await other.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['user.*'] })
     await relayEvents(database, 'thorough', none)
-    const handed: Lane[][] = []
+    const enqueued: Lane[][] = []
     for (let index = 0; index < 3; index++) await change(sql)
     await other.live.members.create({ email: 'a@example.org', firstName: 'A', lastName: 'B' })
-    const moved = await relayEvents(database, 'thorough', async (lanes) => void handed.push(lanes))
+    const moved = await relayEvents(database, 'thorough', async (lanes) => void enqueued.push(lanes))
     expect(moved).toBe(4)
-    expect(handed).toEqual([[{ clientId: record.id, webhookId: webhook.id }]])
+    expect(enqueued).toEqual([[{ clientId: record.id, webhookId: webhook.id }]])
     expect(await sql`select from webhook_deliveries where webhook_id = ${others.id}`).toHaveLength(0)
   })
 

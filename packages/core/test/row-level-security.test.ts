@@ -172,10 +172,10 @@ describe.each(tenants)('table $name', (table) => {
   test('rejects inserting or reassigning a row for another client', async () => {
     const [row] = await selectRows(table, ours.record.id)
     expect(await asApplication(others.record.id, insert(table, row))).toBe('refused')
-    const handedOver = await asApplication(others.record.id, (sql) =>
+    const reassigned = await asApplication(others.record.id, (sql) =>
       sql.unsafe(`update ${table.name} set ${table.client} = '${ours.record.id}'`),
     )
-    expect(handedOver).toBe('refused')
+    expect(reassigned).toBe('refused')
   })
 })
 

@@ -43,7 +43,7 @@ describe('scopes', () => {
   test('together cover what any of them covers', () => {
     fc.assert(
       fc.property(fc.array(anyScope), anyScope, (held, scope) => {
-        expect(includesScope(held, scope)).toBe(held.some((one) => includesScope([one], scope)))
+        expect(includesScope(held, scope)).toBe(held.some((heldScope) => includesScope([heldScope], scope)))
       }),
     )
   })

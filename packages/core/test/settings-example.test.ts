@@ -94,8 +94,8 @@ describe('.env.example', () => {
 
   test('lists exactly the additional variables of docker-compose.yml', () => {
     const settings = listing.map(({ name }) => name)
-    const asked = [...composeFile.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name as string)
-    const others = [...new Set(asked)].filter((name) => !settings.includes(name))
+    const variables = [...composeFile.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name as string)
+    const others = [...new Set(variables)].filter((name) => !settings.includes(name))
     expect(findNames(forCompose).toSorted()).toEqual(others.toSorted())
   })
 })

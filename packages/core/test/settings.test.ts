@@ -107,7 +107,7 @@ describe('SMTP_URL', () => {
     ['smtp://localhost:25', false],
     ['smtp://127.0.0.1', false],
     ['smtp://127.0.0.1.example.org', true],
-  ])('requires TLS, except on this machine or if told otherwise: %s', (SMTP_URL, requireTls) => {
+  ])('requires TLS, except on this machine or if configured otherwise: %s', (SMTP_URL, requireTls) => {
     expect(mail({ SMTP_URL })).toMatchObject({ port: expect.any(Number), requireTls })
   })
 

@@ -66,8 +66,8 @@ async function fillTenant(service: TestService, { live, record }: TestClient): P
   const staff = await live.users.create({ email: person('staff').email, roles: ['ROLE_CLIENT_USER'] })
   const { token } = await live.users.createSession(staff.id)
   await service.sdk(token).views.create({ list: 'members', name: 'Traces', query: { status: ['active'] } })
-  const leaver = await live.members.create(person('grace'))
-  await live.members.erase(leaver.id)
+  const erasedMember = await live.members.create(person('grace'))
+  await live.members.erase(erasedMember.id)
   const { id } = await live.members.import(`email,firstName,lastName\n${person('alan').email},Alan,Turing\n`)
   await service.database.sql`insert into import_failures values (${record.id}, ${id}, 1, 2, '["alan"]', '[]')`
 }

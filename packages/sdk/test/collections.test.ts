@@ -143,9 +143,9 @@ test('posts: creates by members, lists, updates and deletes', async () => {
   expect(await guildhall.community.list({ space: 'Surveying', pinned: true }).toArray({ limit: 9 })).toEqual([
     changed,
   ])
-  const nobody = { memberId: crypto.randomUUID(), name: 'Nobody' }
+  const unknownAuthor = { memberId: crypto.randomUUID(), name: 'Nobody' }
   const error = await catchRejection(
-    guildhall.community.create({ title: 'A', author: nobody }),
+    guildhall.community.create({ title: 'A', author: unknownAuthor }),
     BadRequestError,
   )
   expect(error.violations).toMatchObject([{ propertyPath: 'author.memberId', code: 'unknown_reference' }])

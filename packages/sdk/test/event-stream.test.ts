@@ -77,7 +77,7 @@ describe('a stream', () => {
         const bytes = new TextEncoder().encode(`\ufeffretry: 7${lineEnd}${lineEnd}${text.join('')}`)
         const ends = [
           ...new Set([0, ...places.filter((position) => position < bytes.length), bytes.length]),
-        ].sort((one, other) => one - other)
+        ].sort((a, b) => a - b)
         const pieces = ends.slice(1).map((end, index) => bytes.slice(ends[index], end))
         const seen: unknown[] = []
         for await (const event of createClientReceiving(pieces).eventsLog.stream()) {
@@ -151,10 +151,9 @@ describe('a stream', () => {
     const breaks: StreamBreak[] = []
     let opened = 0
     const onOpen = () => opened++
-    expect(await take(createClient(service), 2, { onOpen, onBreak: (one) => breaks.push(one) })).toEqual([
-      '1',
-      '2',
-    ])
+    expect(
+      await take(createClient(service), 2, { onOpen, onBreak: (streamBreak) => breaks.push(streamBreak) }),
+    ).toEqual(['1', '2'])
     expect(opened).toBe(2)
     expect(breaks.map(({ error }) => error?.name ?? null)).toEqual([
       null,
@@ -174,7 +173,7 @@ describe('a stream', () => {
       () => respondWith([formatEvent('2')]),
     )
     const breaks: StreamBreak[] = []
-    const options = { silenceTimeout: 40, onBreak: (one: StreamBreak) => breaks.push(one) }
+    const options = { silenceTimeout: 40, onBreak: (streamBreak: StreamBreak) => breaks.push(streamBreak) }
     expect(await take(createClient(service), 2, options)).toEqual(['1', '2'])
     expect(breaks[0]?.error).toBeInstanceOf(TimeoutError)
   })

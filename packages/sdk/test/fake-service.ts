@@ -14,7 +14,7 @@ export interface FakeService extends AsyncDisposable {
 
 type Respond = (request: ReceivedRequest, index: number) => Response | Promise<Response>
 
-/** A service whose responses the test defines, for behavior that the real service cannot be made to show. */
+/** A service whose responses the test defines, for behavior that the real service cannot be made to produce. */
 export function fakeService(respond: Respond): FakeService {
   const requests: ReceivedRequest[] = []
   const server = Bun.serve({

@@ -32,7 +32,7 @@ describe('the environment', () => {
     expect(() => new Guildhall({ baseUrl })).toThrow('The key is missing')
   })
 
-  test('without a key says how to give one', () => {
+  test('without a key explains how to pass one', () => {
     process.env.GUILDHALL_API_KEY = ''
     expect(() => new Guildhall({ baseUrl })).toThrow(
       'The key is missing: give apiKey, or set GUILDHALL_API_KEY in the environment.',

@@ -117,7 +117,7 @@ test('incomplete JSON is reported as cut off', async () => {
   expect(service.requests).toHaveLength(2)
 })
 
-test('advice of the platform for callers of fetch is removed', async () => {
+test('the runtime’s hint for callers of fetch is removed from error messages', async () => {
   using service = Bun.listen({
     hostname: '127.0.0.1',
     port: 0,

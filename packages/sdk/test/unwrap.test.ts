@@ -203,8 +203,8 @@ describe('unwrapWebhook rejects', () => {
       ` ${secret}`,
       'guild_sk_live_x',
     ]
-    for (const one of [...invalid, undefined as unknown as string]) {
-      expect(await refusal(body, signed(), one ?? String(one))).toBe('invalid_secret')
+    for (const secret of [...invalid, undefined as unknown as string]) {
+      expect(await refusal(body, signed(), secret ?? String(secret))).toBe('invalid_secret')
     }
   })
 

@@ -149,7 +149,7 @@ chromiumTest('at 375 pixels the calendar’s head is one line', async () => {
   expect(step?.x).toBeGreaterThan(month?.x ?? 0)
 })
 
-chromiumTest('members sign in at the portal for what is not public', async () => {
+chromiumTest('members sign in at the portal for resources that are not public', async () => {
   const { id } = await createResource(live, { name: 'Silt survey', accessLevel: 'partially_gated' })
   const page = await open('<guildhall-resources locale="de"></guildhall-resources>')
   const { slug } = client.record

@@ -66,7 +66,7 @@ describe('the event’s URL', () => {
     ['of an unknown event', crypto.randomUUID()],
     ['of no event', '"><img src=x>'],
   ])
-    chromiumTest(`${name} says so`, async () => {
+    chromiumTest(`${name} shows an error`, async () => {
       const page = await site.open(list)
       await page.goto(`${page.url()}?guildhall-event=${encodeURIComponent(path ?? '')}`)
       await dialog(page).getByText('This event is not published, or no longer.').waitFor()

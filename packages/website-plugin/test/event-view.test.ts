@@ -52,7 +52,7 @@ describe('an event opens in place', () => {
     expect(await brokenRules(page)).toEqual([])
   })
 
-  chromiumTest('with the date, which the list says beside its calendar leaf only', async () => {
+  chromiumTest('with the date, which the list shows beside its calendar leaf only', async () => {
     const page = await site.open(list)
     await title(page, 'Online talk')
       .or(page.getByRole('button', { name: 'Online talk' }))

@@ -85,14 +85,14 @@ describe('a page', () => {
 })
 
 describe('a limit', () => {
-  for (const [input, asked] of [
+  for (const [input, requested] of [
     ['', 6],
     ['-1', 6],
     ['many', 6],
     ['2.9', 6],
     ['1000', 100],
   ] as const)
-    chromiumTest(`of "${input}" requests ${asked}`, async () => {
+    chromiumTest(`of "${input}" requests ${requested}`, async () => {
       const asking = Promise.withResolvers<string>()
       await site.open(`<guildhall-jobs limit="${input}"></guildhall-jobs>`, {
         before: (page) => {
@@ -101,7 +101,7 @@ describe('a limit', () => {
           })
         },
       })
-      expect(await asking.promise).toEndWith(`/api/v1/jobs?limit=${asked}`)
+      expect(await asking.promise).toEndWith(`/api/v1/jobs?limit=${requested}`)
     })
 })
 

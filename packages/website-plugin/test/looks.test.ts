@@ -166,13 +166,13 @@ describe('dates and languages', () => {
     ['Europe/Istanbul', 'de-DE', 'Türkische Normalzeit'],
     ['Asia/Kolkata', 'fr-FR', 'heure de l’Inde'],
   ])
-    chromiumTest(`name the time zone as people do: ${zone}`, async () => {
+    chromiumTest(`name the time zone in common words: ${zone}`, async () => {
       const text = await renderEvent(`locale="${locale}"`, { timezoneId })
       expect(text).toContain(zone ?? '')
       expect(text).not.toMatch(/GMT|UTC/)
     })
 
-  chromiumTest('are said once beside a calendar leaf', async () => {
+  chromiumTest('are shown once beside a calendar leaf', async () => {
     const page = await site.open('<guildhall-events limit="20" locale="en-GB"></guildhall-events>')
     const item = page.getByRole('listitem').filter({ hasText: 'Summer school' })
     await item.waitFor()

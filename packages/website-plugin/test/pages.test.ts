@@ -61,7 +61,7 @@ describe('the demo page without a key', () => {
     ['without', ''],
     ['with a secret one', '?key=guild_sk_live_abc'],
   ])
-    chromiumTest(`says so and how to get one: ${name}`, async () => {
+    chromiumTest(`explains how to get one: ${name}`, async () => {
       const [page, errors] = await openPage(`/demo${query}`, narrow)
       await page.getByRole('heading', { name: 'This page needs a publishable key' }).waitFor()
       expect(await page.getByText('guildhall keys create').isVisible()).toBe(true)

@@ -93,14 +93,14 @@ const PaymentProvider = Type.Object(
   { apiKey: Secret, webhookSecret: Secret, webhookUrl: WebhookUrl },
   { $id: 'PaymentProvider', ...closed, description: 'Stripe, for card payments.' },
 )
-const SecretGiven = Type.Optional(
+const SecretInput = Type.Optional(
   Type.Union([text(250), Secret, Type.Null()], {
     description:
       'Send a string to set the secret, `null` to delete it, or the object from the response to keep it.',
   }),
 )
 const PaymentProviderUpdate = Type.Object(
-  { apiKey: SecretGiven, webhookSecret: SecretGiven, webhookUrl: Type.Optional(WebhookUrl) },
+  { apiKey: SecretInput, webhookSecret: SecretInput, webhookUrl: Type.Optional(WebhookUrl) },
   { $id: 'PaymentProviderUpdate', ...closed },
 )
 
@@ -121,7 +121,7 @@ export const ProviderTest = Type.Object(
   { $id: 'ProviderTest', ...closed },
 )
 
-/** The part of a Stripe event that is read; everything else is fetched from Stripe. */
+/** The part of a Stripe event that is used; everything else is fetched from Stripe. */
 export const ProviderEvent = Type.Object(
   {
     id: Type.String({ examples: ['evt_1NG8Du2eZvKYlo2CUI79vXWy'] }),
@@ -178,7 +178,7 @@ export const BillingSettingsUpdate = Type.Object(
   { ...changes, provider: Type.Optional(nullable(PaymentProviderUpdate)) },
   { $id: 'BillingSettingsUpdate', ...closed },
 )
-/** What an invoice shows of the settings. */
+/** The settings that invoices show. */
 export const InvoicePreviewRequest = Type.Object(changes, { $id: 'InvoicePreviewRequest', ...closed })
 
 function mapOptional<Fields extends Record<string, Parameters<typeof Type.Optional>[0]>>(fields: Fields) {

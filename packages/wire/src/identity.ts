@@ -188,7 +188,7 @@ export const OrganizationChange = Type.Object(
   { $id: 'OrganizationChange', ...closed },
 )
 
-const SecretShown = Type.Object(
+const SecretState = Type.Object(
   { set: Type.Boolean(), last4: nullable(Type.String({ examples: ['4f2a'] })) },
   closed,
 )
@@ -206,28 +206,28 @@ const Sources = Type.Object(
 
 export const BrokerSettings = Type.Object(
   {
-    apiKey: SecretShown,
+    apiKey: SecretState,
     clientId: nullable(Type.String({ examples: ['client_01HZBC6N1EB1ZY7KG32X'] })),
     redirectUri: nullable(Type.String({ examples: ['https://api.example.org/auth/callback/broker'] })),
-    webhookSecret: SecretShown,
+    webhookSecret: SecretState,
     defaultConnectionId: nullable(ConnectionId),
     sources: Sources,
   },
   { $id: 'BrokerSettings', ...closed },
 )
 
-const SecretGiven = Type.Optional(
-  Type.Union([text(500), SecretShown, Type.Null()], {
+const SecretInput = Type.Optional(
+  Type.Union([text(500), SecretState, Type.Null()], {
     description: 'Send a string to set the key. Send back the object from the response to keep it.',
   }),
 )
 
 export const BrokerSettingsUpdate = Type.Object(
   {
-    apiKey: SecretGiven,
+    apiKey: SecretInput,
     clientId: Type.Optional(nullable(text(255))),
     redirectUri: Type.Optional(nullable(Url)),
-    webhookSecret: SecretGiven,
+    webhookSecret: SecretInput,
     defaultConnectionId: Type.Optional(nullable(ConnectionId)),
     sources: Type.Optional(Sources),
   },

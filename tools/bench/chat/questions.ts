@@ -175,4 +175,4 @@ export const locked: readonly LibraryQuestion[] = [
 ]
 
 /** Every third question is held out from tuning. */
-export const isHeldOut = (index: number): boolean => index % 3 === 2
+export const isHoldout = (index: number): boolean => index % 3 === 2

@@ -62,6 +62,6 @@ async function measureMs(work: () => PromiseLike<unknown>): Promise<number> {
 }
 
 function percentile(times: number[], percent: number): number {
-  const sorted = times.toSorted((one, other) => one - other)
+  const sorted = times.toSorted((a, b) => a - b)
   return Math.round((sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? 0) * 10) / 10
 }

@@ -68,7 +68,7 @@ export function tideCurve(): string {
     (_, day) =>
       `<text x="${x(day * 24 + 12)}" y="455" font-size="15" text-anchor="middle" fill="${INK}">${day + 1}</text>`,
   )
-  const highest = tideTable(14).reduce((one, other) => (other.height > one.height ? other : one))
+  const highest = tideTable(14).reduce((a, b) => (b.height > a.height ? b : a))
   return drawing(
     1200,
     500,

@@ -11,7 +11,7 @@ export type ModelQuestion = {
 /** How a fake model behaves; tests change it while it runs. */
 export type Behavior = {
   /** The text of the response; by default a quote from the passages. */
-  answer: (asked: ModelQuestion) => string
+  answer: (question: ModelQuestion) => string
   /** Milliseconds before each chunk. */
   pause: number
   /** The connection closes after this many chunks. */
@@ -55,12 +55,12 @@ const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}|\d+/
 
 /** Answers with a quote: the sentence that shares most words with the question. */
 export function quoteBestSentence({ passages, question }: ModelQuestion): string {
-  const asked = words(question)
+  const questionWords = words(question)
   const sentences = passages.flatMap(({ id, text }) =>
     text.split(/\n|(?<=[.!?]) /).map((sentence) => ({ id, sentence: sentence.replace(/^• /, '') })),
   )
-  const score = ({ sentence }: { sentence: string }) => words(sentence).intersection(asked).size
-  const [best] = sentences.toSorted((one, other) => score(other) - score(one))
+  const score = ({ sentence }: { sentence: string }) => words(sentence).intersection(questionWords).size
+  const [best] = sentences.toSorted((a, b) => score(b) - score(a))
   if (!best || score(best) === 0) return JSON.stringify({ answerable: false, claims: [] })
   const claim = { text: best.sentence, cites: [{ id: best.id, quote: best.sentence }] }
   return JSON.stringify({ answerable: true, claims: [claim] })

@@ -73,10 +73,10 @@ export class Indexes {
     if (!this.byUid.delete(uid)) throw indexNotFound(uid)
   }
 
-  swap(one: string, other: string): void {
-    const [first, second] = [this.get(one), this.get(other)]
-    this.byUid.set(one, { ...second, uid: one })
-    this.byUid.set(other, { ...first, uid: other })
+  swap(firstUid: string, secondUid: string): void {
+    const [first, second] = [this.get(firstUid), this.get(secondUid)]
+    this.byUid.set(firstUid, { ...second, uid: firstUid })
+    this.byUid.set(secondUid, { ...first, uid: secondUid })
   }
 
   updateSettings(uid: string, settings: Record<string, unknown>): void {

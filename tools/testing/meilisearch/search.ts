@@ -66,12 +66,12 @@ export function search(index: Index, body: Record<string, unknown>): object {
 function page(hits: Document[], body: Record<string, unknown>, index: Index): object {
   const shown = (document: Document) => {
     const { displayedAttributes } = index.settings
-    const wanted = (body.attributesToRetrieve ?? ['*']) as string[]
+    const attributes = (body.attributesToRetrieve ?? ['*']) as string[]
     return Object.fromEntries(
       Object.entries(document).filter(
         ([name]) =>
           (displayedAttributes.includes('*') || displayedAttributes.includes(name)) &&
-          (wanted.includes('*') || wanted.includes(name)),
+          (attributes.includes('*') || attributes.includes(name)),
       ),
     )
   }
@@ -137,7 +137,7 @@ function rankMatches(index: Index, candidates: Document[], body: Record<string, 
       rank: computeRank(index, document, found.slice(0, reached) as WordMatch[], words.length),
     })
   }
-  return matches.toSorted((one, other) => compare(one.rank, other.rank))
+  return matches.toSorted((a, b) => compare(a.rank, b.rank))
 }
 
 /** A minus excludes a word; only the first ten words count ("Known limitations"). */

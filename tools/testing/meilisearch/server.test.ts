@@ -166,17 +166,17 @@ describe('the fake Meilisearch runs tasks', () => {
   })
 
   test('that swap indexes with their settings and delete documents', async () => {
-    const [one, other] = [client.index('one'), client.index('two')]
-    await one.addDocuments([{ id: 1 }, { id: 2 }], { primaryKey: 'id' }).waitTask()
-    await one.updateSettings({ filterableAttributes: ['id'] }).waitTask()
-    await other.addDocuments([{ id: 9 }], { primaryKey: 'id' }).waitTask()
+    const [first, second] = [client.index('one'), client.index('two')]
+    await first.addDocuments([{ id: 1 }, { id: 2 }], { primaryKey: 'id' }).waitTask()
+    await first.updateSettings({ filterableAttributes: ['id'] }).waitTask()
+    await second.addDocuments([{ id: 9 }], { primaryKey: 'id' }).waitTask()
     const before = await client.getRawIndex('two')
     await client.swapIndexes([{ indexes: ['one', 'two'], rename: false }]).waitTask()
-    expect((await one.search('')).hits).toEqual([{ id: 9 }])
-    expect((await other.search('', { filter: 'id = 2' })).hits).toEqual([{ id: 2 }])
+    expect((await first.search('')).hits).toEqual([{ id: 9 }])
+    expect((await second.search('', { filter: 'id = 2' })).hits).toEqual([{ id: 2 }])
     expect((await client.getRawIndex('one')).createdAt).toBe(before.createdAt)
-    await other.deleteDocuments([1, 3]).waitTask()
-    expect((await other.search('')).hits).toEqual([{ id: 2 }])
+    await second.deleteDocuments([1, 3]).waitTask()
+    expect((await second.search('')).hits).toEqual([{ id: 2 }])
   })
 })
 
@@ -221,7 +221,10 @@ describe('tokenization', () => {
     ['hxrbo', 'harbour', 1, true, 1],
     ['surevying', 'surveying', 2, false, 1],
     ['abcdefghi', 'surveying', 2, false, 3],
-  ])('%s against %s with %i allowed and prefix %p: %i typos', (asked, word, allowed, prefix, expected) => {
-    expect(countTypos(asked, word, allowed, prefix)).toBe(expected)
-  })
+  ])(
+    '%s against %s with %i allowed and prefix %p: %i typos',
+    (queryWord, word, allowed, prefix, expected) => {
+      expect(countTypos(queryWord, word, allowed, prefix)).toBe(expected)
+    },
+  )
 })

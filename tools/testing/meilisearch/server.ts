@@ -115,7 +115,7 @@ function route(
       return tasks.enqueue('indexSwap', null, () => {
         // A swap is atomic: check all indexes first.
         for (const index of pairs.flat()) indexes.get(index)
-        for (const [one, other] of pairs) indexes.swap(one, other)
+        for (const [first, second] of pairs) indexes.swap(first, second)
       })
     }
     case 'GET /indexes/:uid': {

@@ -8,16 +8,16 @@ interface ConfirmDialogProps {
   isOpen: boolean
   onOpenChange(open: boolean): void
   children: ReactNode
-  /** The label of the button that does it. */
+  /** The label of the button that confirms. */
   action: string
   cancel: string
   isPending: boolean
   onConfirm(): void
-  /** A text to type first, for what cannot be undone, and the label of its field. */
+  /** For irreversible actions: a text to type first, and the label of its field. */
   typed?: { text: string; label: string }
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, isOpen, onOpenChange, children, action, cancel, isPending, onConfirm, typed } = props
   const [text, setText] = useState('')

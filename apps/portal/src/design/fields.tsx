@@ -82,7 +82,7 @@ export interface SelectFieldProps<Value extends string> {
   value: Value
   onChange(value: Value): void
   hideLabel?: boolean
-  /** Whether it fills the width of its place. */
+  /** Whether it fills the available width. */
   wide?: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Text with its matches marked. @param marks `[start, end)` in UTF-16 code units, in order */
+/** Text with highlighted matches. @param marks `[start, end)` in UTF-16 code units, in order */
 export function MarkedText({ text, marks }: { text: string; marks: readonly (readonly number[])[] }) {
   const parts: ReactNode[] = []
   let at = 0

@@ -9,7 +9,7 @@ export function toRateLines(value: unknown): string {
   return rates.map(({ rate, name }) => `${rate} ${name}`).join('\n')
 }
 
-/** The inverse of a line; a percent sign is left out. What is no number stays: the service rejects it. */
+/** Parses a line; a percent sign is ignored. Text that is not a number is kept: the service rejects it. */
 export function toRate(line: string): Rate {
   const [first = '', ...rest] = line.trim().split(/\s+/)
   const rate = first.endsWith('%') ? first.slice(0, -1) : first

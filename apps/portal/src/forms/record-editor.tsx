@@ -46,7 +46,7 @@ export function RecordEditor({ form, groups, submitLabel, isNew = false, childre
       {form.isOutdated ? <Banner tone="warning" title={texts.changedElsewhere} /> : null}
       {failure ? (
         <Banner tone="danger" title={failure.title}>
-          {failure.advice}
+          {failure.hint}
         </Banner>
       ) : null}
       {others.length > 0 ? <Banner tone="danger" title={others.join(' ')} /> : null}

@@ -21,8 +21,8 @@ export interface RecordForm {
   /** Messages by field name, from the service. */
   violations: Record<string, string>
   /**
-   * Whether another user changed the record meanwhile: edited fields keep the user's input, all others take the new
-   * values.
+   * Whether another user changed the record in the meantime: edited fields keep the user's input, all others take the
+   * new values.
    */
   isOutdated: boolean
   /** The new values of fields that both users changed, by field name. */
@@ -53,7 +53,7 @@ export function useRecordForm(
   const draftKey = `guildhall.draft.${key}`
   const [base, setBase] = useState(stored)
   const [storedEtag, setStoredEtag] = useState(stored.etag)
-  // The same user changed the record beside the form, such as by publishing it.
+  // The same user changed the record outside the form, such as by publishing it.
   if (stored.etag !== storedEtag) {
     setStoredEtag(stored.etag)
     setBase(stored)

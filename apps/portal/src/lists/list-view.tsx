@@ -13,7 +13,7 @@ export interface ListViewProps<Item, P extends Answer<Item>> {
   query: UseInfiniteQueryResult<InfiniteData<P, unknown>>
   icon: IconName
   /** Shown if the list is empty without filters. */
-  empty: { title: string; advice?: string }
+  empty: { title: string; hint?: string }
   isFiltered: boolean
   onClear(): void
   skeleton: ReactNode
@@ -41,7 +41,7 @@ export function ListView<Item, P extends Answer<Item>>(props: ListViewProps<Item
   if (items.length === 0) {
     return (
       <State icon={icon} title={empty.title}>
-        {empty.advice}
+        {empty.hint}
       </State>
     )
   }

@@ -5,28 +5,28 @@ import { describeFailure } from '../shell/error-state.tsx'
 import type { Words } from '../words/en.ts'
 import { useWords } from '../words/use-words.tsx'
 
-/** The title and advice of an error. A conflict names its cause, which only the service knows. */
-function explain(error: unknown, words: Words): { title: string; advice: string } {
-  if (error instanceof ConflictError) return { title: error.detail ?? error.title, advice: '' }
-  const { title, advice, requestId, reasons } = describeFailure(error, words)
+/** The title and hint of an error. A conflict names its cause, which only the service knows. */
+function explain(error: unknown, words: Words): { title: string; hint: string } {
+  if (error instanceof ConflictError) return { title: error.detail ?? error.title, hint: '' }
+  const { title, hint, requestId, reasons } = describeFailure(error, words)
   const reference = requestId ? words.errors.reference(requestId) : ''
-  return { title, advice: reasons || `${advice} ${reference}`.trim() }
+  return { title, hint: reasons || `${hint} ${reference}`.trim() }
 }
 
 /** The error of a request within a form; nothing without one, and for violations, which are beside their fields. */
 export function FailureBanner({ error }: { error: unknown }) {
   const words = useWords()
   if (!error || (error instanceof ApiError && error.violations.length > 0)) return null
-  const { title, advice } = explain(error, words)
+  const { title, hint } = explain(error, words)
   return (
     <Banner tone="danger" title={title}>
-      {advice}
+      {hint}
     </Banner>
   )
 }
 
-/** Reports the error of an action that has no place of its own on the page. */
+/** Reports the error of an action that is not shown elsewhere on the page. */
 export function notifyError(error: unknown, words: Words): void {
-  const { title, advice } = explain(error, words)
-  notify({ tone: 'danger', title, ...(advice ? { detail: advice } : {}) })
+  const { title, hint } = explain(error, words)
+  notify({ tone: 'danger', title, ...(hint ? { detail: hint } : {}) })
 }

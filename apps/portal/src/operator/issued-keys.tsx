@@ -16,7 +16,7 @@ export function IssuedKeys({ keys }: { keys: readonly { name: string; key: strin
   )
 }
 
-/** Keys, without the advice. */
+/** Keys, without a hint. */
 export function KeyList({ keys }: { keys: readonly { name: string; key: string }[] }) {
   const { common } = useWords()
   return (

@@ -45,7 +45,7 @@ const auditQuery = (action: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** What operators did, newest first. */
+/** The actions of operators, newest first. */
 export function PlatformAuditPage() {
   const { screens, audit: texts } = useOperatorWords()
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ export function PlatformAuditPage() {
       <ListView
         query={query}
         icon="list"
-        empty={{ title: texts.none, advice: texts.noneHint }}
+        empty={{ title: texts.none, hint: texts.noneHint }}
         isFiltered={action !== ''}
         onClear={() => change('')}
         skeleton={<Skeleton height="16rem" />}

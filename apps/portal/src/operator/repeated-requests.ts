@@ -21,7 +21,7 @@ export async function saveOnce<Row>(
   }
 }
 
-/** Deletes a record, which a request whose response was lost, or another operator, may have done. */
+/** Deletes a record. A request whose response was lost, or another operator, may have deleted it already. */
 export async function deleteOnce(remove: () => Promise<void>): Promise<void> {
   try {
     await remove()

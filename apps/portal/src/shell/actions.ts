@@ -8,7 +8,7 @@ export interface Action {
   icon: IconName
   /** Keys pressed one after the other, such as `g l`; or one key. */
   shortcut?: string
-  /** Whether menus leave it out. */
+  /** Whether menus omit it. */
   isInPaletteOnly?: boolean
   run(): void
 }

@@ -18,11 +18,11 @@ import { useWords } from '../words/use-words.tsx'
 export interface Failure {
   icon: IconName
   title: string
-  advice: string
+  hint: string
   /** Whether a retry may succeed. */
   retry: boolean
   requestId: string | null
-  /** Why input was refused, by the service; '' if it was not. */
+  /** Why the service rejected the input; '' if it did not. */
   reasons: string
 }
 
@@ -30,10 +30,10 @@ export function describeFailure(error: unknown, words: Words): Failure {
   const { errors } = words
   const requestId = error instanceof ApiError ? error.requestId : null
   const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message).join(' ') : ''
-  const failure = (icon: IconName, [title, advice]: readonly [string, string], retry: boolean): Failure => ({
+  const failure = (icon: IconName, [title, hint]: readonly [string, string], retry: boolean): Failure => ({
     icon,
     title,
-    advice,
+    hint,
     retry,
     requestId,
     reasons,
@@ -49,13 +49,13 @@ export function describeFailure(error: unknown, words: Words): Failure {
   return failure('alert', errors.unexpected, true)
 }
 
-/** Reports the failure of something that has no place of its own on the page; refused input with the reasons. */
+/** Reports a failure that is not shown elsewhere on the page; for rejected input, with the reasons. */
 export function notifyFailure(error: unknown, words: Words): void {
-  const { title, advice, reasons } = describeFailure(error, words)
-  notify({ tone: 'danger', title, detail: reasons || advice })
+  const { title, hint, reasons } = describeFailure(error, words)
+  notify({ tone: 'danger', title, detail: reasons || hint })
 }
 
-/** Stands in place of what could not be loaded. */
+/** Shown instead of content that could not be loaded. */
 export function ErrorState(props: {
   error: unknown
   level?: 1 | 2
@@ -65,7 +65,7 @@ export function ErrorState(props: {
 }) {
   const { error, level = 2, onRetry, wayOut } = props
   const words = useWords()
-  const { icon, title, advice, retry, requestId } = describeFailure(error, words)
+  const { icon, title, hint, retry, requestId } = describeFailure(error, words)
   return (
     <div role="alert">
       <State
@@ -74,7 +74,7 @@ export function ErrorState(props: {
         level={level}
         action={retry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : wayOut}
       >
-        {advice}
+        {hint}
         {requestId && icon === 'alert' ? (
           <>
             <br />

@@ -42,7 +42,7 @@ const staffScreens = [
   shortcut: string
   /** Whether it is current only at its own address, not below. */
   exact?: boolean
-  /** The right without which it is not offered. */
+  /** The permission that it requires. */
   scope?: string
 }[]
 

@@ -17,7 +17,7 @@ export function OfflineBanner() {
   if (isOnline) return null
   return (
     <Banner tone="warning" title={words.errors.offline[0]}>
-      {words.errors.offlineKept}
+      {words.errors.offlineHint}
     </Banner>
   )
 }

@@ -50,7 +50,7 @@ type AnyScreen =
   | ReturnType<typeof furtherStaffScreensFor>[number]
 type Screen = Pick<AnyScreen, 'to' | 'name'> & Pick<Action, 'label' | 'icon' | 'shortcut' | 'isInPaletteOnly'>
 
-/** The screens of the current area, and the way to the other one. */
+/** The screens of the current area, and a link to the other one. */
 function useScreens(): Action[] {
   const words = useWords()
   const navigate = useNavigate()

@@ -175,10 +175,10 @@ function SignInError({ error }: { error: unknown }) {
         {words.signIn.tooManyHint}
       </Banner>
     )
-  const { title, advice, requestId } = describeFailure(error, words)
+  const { title, hint, requestId } = describeFailure(error, words)
   return (
     <Banner tone="danger" title={title}>
-      {advice}
+      {hint}
       {error instanceof ApiError && requestId ? ` ${words.errors.reference(requestId)}` : null}
     </Banner>
   )

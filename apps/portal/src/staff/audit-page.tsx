@@ -42,7 +42,7 @@ function useAuditList(): ListDefinition<Entry> {
       searchLabel: audit.title,
       isSearchable: false,
       count: (total) => audit.count(total, format.number(total)),
-      empty: { title: record.history.none, advice: record.history.noneHint },
+      empty: { title: record.history.none, hint: record.history.noneHint },
       columns: [
         dateTime('createdAt', audit.when),
         column('actor', audit.who, ({ name, type }) => name ?? type, { width: 14, isSortable: false }),

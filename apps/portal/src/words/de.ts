@@ -191,7 +191,7 @@ export const de: Words = {
     sessionEnded: ['Ihre Sitzung ist abgelaufen', 'Melden Sie sich erneut an, um fortzufahren.'],
     tooManyRequests: ['Zu viele Anfragen', 'Warten Sie einen Moment und versuchen Sie es dann erneut.'],
     offline: ['Sie sind offline', 'Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut.'],
-    offlineKept: 'Sie sehen weiterhin, was zuvor geladen wurde.',
+    offlineHint: 'Sie sehen weiterhin, was zuvor geladen wurde.',
     unavailable: ['Der Dienst ist nicht verfügbar', 'Versuchen Sie es in einer Minute erneut.'],
     unexpected: [
       'Etwas ist schiefgelaufen',
@@ -331,7 +331,7 @@ export const de: Words = {
     nextMonth: 'Nächster Monat',
     cancelled: 'Abgesagt',
     cancelledHint: 'Diese Veranstaltung ist abgesagt.',
-    eventGone: 'Diese Veranstaltung ist nicht verfügbar',
+    eventUnavailable: 'Diese Veranstaltung ist nicht verfügbar',
     when: 'Wann',
     where: 'Wo',
     online: 'Online',

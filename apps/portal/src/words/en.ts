@@ -171,7 +171,7 @@ export const en = {
     sessionEnded: ['Your session has ended', 'Sign in again to continue.'] as const,
     tooManyRequests: ['Too many requests', 'Wait a moment, then try again.'] as const,
     offline: ['You are offline', 'Check your connection, then try again.'] as const,
-    offlineKept: 'Content you loaded earlier is still available.',
+    offlineHint: 'Content you loaded earlier is still available.',
     unavailable: ['The service is unavailable', 'Try again in a minute.'] as const,
     unexpected: [
       'Something went wrong',
@@ -305,7 +305,7 @@ export const en = {
     nextMonth: 'Next month',
     cancelled: 'Cancelled',
     cancelledHint: 'This event is cancelled.',
-    eventGone: 'This event is not available',
+    eventUnavailable: 'This event is not available',
     when: 'When',
     where: 'Where',
     online: 'Online',

@@ -172,7 +172,7 @@ export const nl: Words = {
     sessionEnded: ['Uw sessie is verlopen', 'Log opnieuw in om door te gaan.'],
     tooManyRequests: ['Te veel verzoeken', 'Wacht even en probeer het dan opnieuw.'],
     offline: ['U bent offline', 'Controleer uw verbinding en probeer het dan opnieuw.'],
-    offlineKept: 'U ziet nog wat eerder geladen is.',
+    offlineHint: 'U ziet nog wat eerder geladen is.',
     unavailable: ['De dienst is niet beschikbaar', 'Probeer het over een minuut opnieuw.'],
     unexpected: [
       'Er is iets misgegaan',
@@ -311,7 +311,7 @@ export const nl: Words = {
     nextMonth: 'Volgende maand',
     cancelled: 'Afgelast',
     cancelledHint: 'Dit evenement is afgelast.',
-    eventGone: 'Dit evenement is niet beschikbaar',
+    eventUnavailable: 'Dit evenement is niet beschikbaar',
     when: 'Wanneer',
     where: 'Waar',
     online: 'Online',

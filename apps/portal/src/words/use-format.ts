@@ -8,7 +8,7 @@ export interface Format {
   /** A fraction, such as a tax rate of 0.081; with at most four decimals. */
   percent(value: number): string
   date(value: string | Date, timeZone?: string): string
-  /** From one calendar day to another, as YYYY-MM-DD; what they share is said once. */
+  /** From one calendar day to another, as YYYY-MM-DD; common parts appear once. */
   days(from: string, to: string): string
   /** With the year, and the weekday. */
   longDate(value: string | Date, timeZone?: string): string

@@ -6,7 +6,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { fileReply } from '../library/serve-file.ts'
 import { requireOwn } from './own-records.ts'
 
-/** Serves the PDF of an invoice, the same bytes forever. */
+/** Serves the PDF of an invoice, whose bytes never change. */
 export function invoiceFileEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'invoices.pdf',

@@ -7,7 +7,7 @@ const lineFields = ['item', 'quantity']
 const buyerFields = ['name', 'address', 'vatId']
 
 /**
- * An order by a member, who buys for itself at the association’s prices.
+ * An order by a member for itself, at the association’s prices.
  *
  * @param isBinding whether an order is created, not only priced
  * @throws DomainError forbidden, for another buyer and for a field of staff; validation-error

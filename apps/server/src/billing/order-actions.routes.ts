@@ -17,7 +17,7 @@ const PATH = '/api/orders/:id'
 const write = { access: { scope: 'billing:write' }, idempotent: true } as const
 const orderResponses = { 200: { description: 'The order.', schema: Order, headers: ['ETag'] } }
 
-/** What happens to an order: payment, invoice, refund, end. */
+/** Actions on an order: payment, invoice, refund, cancellation and write-off. */
 export function orderActionRoutes(deps: Dependencies) {
   return new Elysia()
     .post(`${PATH}/checkout`, ...checkoutEndpoint(deps))

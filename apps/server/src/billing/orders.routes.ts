@@ -21,7 +21,7 @@ const tag = 'Orders'
 const read = { tag, access: { scope: 'billing:read' }, allowMember: () => true } as const
 const write = { tag, access: { scope: 'billing:write' } } as const
 
-/** Orders: what members and others buy. */
+/** Orders of members and other buyers. */
 export function orderRoutes(deps: Dependencies) {
   return new Elysia()
     .get(PATH, ...listEndpoint(deps))

@@ -3,16 +3,16 @@ import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 import type { ListRequest } from '@guildhall/core/records/list'
 
-/** Not the id of a member. */
+/** The nil UUID, which no member has. */
 const NO_MEMBER_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The member to whose records the caller is limited; null for staff and keys. */
+/** The member to whose records the caller is restricted; null for staff and keys. */
 export function getOwnMember({ actor }: Context): string | null {
   if (isStaff(actor)) return null
   return (actor.type === 'user' ? actor.memberId : null) ?? NO_MEMBER_ID
 }
 
-/** Limits a list to the caller’s own records. */
+/** Restricts a list to the caller’s own records. */
 export function restrictToOwn(ctx: Context): Pick<ListRequest, 'within'> {
   const id = getOwnMember(ctx)
   return id === null ? {} : { within: { column: 'member_id', id } }

@@ -17,11 +17,11 @@ import { requireOwn, restrictToOwn } from './own-records.ts'
 interface Kind {
   /** The prefix of operation ids. */
   name: 'payments' | 'refunds' | 'invoices' | 'ledger'
-  nouns: [one: string, several: string]
+  nouns: [singular: string, plural: string]
   tag: string
   collection: Collection
   record: TObject
-  /** Whether members see those of their own orders. */
+  /** Whether members can read those of their own orders. */
   isMembers?: boolean
 }
 

@@ -24,7 +24,7 @@ const PATH = '/api/settings/billing'
 const tag = 'Billing settings'
 const responses = { 200: { description: 'The settings.', schema: BillingSettings, headers: ['ETag'] } }
 
-/** The association as a seller. */
+/** Billing settings: the association as a seller. */
 export function billingSettingsRoutes(deps: Dependencies) {
   return new Elysia()
     .get(PATH, ...getEndpoint(deps))

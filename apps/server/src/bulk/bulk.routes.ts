@@ -127,13 +127,13 @@ function resultEndpoint(deps: Dependencies) {
       },
     },
     handle: ({ ctx, params }) => streamBulkResult(ctx, params.id ?? ''),
-    present: (pieces) => ({
+    present: (chunks) => ({
       status: 200,
       headers: {
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': 'attachment; filename="result.csv"',
       },
-      body: toStream(pieces),
+      body: toStream(chunks),
     }),
   })
 }

@@ -72,7 +72,7 @@ export async function streamAnswer(
   return started.promise
 }
 
-/** A stream of text that can be written to until its reader leaves. */
+/** A stream of text that can be written to until its reader disconnects. */
 function openStream(onCancel: () => void) {
   const encoder = new TextEncoder()
   let isOpen = true

@@ -13,9 +13,7 @@ export function timeZoneBlock(name: string, instants: number[]): string {
   const zone = IANAZone.create(name)
   const instantYears = instants.map((instant) => new Date(instant).getUTCFullYear())
   // The offset in January began the year before.
-  const years = [...new Set(instantYears.flatMap((year) => [year - 1, year]))].toSorted(
-    (one, other) => one - other,
-  )
+  const years = [...new Set(instantYears.flatMap((year) => [year - 1, year]))].toSorted((a, b) => a - b)
   const observances = years.flatMap((year) => {
     const first = years.includes(year - 1) ? [] : [january(year)]
     return [...first, ...findOffsetChanges(zone, year)].map((onset) => observance(zone, onset))

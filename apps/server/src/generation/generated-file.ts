@@ -10,7 +10,7 @@ import type { Caller } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { requireAccess } from '../library/require-access.ts'
-import { fileAnswers, rangeHeader, redirectOrFile, ticketHolder } from '../library/serve-file.ts'
+import { fileResponses, rangeHeader, redirectOrFile, ticketHolder } from '../library/serve-file.ts'
 import { authenticateFeedReader } from '../members/member-feed.ts'
 
 const mimeTypes = { mp3: 'audio/mpeg', png: 'image/png', svg: 'image/svg+xml' } as const
@@ -47,7 +47,7 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
     query: FileQuery,
     problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required', 'conflict'],
     extraHeaders: rangeHeader,
-    responses: fileAnswers,
+    responses: fileResponses,
     handle: async ({ ctx, params, query, request }) => {
       requireAccess(await readResource(ctx, deps, params.id ?? ''))
       const row = await readGenerated(ctx, params.id ?? '', params.contentId ?? '')

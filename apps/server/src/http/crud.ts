@@ -30,7 +30,7 @@ export interface Operations<Fields = FieldDefinitions> {
   /** The prefix of operation ids: `members`. */
   operations: string
   /** Singular and plural, for texts. */
-  nouns: [one: string, several: string]
+  nouns: [singular: string, plural: string]
   tag: string
   /** The prefix of scopes: `members`. */
   scope: ScopeSubject

@@ -44,7 +44,7 @@ async function* filePart(request: Request): AsyncGenerator<Uint8Array> {
           violation(name.slice(0, 100), 'unknown_field', 'Unknown field. The form accepts only "file".'),
         )
       // A copy, because a chunk’s memory is released after the write.
-      return { write: (piece) => writer.write(piece.slice()), end() {} }
+      return { write: (chunk) => writer.write(chunk.slice()), end() {} }
     })
     if (files === 0) throw invalid(violation('file', 'required', 'The form has no field "file".'))
     await writer.close()

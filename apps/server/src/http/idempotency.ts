@@ -13,7 +13,7 @@ import type { Reply } from './reply.ts'
 
 /** Errors stored as the response to a key. Any other error leaves the key unused. */
 const storedErrorStatuses = new Set([402, 409, 422])
-const neverStored = new Set(['idempotency-key-in-use', 'idempotency-key-reused'])
+const unstoredKinds = new Set(['idempotency-key-in-use', 'idempotency-key-reused'])
 
 /** The work of a request, and how its result becomes a response. */
 export interface Work<Result> {
@@ -66,7 +66,7 @@ export async function respondOnce<Result>(
 }
 
 function isStored({ kind }: DomainError): boolean {
-  return storedErrorStatuses.has(errorKinds[kind].status) && !neverStored.has(kind)
+  return storedErrorStatuses.has(errorKinds[kind].status) && !unstoredKinds.has(kind)
 }
 
 async function storeReply(ctx: Context, claim: Claim, reply: Reply, secretsKey: Buffer): Promise<void> {

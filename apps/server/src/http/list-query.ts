@@ -7,7 +7,7 @@ import type { ViolationCode } from '@guildhall/core/violation-codes'
 import type { TObject } from '@sinclair/typebox'
 import { type CursorContent, openCursor } from './cursor.ts'
 import { type AddViolation, readFieldParameter } from './list-filters.ts'
-import { badCharacters, hasBadCharacters } from './read-json.ts'
+import { hasInvalidCharacters, invalidCharacters } from './read-json.ts'
 
 const MAX_ITEMS_PER_PAGE = 100
 /** Records of a few fields are small. */
@@ -82,7 +82,7 @@ export function parseListQuery(
   }
 }
 
-/** Opened only if nothing else is wrong, since its own errors are thrown. */
+/** Decoded only if there are no violations, since its own errors are thrown. */
 function readCursor(
   { cursor, violations }: ParsedQuery,
   key: Buffer,
@@ -139,8 +139,8 @@ function readParameter(
 ): unknown {
   const addViolation = (code: ViolationCode, message: string) =>
     parsed.violations.push(violation(name.toWellFormed(), code, message))
-  if (values.some(hasBadCharacters) || hasBadCharacters(name))
-    return addViolation('invalid_characters', badCharacters)
+  if (values.some(hasInvalidCharacters) || hasInvalidCharacters(name))
+    return addViolation('invalid_characters', invalidCharacters)
   const isMultiValued = name.endsWith('[]')
   if (values.length > 1 && !isMultiValued)
     return addViolation('repeated', 'This parameter is repeated. Send it once.')

@@ -1,7 +1,7 @@
 import { type Violation, violation } from '@guildhall/core/errors'
 import { findViolations } from '@guildhall/wire/validate'
 import type { TObject } from '@sinclair/typebox'
-import { badCharacters, hasBadCharacters } from './read-json.ts'
+import { hasInvalidCharacters, invalidCharacters } from './read-json.ts'
 
 /**
  * Parses query parameters by a schema of strings, integers, booleans and, as `name[]`, lists of strings. Unknown and
@@ -18,9 +18,9 @@ export function parseQuery(
   for (const name of new Set(search.keys())) {
     const occurrences = search.getAll(name)
     const property = schema && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
-    if (occurrences.some(hasBadCharacters) || hasBadCharacters(name)) {
+    if (occurrences.some(hasInvalidCharacters) || hasInvalidCharacters(name)) {
       violations.push(
-        violation(name.toWellFormed().replaceAll('\0', ''), 'invalid_characters', badCharacters),
+        violation(name.toWellFormed().replaceAll('\0', ''), 'invalid_characters', invalidCharacters),
       )
     } else if (!property) {
       violations.push(violation(name, 'unknown_parameter', 'Unknown parameter. Check its spelling.'))

@@ -20,14 +20,14 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
     return request.bytes()
   }
   if (!request.body) return new Uint8Array()
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
-  for await (const piece of request.body) {
-    size += piece.byteLength
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
     if (size > maxBytes) throw tooLarge(maxBytes)
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 /**
@@ -37,8 +37,8 @@ export async function isEmptyBody(request: Request): Promise<boolean> {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > MAX_EMPTY_BYTES) return false
   let text = ''
-  for await (const piece of request.body ?? []) {
-    text += Buffer.from(piece).toString('latin1')
+  for await (const chunk of request.body ?? []) {
+    text += Buffer.from(chunk).toString('latin1')
     if (text.length > MAX_EMPTY_BYTES) return false
   }
   return text === '' || text.replaceAll(/[ \t\r\n]/g, '') === '{}'
@@ -68,7 +68,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
   rejectAmbiguousJson(source)
   // Apart from NUL, only escapes can produce characters that valid UTF-8 excludes.
-  if (source.includes('\\u') || source.includes('\0')) rejectBadCharacters(value)
+  if (source.includes('\\u') || source.includes('\0')) rejectInvalidCharacters(value)
   return value
 }
 
@@ -112,18 +112,19 @@ function rejectAmbiguousJson(source: string): void {
   )
 }
 
-function rejectBadCharacters(value: unknown): void {
+function rejectInvalidCharacters(value: unknown): void {
   const violations: ReturnType<typeof violation>[] = []
   const walk = (node: unknown, path: string): void => {
     if (typeof node === 'string') {
-      if (hasBadCharacters(node)) violations.push(violation(path, 'invalid_characters', badCharacters))
+      if (hasInvalidCharacters(node))
+        violations.push(violation(path, 'invalid_characters', invalidCharacters))
     } else if (Array.isArray(node)) {
       for (const [index, item] of node.entries()) walk(item, `${path}[${index}]`)
     } else if (typeof node === 'object' && node !== null) {
       for (const [key, item] of Object.entries(node)) {
         const at = path ? `${path}.${key.toWellFormed()}` : key.toWellFormed()
-        if (hasBadCharacters(key))
-          violations.push(violation(at.replaceAll('\0', '�'), 'invalid_characters', badCharacters))
+        if (hasInvalidCharacters(key))
+          violations.push(violation(at.replaceAll('\0', '�'), 'invalid_characters', invalidCharacters))
         else walk(item, at)
       }
     }
@@ -132,10 +133,10 @@ function rejectBadCharacters(value: unknown): void {
   if (violations.length > 0) throw invalid(...violations)
 }
 
-export const badCharacters = 'Text must not contain NUL or lone surrogates.'
+export const invalidCharacters = 'Text must not contain NUL or lone surrogates.'
 
 /** Whether a text contains characters that PostgreSQL or UTF-8 cannot store. */
-export function hasBadCharacters(value: string): boolean {
+export function hasInvalidCharacters(value: string): boolean {
   return value.includes('\0') || !value.isWellFormed()
 }
 

@@ -1,15 +1,15 @@
 const encoder = new TextEncoder()
 
 /** A lazily generated body with backpressure, in constant memory. */
-export function toStream(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
+export function toStream(chunks: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { value, done } = await pieces.next()
+      const { value, done } = await chunks.next()
       if (done) controller.close()
       else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },
     async cancel() {
-      await pieces.return(undefined)
+      await chunks.return(undefined)
     },
   })
 }
@@ -17,18 +17,18 @@ export function toStream(pieces: AsyncGenerator<string | Uint8Array>): ReadableS
 /**
  * A body that streams chunks until the caller disconnects, or the source ends or fails.
  *
- * @param piecesUntil must end soon after its signal
- * @param release called once, however the stream ends, also before its first piece
+ * @param generateChunks must end soon after its signal
+ * @param release called once, however the stream ends, also before its first chunk
  */
 export function followingStream(
-  piecesUntil: (signal: AbortSignal) => AsyncGenerator<string>,
+  generateChunks: (signal: AbortSignal) => AsyncGenerator<string>,
   release: () => void,
 ): ReadableStream<Uint8Array> {
   const cancellation = new AbortController()
-  const pieces = piecesUntil(cancellation.signal)
+  const chunks = generateChunks(cancellation.signal)
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { value, done } = await pieces.next().catch((error: unknown) => {
+      const { value, done } = await chunks.next().catch((error: unknown) => {
         release()
         throw error
       })

@@ -24,7 +24,7 @@ import { limitCodes } from './code-limits.ts'
 
 const CODE_COOKIE = 'guildhall_sign_in_code'
 const REQUESTS_PER_MINUTE = 20
-const TRIES_PER_MINUTE = 60
+const ATTEMPTS_PER_MINUTE = 60
 
 const ownPages = 'Only for this service’s own pages: requires their `Origin` and a cookie set for them.'
 
@@ -60,7 +60,7 @@ export function codeRoutes(deps: Dependencies) {
         operationId: 'auth.verifyCode',
         summary: 'Sign in with a code',
         description: `Creates the session and its cookie. A wrong code and an unknown address give the same response, with the number of remaining attempts. ${ownPages}`,
-        limit: { name: 'sign-in-code-try', perMinute: TRIES_PER_MINUTE },
+        limit: { name: 'sign-in-code-try', perMinute: ATTEMPTS_PER_MINUTE },
         body: SignInCode,
         problems: ['forbidden', 'sign-in-code-invalid'],
         responses: {

@@ -93,7 +93,7 @@ function portalLink(deps: Dependencies) {
   })
 }
 
-const settingsAnswer = {
+const settingsResponses = {
   200: { description: 'The settings.', schema: IdentitySettings, headers: ['ETag'] },
 }
 export const settingsReply = ({ settings, version }: StoredSettings) =>
@@ -105,7 +105,7 @@ function getSettings(deps: Dependencies) {
     problems: [...shared.problems],
     operationId: 'identitySettings.get',
     summary: 'Get the identity settings',
-    responses: settingsAnswer,
+    responses: settingsResponses,
     handle: async ({ ctx }) => {
       await deps.broker.required()
       return readIdentitySettings(ctx)
@@ -124,7 +124,7 @@ function putSettings(deps: Dependencies) {
       'Omitted fields keep their values; `null` resets a field to its default. Changing the group or attribute mapping starts a sync of every directory.',
     conditional: true,
     body: IdentitySettingsUpdate,
-    responses: settingsAnswer,
+    responses: settingsResponses,
     handle: async ({ ctx, body, request }) => {
       const broker = await deps.broker.required()
       return updateIdentitySettings(ctx, body, ifMatch(request), broker)

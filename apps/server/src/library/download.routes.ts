@@ -16,7 +16,7 @@ import type { Reply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { sentRange } from '../http/sent-range.ts'
 import { requireAccess } from './require-access.ts'
-import { fileAnswers, rangeHeader, redirectOrFile, ticketHolder } from './serve-file.ts'
+import { fileResponses, rangeHeader, redirectOrFile, ticketHolder } from './serve-file.ts'
 
 const DownloadQuery = Type.Object(
   {
@@ -50,7 +50,7 @@ export function downloadRoutes(deps: Dependencies) {
       query: DownloadQuery,
       problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required'],
       extraHeaders: rangeHeader,
-      responses: fileAnswers,
+      responses: fileResponses,
       handle: ({ ctx, params, query, request }) => sendFile(deps, ctx, params.id ?? '', query, request),
       present: (reply) => reply,
     }),
@@ -80,9 +80,9 @@ async function sendFile(
   const disposition = unsafe ? 'attachment' : (query.disposition ?? 'attachment')
   const fileId = disposition === 'inline' ? (file.shown_id ?? file.file_id) : file.file_id
   const key = storageKey(ctx.client.id, fileId)
-  const handedOut = { fileName: file.original_name, mimeType: file.mime_type, disposition }
+  const served = { fileName: file.original_name, mimeType: file.mime_type, disposition }
   const etag = fileId === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
-  const reply = await redirectOrFile(deps, request, key, { ...handedOut, etag })
+  const reply = await redirectOrFile(deps, request, key, { ...served, etag })
   const sent =
     reply.body instanceof Blob ? sentRange(request, { size: reply.body.size, etag }) : requestedPart(request)
   if (sent !== 'nothing')

@@ -22,7 +22,7 @@ const bytes = {
   schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }),
   contentType: '*/*',
 }
-export const fileAnswers = {
+export const fileResponses = {
   200: { description: 'The file.', ...bytes, headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'] },
   206: { description: 'The requested range.', ...bytes },
   302: { description: 'Redirect to the file.', headers: ['Location'] },
@@ -59,10 +59,10 @@ export async function redirectOrFile(
   key: string,
   file: ServedFile,
 ): Promise<Reply> {
-  const { etag, ...handedOut } = file
-  const url = deps.storage.signedUrl(key, { ...handedOut, seconds: SIGNED_URL_SECONDS })
+  const { etag, ...served } = file
+  const url = deps.storage.signedUrl(key, { ...served, seconds: SIGNED_URL_SECONDS })
   if (url) return { status: 302, headers: { location: url }, body: null }
-  return fileReply(deps, request, key, { ...handedOut, etag })
+  return fileReply(deps, request, key, { ...served, etag })
 }
 
 /**

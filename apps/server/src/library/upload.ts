@@ -7,7 +7,7 @@ import { findViolations } from '@guildhall/wire/validate'
 import type { TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { type PartHead, type PartSink, readForm } from '../http/multipart.ts'
-import { badCharacters, hasBadCharacters, parseJson } from '../http/read-json.ts'
+import { hasInvalidCharacters, invalidCharacters, parseJson } from '../http/read-json.ts'
 
 /** Limit of all text fields together. */
 const MAX_TEXT_BYTES = 1024 * 1024
@@ -118,8 +118,10 @@ export class Upload {
       this.violations.push(violation(name, 'invalid_encoding', 'Must be UTF-8.'))
       return
     }
-    if (hasBadCharacters(value) || hasBadCharacters(name))
-      this.violations.push(violation(name.toWellFormed().slice(0, 100), 'invalid_characters', badCharacters))
+    if (hasInvalidCharacters(value) || hasInvalidCharacters(name))
+      this.violations.push(
+        violation(name.toWellFormed().slice(0, 100), 'invalid_characters', invalidCharacters),
+      )
     else if (list) {
       const field = name.slice(0, -2)
       const values = Object.hasOwn(this.fields, field) ? (this.fields[field] as string[]) : []

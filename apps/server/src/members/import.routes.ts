@@ -162,13 +162,13 @@ function errorsEndpoint(deps: Dependencies) {
       const language = responseLanguage(request)
       return streamFailedRows(ctx, params.id ?? '', (found) => translateViolation(found, language))
     },
-    present: (pieces) => ({
+    present: (chunks) => ({
       status: 200,
       headers: {
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': 'attachment; filename="errors.csv"',
       },
-      body: toStream(pieces),
+      body: toStream(chunks),
     }),
   })
 }

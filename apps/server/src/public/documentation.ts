@@ -7,7 +7,7 @@ import { statusOfCode } from './public-error.ts'
 
 type Operation = 'list' | 'get' | 'calendar'
 
-function getNouns(name: PublicListName): [one: string, several: string] {
+function getNouns(name: PublicListName): [singular: string, plural: string] {
   const several = name === 'resources' ? name : collectionNames[name].plural
   return [several.replace(/s$/, ''), several]
 }

@@ -4,12 +4,12 @@ import { publicParameters } from '@guildhall/wire/public'
 import { findViolations } from '@guildhall/wire/validate'
 import type { TObject } from '@sinclair/typebox'
 import { toUtc } from '../http/list-filters.ts'
-import { badCharacters, hasBadCharacters } from '../http/read-json.ts'
+import { hasInvalidCharacters, invalidCharacters } from '../http/read-json.ts'
 import { PublicError } from './public-error.ts'
 
 const MAX_PAGE_SIZE = 100
 const comparisons = { after: '>=', strictly_after: '>', before: '<=', strictly_before: '<' } as const
-const whens = ['upcoming', 'past', 'all'] as const
+const periods = ['upcoming', 'past', 'all'] as const
 
 /**
  * Parses the query of a public list. Unknown parameters are rejected: a misspelt filter must not return everything.
@@ -29,7 +29,7 @@ export function readParameters(search: URLSearchParams, list: PublicList, record
     const [value = ''] = values
     const filter = parseListField(name, list)
     if (values.length > 1 && !filter) throw repeatedParameter(name)
-    if (values.some(hasBadCharacters)) throw new PublicError('INVALID_PARAMETER', badCharacters, name)
+    if (values.some(hasInvalidCharacters)) throw new PublicError('INVALID_PARAMETER', invalidCharacters, name)
     if (name === 'limit') request.limit = parseInteger(name, value, 1, MAX_PAGE_SIZE)
     else if (name === 'offset') request.offset = parseInteger(name, value, 0, 1_000_000_000)
     else if (filter || list.filters.includes(name)) readFilter(request, name, filter ?? name, values, record)
@@ -67,8 +67,8 @@ function readFilter(
 function readCalendarParameter(request: PublicRequest, name: string, value: string): boolean {
   const comparison = /^startsAt\[(\w+)\]$/.exec(name)?.[1] as keyof typeof comparisons | undefined
   if (name === 'when') {
-    const when = whens.find((option) => option === value)
-    if (!when) throw new PublicError('INVALID_PARAMETER', `Must be one of ${whens.join(', ')}.`, name)
+    const when = periods.find((option) => option === value)
+    if (!when) throw new PublicError('INVALID_PARAMETER', `Must be one of ${periods.join(', ')}.`, name)
     request.when = when
   } else if (comparison && Object.hasOwn(comparisons, comparison)) {
     request.startsAt = [

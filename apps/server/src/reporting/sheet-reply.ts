@@ -46,7 +46,7 @@ export function sheetReply(
 
 const toTitle = (report: string) => report.charAt(0).toUpperCase() + report.slice(1)
 
-function fileReply(name: string, type: string, pieces: AsyncGenerator<string | Uint8Array>): Reply {
+function fileReply(name: string, type: string, chunks: AsyncGenerator<string | Uint8Array>): Reply {
   const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
-  return { status: 200, headers, body: toStream(pieces) }
+  return { status: 200, headers, body: toStream(chunks) }
 }

@@ -30,7 +30,7 @@ export function searchRoutes(deps: Dependencies) {
         const found = await Promise.all([searchRecords(ctx, q), searchResources(deps, ctx, q)])
         const items = found
           .flat()
-          .toSorted((one, other) => searchedLists.indexOf(one.list) - searchedLists.indexOf(other.list))
+          .toSorted((a, b) => searchedLists.indexOf(a.list) - searchedLists.indexOf(b.list))
         return { items }
       },
       present: (found) => jsonReply(found),

@@ -227,5 +227,5 @@ function nullsAsTypes(schema: JsonObject): JsonObject {
 }
 
 function sortKeys(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)))
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

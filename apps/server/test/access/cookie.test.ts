@@ -116,9 +116,9 @@ describe('POST /auth/logout', () => {
   })
 
   test('204: keeps the user’s other sessions', async () => {
-    const [one, other] = [await newToken(), await newToken()]
-    expect((await callAs(service, one)('POST', '/auth/logout')).status).toBe(204)
-    expect((await callAs(service, other)('GET', '/api/me')).status).toBe(200)
+    const [first, second] = [await newToken(), await newToken()]
+    expect((await callAs(service, first)('POST', '/auth/logout')).status).toBe(204)
+    expect((await callAs(service, second)('GET', '/api/me')).status).toBe(200)
   })
 
   test('401 the second time, and for a key', async () => {

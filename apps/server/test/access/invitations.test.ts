@@ -64,11 +64,11 @@ describe('POST /api/invitations', () => {
   test('201 replayed: one message for the same Idempotency-Key', async () => {
     const email = newEmail()
     const options = { idempotencyKey: email }
-    const [one, other] = [
+    const [first, second] = [
       await live.invitations.create({ email }, options),
       await live.invitations.create({ email }, options),
     ]
-    expect(other).toEqual(one)
+    expect(second).toEqual(first)
     expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(1)
   })
 

@@ -111,10 +111,10 @@ beforeAll(async () => {
   others['the sandbox twin'] = await fill({ live: service.client.sandbox })
 })
 
-describe.each(['another association', 'the sandbox twin'])('the record of %s is not found', (whose) => {
+describe.each(['another association', 'the sandbox twin'])('the record of %s is not found', (owner) => {
   test.each(withId.map((operation) => [operation.id, operation] as const))('by %s', async (_, operation) => {
     const kind = getKind(operation.path)
-    const id = others[whose]?.[kind] ?? `no record of ${kind} was made`
+    const id = others[owner]?.[kind] ?? `no record of ${kind} was made`
     const body = operation.body ? buildExample(operation.body) : undefined
     const path = operation.path.replace(/\{(delivery|grant|content)Id\}/, crypto.randomUUID())
     const response = await ownCall(operation.method, path.replace('{id}', id), body)
@@ -126,18 +126,18 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
   test.each(all.filter(isPublic).map((operation) => [operation.id, operation] as const))(
     'by %s',
     async (_, { path }) => {
-      const response = await visitor('GET', path.replace('{id}', others[whose]?.[getKind(path)] ?? ''))
+      const response = await visitor('GET', path.replace('{id}', others[owner]?.[getKind(path)] ?? ''))
       await expectPublicError(response, 404, 'NOT_FOUND')
     },
   )
 
   test('and is unchanged afterwards', async () => {
-    const sandbox = whose === 'the sandbox twin'
+    const sandbox = owner === 'the sandbox twin'
     if (!sandbox) return
     const { live } = { live: service.client.sandbox }
-    expect((await live.members.get(others[whose]?.members ?? '')).externalId).toBe('same')
-    expect((await live.keys.get(others[whose]?.keys ?? '')).revokedAt).toBeNull()
-    expect((await live.users.get(others[whose]?.users ?? '')).status).toBe('active')
+    expect((await live.members.get(others[owner]?.members ?? '')).externalId).toBe('same')
+    expect((await live.keys.get(others[owner]?.keys ?? '')).revokedAt).toBeNull()
+    expect((await live.users.get(others[owner]?.users ?? '')).status).toBe('active')
   })
 })
 

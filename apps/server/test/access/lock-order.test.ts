@@ -30,7 +30,7 @@ const sendDirectoryEvent = async ({ entry }: Person) => {
   await processAll(service)
 }
 
-const operations: Record<string, (one: Person) => Promise<unknown>> = {
+const operations: Record<string, (person: Person) => Promise<unknown>> = {
   'counting what the person does': ({ own, resource }) => own('GET', `/api/resources/${resource}`),
   'changing the user': ({ staff, user }) => staff('PATCH', `/api/users/${user}`, { jobTitle: 'Chair' }),
   'deleting the user': ({ staff, user }) => staff('DELETE', `/api/users/${user}`),
@@ -43,13 +43,13 @@ const operations: Record<string, (one: Person) => Promise<unknown>> = {
 
 describe('waiting for a locked member holds no lock on the user:', () => {
   test.each(Object.keys(operations))('%s', async (name) => {
-    const one = await createPerson()
+    const person = await createPerson()
     await runWhileLocked(
       'members',
-      one.member,
-      () => operations[name]?.(one),
+      person.member,
+      () => operations[name]?.(person),
       async (isFree) => {
-        expect(await isFree('users', one.user)).toBe(true)
+        expect(await isFree('users', person.user)).toBe(true)
       },
     )
   })

@@ -126,10 +126,10 @@ describe('the operator’s cookie', () => {
   })
 
   test('returns 401 if sent twice with different values', async () => {
-    const [one, other] = [await openSignedInBrowser(), await openSignedInBrowser()]
-    const planted = other.cookies.get('guildhall_operator')
-    one.cookies.set('x', `1; guildhall_operator=${planted}`)
-    await expectProblem(await one.send('GET', clients), 401, 'unauthorized')
+    const [first, second] = [await openSignedInBrowser(), await openSignedInBrowser()]
+    const planted = second.cookies.get('guildhall_operator')
+    first.cookies.set('x', `1; guildhall_operator=${planted}`)
+    await expectProblem(await first.send('GET', clients), 401, 'unauthorized')
   })
 
   test('ends after an hour, and when its key is revoked', async () => {
@@ -137,8 +137,8 @@ describe('the operator’s cookie', () => {
     const key = await createOperatorKey(connection, 'Leaving')
     const browser = new PageBrowser(service)
     expect((await signIn(browser, key)).status).toBe(200)
-    const leaving = (await listOperators(commandContext(connection))).find(({ name }) => name === 'Leaving')
-    await revokeOperator(commandContext(connection), leaving?.id ?? '')
+    const revoked = (await listOperators(commandContext(connection))).find(({ name }) => name === 'Leaving')
+    await revokeOperator(commandContext(connection), revoked?.id ?? '')
     await connection.close()
     await expectProblem(await browser.send('GET', clients), 401, 'unauthorized')
     const expired = await openSignedInBrowser()
@@ -157,22 +157,22 @@ describe('the operator’s cookie', () => {
 })
 
 describe('GET /auth/operator and POST /auth/operator/logout', () => {
-  test('200 for a key, which has no end', async () => {
+  test('200 for a key, which does not expire', async () => {
     expect(await service.operator.auth.operator.session()).toEqual({ name: 'Test', expiresAt: null })
   })
 
   test('204: ends this session and clears its cookie', async () => {
-    const [one, other] = [await openSignedInBrowser(), await openSignedInBrowser()]
-    const token = one.cookies.get('guildhall_operator') ?? ''
-    const response = await one.send('POST', '/auth/operator/logout')
+    const [first, second] = [await openSignedInBrowser(), await openSignedInBrowser()]
+    const token = first.cookies.get('guildhall_operator') ?? ''
+    const response = await first.send('POST', '/auth/operator/logout')
     expect(response.status).toBe(204)
     expect(response.headers.get('set-cookie')).toContain('guildhall_operator=; Path=/; HttpOnly; Secure')
-    one.cookies.set('guildhall_operator', token)
-    await expectProblem(await one.send('GET', '/auth/operator'), 401, 'unauthorized')
-    expect((await other.send('GET', '/auth/operator')).status).toBe(200)
+    first.cookies.set('guildhall_operator', token)
+    await expectProblem(await first.send('GET', '/auth/operator'), 401, 'unauthorized')
+    expect((await second.send('GET', '/auth/operator')).status).toBe(200)
   })
 
-  test('401 for nobody and for an association’s key, 403 from another origin', async () => {
+  test('401 without credentials and for an association’s key, 403 from another origin', async () => {
     for (const [method, path] of [
       ['GET', '/auth/operator'],
       ['POST', '/auth/operator/logout'],

@@ -193,12 +193,12 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
   })
 
   test('409 for a taken email address', async () => {
-    const [one, other] = [
+    const [first, second] = [
       await live.users.create({ email: email() }),
       await live.users.create({ email: email() }),
     ]
     await expectProblem(
-      await call(method, `/api/users/${one.id}`, { email: other.email }),
+      await call(method, `/api/users/${first.id}`, { email: second.email }),
       409,
       'email-taken',
     )

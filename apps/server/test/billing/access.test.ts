@@ -23,7 +23,7 @@ test('chat and search include purchases from the next request on, and exclude re
 
   expect(await state()).toEqual([false, false])
   const orders = [await order(live, memberId, standard), await order(live, memberId, standard)]
-  for (const one of orders) await pay(live, one)
+  for (const order of orders) await pay(live, order)
   expect(await state()).toEqual([true, true])
   await refundAll(live, orders[0] ?? { id: '', lines: [] })
   expect(await state()).toEqual([true, true])

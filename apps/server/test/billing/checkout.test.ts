@@ -34,7 +34,7 @@ const sessionsOf = ({ id }: Order) =>
   [...stripe.store.sessions.values()].filter(({ metadata }) => metadata.guildhall_order === id)
 
 describe('POST /api/orders/{id}/checkout', () => {
-  test('201: a page for the amount due, with the return URL and the order', async () => {
+  test('201: creates a page for the amount due, with the return URL and the order', async () => {
     const placed = await placeOrder()
     const started = await start(placed.id)
     expect(sessionAt(started)).toMatchObject({
@@ -61,7 +61,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect(Math.round((session.expires_at - session.created) / 60) - minutes).toBeWithin(-1, 2)
   })
 
-  test('201: the page is returned again while the same sum is due, and for another sum it is closed', async () => {
+  test('201: returns the same page while the amount due is unchanged, and closes it for another amount', async () => {
     const placed = await placeOrder()
     const first = await start(placed.id)
     expect(await start(placed.id)).toEqual(first)
@@ -71,22 +71,24 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect(sessionAt(second).amount_total).toBe(3900)
   })
 
-  test('201: a new page once the old one has expired', async () => {
+  test('201: creates a new page once the old one has expired', async () => {
     const placed = await placeOrder()
     const first = sessionAt(await start(placed.id))
     stripe.store.expire(first)
     expect(sessionAt(await start(placed.id)).id).not.toBe(first.id)
   })
 
-  test('201: parallel requests lead to one page', async () => {
+  test('201: concurrent requests create one page', async () => {
     const placed = await placeOrder()
     const responses = await Promise.all(Array.from({ length: 10 }, () => checkout(placed.id)))
-    const urls = await Promise.all(responses.map(async (one) => (await expectBody<Checkout>(one, 201)).url))
+    const urls = await Promise.all(
+      responses.map(async (response) => (await expectBody<Checkout>(response, 201)).url),
+    )
     expect(new Set(urls).size).toBe(1)
     expect(sessionsOf(placed)).toHaveLength(1)
   })
 
-  test('201: repeated with an idempotency key', async () => {
+  test('201: replays the response for the same Idempotency-Key', async () => {
     const placed = await placeOrder()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const send = () => call('POST', `/api/orders/${placed.id}/checkout`, { returnUrl }, key)
@@ -113,7 +115,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect(problem).toMatchObject({ reason, orderStatus: 'open' })
   })
 
-  test('409 order-not-payable: paid at the provider, which is noticed before another page is made', async () => {
+  test('409 order-not-payable: paid at the provider, which is detected before another page is created', async () => {
     const placed = await placeOrder()
     stripe.account.pay(sessionAt(await start(placed.id)))
     await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
@@ -121,7 +123,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect(sessionsOf(placed)).toHaveLength(1)
   })
 
-  test('409 order-not-payable: a debit that is being processed', async () => {
+  test('409 order-not-payable: a debit is being processed', async () => {
     const placed = await placeOrder()
     stripe.account.pay(sessionAt(await start(placed.id)), { method: 'sepa_debit' })
     const problem = await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
@@ -131,7 +133,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     ])
   })
 
-  test('400 foreign_address, 404 of another member, 409 once paid', async () => {
+  test('400 for a foreign address, 404 for another member’s order, 409 once paid', async () => {
     const placed = await placeOrder()
     await expectViolations(await checkout(placed.id, 'https://evil.example/'), ['returnUrl foreign_address'])
     const other = await createShopper(service, live)
@@ -157,7 +159,7 @@ describe('POST /api/orders/{id}/checkout', () => {
 })
 
 describe('POST /api/orders', () => {
-  test('201: an order to be paid at the provider', async () => {
+  test('201: creates an order to be paid at the provider', async () => {
     const resource = await sell(live)
     const body = {
       lines: [{ item: { type: 'resource', id: resource.id } }],
@@ -172,7 +174,7 @@ describe('POST /api/orders', () => {
 })
 
 describe('while the provider', () => {
-  test('returns errors: 502, and the next try makes one page under another key', async () => {
+  test('returns errors: 502, and the next attempt creates one page under another key', async () => {
     const placed = await placeOrder()
     stripe.failWith = 500
     const problem = await expectProblem(await checkout(placed.id), 502, 'provider-error')
@@ -184,7 +186,7 @@ describe('while the provider', () => {
     expect(keys).toEqual([`${placed.id}:1`, `${placed.id}:1`, `${placed.id}:2`])
   })
 
-  test('hangs: 502 after its time-out, and the next try continues the page that it made', async () => {
+  test('hangs: 502 after the timeout, and the next attempt returns the page that was created', async () => {
     const placed = await placeOrder()
     stripe.hangs = true
     await expectProblem(await checkout(placed.id), 502, 'provider-error')

@@ -102,7 +102,7 @@ describe('POST /api/orders', () => {
     expect((await live.invoices.list({ orderId: paid.id })).items).toEqual([])
   })
 
-  test('201: the same Idempotency-Key makes one order', async () => {
+  test('201: the same Idempotency-Key creates one order', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const body = { lines: [line()], expectedTotal: 4900 }
     const [first, second] = [await create(body, headers), await create(body, headers)]
@@ -110,7 +110,7 @@ describe('POST /api/orders', () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true')
   })
 
-  test('201: reverse charge for a business of another member state, with its sentence', async () => {
+  test('201: reverse charge for a business in another member state, with its tax note', async () => {
     await live.settings.billing.update({ seller: { vatId: 'DE123456789' } })
     const buyer = { name: 'Port', vatId: 'FR12345678901' }
     const lines = [{ ...other, taxTreatment: 'reverse_charge' }]
@@ -171,14 +171,14 @@ describe('POST /api/orders', () => {
     await expectViolations(await createByStaff({ memberId: member.id, ...body }), violations)
   })
 
-  test('400: no buyer, and a resource without a member', async () => {
+  test('400: no buyer, or a resource without a member', async () => {
     await expectViolations(await createByStaff({ currency: 'EUR', lines: [other] }), ['buyer.name required'])
     await expectViolations(await createByStaff({ buyer: { name: 'Port' }, lines: [line()] }), [
       'lines[0].item.type no_member',
     ])
   })
 
-  test('400: two currencies, one item twice, several pieces of a resource', async () => {
+  test('400: two currencies, one item twice, a quantity above 1 of a resource', async () => {
     const dollars = await sell(live, 100, 'USD')
     const inDollars = { item: { type: 'resource', id: dollars.id } }
     const body = { memberId: member.id, lines: [line(), inDollars] }
@@ -223,12 +223,12 @@ describe('POST /api/orders', () => {
     expect(detail).toContain(field)
   })
 
-  test('403: a member who orders for another, or something else', async () => {
+  test('403: a member who orders for another member, or an item that is not a resource', async () => {
     const { id } = await createShopper(service, live)
     const forOther = { memberId: id, lines: [line()], expectedTotal: 4900 }
     await expectProblem(await create(forOther), 403, 'forbidden')
-    const somethingElse = { lines: [{ item: { type: 'other' } }], expectedTotal: 0 }
-    await expectProblem(await create(somethingElse), 403, 'forbidden')
+    const otherItem = { lines: [{ item: { type: 'other' } }], expectedTotal: 0 }
+    await expectProblem(await create(otherItem), 403, 'forbidden')
   })
 
   test('409 price-changed: another total than the member saw, with the current one', async () => {
@@ -239,7 +239,7 @@ describe('POST /api/orders', () => {
     })
   })
 
-  test('409 already-owned: by who has bought it', async () => {
+  test('409 already-owned: the buyer has bought it already', async () => {
     const resource = await sell(live)
     await pay(live, await order(live, member.id, resource))
     const body = { lines: [{ item: { type: 'resource', id: resource.id } }], expectedTotal: 4900 }
@@ -248,7 +248,7 @@ describe('POST /api/orders', () => {
     await expectProblem(await createByStaff({ memberId: member.id, lines: body.lines }), 409, 'already-owned')
   })
 
-  test('503 payments-unavailable: payment by a provider', async () => {
+  test('503 payments-unavailable: no provider for an online payment', async () => {
     const body = { lines: [line()], expectedTotal: 4900, method: 'provider' }
     await expectProblem(await create(body), 503, 'payments-unavailable')
   })
@@ -276,7 +276,7 @@ describe('POST /api/orders/quote', () => {
     expect(totals).toEqual({ net: 10_000, tax: 700, total: 10_700 })
   })
 
-  test('403, 409 as when ordering', async () => {
+  test('403 and 409 as for an order', async () => {
     const priced = { lines: [{ ...line(), unitPrice: 1 }] }
     await expectProblem(await member.call('POST', '/api/orders/quote', priced), 403, 'forbidden')
     const resource = await sell(live)

@@ -23,7 +23,7 @@ async function findOccurrences(word: string): Promise<string[]> {
   return found.toSorted()
 }
 
-test('erasing a member keeps issued invoices, unlinked, and nothing else of the person', async () => {
+test('erasing a member unlinks and keeps issued invoices, and deletes all other personal data', async () => {
   const { id, sdk } = await createShopper(service, live)
   await live.members.update(id, {
     firstName: 'Xanthippe',

@@ -39,7 +39,7 @@ async function readText(id: string): Promise<string> {
 }
 
 describe('POST /api/orders/{id}/invoice', () => {
-  test('201: issued before payment; 200: the one that is there', async () => {
+  test('201: issues an invoice before payment; 200: returns the existing one', async () => {
     const { id } = await place()
     const response = await staff('POST', `/api/orders/${id}/invoice`)
     const invoice = await expectBody<Invoice>(response, 201)
@@ -63,7 +63,7 @@ describe('POST /api/orders/{id}/invoice', () => {
     expect(await listInvoices(id)).toHaveLength(1)
   })
 
-  test('201: for a total of 0, once', async () => {
+  test('201: issues one invoice for a total of 0', async () => {
     const { id } = await live.orders.create({
       memberId: member.id,
       currency: 'EUR',
@@ -73,7 +73,7 @@ describe('POST /api/orders/{id}/invoice', () => {
     expect((await live.invoices.create(id)).id).toBe(first.id)
   })
 
-  test('403: a member; 404: an unknown order; 409: a cancelled one', async () => {
+  test('403: a member; 404: an unknown order; 409: a cancelled order', async () => {
     const { id } = await place()
     await expectProblem(await member.call('POST', `/api/orders/${id}/invoice`), 403, 'forbidden')
     await expectProblem(await staff('POST', `/api/orders/${crypto.randomUUID()}/invoice`), 404, 'not-found')
@@ -83,15 +83,15 @@ describe('POST /api/orders/{id}/invoice', () => {
 })
 
 describe('numbers', () => {
-  test('run without gaps, also of parallel payments and failed requests; credit notes have their own series', async () => {
+  test('have no gaps after concurrent payments and failed requests; credit notes have their own series', async () => {
     const orders = await Promise.all(Array.from({ length: 20 }, () => place(100)))
     await Promise.all([
-      ...orders.map((one) => pay(live, one)),
+      ...orders.map((order) => pay(live, order)),
       ...orders.map(({ id }) =>
         staff('POST', `/api/orders/${id}/payments`, { amount: 1, method: 'cash', currency: 'USD' }),
       ),
     ])
-    await Promise.all(orders.slice(0, 5).map((one) => refundAll(live, one)))
+    await Promise.all(orders.slice(0, 5).map((order) => refundAll(live, order)))
     const numbers = async (kind: Invoice['kind'], prefix: string) =>
       (await live.invoices.list({ kind }).toArray())
         .map(({ number }) => Number(number.slice(prefix.length)))
@@ -114,7 +114,7 @@ describe('numbers', () => {
 })
 
 describe('GET /api/invoices/{id}.pdf', () => {
-  test('200: the bytes of the SHA-256; changes of price, name, address and logo leave them equal', async () => {
+  test('200: the bytes match the SHA-256 and do not change with price, name, address and logo', async () => {
     const { id: memberId } = member
     const resource = await sell(live)
     const paid = await pay(live, await order(live, memberId, resource))
@@ -137,7 +137,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
     await live.settings.billing.update({ seller: { name: 'Harbour Engineers' } })
   })
 
-  test('200: its metadata is well-formed XML, whatever the seller is called', async () => {
+  test('200: its metadata is well-formed XML for any seller name', async () => {
     const name = 'Harbour & <Engineers>'
     await live.settings.billing.update({ seller: { name } })
     const [invoice] = await listInvoices((await pay(live, await place())).id)
@@ -148,7 +148,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
     await live.settings.billing.update({ seller: { name: 'Harbour Engineers' } })
   })
 
-  test('200: made once, also when many ask at once', async () => {
+  test('200: concurrent requests create one file', async () => {
     const paid = await pay(live, await place())
     const [invoice] = await listInvoices(paid.id)
     const files = await Promise.all(Array.from({ length: 8 }, () => readPdf(invoice?.id ?? '')))
@@ -156,7 +156,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
     expect((await live.invoices.get(invoice?.id ?? '')).sha256).toBe(sha256(files[0] ?? new Uint8Array()))
   })
 
-  test('404: another member’s, an unknown one; a member reads its own', async () => {
+  test('404: another member’s or an unknown invoice; members read their own', async () => {
     const paid = await pay(live, await place())
     const [invoice] = await listInvoices(paid.id)
     const path = `/api/invoices/${invoice?.id}`
@@ -174,7 +174,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
     expect((await member.sdk.invoices.list({ orderId: paid.id })).items).toHaveLength(1)
   })
 
-  pdfTest('shows who sells what to whom, with the tax and how it was paid', async () => {
+  pdfTest('shows seller, buyer and lines, with the tax and the payment', async () => {
     const logo = await live.images.upload(new Blob([png()]))
     await live.client.update({ logoUrl: logo.large.url })
     const { id } = await live.members.create({
@@ -207,19 +207,22 @@ describe('GET /api/invoices/{id}.pdf', () => {
     await live.client.update({ logoUrl: null })
   })
 
-  pdfTest('shows how to pay before, and what a credit note refers to', async () => {
-    const placed = await place()
-    const open = await live.invoices.create(placed.id)
-    const text = await readText(open.id)
-    expect(text).toContain('Please transfer the total by')
-    expect(text).toContain('DE89 3704 0044 0532 0130 00')
-    expect(text).toContain(placed.reference.replaceAll(/(.{4})(?=.)/g, '$1 '))
-    await live.orders.cancel(placed.id)
-    const [note] = (await live.invoices.list({ orderId: placed.id, kind: 'credit_note' })).items
-    const noteText = await readText(note?.id ?? '')
-    expect(noteText).toContain(`Credit note ${note?.number}`)
-    expect(noteText).toContain(`Refers to ${open.number}`)
-  })
+  pdfTest(
+    'shows the transfer details before payment, and the invoice that a credit note refers to',
+    async () => {
+      const placed = await place()
+      const open = await live.invoices.create(placed.id)
+      const text = await readText(open.id)
+      expect(text).toContain('Please transfer the total by')
+      expect(text).toContain('DE89 3704 0044 0532 0130 00')
+      expect(text).toContain(placed.reference.replaceAll(/(.{4})(?=.)/g, '$1 '))
+      await live.orders.cancel(placed.id)
+      const [note] = (await live.invoices.list({ orderId: placed.id, kind: 'credit_note' })).items
+      const noteText = await readText(note?.id ?? '')
+      expect(noteText).toContain(`Credit note ${note?.number}`)
+      expect(noteText).toContain(`Refers to ${open.number}`)
+    },
+  )
 
   for (const [locale, words] of [
     ['de', ['Rechnung', 'USt 19 %', 'Gesamtbetrag (EUR) 49,00', 'Bezahlt am']],

@@ -41,7 +41,7 @@ describe('GET /api/ledger', () => {
     expect((await live.refunds.get(entry?.refundId ?? '')).orderId).toBe(paid.id)
   })
 
-  test('200: cash, and a payment that fails', async () => {
+  test('200: entries for cash and for a failed payment', async () => {
     const { id } = await placeOrder()
     const payment = await live.payments.create(id, { amount: 100, method: 'cash' })
     await live.payments.fail(payment.id)
@@ -57,14 +57,14 @@ describe('GET /api/ledger', () => {
 })
 
 describe('the ledger', () => {
-  test('sums to 0, and its receivable is the amount due', async () => {
+  test('has a balance of 0, and its receivable equals the amount due', async () => {
     const [sums] = await service.database.sql`select sum(amount)::int as total,
       sum(amount) filter (where account = 'receivable')::int as receivable from ledger_postings`
     const [orders] = await service.database.sql`select sum(due)::int as due from orders`
     expect(sums).toEqual({ total: 0, receivable: orders.due })
   })
 
-  test('refuses an entry whose postings do not', async () => {
+  test('rejects an entry whose postings do not add up to 0', async () => {
     const { id } = await placeOrder()
     const clientId = service.client.record.id
     const unbalanced = service.database.sql.begin(async (sql) => {
@@ -103,7 +103,7 @@ describe('POST /api/ledger/export', () => {
     ])
   })
 
-  test('200: as JSON and Excel; of a period', async () => {
+  test('200: as JSON and Excel, limited to a period', async () => {
     const json = (await (await live.ledger.export({ format: 'json' })).json()) as {
       report: string
       items: { debit: number | null }[]

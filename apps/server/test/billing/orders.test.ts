@@ -46,7 +46,7 @@ describe('GET /api/orders and /api/orders/{id}', () => {
     expect(await live.orders.get(id, { ifNoneMatch: etag ?? '' })).toBeNull()
   })
 
-  test('200: due at the end of a day, and expiring after the days of grace', async () => {
+  test('200: due at the end of a day, and expiring after the grace period', async () => {
     const { dueAt, expiresAt } = await placeOrder()
     const days = (time: string | null) => (new Date(time ?? 0).getTime() - Date.now()) / 86_400_000
     expect(days(dueAt)).toBeWithin(9.9, 11)
@@ -69,7 +69,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect((await live.orders.update(overpaid.id, { attention: null })).attention).toBeNull()
   })
 
-  test('400: a past expiry, due after it, an unknown field', async () => {
+  test('400: a past expiry, a due date after the expiry, an unknown field', async () => {
     const { id } = await placeOrder()
     await expectViolations(await patch(id, { expiresAt: '2020-01-01T00:00:00Z' }), [
       'dueAt out_of_range',
@@ -107,13 +107,13 @@ describe('POST /api/orders/{id}/cancel', () => {
     })
   })
 
-  test('200: money already paid is an overpayment to return', async () => {
+  test('200: payments already received become an overpayment', async () => {
     const { id } = await placeOrder()
     await live.payments.create(id, { amount: 900, method: 'cash' })
     expect(await live.orders.cancel(id)).toMatchObject({ attention: 'overpaid', totals: { due: -900 } })
   })
 
-  test('200: an invoice is credited', async () => {
+  test('200: credits the invoice', async () => {
     const { id } = await placeOrder()
     const invoice = await live.invoices.create(id)
     await live.orders.cancel(id)
@@ -121,7 +121,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     expect(note).toMatchObject({ refersTo: invoice.id, totals: invoice.totals })
   })
 
-  test('200: a member cancels an own unpaid order; 403 once part of it is paid; 404 for another member’s order', async () => {
+  test('200: members cancel their own unpaid orders; 403 once partly paid; 404 for another member’s order', async () => {
     const [own, partly, foreign] = [await placeOrder(), await placeOrder(), await placeOrder(other)]
     expect((await member.sdk.orders.cancel(own.id)).status).toBe('cancelled')
     await live.payments.create(partly.id, { amount: 1, method: 'cash' })
@@ -129,7 +129,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     await expectProblem(await member.call('POST', `/api/orders/${foreign.id}/cancel`), 404, 'not-found')
   })
 
-  test('409: paid or cancelled before; 412: a stale ETag', async () => {
+  test('409: already paid or cancelled; 412: a stale ETag', async () => {
     const paid = await pay(live, await placeOrder())
     const problem = await expectProblem(
       await staff('POST', `/api/orders/${paid.id}/cancel`),
@@ -146,7 +146,7 @@ describe('POST /api/orders/{id}/cancel', () => {
 })
 
 describe('POST /api/orders/{id}/write-off', () => {
-  test('200: closes with a posting; the invoice stays', async () => {
+  test('200: closes the order with a posting and keeps the invoice', async () => {
     const { id } = await placeOrder()
     await live.payments.create(id, { amount: 4000, method: 'cash' })
     await live.invoices.create(id)
@@ -172,7 +172,7 @@ describe('POST /api/orders/{id}/checkout', () => {
   const checkout = (id: string, returnUrl: string) =>
     member.call('POST', `/api/orders/${id}/checkout`, { returnUrl })
 
-  test('503 without a provider, with the account to pay to', async () => {
+  test('503 without a provider, with the account for a transfer', async () => {
     const { id, reference } = await placeOrder()
     const problem = await expectProblem(await checkout(id, service.url), 503, 'payments-unavailable')
     expect(problem).toMatchObject({
@@ -190,14 +190,14 @@ describe('POST /api/orders/{id}/checkout', () => {
     await expectViolations(await checkout(id, 'https://shop.example.org/'), ['returnUrl foreign_address'])
   })
 
-  test('404: another member’s; 409: a paid order', async () => {
+  test('404: another member’s order; 409: a paid order', async () => {
     await expectProblem(await checkout((await placeOrder(other)).id, service.url), 404, 'not-found')
     const paid = await pay(live, await placeOrder())
     await expectProblem(await checkout(paid.id, service.url), 409, 'order-not-payable')
   })
 })
 
-test('staff without administration record payments, but neither refund, write off nor see settings', async () => {
+test('staff who are not administrators record payments, but cannot refund, write off or read settings', async () => {
   const { id: userId } = await live.users.create({ email: 'desk@example.org', roles: ['ROLE_CLIENT_USER'] })
   const desk = callAs(service, (await live.users.createSession(userId)).token)
   const placed = await placeOrder()
@@ -212,7 +212,7 @@ test('staff without administration record payments, but neither refund, write of
     await expectProblem(await desk(method, path, method === 'GET' ? undefined : {}), 403, 'forbidden')
 })
 
-test('a key needs the scopes of billing', async () => {
+test('a key needs the billing scopes', async () => {
   const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['billing:read'] })
   const reader = callAs(service, key)
   const { id } = await placeOrder()

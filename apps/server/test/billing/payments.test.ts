@@ -25,7 +25,7 @@ const download = async (id: string) => (await member.call('GET', `/api/resources
 const transfer = (amount: number) => ({ amount, method: 'bank_transfer' })
 
 describe('POST /api/orders/{id}/payments', () => {
-  test('201: one cent short stays 402 with due 1; the rest opens the file with the next request', async () => {
+  test('201: a payment one cent short leaves 402 with due 1; the last cent opens the file', async () => {
     const { order, resourceId } = await placeOrder()
     await expectBody(await record(order.id, transfer(4899)), 201)
     expect(await live.orders.get(order.id)).toMatchObject({ status: 'open', totals: { paid: 4899, due: 1 } })
@@ -53,7 +53,7 @@ describe('POST /api/orders/{id}/payments', () => {
     expect(paid.lines[0]?.effect).toEqual({ type: 'grant', id: grant?.id ?? '', status: 'active' })
   })
 
-  test('201: too much is a negative due, and listed as overpaid', async () => {
+  test('201: an overpayment is a negative amount due, and listed as overpaid', async () => {
     const { order } = await placeOrder()
     await live.payments.create(order.id, { amount: 5000, method: 'cheque' })
     const overpaid = await live.orders.list({ attention: 'overpaid' })
@@ -66,7 +66,7 @@ describe('POST /api/orders/{id}/payments', () => {
     })
   })
 
-  test('201: events in order, each once', async () => {
+  test('201: emits each event once, in order', async () => {
     const { order, resourceId } = await placeOrder()
     await pay(live, order)
     await service.relay()
@@ -85,7 +85,7 @@ describe('POST /api/orders/{id}/payments', () => {
     expect(events.find(({ type }) => type === 'order.paid')?.data).toEqual(await live.orders.get(order.id))
   })
 
-  test('201: 200 parallel payments with one key make one', async () => {
+  test('201: 200 concurrent requests with one Idempotency-Key record one payment', async () => {
     const { order } = await placeOrder()
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const responses = await Promise.all(
@@ -99,7 +99,7 @@ describe('POST /api/orders/{id}/payments', () => {
     expect((await live.orders.get(order.id)).totals).toMatchObject({ paid: 4900, due: 0 })
   })
 
-  test('201: parallel payments add up, and grant once', async () => {
+  test('201: concurrent payments add up, and grant access once', async () => {
     const { order, resourceId } = await placeOrder()
     await Promise.all(
       Array.from({ length: 10 }, () => live.payments.create(order.id, { amount: 490, method: 'cash' })),
@@ -109,7 +109,7 @@ describe('POST /api/orders/{id}/payments', () => {
     expect((await live.invoices.list({ orderId: order.id })).totalItems).toBe(1)
   })
 
-  test('201: money after a cancellation is recorded and flagged', async () => {
+  test('201: a payment after a cancellation is recorded and flagged', async () => {
     const { order, resourceId } = await placeOrder()
     await live.orders.cancel(order.id)
     await live.payments.create(order.id, { amount: 4900, method: 'bank_transfer' })
@@ -167,7 +167,7 @@ describe('POST /api/orders/{id}/payments', () => {
 })
 
 describe('POST /api/payments/{id}/fail', () => {
-  test('200: a cheque bounces: the order is due again, and the file is closed', async () => {
+  test('200: a bounced cheque makes the order due again and closes the file', async () => {
     const { order, resourceId } = await placeOrder()
     const payment = await live.payments.create(order.id, { amount: 4900, method: 'cheque' })
     expect(await download(resourceId)).toBe(200)
@@ -190,7 +190,7 @@ describe('POST /api/payments/{id}/fail', () => {
     expect((await live.invoices.list({ orderId: order.id })).totalItems).toBe(1)
   })
 
-  test('409: it failed already', async () => {
+  test('409: the payment has failed already', async () => {
     const { order } = await placeOrder()
     const payment = await live.payments.create(order.id, { amount: 1, method: 'cheque' })
     await live.payments.fail(payment.id)
@@ -204,10 +204,10 @@ describe('POST /api/payments/{id}/fail', () => {
 })
 
 describe('two orders for one resource, both paid', () => {
-  test('one refunded: open; both: 402 on the next request', async () => {
+  test('the file stays open after one refund, and is 402 after both', async () => {
     const resource = await sell(live)
     const orders = [await order(live, member.id, resource), await order(live, member.id, resource)]
-    for (const one of orders) await pay(live, one)
+    for (const order of orders) await pay(live, order)
     expect((await live.resources.grants.list(resource.id)).totalItems).toBe(2)
     await refundAll(live, orders[0] as Order)
     expect(await download(resource.id)).toBe(200)
@@ -215,7 +215,7 @@ describe('two orders for one resource, both paid', () => {
     expect(await download(resource.id)).toBe(402)
   })
 
-  test('a grant of an order can be revoked separately; the line shows it', async () => {
+  test('a grant of an order can be revoked separately, which the line shows', async () => {
     const { order, resourceId } = await placeOrder()
     await pay(live, order)
     const [grant] = (await live.resources.grants.list(resourceId)).items

@@ -33,7 +33,7 @@ async function readPreview(change: object): Promise<string> {
 }
 
 describe(`POST ${PATH}`, () => {
-  pdfTest('200: a sample invoice with the stored settings, in each rate', async () => {
+  pdfTest('200: a sample invoice with the stored settings and each tax rate', async () => {
     const text = await readPreview({})
     for (const expected of [
       'Harbour Engineers',
@@ -49,7 +49,7 @@ describe(`POST ${PATH}`, () => {
       expect(text).toContain(expected)
   })
 
-  pdfTest('200: with changes, of which nothing is stored', async () => {
+  pdfTest('200: with changes, none of which are stored', async () => {
     const { data: before, etag } = await live.settings.billing.get().withResponse()
     const text = await readPreview({
       seller: { name: 'Pilots', footer: 'Registered charity 123456' },
@@ -85,7 +85,7 @@ describe(`POST ${PATH}`, () => {
     expect(await readPreview({})).toContain('Total (JPY) 14,700')
   })
 
-  test('400: what an update rejects', async () => {
+  test('400: the changes that an update rejects', async () => {
     await expectViolations(await call('POST', PATH, { iban: 'DE88370400440532013000' }), [
       'iban invalid_format',
     ])

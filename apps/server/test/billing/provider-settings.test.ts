@@ -18,7 +18,7 @@ const shown = (text: string) => ({ set: true, last4: text.slice(-4) })
 const put = (provider: unknown) => call('PUT', PATH, { provider })
 
 describe('the provider in /api/settings/billing', () => {
-  test('is not set at first, and names the URL for its events', async () => {
+  test('is not set initially, and returns the URL for its events', async () => {
     const { provider } = await live.settings.billing.get()
     expect(provider).toEqual({
       apiKey: none,
@@ -29,7 +29,7 @@ describe('the provider in /api/settings/billing', () => {
     expect(ofTwin.webhookUrl).toBe(`${service.sandboxUrl}/webhooks/stripe/${twin.id}`)
   })
 
-  test('takes secrets as text, returns their last four characters, and stores them sealed', async () => {
+  test('accepts secrets as text, returns their last four characters, and stores them encrypted', async () => {
     const response = await put({ apiKey: stripe.apiKey, webhookSecret: secret })
     const text = await response.text()
     expect(text).not.toContain(stripe.apiKey)
@@ -41,7 +41,7 @@ describe('the provider in /api/settings/billing', () => {
     expect(row.row).not.toContain(secret)
   })
 
-  test('keeps secrets that are returned unchanged or omitted; null deletes a secret', async () => {
+  test('keeps secrets that are sent back unchanged or omitted; null deletes a secret', async () => {
     const before = await live.settings.billing.get()
     const kept = await expectBody<BillingSettings>(await call('PUT', PATH, before))
     expect(kept).toEqual(before)
@@ -78,14 +78,14 @@ describe('the provider in /api/settings/billing', () => {
     await expectViolations(response, ['provider.apiKey not_allowed'])
   })
 
-  test('is in the audit log by the names of its fields', async () => {
+  test('is recorded in the audit log by field name, without values', async () => {
     await put({ apiKey: stripe.apiKey, webhookSecret: secret })
     const [entry] = (await live.auditLog.list({ action: 'billing.settings_updated' })).items
     expect(entry?.changes).toEqual(['provider.apiKey', 'provider.webhookSecret'])
     expect(JSON.stringify(entry)).not.toContain(stripe.apiKey)
   })
 
-  test('is sealed again with a new key of the service', async () => {
+  test('is re-encrypted with a new SECRETS_KEY', async () => {
     const database = openDatabase(service.database.url, 1, 'guildhall-test')
     try {
       const old = Buffer.from(service.environment.SECRETS_KEY ?? '', 'base64')
@@ -100,7 +100,7 @@ describe('the provider in /api/settings/billing', () => {
 describe('POST /api/settings/billing/provider/test', () => {
   const check = async () => live.settings.billing.testProvider()
 
-  test('says that nothing is set, that all is well, which permissions are missing, and that the key is wrong', async () => {
+  test('reports missing settings, success, missing permissions, and an invalid key', async () => {
     await put(null)
     expect(await check()).toEqual({
       ok: false,

@@ -17,16 +17,16 @@ beforeAll(async () => {
 
 /** A paid order of two resources. */
 async function buy(): Promise<{ order: Order; resourceIds: [string, string] }> {
-  const [one, other] = [await sell(live, 1000), await sell(live, 2000)]
-  const placed = await order(live, member.id, one, other)
-  return { order: await pay(live, placed), resourceIds: [one.id, other.id] }
+  const [first, second] = [await sell(live, 1000), await sell(live, 2000)]
+  const placed = await order(live, member.id, first, second)
+  return { order: await pay(live, placed), resourceIds: [first.id, second.id] }
 }
 const refund = (id: string, body: unknown) => call('POST', `/api/orders/${id}/refunds`, body)
 const download = async (id: string) => (await member.call('GET', `/api/resources/${id}/download`)).status
 const listLines = ({ lines }: Order) => lines.map(({ id }) => ({ lineId: id }))
 
 describe('POST /api/orders/{id}/refunds', () => {
-  test('201: a part keeps the file, the whole takes it away', async () => {
+  test('201: a partial refund keeps access to the file, a full refund revokes it', async () => {
     const { order, resourceIds } = await buy()
     const [first] = listLines(order)
     const response = await refund(order.id, { lines: [{ ...first, amount: 400 }], reason: 'Late' })
@@ -66,7 +66,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     expect([await download(resourceIds[0]), await download(resourceIds[1])]).toEqual([200, 402])
   })
 
-  test('201: a line that costs nothing is revoked with the others, and not listed', async () => {
+  test('201: a free line is revoked with the others, and not listed', async () => {
     const [priced, free] = [await sell(live, 1000), await sell(live)]
     const placed = await live.orders.create({
       memberId: member.id,
@@ -81,14 +81,16 @@ describe('POST /api/orders/{id}/refunds', () => {
     expect([await download(free.id), await download(priced.id)]).toEqual([402, 402])
   })
 
-  test('201: the credit notes of parts take back the invoice exactly', async () => {
+  test('201: the credit notes of partial refunds add up to the invoice exactly', async () => {
     const { order } = await buy()
     for (const amount of [333, 333, 334])
       await expectBody(await refund(order.id, { lines: [{ lineId: order.lines[0]?.id, amount }] }), 201)
     await expectBody(await refund(order.id, { lines: [{ lineId: order.lines[1]?.id }] }), 201)
     const documents = (await live.invoices.list({ orderId: order.id })).items
     const sum = (kind: string, name: 'net' | 'tax' | 'total') =>
-      documents.filter((one) => one.kind === kind).reduce((total, { totals }) => total + totals[name], 0)
+      documents
+        .filter((document) => document.kind === kind)
+        .reduce((total, { totals }) => total + totals[name], 0)
     expect(documents).toHaveLength(5)
     for (const name of ['net', 'tax', 'total'] as const)
       expect(sum('invoice', name)).toBe(sum('credit_note', name))
@@ -97,7 +99,7 @@ describe('POST /api/orders/{id}/refunds', () => {
       expect(note.refersTo).toBe(invoice?.id ?? '')
   })
 
-  test('201: several payments bear it, the latest first', async () => {
+  test('201: draws on several payments, latest first', async () => {
     const resource = await sell(live, 3000)
     const placed = await order(live, member.id, resource)
     const first = await live.payments.create(placed.id, { amount: 1000, method: 'cash' })
@@ -113,7 +115,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     expect((await live.payments.get(second.id)).refunded).toBe(2000)
   })
 
-  test('201: the payment that is named', async () => {
+  test('201: draws on the given payment', async () => {
     const placed = await order(live, member.id, await sell(live, 2000))
     const first = await live.payments.create(placed.id, { amount: 1000, method: 'cash' })
     await live.payments.create(placed.id, { amount: 1000, method: 'cash' })
@@ -123,7 +125,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     await expectProblem(await refund(placed.id, body), 409, 'refund-exceeds-payment')
   })
 
-  test('201: an overpayment is returned without lines; nothing is credited', async () => {
+  test('201: returns an overpayment without lines; nothing is credited', async () => {
     const placed = await order(live, member.id, await sell(live, 1000))
     await live.payments.create(placed.id, { amount: 1500, method: 'bank_transfer' })
     const { items } = await expectBody<Refunds>(await refund(placed.id, { amount: 200 }), 201)
@@ -134,7 +136,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     expect((await live.invoices.list({ orderId: placed.id, kind: 'credit_note' })).totalItems).toBe(0)
   })
 
-  test('201: 100 parallel refunds of the whole: one succeeds', async () => {
+  test('201: of 100 concurrent full refunds, one succeeds', async () => {
     const { order } = await buy()
     const body = { lines: listLines(order) }
     const responses = await Promise.all(Array.from({ length: 100 }, () => refund(order.id, body)))
@@ -147,7 +149,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     expect((await live.invoices.list({ orderId: order.id, kind: 'credit_note' })).totalItems).toBe(1)
   })
 
-  test('400: an unknown line, a repeated one, an amount beside lines, an unknown payment', async () => {
+  test('400: an unknown line, a repeated line, an amount together with lines, an unknown payment', async () => {
     const { order } = await buy()
     const [first] = listLines(order)
     await expectViolations(await refund(order.id, { lines: [{ lineId: crypto.randomUUID() }] }), [
@@ -161,7 +163,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     ])
   })
 
-  test('409 refund-exceeds-payment: more than a line, nothing paid, nothing overpaid', async () => {
+  test('409 refund-exceeds-payment: more than a line’s amount, no payment, no overpayment', async () => {
     const { order: paid } = await buy()
     const lines = [{ lineId: paid.lines[0]?.id, amount: 1001 }]
     await expectProblem(await refund(paid.id, { lines }), 409, 'refund-exceeds-payment')

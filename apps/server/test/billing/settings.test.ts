@@ -27,7 +27,7 @@ describe('GET /api/settings/billing', () => {
 })
 
 describe('PUT /api/settings/billing', () => {
-  test('200: merges, and null resets; what GET returned is accepted', async () => {
+  test('200: merges changes, resets fields with null, and accepts the record from GET', async () => {
     const change = {
       seller: { name: 'Guild', address: { city: 'Bristol', country: 'GB' } },
       iban,
@@ -83,7 +83,7 @@ describe('PUT /api/settings/billing', () => {
       await expectProblem(response, 412, 'precondition-failed')
   })
 
-  test('is in the audit log', async () => {
+  test('is recorded in the audit log', async () => {
     const { items } = await service.client.live.auditLog.list({ action: 'billing.settings_updated' })
     expect(items[0]).toMatchObject({ target: { type: 'billing' }, changes: ['graceDays'] })
   })

@@ -105,11 +105,11 @@ describe.each(['visitor', 'lapsed'])('for a %s closed texts have no effect', (wh
   const getCall = (which: string) => callers.get(which)?.[who] as Call
 
   test.each(questions)('on the answer to “%s”', async (question) => {
-    const [one, other] = await Promise.all([
+    const [first, second] = await Promise.all([
       askAs(getCall('one'), question),
       askAs(getCall('other'), question),
     ])
-    expect(comparable(one)).toEqual(comparable(other))
+    expect(comparable(first)).toEqual(comparable(second))
   })
 
   test.each(searches)('on the results, order and cursor of a search for “%s”', async (words) => {
@@ -123,8 +123,10 @@ describe.each(['visitor', 'lapsed'])('for a %s closed texts have no effect', (wh
       const score = /"after":\[(\d+)/.exec(Buffer.from(nextCursor ?? '', 'base64url').toString())?.[1]
       return { items: items.map(({ name, highlights }) => ({ name, highlights })), totalItems, facets, score }
     }
-    const [one, other] = [await found('one'), await found('other')]
-    expect(JSON.parse(withoutIds(JSON.stringify(one)))).toEqual(JSON.parse(withoutIds(JSON.stringify(other))))
+    const [first, second] = [await found('one'), await found('other')]
+    expect(JSON.parse(withoutIds(JSON.stringify(first)))).toEqual(
+      JSON.parse(withoutIds(JSON.stringify(second))),
+    )
   })
 })
 

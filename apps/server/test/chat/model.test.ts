@@ -209,11 +209,8 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   test.each([
     ['stays busy', { busy: 9 }],
     ['breaks off', { breakAfter: 3 }],
-    [
-      'gives no JSON of the kind it was asked for',
-      { answer: () => 'I would rather talk about the weather.' },
-    ],
-    ['says that it answers, and gives nothing', { answer: () => '{"answerable": true, "claims": []}' }],
+    ['returns no JSON of the requested schema', { answer: () => 'I would rather talk about the weather.' }],
+    ['claims to answer, but returns nothing', { answer: () => '{"answerable": true, "claims": []}' }],
   ])('are extractive if it %s, also as a stream', async (_, behaviorOverride) => {
     Object.assign(behavior, behaviorOverride)
     expect(await askAs(call, question)).toMatchObject(extractive)

@@ -166,9 +166,9 @@ describe('hostile text in a calendar', () => {
   test.each([
     ['lines that look like properties', 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\nSUMMARY:forged'],
     ['a lone return', 'x\rATTENDEE:mailto:a@example.org'],
-    ['signs with a meaning', 'a;b,c\\d\\n:e"f'],
+    ['special characters', 'a;b,c\\d\\n:e"f'],
     ['other breaks', 'a\u2028b\u2029c'],
-    ['letters of several bytes', '港👩‍🚀é'.repeat(25)],
+    ['multi-byte characters', '港👩‍🚀é'.repeat(25)],
   ])('remains text: %s', async (_, title) => {
     const { entry } = await fetchCalendar({ title, description: title, venue: title, organizer: title })
     const plain = title.replaceAll(/\r\n?/g, '\n')

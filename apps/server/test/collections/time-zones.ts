@@ -80,7 +80,7 @@ function findOffset(zone: Component, local: string): string {
   })
   const last = onsets
     .filter(({ time }) => time <= local)
-    .toSorted((one, other) => (one.time < other.time ? -1 : 1))
+    .toSorted((a, b) => (a.time < b.time ? -1 : 1))
     .at(-1)
   if (!last) throw new Error(`No observance holds at ${local}.`)
   return last.offset

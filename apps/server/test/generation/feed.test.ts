@@ -143,7 +143,7 @@ describe('a member’s feed', () => {
     await makeEpisode(resource)
     const text = await (await fetch((await createFeed('lapsed')).url)).text()
     const titles: string[] = []
-    const reader = new HTMLRewriter().on('item > title', { text: (piece) => void titles.push(piece.text) })
+    const reader = new HTMLRewriter().on('item > title', { text: (chunk) => void titles.push(chunk.text) })
     await reader.transform(new Response(text)).text()
     expect(text).not.toMatch(/&(?!#\d+;)/)
     expect(text).not.toContain(String.fromCharCode(1))

@@ -48,7 +48,7 @@ export function sharedFixtures(both: ServiceWithBroker): (operation: Operation) 
 }
 
 async function createCaller(service: TestService, client: TestClient, operation: Operation): Promise<Call> {
-  const schemes = operation.security.flatMap((one) => Object.keys(one))
+  const schemes = operation.security.flatMap((requirement) => Object.keys(requirement))
   if (schemes.length === 0) return callFromNewAddresses(service)
   if (isPublic(operation)) return callWithApiKey(service, client.keys.live.publishable)
   if (schemes.includes('operatorKey')) return callAs(service, service.operatorKey)

@@ -79,15 +79,15 @@ describe('a JSON body', () => {
   })
 
   test.each([
-    ['cut short', '{"email":"a@b.example","firstName":"A'],
-    ['two in one', '{}{}'],
-    ['with a comma too many', '{"email":"a@b.example",}'],
+    ['truncated', '{"email":"a@b.example","firstName":"A'],
+    ['two objects', '{}{}'],
+    ['with a trailing comma', '{"email":"a@b.example",}'],
     ['with a comment', '{/* no */}'],
     ['with a byte order mark', '\ufeff{}'],
-    ['with a key given twice', '{"email":"a@b.example","email":"c@d.example"}'],
-    ['with a key given twice deep inside', '{"address":{"city":"A","city":"B"}}'],
-    ['with a key given twice, once in escapes', '{"email":"a@b.example","\\u0065mail":"c@d.example"}'],
-    ['with a number that JSON cannot hold', '{"customFields":{"a":1e400}}'],
+    ['with a duplicate key', '{"email":"a@b.example","email":"c@d.example"}'],
+    ['with a duplicate nested key', '{"address":{"city":"A","city":"B"}}'],
+    ['with a duplicate key, once escaped', '{"email":"a@b.example","\\u0065mail":"c@d.example"}'],
+    ['with a number out of range', '{"customFields":{"a":1e400}}'],
     ['nested 33 deep', `${'['.repeat(33)}${']'.repeat(33)}`],
     ['empty', ''],
   ])('that is malformed is rejected: %s', async (_, text) => {

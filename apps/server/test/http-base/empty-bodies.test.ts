@@ -13,10 +13,10 @@ const without = operations.filter(
 )
 
 /** An empty object, sent in chunks without a Content-Length. */
-const inPieces = () =>
+const inChunks = () =>
   new ReadableStream({
     start(controller) {
-      for (const piece of ['{', '', '}']) controller.enqueue(new TextEncoder().encode(piece))
+      for (const chunk of ['{', '', '}']) controller.enqueue(new TextEncoder().encode(chunk))
       controller.close()
     },
   })
@@ -44,7 +44,7 @@ describe('an empty object for operations without a body', () => {
   })
 
   test('is accepted, with or without Content-Length', async () => {
-    for (const body of ['{}', inPieces()]) {
+    for (const body of ['{}', inChunks()]) {
       const { id } = await service.client.live.members.create(person())
       const erased = await service.request(`/api/members/${id}/erase`, {
         method: 'POST',

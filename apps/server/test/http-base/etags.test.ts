@@ -41,8 +41,8 @@ describe('the ETag of a record', () => {
       await service.client.live.membershipLevels.create({ key: `k-${crypto.randomUUID()}`, name: 'Level' })
       await service.client.live.members.import('email,firstName,lastName\n')
       const found = await expectBody<{ items?: { id: string }[] }>(await call('GET', collection))
-      const one = found.items ? `${collection}/${found.items[0]?.id}` : collection
-      expect((await call('GET', one)).headers.get('etag')).toMatch(/^"[^"]+"$/)
+      const path = found.items ? `${collection}/${found.items[0]?.id}` : collection
+      expect((await call('GET', path)).headers.get('etag')).toMatch(/^"[^"]+"$/)
     },
   )
 })
@@ -137,21 +137,21 @@ describe('If-Match', () => {
       [`/api/membership-levels/${level.id}`, { name: 'L' }],
       ['/api/client', { name: 'L' }],
     ]
-    for (const [one, change] of changes) {
+    for (const [path, change] of changes) {
       const stale = { 'if-match': '"999"' }
-      await expectProblem(await call('PATCH', one, change, stale), 412, 'precondition-failed')
-      const fresh = { 'if-match': (await call('GET', one)).headers.get('etag') ?? '' }
-      expect((await call('PATCH', one, change, fresh)).status).toBe(200)
-      if (one !== '/api/client')
-        await expectProblem(await call('DELETE', one, undefined, stale), 412, 'precondition-failed')
+      await expectProblem(await call('PATCH', path, change, stale), 412, 'precondition-failed')
+      const fresh = { 'if-match': (await call('GET', path)).headers.get('etag') ?? '' }
+      expect((await call('PATCH', path, change, fresh)).status).toBe(200)
+      if (path !== '/api/client')
+        await expectProblem(await call('DELETE', path, undefined, stale), 412, 'precondition-failed')
     }
   })
 
   test('protects clients for operators', async () => {
     const operator = callAs(service, service.operatorKey)
-    const one = `/api/platform/clients/${(await service.createClient()).record.id}`
+    const path = `/api/platform/clients/${(await service.createClient()).record.id}`
     const stale = { 'if-match': '"999"' }
-    await expectProblem(await operator('PATCH', one, { name: 'x' }, stale), 412, 'precondition-failed')
-    await expectProblem(await operator('DELETE', one, undefined, stale), 412, 'precondition-failed')
+    await expectProblem(await operator('PATCH', path, { name: 'x' }, stale), 412, 'precondition-failed')
+    await expectProblem(await operator('DELETE', path, undefined, stale), 412, 'precondition-failed')
   })
 })

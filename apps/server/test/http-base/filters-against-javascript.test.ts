@@ -126,7 +126,7 @@ test('counts the values of a field as JavaScript does, under the other filters',
       for (const field of ['status', 'level', 'tags', 'department'] as const) {
         const others = samples.filter(({ parameters: [[name] = ['', '']] }) => !name.startsWith(field))
         const counts = new Map<string | null, number>()
-        for (const member of all.filter((one) => others.every((sample) => sample.matches(one))))
+        for (const member of all.filter((candidate) => others.every((sample) => sample.matches(candidate))))
           for (const value of toValues(member[field])) counts.set(value, (counts.get(value) ?? 0) + 1)
         expect(new Map(facets[field]?.map(({ value, count }) => [value, count]))).toEqual(counts)
       }

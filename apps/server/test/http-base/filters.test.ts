@@ -211,7 +211,7 @@ describe('not and empty', () => {
     ['status[not][][]=active', 'status[not][][] unknown_parameter'],
     ['status[][]=active', 'status[][] unknown_parameter'],
     ['status[not=active', 'status[not unknown_parameter'],
-  ])('are rejected where they mean nothing: %s', async (query, violation) => {
+  ])('are rejected for fields that do not support them: %s', async (query, violation) => {
     await expectViolations(await call('GET', `/api/members?${query}`), [violation])
   })
 })

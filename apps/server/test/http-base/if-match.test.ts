@@ -34,7 +34,7 @@ describe('twelve writers with the same If-Match', () => {
     },
   )
 
-  test.each(deletions)('$id: one deletes, and for the others there is nothing left', async (operation) => {
+  test.each(deletions)('$id: one deletes, and the others get 404', async (operation) => {
     const { read, write } = await createRecord(operation)
     const etag = (await read()).headers.get('etag') ?? ''
     const responses = await Promise.all(Array.from({ length: WRITERS }, () => write(undefined, etag)))

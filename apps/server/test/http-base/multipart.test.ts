@@ -57,7 +57,7 @@ function createChunkedRequest(
   type = `multipart/form-data; boundary=${boundary}`,
 ): Request {
   const offsets = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort(
-    (one, other) => one - other,
+    (a, b) => a - b,
   )
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -30,9 +30,7 @@ async function sendConcurrently(
 const having = (responses: Response[], status: number) =>
   responses.filter((response) => response.status === status)
 const readRemaining = (responses: Response[]) =>
-  responses
-    .map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
-    .toSorted((one, two) => two - one)
+  responses.map(({ headers }) => Number(headers.get('x-ratelimit-remaining'))).toSorted((a, b) => b - a)
 const countDown = (remaining: number) =>
   Array.from({ length: remaining }, (_, index) => remaining - 1 - index)
 

@@ -86,7 +86,7 @@ describe('POST /webhooks/broker', () => {
     ['missing', {}],
     ['empty', { 'workos-signature': '' }],
     ['without a time', { 'workos-signature': 'v1=abc' }],
-    ['no text of that form', { 'workos-signature': 'nonsense' }],
+    ['malformed', { 'workos-signature': 'nonsense' }],
   ])('401: a signature that is %s', async (_, headers) => {
     const body = JSON.stringify(userEvent('created'))
     await expectProblem(await post(body, headers as Record<string, string>), 401, 'unauthorized')
@@ -116,9 +116,12 @@ describe('POST /webhooks/broker', () => {
     )
   })
 
-  test.each(['soon', '1e15', '-5', 'NaN', ''])('401: signed at a time that is no number: %j', async (at) => {
-    await expectProblem(await signed(JSON.stringify(userEvent('created')), at), 401, 'unauthorized')
-  })
+  test.each(['soon', '1e15', '-5', 'NaN', ''])(
+    '401: signed at a time that is not a number: %j',
+    async (at) => {
+      await expectProblem(await signed(JSON.stringify(userEvent('created')), at), 401, 'unauthorized')
+    },
+  )
 
   test('200: a timestamp two minutes off, either way', async () => {
     for (const off of [-120_000, 120_000])

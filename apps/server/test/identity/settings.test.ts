@@ -77,21 +77,21 @@ describe('GET and PUT /api/settings/identity', () => {
   })
 
   test('409: an organization of another association, or a second one', async () => {
-    const [one, other] = [await fresh(), await fresh()]
+    const [first, second] = [await fresh(), await fresh()]
     const organizationId = organization()
-    await expectBody(await one.put({ organizationId }))
-    await expectProblem(await other.put({ organizationId }), 409, 'conflict')
-    await expectProblem(await one.put({ organizationId: organization() }), 409, 'conflict')
-    await expectProblem(await one.put({ organizationId: null }), 409, 'conflict')
-    expect(await expectBody(await one.put({ organizationId }))).toMatchObject({ organizationId })
+    await expectBody(await first.put({ organizationId }))
+    await expectProblem(await second.put({ organizationId }), 409, 'conflict')
+    await expectProblem(await first.put({ organizationId: organization() }), 409, 'conflict')
+    await expectProblem(await first.put({ organizationId: null }), 409, 'conflict')
+    expect(await expectBody(await first.put({ organizationId }))).toMatchObject({ organizationId })
   })
 
   test('an organization is free again after its association is deleted', async () => {
-    const [one, other] = [await fresh(), await fresh()]
+    const [first, second] = [await fresh(), await fresh()]
     const organizationId = organization()
-    await expectBody(await one.put({ organizationId }))
-    await service.operator.platform.clients.delete(one.client.record.id)
-    await expectBody(await other.put({ organizationId }))
+    await expectBody(await first.put({ organizationId }))
+    await service.operator.platform.clients.delete(first.client.record.id)
+    await expectBody(await second.put({ organizationId }))
   })
 
   test('412: a stale ETag', async () => {
@@ -141,11 +141,11 @@ describe('GET and PUT /api/platform/clients/{id}/organization', () => {
       404,
       'not-found',
     )
-    const [one, other] = [await fresh(), await fresh()]
+    const [first, second] = [await fresh(), await fresh()]
     const organizationId = organization()
-    await expectBody(await one.put({ organizationId }))
+    await expectBody(await first.put({ organizationId }))
     await expectProblem(
-      await operator('PUT', path(other.client.record.id), { organizationId }),
+      await operator('PUT', path(second.client.record.id), { organizationId }),
       409,
       'conflict',
     )

@@ -61,7 +61,7 @@ describe('POST /api/images', () => {
     expect([large.width, large.height, tiny.height]).toEqual([1600, 1, 1])
   })
 
-  test('201: without metadata, and turned as the camera was held', async () => {
+  test('201: without metadata, and rotated by its EXIF orientation', async () => {
     const secret = 'SECRET-51.4545N-2.5879W'
     const turned = await upload(withExif(picture('jpeg', 200, 100), secret))
     const text = chunk('tEXt', Buffer.from(`Comment\0${secret}`))
@@ -164,7 +164,7 @@ describe('GET /api/images/{id}', () => {
     expect(await live.images.get(image.id)).toEqual(image)
   })
 
-  test('404: unknown or another association’s; 403: a member; 401: nobody', async () => {
+  test('404: unknown or another association’s; 403: a member; 401: no credentials', async () => {
     const { id } = await upload(picture('png', 9, 9))
     const other = await service.createClient()
     const member = await live.members.create(person())

@@ -96,7 +96,7 @@ describe('POST /api/resources', () => {
   })
 
   test.each([
-    ['a name that reads like parameters', "a; name=b; filename*=UTF-8''%zz.pdf", undefined],
+    ['a name that looks like parameters', "a; name=b; filename*=UTF-8''%zz.pdf", undefined],
     ['a path', '../../above.pdf', 'above.pdf'],
     ['a folder', '..', 'file'],
   ])('201: a file with %s', async (_, fileName, kept = fileName) => {
@@ -135,7 +135,7 @@ describe('POST /api/resources', () => {
   test.each([
     ['a price without the level', { price: '{"amount":1,"currency":"EUR"}' }, 'price', 'not_paid'],
     ['the level without a price', { accessLevel: 'paid' }, 'price', 'required'],
-    ['a price that is no JSON', { price: '{' }, 'price', 'invalid_json'],
+    ['a price that is not JSON', { price: '{' }, 'price', 'invalid_json'],
     [
       'a contradictory price',
       { accessLevel: 'paid', price: '{"amount":1,"amount":2,"currency":"EUR"}' },

@@ -191,10 +191,10 @@ describe('PATCH and DELETE /api/views/{id}', () => {
 })
 
 test('a deleted user’s shared views stay, its own are deleted', async () => {
-  const leaver = await signIn('ROLE_CLIENT_USER')
-  const own = await createView(leaver)
-  const shared = await createView(leaver, { shared: true })
-  await live.users.delete(leaver.id)
+  const deletedUser = await signIn('ROLE_CLIENT_USER')
+  const own = await createView(deletedUser)
+  const shared = await createView(deletedUser, { shared: true })
+  await live.users.delete(deletedUser.id)
   expect(await expectBody<View>(await ada.call('GET', shared.at))).toMatchObject({
     userId: null,
     shared: true,

@@ -26,14 +26,14 @@ describe('GET /api/settings/mail', () => {
     expect(variables.invitation).toEqual(['url', 'expires', 'association'])
   })
 
-  test('403: a narrow key', async () => {
+  test('403: a key without the scope', async () => {
     const { key } = await live.keys.create({ name: 'Narrow', type: 'secret', scopes: ['members:read'] })
     await expectProblem(await callAs(service, key)('GET', PATH), 403, 'insufficient-scope')
   })
 })
 
 describe('PUT /api/settings/mail', () => {
-  test('200: keeps other texts, null restores the built-in one', async () => {
+  test('200: keeps other texts; null restores the built-in text', async () => {
     const first = await expectBody<MailTexts>(await call('PUT', PATH, invitation(welcome)))
     expect(first.texts).toEqual({ invitation: { de: welcome } })
     const code = { subject: '{{ code }}', body: '# {{ code }}' }
@@ -87,7 +87,7 @@ describe('PUT /api/settings/mail', () => {
       { ...welcome, body: `${welcome.body}{% if url` },
       ['texts.invitation.de.body invalid_format'],
     ],
-    ['no link to accept', { ...welcome, body: 'Come in.' }, ['texts.invitation.de.body required']],
+    ['no link', { ...welcome, body: 'Come in.' }, ['texts.invitation.de.body required']],
     [
       'a link only sometimes',
       { ...welcome, body: '{% if url == "x" %}{{ url }}{% endif %}' },
@@ -107,7 +107,7 @@ describe('PUT /api/settings/mail', () => {
     await expectProblem(await call('PUT', PATH, body), 400, 'validation-error')
   })
 
-  test('403: staff without administrators’ rights', async () => {
+  test('403: staff who are not administrators', async () => {
     const user = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const { token } = await live.users.createSession(user.id)
     const staff = callAs(service, token)
@@ -115,7 +115,7 @@ describe('PUT /api/settings/mail', () => {
     await expectProblem(await staff('GET', PATH), 403, 'forbidden')
   })
 
-  test('each association has its own', async () => {
+  test('texts belong to one association', async () => {
     const other = await service.createClient()
     await other.live.settings.mail.update(invitation(welcome))
     expect((await live.settings.mail.get()).texts).toEqual({})
@@ -140,7 +140,7 @@ describe('POST /api/settings/mail/preview', () => {
     expect(await live.settings.mail.get()).toMatchObject({ texts: {} })
   })
 
-  test('400: names the field alone', async () => {
+  test('400: names the field without a prefix', async () => {
     await expectViolations(await preview({ subject: '{{ name }}' }), ['subject invalid_format'])
     await expectViolations(await preview({ body: 'Come in.' }), ['body required'])
   })
@@ -153,14 +153,14 @@ describe('POST /api/settings/mail/preview', () => {
     '[run](javascript:alert(1))',
     '[run](data:text/html,x)',
     '[a][b]\n\n[b]: javascript:alert(1)',
-  ])('200: %s is harmless', async (hostile) => {
+  ])('200: escapes or removes %s', async (hostile) => {
     const { html } = await expectBody<{ html: string }>(
       await preview({ body: `${hostile}\n\n${welcome.body}` }),
     )
     expect(html).not.toMatch(/<script|<img|mj-raw>|href="(?:javascript|data):/i)
   })
 
-  test('answers any text', async () => {
+  test('renders or rejects any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), async (body) => {
         const response = await preview({ body: `${body}\n\n{{ url }}` })

@@ -43,8 +43,8 @@ describe('GET /api/me', () => {
     expect(me.scopes).toContain('members:write')
     const { sdk } = await signIn({ status: 'lapsed' })
     expect(await sdk.me.get()).toMatchObject({ membership: 'none', member: { status: 'lapsed' } })
-    const nobody = { user: null, member: null, membership: null, preferences: null, session: null }
-    expect(await sandbox.me.get()).toMatchObject({ ...nobody, client: { environment: 'test' } })
+    const withoutUser = { user: null, member: null, membership: null, preferences: null, session: null }
+    expect(await sandbox.me.get()).toMatchObject({ ...withoutUser, client: { environment: 'test' } })
   })
 
   test('401: no key or session', async () => {

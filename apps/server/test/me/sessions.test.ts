@@ -84,19 +84,19 @@ describe('DELETE /api/me/sessions/{id}', () => {
 
   test('404: another user’s, an unknown or an ended one', async () => {
     const [own, other] = await signIn(2)
-    const [stranger] = await signIn()
-    const others = (await stranger?.me.get())?.session?.id
+    const [otherUser] = await signIn()
+    const others = (await otherUser?.me.get())?.session?.id
     const ended = (await other?.me.get())?.session?.id ?? ''
     await own?.me.sessions.revoke(ended)
     for (const id of [others, ended, crypto.randomUUID(), 'x'])
       await expectProblem((await own?.call('DELETE', `/api/me/sessions/${id}`)) as Response, 404, 'not-found')
-    expect((await stranger?.me.get())?.session?.id).toBe(others ?? '')
+    expect((await otherUser?.me.get())?.session?.id).toBe(others ?? '')
   })
 
   test('404: a session in another association or in the sandbox, which stays', async () => {
     const [own] = await signIn()
-    const strangers = [await service.createClient(), { live: service.client.sandbox }]
-    for (const { live: others } of strangers) {
+    const otherClients = [await service.createClient(), { live: service.client.sandbox }]
+    for (const { live: others } of otherClients) {
       const member = await others.members.create(person())
       const { userId } = await others.members.createSession(member.id)
       const sql = service.database.sql

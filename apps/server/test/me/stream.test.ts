@@ -69,7 +69,7 @@ describe('GET /api/me/stream', () => {
       rows: { total: 3000, created: 3000, failed: 0 },
     })
     const progress = jobs.flatMap((job) => (job.type === 'import' ? [job.progress] : []))
-    expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
     expect(new Set(jobs.map((job) => JSON.stringify(job))).size).toBe(jobs.length)
     stop()
   })
@@ -204,7 +204,7 @@ describe('GET /api/me/stream', () => {
     expect(streams).toHaveLength(10)
   })
 
-  test('400: a parameter; 401: a key or nobody', async () => {
+  test('400: a parameter; 401: a key, or no credentials', async () => {
     const { call } = await staff()
     await expectViolations(await call('GET', '/api/me/jobs?page=1'), ['page unknown_parameter'])
     for (const at of [path, '/api/me/jobs'])

@@ -16,7 +16,7 @@ async function newMember() {
 
 describe('DELETE /api/members/{id}', () => {
   test('204: deleted everywhere; its address and external id can be used again', async () => {
-    const { given, path } = await newMember()
+    const { given: input, path } = await newMember()
     const total = async () =>
       (await expectBody<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
     const before = await total()
@@ -25,7 +25,7 @@ describe('DELETE /api/members/{id}', () => {
     expect(await total()).toBe(before - 1)
     await expectProblem(await staff('GET', path), 404, 'not-found')
     await expectProblem(await staff('DELETE', path), 404, 'not-found')
-    await expectBody(await staff('POST', '/api/members', given), 201)
+    await expectBody(await staff('POST', '/api/members', input), 201)
   })
 
   test('204: the member’s user stays, no longer linked', async () => {

@@ -135,9 +135,9 @@ describe('POST /api/members/{id}/erase', () => {
   })
 
   test('200: other members are unchanged', async () => {
-    const one = await createMember()
+    const member = await createMember()
     const two = await createMember()
-    await expectBody(await staff('POST', `${one.path}/erase`))
+    await expectBody(await staff('POST', `${member.path}/erase`))
     expect(await expectBody<MemberRecord>(await staff('GET', two.path))).toMatchObject({
       email: two.record.email,
     })

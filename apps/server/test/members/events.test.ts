@@ -118,11 +118,11 @@ test('the member count matches the list after any changes', async () => {
   const total = async () => (await live.members.list()).totalItems
   const created = await Promise.all(Array.from({ length: 9 }, () => live.members.create(person())))
   expect(await total()).toBe(9)
-  const [one, two, three] = created
-  await live.members.delete(one?.id ?? '')
-  await live.members.erase(two?.id ?? '')
-  await live.members.update(three?.id ?? '', { phone: '1' })
-  await live.members.create({ ...person(), email: three?.email ?? '' }).catch(() => {})
+  const [first, second, third] = created
+  await live.members.delete(first?.id ?? '')
+  await live.members.erase(second?.id ?? '')
+  await live.members.update(third?.id ?? '', { phone: '1' })
+  await live.members.create({ ...person(), email: third?.email ?? '' }).catch(() => {})
   expect(await total()).toBe(7)
   expect((await live.members.list({ createdAt: { after: '2000-01-01' } })).totalItems).toBe(7)
 })

@@ -43,10 +43,10 @@ describe('GET /api/members/{id}', () => {
 
   test.each([
     ['another association’s member', () => foreign('GET', path)],
-    ['a member there never was', () => staff('GET', `/api/members/${Bun.randomUUIDv7()}`)],
+    ['an unknown id', () => staff('GET', `/api/members/${Bun.randomUUIDv7()}`)],
     ['an invalid id', () => staff('GET', '/api/members/1')],
     ['an id in capitals', () => staff('GET', path.toUpperCase().replace('/API/MEMBERS', '/api/members'))],
-    ['an id with more behind it', () => staff('GET', `${path}%00`)],
+    ['an id with trailing characters', () => staff('GET', `${path}%00`)],
   ])('404 not-found: %s', async (_, ask) => {
     await expectProblem(await ask(), 404, 'not-found')
   })

@@ -12,7 +12,7 @@ async function importFile(file: Bun.BodyInit, query = '') {
   const client = await service.createClient()
   const done = await importCsv(service, client.keys.live.secret, file, query)
   const members = await client.live.members.list({}).toArray({ limit: 100 })
-  return { done, client, members: members.toSorted((one, other) => (one.email < other.email ? -1 : 1)) }
+  return { done, client, members: members.toSorted((a, b) => (a.email < b.email ? -1 : 1)) }
 }
 
 const header = 'email,firstName,lastName'

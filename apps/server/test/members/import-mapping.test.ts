@@ -41,7 +41,7 @@ describe('an import with a mapping', () => {
     expect((await live.members.get(id)).customFields).toEqual({ a: '1', b: '3' })
   })
 
-  test('needs it for no column named after a field', async () => {
+  test('need not map columns named after a field', async () => {
     const file = 'email,Vor,lastName\nplain@example.org,Ada,King\n'
     const started = await live.members.import(file, { mapping: { Vor: 'firstName' } })
     expect((await live.imports.wait(started.id, { pollInterval: 30 })).rows.created).toBe(1)

@@ -62,14 +62,19 @@ describe('POST /api/members/import', () => {
 
   test.each([
     ['an unknown column', 'email,nickname\na,b\n', '', ['nickname unknown_column']],
-    ['a column twice', 'email,email\na,b\n', '', ['email duplicate']],
-    ['no column that is known', 'a,b\n1,2\n', 'ignoreUnknownColumns=true', [' no_columns']],
-    ['only columns that are not written', 'id,createdAt\n1,2\n', '', [' no_columns']],
+    ['a duplicate column', 'email,email\na,b\n', '', ['email duplicate']],
+    ['no known column', 'a,b\n1,2\n', 'ignoreUnknownColumns=true', [' no_columns']],
+    ['only read-only columns', 'id,createdAt\n1,2\n', '', [' no_columns']],
     ['no header', '\n\n', '', ['file empty_file']],
-    ['a header that is no CSV', '"email,firstName\na,b\n', '', ['file invalid_header']],
+    ['a header that is not CSV', '"email,firstName\na,b\n', '', ['file invalid_header']],
     ['NUL', `email\n\0\n`, '', ['file invalid_characters']],
     ['UTF-8, then Latin-1', Buffer.from('656d61696c0ac3a92ce9', 'hex'), '', ['file invalid_encoding']],
-    ['UTF-16 without a mark', Buffer.from('email\na\n', 'utf16le'), '', ['file invalid_characters']],
+    [
+      'UTF-16 without a byte order mark',
+      Buffer.from('email\na\n', 'utf16le'),
+      '',
+      ['file invalid_characters'],
+    ],
     [
       'half a character of UTF-16',
       Buffer.from('\ufeffemail', 'utf16le').subarray(0, -1),
@@ -106,7 +111,7 @@ describe('POST /api/members/import', () => {
     ['custom fields twice', 'customFields,customFields.a\n{},1\n', '', ['customFields.a duplicate']],
     ['an unknown mode', csv('a'), 'mode=replace', ['mode unknown_value']],
     ['an unknown parameter', csv('a'), 'dryrun=true', ['dryrun unknown_parameter']],
-    ['a parameter twice', csv('a'), 'mode=create&mode=upsert', ['mode repeated']],
+    ['a repeated parameter', csv('a'), 'mode=create&mode=upsert', ['mode repeated']],
     ['a dry run that is neither true nor false', csv('a'), 'dryRun=1', ['dryRun invalid_type']],
   ] as [string, Bun.BodyInit, string, string[]][])(
     '400 validation-error: %s; nothing is stored',

@@ -66,13 +66,16 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
     expect(entry?.actor.name).toContain('operator Test')
 
     const operators = '/api/platform/operators'
-    const leaving = await expectBody<CreatedOperator>(await call('POST', operators, { name: 'Leaving' }), 201)
-    const asLeaving = callAs(service, leaving.key)
-    const acting = await expectBody<ActingSession>(
-      await asLeaving('POST', sessionsOf(record.id), { reason }),
+    const operator = await expectBody<CreatedOperator>(
+      await call('POST', operators, { name: 'Leaving' }),
       201,
     )
-    await call('DELETE', `${operators}/${leaving.id}`)
+    const asOperator = callAs(service, operator.key)
+    const acting = await expectBody<ActingSession>(
+      await asOperator('POST', sessionsOf(record.id), { reason }),
+      201,
+    )
+    await call('DELETE', `${operators}/${operator.id}`)
     await expectProblem(await service.request('/api/me', { key: acting.token }), 401, 'unauthorized')
   })
 

@@ -32,8 +32,8 @@ describe('POST /api/platform/operators', () => {
   test('201: one operator for a repeated idempotency key', async () => {
     const before = (await list()).length
     const send = () => call('POST', path, { name: 'Twice' }, { 'idempotency-key': 'operator-1' })
-    const [one, other] = [await send(), await send()]
-    expect(await other.text()).toBe(await one.text())
+    const [first, second] = [await send(), await send()]
+    expect(await second.text()).toBe(await first.text())
     expect(await list()).toHaveLength(before + 1)
   })
 

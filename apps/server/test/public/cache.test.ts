@@ -45,10 +45,10 @@ describe('a cached response', () => {
     const [visitor] = servers.visitors
     await service.database.sql.begin(async (sql) => {
       await sql`lock table events in access exclusive mode`
-      const asked = ['/api/v1/events?offset=1', `/api/v1/events/${crypto.randomUUID()}`].map((path) =>
+      const responses = ['/api/v1/events?offset=1', `/api/v1/events/${crypto.randomUUID()}`].map((path) =>
         visitor('GET', path).then(({ status }) => status),
       )
-      expect(await Promise.race([...asked, Bun.sleep(250).then(() => 'they wait')])).toBe('they wait')
+      expect(await Promise.race([...responses, Bun.sleep(250).then(() => 'they wait')])).toBe('they wait')
     })
   })
 })
@@ -200,11 +200,11 @@ describe('a cached list changes when a record starts, ends, expires or is publis
     const { servers, at } = await cacheBeforeChange(name, fields, field, after)
     for (const visitor of servers.visitors) {
       for (;;) {
-        const asked = Date.now()
+        const requestedAt = Date.now()
         const { total } = await expectBody<Page>(await visitor('GET', path))
         // A request sent at or after that time gets the new list.
-        if (asked >= at) expect(total).toBe(after ? 1 : 0)
-        if (asked >= at) break
+        if (requestedAt >= at) expect(total).toBe(after ? 1 : 0)
+        if (requestedAt >= at) break
         await Bun.sleep(5)
       }
     }

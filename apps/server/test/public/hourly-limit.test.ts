@@ -43,8 +43,7 @@ describe('the hourly limit of a publishable key', () => {
       for (let count = 0; count < 500; count++) counts.push(remaining(await get()))
       return counts
     })
-    for (const counts of await Promise.all(pages))
-      expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+    for (const counts of await Promise.all(pages)) expect(counts).toEqual(counts.toSorted((a, b) => b - a))
   })
 
   test('is exact', async () => {
@@ -52,9 +51,7 @@ describe('the hourly limit of a publishable key', () => {
     await setUsage(59_990)
     const responses = await Promise.all(Array.from({ length: 30 }, () => get()))
     const passed = responses.filter(({ status }) => status === 200)
-    expect(passed.map(remaining).toSorted((one, other) => one - other)).toEqual([
-      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
-    ])
+    expect(passed.map(remaining).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     const refused = responses.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(20)
     for (const response of refused) {
@@ -77,10 +74,10 @@ describe('the hourly limit of a publishable key', () => {
   })
 
   test('belongs to the key: another key of the association has its own', async () => {
-    const [one, other] = [await newKey(), await newKey()]
-    await one.setUsage(60_000)
-    await expectPublicError(await one.get(), 429, 'RATE_LIMITED')
-    expect(remaining(await other.get())).toBe(59_999)
+    const [first, second] = [await newKey(), await newKey()]
+    await first.setUsage(60_000)
+    await expectPublicError(await first.get(), 429, 'RATE_LIMITED')
+    expect(remaining(await second.get())).toBe(59_999)
   })
 })
 

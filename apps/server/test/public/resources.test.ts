@@ -48,7 +48,7 @@ describe('GET /api/v1/resources', () => {
     expect(items.map(({ name }) => name)).toEqual(shown)
   })
 
-  test('200: pages by offset, also where it is not a multiple of the limit', async () => {
+  test('200: pages by offset, even if it is not a multiple of the limit', async () => {
     expect(await list('?limit=2&offset=1')).toMatchObject({ limit: 2, offset: 1, total: 3 })
     expect(await names('?limit=2&offset=1')).toEqual(['Tides, partially_gated', 'Tides, public'])
     expect(await names('?offset=3')).toEqual([])

@@ -183,7 +183,7 @@ describe('GET /api/v1/events.ics', () => {
     expect(getText(found, 'X-WR-CALNAME')).toBe('Long ago')
   })
 
-  test('404 for the id of a draft, another association’s event or none', async () => {
+  test('404 for the id of a draft, another association’s event or an unknown event', async () => {
     const { keys, live } = await service.createClient()
     const draft = await live.events.create({ ...conference, status: 'draft' })
     const foreign = await service.client.live.events.create(conference)
@@ -193,7 +193,7 @@ describe('GET /api/v1/events.ics', () => {
     }
   })
 
-  test('400 for an id that is none, and for two', async () => {
+  test('400 for a malformed id, and for two', async () => {
     for (const query of ['id=', 'id=1', `id=${crypto.randomUUID()}&id=${crypto.randomUUID()}`]) {
       const response = await visitor('GET', `/api/v1/events.ics?${query}`)
       await expectPublicError(response, 400, 'INVALID_PARAMETER')

@@ -15,7 +15,7 @@ async function countRows(key: string, figure: Overview['joins'] | null): Promise
   if (!figure?.rows) throw new Error('The figure has no list.')
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(figure.rows.query))
-    for (const one of [value].flat()) search.append(name, one)
+    for (const item of [value].flat()) search.append(name, item)
   const response = await service.request(`${figure.rows.path}?${search}`, { key })
   expect(response.status).toBe(200)
   return ((await response.json()) as { totalItems: number }).totalItems

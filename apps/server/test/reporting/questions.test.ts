@@ -46,7 +46,7 @@ describe('GET /api/resources/reports/questions', () => {
     expect(names).toHaveLength(36)
     expect(all.reduce((sum, { asked }) => sum + asked, 0)).toBe(90)
     const counts = all.map(({ asked }) => asked)
-    expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
     const page = await live.reports.questions({ ...march, itemsPerPage: 7, page: 2 })
     expect([page.totalItems, page.items]).toEqual([36, all.slice(7, 14)])
     expect((await live.reports.questions({ ...march, page: 90 })).totalItems).toBe(36)
@@ -69,8 +69,8 @@ describe('GET /api/resources/reports/questions', () => {
       ],
       'Who was Zorbulon?': [],
     })
-    const theirs = await live.reports.questions({ from: today, nearestResources: true })
-    expect(theirs.items.flatMap(({ nearestResources }) => nearestResources)).toEqual([])
+    const memberReport = await live.reports.questions({ from: today, nearestResources: true })
+    expect(memberReport.items.flatMap(({ nearestResources }) => nearestResources)).toEqual([])
   })
 
   test('400: at most 30 questions with their nearest resources', async () => {

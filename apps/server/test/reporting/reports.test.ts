@@ -69,7 +69,7 @@ describe('GET /api/resources/reports/categories', () => {
 
   test('200: in another order, by cursor', async () => {
     const query = { ...period, order: { views: 'asc' }, itemsPerPage: 1 } as const
-    const names = (await live.reports.categories(query).toArray()).map((one) => one.category?.name ?? null)
+    const names = (await live.reports.categories(query).toArray()).map((item) => item.category?.name ?? null)
     expect(names).toEqual(['Unused', null, 'Reports', 'Guides'])
   })
 

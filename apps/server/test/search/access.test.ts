@@ -111,7 +111,7 @@ test('access rule, SQL condition and engine filter agree for every caller and fi
             const read = async (words: string | null) => {
               const request = { filters: [], order: [], words, itemsPerPage: 100, from: { page: 1 } }
               const page = await listResources(ctx, { links: { image: () => '' }, engine: by }, request)
-              const found = page.items.map(({ id }) => ids.indexOf(id)).toSorted((one, other) => one - other)
+              const found = page.items.map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b)
               expect(page.totalItems).toBe(found.length)
               const counts = Object.values(page.facets?.accessLevel ?? {})
               expect(counts.reduce((sum, count) => sum + count, 0)).toBe(found.length)

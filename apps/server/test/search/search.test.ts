@@ -50,7 +50,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     return page.items.map(({ name }) => name.split(/[ :]/)[0]).join(' ')
   }
 
-  test.each(['---', '%', '!!!', '🙂'])('signs without a letter or digit find nothing: %s', async (q) => {
+  test.each(['---', '%', '!!!', '🙂'])('queries without a letter or digit find nothing: %s', async (q) => {
     expect(await search({ q })).toMatchObject({ items: [], totalItems: 0, degraded: false })
     expect((await search({ q: ' ' })).totalItems).toBe(books.length)
   })
@@ -80,13 +80,13 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     ['surveyng', 'a letter is missing'],
     ['survveying', 'one is too many'],
     ['surveyimg', 'one is wrong'],
-    ['surevying', 'two changed places'],
+    ['surevying', 'two are swapped'],
     ['survryimg', 'two of nine are wrong'],
   ])('finds misspelt words: %s, where %s', async (q) => {
     expect(await found(q)).toBe('Surveying')
   })
 
-  test.each(['quat', 'sazetx', 'serxeyixg'])('but not those with more wrong than that: %s', async (q) => {
+  test.each(['quat', 'sazetx', 'serxeyixg'])('but not those with more typos: %s', async (q) => {
     expect(await found(q)).toBe('')
   })
 

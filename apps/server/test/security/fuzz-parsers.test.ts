@@ -148,7 +148,7 @@ describe('parsers accept any input or refuse it with its position', () => {
         body,
         headers: { 'content-type': type },
       })
-      for await (const piece of csvBody(request, 1_000)) expect(piece).toBeInstanceOf(Uint8Array)
+      for await (const chunk of csvBody(request, 1_000)) expect(chunk).toBeInstanceOf(Uint8Array)
     })
   })
 })

@@ -73,21 +73,21 @@ describe('a request with ambiguous length is refused, and the bytes after it get
       'an unknown coding',
       post(`Content-Length: ${member.length}`, 'Transfer-Encoding: xchunked') + member + smuggled,
     ],
-    ['a coding beside chunks', post('Transfer-Encoding: gzip, chunked') + chunk + smuggled],
+    ['another coding before chunked', post('Transfer-Encoding: gzip, chunked') + chunk + smuggled],
     ['two codings', post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity') + chunk + smuggled],
     ['a space before the colon', post('Transfer-Encoding : chunked', 'Content-Length: 0') + smuggled],
     ['a folded line', post('X-A: b', ' c', 'Transfer-Encoding: chunked') + chunk + smuggled],
     ['two lengths', post('Content-Length: 0', `Content-Length: ${member.length}`) + member + smuggled],
     ['a list of lengths', post(`Content-Length: 0, ${member.length}`) + member + smuggled],
-    ['a length with a sign', post(`Content-Length: +${member.length}`) + member + smuggled],
+    ['a length with a plus sign', post(`Content-Length: +${member.length}`) + member + smuggled],
     ['a length in hexadecimal', post(`Content-Length: 0x${member.length.toString(16)}`) + member + smuggled],
-    ['a chunk below nothing', `${post('Transfer-Encoding: chunked')}-1\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['a negative chunk size', `${post('Transfer-Encoding: chunked')}-1\r\n\r\n0\r\n\r\n${smuggled}`],
     [
       'a chunk of 72 bits',
       `${post('Transfer-Encoding: chunked')}ffffffffffffffffff\r\n${member}\r\n0\r\n\r\n${smuggled}`,
     ],
     ['NUL in a header', post('X-A: b\0c', 'Content-Length: 0') + smuggled],
-    ['lines that end in LF alone', post('Content-Length: 0').replaceAll('\r\n', '\n') + smuggled],
+    ['lines that end with LF only', post('Content-Length: 0').replaceAll('\r\n', '\n') + smuggled],
   ])('%s', async (_, request) => {
     const response = await exchange(request)
     expect(response).toMatch(/^HTTP\/1\.1 (400|505) /)

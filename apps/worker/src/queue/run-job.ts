@@ -71,13 +71,13 @@ type Handler = (data: unknown, signal: AbortSignal) => Promise<void>
 async function requeueForOtherWorkers(
   job: Job<JobEnvelope>,
   token: string | undefined,
-  { requeueDelayMs: putBackMilliseconds, requeueYield: courtesy }: RunJobOptions,
+  { requeueDelayMs, requeueYield }: RunJobOptions,
 ): Promise<void> {
   if (job.repeatJobKey) return
   if (Date.now() - job.timestamp - (job.opts.delay ?? 0) > MAX_REQUEUE_AGE_MS)
     throw new UnrecoverableError('No worker supported this job for a day.')
-  const due = Date.now() + putBackMilliseconds
+  const due = Date.now() + requeueDelayMs
   await job.moveToDelayed(due, token)
-  courtesy.recordRequeue(due)
+  requeueYield.recordRequeue(due)
   throw new DelayedError()
 }

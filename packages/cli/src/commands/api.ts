@@ -35,7 +35,7 @@ export function apiCommand(): Command {
 async function callApi(method: string, path: string, options: ApiOptions): Promise<void> {
   if (!isMethod(method))
     throw new UsageError(`The method must be one of ${methods.join(', ')}, not "${method}".`)
-  // Anything else could change the host that the key is sent to.
+  // Anything else could change the host that receives the key.
   if (!/^\/[^/\\]/.test(path))
     throw new UsageError(`The path must begin with /, such as /api/members, not "${path}".`)
   const hasBody = method !== 'GET' && method !== 'DELETE'

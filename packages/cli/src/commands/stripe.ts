@@ -15,7 +15,7 @@ interface StripeOptions extends GlobalOptions {
 
 type Secrets = NonNullable<BillingSettingsUpdate['provider']>
 
-/** `guildhall settings stripe`: payments by card, from the keys to the test. */
+/** `guildhall settings stripe`: the keys for card payments, and their test. */
 export function addStripeCommand(command: Command): void {
   command
     .command('stripe')

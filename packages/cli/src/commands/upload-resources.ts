@@ -22,7 +22,7 @@ export interface UploadOptions extends GlobalOptions {
 
 const CONCURRENCY = 3
 
-/** Uploads files, with `--recursive` also folders, and reports what happened to each. */
+/** Uploads files, with `--recursive` also folders, and reports the outcome for each. */
 export async function uploadResources(paths: string[], options: UploadOptions): Promise<void> {
   const files = await findFiles(paths, options.recursive ?? false)
   if (options.name !== undefined && files.length > 1)
@@ -59,8 +59,8 @@ function toFields({ description, tag, access, price, status }: UploadOptions) {
 }
 
 /**
- * Uploads several files at a time, and prints each resource once it exists. What stops one file does not stop the
- * others, unless it would stop them too.
+ * Uploads several files at a time, and prints each resource once it exists. An error with one file does not stop the
+ * others, unless it would affect them too.
  */
 class Upload {
   readonly #outcomes: Outcome[] = []

@@ -146,7 +146,7 @@ function describeSchema(schema: Schema, description: string | undefined, name: s
 
 /** Inlines a schema’s references. */
 function inlineReferences(document: ApiDocument, schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map((one) => inlineReferences(document, one))
+  if (Array.isArray(schema)) return schema.map((item) => inlineReferences(document, item))
   if (typeof schema !== 'object' || schema === null) return schema
   const { $ref } = schema
   if (typeof $ref === 'string')

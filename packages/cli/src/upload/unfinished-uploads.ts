@@ -16,8 +16,8 @@ interface UnfinishedUpload {
 }
 
 /**
- * Remembers uploads in parts, so that a later command continues them. An upload is known by the service, the content and
- * the fields it was started with.
+ * Stores uploads in parts, so that a later command continues them. An upload is identified by the service, the content
+ * and the fields it was started with.
  */
 export class UnfinishedUploads {
   readonly #uploads: Map<string, UnfinishedUpload>

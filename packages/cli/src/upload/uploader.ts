@@ -6,16 +6,19 @@ import { UnfinishedUploads } from './unfinished-uploads.ts'
 
 type Fields = Omit<Parameters<Guildhall['resources']['upload']>[1], 'name'>
 
-/** What happened to a file: one of the last three is not null. */
+/** The outcome for a file: one of the last three is not null. */
 export interface Outcome {
   path: string
   resource: Resource | null
-  /** The resource that has this content already. */
+  /** The resource with this content. */
   existingId: string | null
   reason: string | null
 }
 
-/** The key is invalid, must pay, lacks a right, or has no requests left: every other file would end the same way. */
+/**
+ * The key is invalid, requires payment, lacks a permission, or is rate-limited: every other file would fail the same
+ * way.
+ */
 const FATAL_STATUSES = [401, 402, 403, 429]
 
 interface UploaderOptions extends GlobalOptions {
@@ -58,7 +61,7 @@ export class Uploader {
     })
   }
 
-  /** @throws what would stop every other file too */
+  /** @throws errors that would stop every other file too */
   async upload({ path }: LocalFile, onSent: (bytes: number) => void): Promise<Outcome> {
     const nothing: Outcome = { path, resource: null, existingId: null, reason: null }
     try {

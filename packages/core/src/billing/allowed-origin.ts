@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { type DomainError, invalid, violation } from '../errors.ts'
 
-/** Whether an address is at an origin that a publishable key of the association allows. */
+/** Whether a URL is at an origin that one of the association’s publishable keys allows. */
 export async function isAllowedOrigin({ db }: Context, address: string): Promise<boolean> {
   const origin = URL.parse(address)?.origin
   if (!origin || origin === 'null') return false

@@ -18,7 +18,7 @@ import {
   summarizeProvider,
 } from './provider-settings.ts'
 
-/** Who issues invoices. */
+/** The seller on invoices. */
 export interface Seller {
   /** Null: the association's name. */
   name: string | null
@@ -98,7 +98,7 @@ export interface BillingSettingsChange {
 export interface SecretsStore {
   /** Encrypts the stored values. */
   secretsKey: Buffer
-  /** Where the provider sends this association’s events. */
+  /** The URL to which the provider sends this association’s events. */
   webhookUrl: string
 }
 
@@ -179,7 +179,7 @@ function withDefaults(value: unknown, initial: unknown): unknown {
 function settingsViolations({ iban, taxRates, defaultTaxRate, series }: BillingSettings): Violation[] {
   const violations: Violation[] = []
   if (iban !== null && !isIban(iban))
-    violations.push(violation('iban', 'invalid_format', 'The check digits of this IBAN are not right.'))
+    violations.push(violation('iban', 'invalid_format', 'This IBAN has invalid check digits.'))
   const rates = taxRates.map(({ rate }) => rate)
   for (const [index, rate] of rates.entries())
     if (!isTaxRate(rate))
@@ -187,10 +187,10 @@ function settingsViolations({ iban, taxRates, defaultTaxRate, series }: BillingS
         violation(`taxRates[${index}].rate`, 'invalid_format', 'Must have at most four decimals.'),
       )
   if (new Set(rates).size < rates.length)
-    violations.push(violation('taxRates', 'duplicate', 'A rate is repeated. List each once.'))
+    violations.push(violation('taxRates', 'duplicate', 'List each rate once.'))
   if (defaultTaxRate !== 0 && !rates.includes(defaultTaxRate))
     violations.push(violation('defaultTaxRate', 'unknown_value', 'Must be 0 or one of taxRates.'))
   if (series.invoice === series.creditNote)
-    violations.push(violation('series.creditNote', 'duplicate', 'Credit notes need a prefix of their own.'))
+    violations.push(violation('series.creditNote', 'duplicate', 'Credit notes need a separate prefix.'))
   return violations
 }

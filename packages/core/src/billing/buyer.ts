@@ -30,7 +30,7 @@ const emptyAddress: Address = {
   country: null,
 }
 
-/** The buyer as given, with missing fields from the member. @param violations receives the violations */
+/** The buyer from the request, with missing fields copied from the member. @param violations receives the violations */
 export async function loadBuyer(
   ctx: Context,
   { memberId = null, buyer: input }: Pick<OrderInput, 'memberId' | 'buyer'>,

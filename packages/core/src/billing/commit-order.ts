@@ -28,8 +28,9 @@ export interface OrderChange {
 }
 
 /**
- * Writes a change of an order with everything that belongs to it, in the caller's transaction: effects, ledger, invoice
- * or credit note, events and audit log. The document comes late, because its number is locked until the end.
+ * Commits a change of an order with everything that belongs to it, in the caller's transaction: effects, ledger,
+ * invoice or credit note, events and audit log. The document is written late, because its number stays locked until the
+ * end.
  */
 export async function commitOrder(
   ctx: Context,

@@ -27,7 +27,7 @@ export async function switchEffects(ctx: Context, before: Order, after: Order): 
 
 const isActive = ({ effectStatus }: OrderLine) => effectStatus === 'active'
 
-/** The lines to switch on. Those that could not be when their order was paid are left to staff. */
+/** The lines to switch on. Those that could not be switched on when their order was paid are left to staff. */
 function findRestored(before: Order, after: Order): OrderLine[] {
   const wasPending = new Set(before.lines.filter(isPending).map(({ id }) => id))
   return after.lines.filter(
@@ -53,7 +53,7 @@ async function activate(ctx: Context, order: Order, pending: readonly OrderLine[
   return { order: { ...order, lines, attention: isComplete ? order.attention : 'item_unavailable' }, changes }
 }
 
-/** An order that is due again waits for its payment. */
+/** Suspends the effects of an order that is due again. */
 function suspendUnpaid(before: Order, after: Order): Order {
   if (before.status !== 'paid' || after.status !== 'open') return after
   const lines = after.lines.map(

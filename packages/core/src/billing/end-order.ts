@@ -56,7 +56,7 @@ export function writeOffOrder(ctx: Context, id: string, precondition: Preconditi
 }
 
 /**
- * Expires an open order whose time is over. An invoice is credited.
+ * Expires an open order that is past its expiry, and credits its invoice.
  *
  * @returns whether it was expired; false if it was paid or postponed in the meantime
  */

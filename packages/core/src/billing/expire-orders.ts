@@ -17,7 +17,7 @@ export async function expireOrders(database: Database): Promise<number> {
     const due = await findDue(database, after)
     for (const order of due) {
       const client = await findClient(database, order.clientId)
-      // A suspended association's orders wait.
+      // Orders of a suspended association do not expire.
       if (client && (await expireOrder(systemContext(database, client, 'Order expiry'), order.id))) expired++
     }
     const last = due.at(-1)

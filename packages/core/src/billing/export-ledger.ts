@@ -4,7 +4,7 @@ import type { Column, Sheet } from '../reporting/export/columns.ts'
 import type { Period } from '../reporting/period.ts'
 import { toDecimal } from './money/format.ts'
 
-/** A posting, as exports show it. Debit and credit are in the currency’s major unit. */
+/** A posting in an export. Debit and credit are in the currency’s major unit. */
 export interface LedgerRow {
   at: string
   entryId: string

@@ -13,7 +13,7 @@ const MAIL_EXPIRY_MS = 7 * 86_400_000
 
 type DocumentMail = 'order_receipt' | 'order_refund'
 
-/** A message that carries a document, sent once its PDF is made. */
+/** A message with a document attached, sent once its PDF is generated. */
 export interface InvoiceMail<Kind extends DocumentMail = DocumentMail> {
   kind: Kind
   to: string
@@ -53,7 +53,7 @@ export async function queueInvoiceMail(
   await queueMail(ctx.db, ctx.client.id, { kind, to, language, variables, expiresAt, attachment })
 }
 
-/** Queues the confirmation of an order that waits for a transfer. */
+/** Queues the confirmation of an order that awaits a transfer. */
 export async function queueConfirmation(
   ctx: Context,
   order: Order,
@@ -79,7 +79,7 @@ export async function queueConfirmation(
   })
 }
 
-/** What an order is about, in one line. */
+/** The items of an order, in one line. */
 export function listItems({ lines }: Pick<Order, 'lines'>): string {
   return lines
     .map(({ quantity, description }) => (quantity === 1 ? description : `${quantity} × ${description}`))

@@ -10,13 +10,13 @@ import type { Order } from './order.ts'
 import { type Credit, type CreditedLine, listRemainingLines, selectParts } from './order-state.ts'
 import { type SellerProfile, toCalendarDay } from './seller.ts'
 
-/** A document to issue. */
+/** A document to be issued. */
 export interface DocumentDraft {
   kind: 'invoice' | 'credit_note'
   lines: readonly CreditedLine[]
   /** Negative for a credit note. */
   signedTotal: number
-  /** The message that carries it; its number is set when the document is issued. */
+  /** The message that delivers it; its number is set when the document is issued. */
   mail: InvoiceMail | null
   /** The document that it corrects or replaces; by default the latest of the other kind. */
   refersTo?: string
@@ -31,17 +31,17 @@ export interface CreditNoteInput {
 const NUMBER_DIGITS = 5
 
 /**
- * The invoice of an order that has just been paid, unless it was issued before. An order with a total of 0 is not
+ * The invoice of an order that has just been paid, unless one was issued before. An order with a total of 0 is not
  * invoiced automatically.
  */
 export function draftInvoiceIfMissing(order: Order): DocumentDraft[] {
   return order.invoiced > 0 || listRemainingLines(order).length === 0 ? [] : [draftInvoice(order)]
 }
 
-/** An invoice for everything of an order that is not credited. A paid order's buyer is sent it as a receipt. */
+/** An invoice for everything in an order that is not credited. The buyer of a paid order receives it as a receipt. */
 export function draftInvoice(order: Order): DocumentDraft {
   const parts = order.lines.map((line) =>
-    line.credited === 0 ? line : (selectParts(order, [selectRest(line)])[0] ?? null),
+    line.credited === 0 ? line : (selectParts(order, [toRemainingCredit(line)])[0] ?? null),
   )
   const lines = parts.filter((part) => part !== null)
   return {
@@ -68,7 +68,7 @@ export function draftReinvoice(
     : { kind: 'invoice', lines, signedTotal: sumAmounts(lines).total, mail: null, refersTo }
 }
 
-const selectRest = ({ id, total, credited }: CreditedLine): Credit => ({
+const toRemainingCredit = ({ id, total, credited }: CreditedLine): Credit => ({
   lineId: id,
   amount: total - credited,
 })
@@ -146,7 +146,7 @@ export function describeIssue({ id, json }: StoredRecord): RecordedChange {
   return { type: 'invoice.issued', target: { type: 'invoice', id, json } }
 }
 
-/** A part of a line counts as one piece. */
+/** A part of a line has a quantity of 1. */
 function toInvoiceLine({ pricesIncludeTax, lines }: Order) {
   const totals = new Map(lines.map(({ id, total }) => [id, total]))
   return ({

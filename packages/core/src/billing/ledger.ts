@@ -29,7 +29,7 @@ export interface LedgerEntry {
   refundId?: string | null
 }
 
-/** Where money of a payment's method is. */
+/** The account that receives payments of a method. */
 export function chooseAccount(payment: { provider: string; method: string }): Account {
   if (payment.provider !== 'manual') return 'provider'
   return payment.method === 'cash' ? 'cash' : 'bank'
@@ -46,7 +46,7 @@ export function buildTransferPostings(to: Account, from: Account, amount: number
 /**
  * The postings of a sale: the receivable against revenue and tax.
  *
- * @param sign -1 takes the sale back
+ * @param sign -1 reverses the sale
  */
 export function buildSalePostings(
   lines: readonly (Amounts & { item: { type: ItemType } })[],

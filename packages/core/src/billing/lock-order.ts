@@ -6,7 +6,7 @@ import { initialSettings } from './billing-settings.ts'
 import type { Order } from './order.ts'
 import type { SellerProfile } from './seller.ts'
 
-/** An order, locked for a change, and the association that sells. */
+/** An order, locked for a change, and the selling association. */
 export interface LockedOrder {
   before: Order
   seller: SellerProfile
@@ -63,7 +63,7 @@ export async function saveOrder(ctx: Context, before: Order, after: Order): Prom
   return { id: row.id, version: row.version, json: row.record }
 }
 
-/** The count runs before the order's trigger, whose record therefore has the lines as changed. */
+/** The count runs before the order's trigger, so that the record contains the changed lines. */
 const update = statement<
   [
     id: string,

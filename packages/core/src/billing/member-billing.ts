@@ -26,12 +26,12 @@ export async function readMemberBilling({ db }: Context, memberId: string): Prom
  * @returns the ids of records whose events and stored responses may identify the member
  */
 export async function unlinkMember(ctx: Context, memberId: string): Promise<string[]> {
-  const nobody = JSON.stringify({ name: null, email: null, address: null, vatId: null })
+  const emptyBuyer = JSON.stringify({ name: null, email: null, address: null, vatId: null })
   const orders = await ctx.db
     .updateTable('orders')
     .set((eb) => ({
       member_id: null,
-      buyer: sql<string>`(${nobody}::text)::json`,
+      buyer: sql<string>`(${emptyBuyer}::text)::json`,
       return_url: null,
       version: eb('version', '+', 1),
       updated_at: ctx.now(),
@@ -41,7 +41,7 @@ export async function unlinkMember(ctx: Context, memberId: string): Promise<stri
     .execute()
   const orderIds = orders.map(({ id }) => id)
   if (orderIds.length === 0) return []
-  // Messages that wait for their document.
+  // Messages that wait for their attachment.
   await ctx.db.updateTable('invoices').set({ mail: null }).where('order_id', 'in', orderIds).execute()
   const [invoices, payments, refunds] = await Promise.all(
     (['invoices', 'payments', 'refunds'] as const).map((table) =>

@@ -4,14 +4,14 @@ import { type Violation, violation } from '../errors.ts'
 import type { Item } from './order.ts'
 import type { LineInput } from './price-order.ts'
 
-/** What an order line's item costs and does. */
+/** The price and effect of an order line's item. */
 export interface Offer {
   item: Item
   name: string | null
   price: { amount: number; currency: string } | null
   taxRate: number | null
   effectType: 'grant' | null
-  /** Whether the buyer has it already. */
+  /** Whether the buyer owns it already. */
   isOwned: boolean
   /** Why it cannot be sold; paths are relative to the line. */
   violations: Violation[]
@@ -26,7 +26,7 @@ interface ResourceOffer {
 }
 
 /**
- * Finds what each line's item costs.
+ * Finds the price of each line's item.
  *
  * @param memberId the buyer; null for a buyer who is not a member
  * @param staff whether drafts can be sold
@@ -69,10 +69,10 @@ function offerResource(line: LineInput, resource: ResourceOffer | undefined, mem
   else if (!resource) violations.push(violation('item.id', 'unknown_reference', 'No resource has this id.'))
   else if (!resource.price)
     violations.push(
-      violation('item.id', 'not_for_sale', 'Only resources with the access level "paid" are sold.'),
+      violation('item.id', 'not_for_sale', 'Only resources with the access level "paid" are for sale.'),
     )
   if ((line.quantity ?? 1) !== 1)
-    violations.push(violation('quantity', 'out_of_range', 'A resource is bought once.'))
+    violations.push(violation('quantity', 'out_of_range', 'A resource can be bought once only.'))
   if (memberId === null)
     violations.push(violation('item.type', 'no_member', 'Only a member can buy a resource. Send memberId.'))
   return {
@@ -86,7 +86,7 @@ function offerResource(line: LineInput, resource: ResourceOffer | undefined, mem
   }
 }
 
-/** Anything else that staff sell: they give its description and price. */
+/** Anything else that staff sell, with their description and price. */
 function offerOther({ item, description, unitPrice }: LineInput): Offer {
   const violations: Violation[] = []
   if (item.id) violations.push(violation('item.id', 'not_allowed', 'Items of the type "other" have no id.'))

@@ -17,12 +17,12 @@ export interface Terms {
 }
 
 /**
- * Receives money. An expired or written-off order becomes due again first; a cancelled one stays cancelled. Every
+ * Records a payment. An expired or written-off order becomes due again first; a cancelled one stays cancelled. Every
  * payment is recorded.
  *
- * @param attention what staff should look at, besides money that came late
+ * @param attention why staff should check the order, besides late payments
  */
-export function receiveMoney(
+export function applyPayment(
   before: Order,
   amount: number,
   terms: Terms,
@@ -40,7 +40,7 @@ function chooseLateAttention({ status }: Order): Attention | null {
 }
 
 /** Reverses a payment, such as a bounced cheque. The order becomes due again. */
-export function returnMoney(before: Order, amount: number, terms: Terms): Transition {
+export function reversePayment(before: Order, amount: number, terms: Terms): Transition {
   const order = { ...before, paid: before.paid - amount }
   return { order: settle(order, terms, 'payment_failed'), entries: [] }
 }
@@ -58,7 +58,7 @@ export interface CreditedLine extends OrderLine {
   total: number
 }
 
-/** The parts of lines that credits take back: amounts of the part, everything else of the line. */
+/** The parts of lines that credits reverse: amounts of the part, everything else from the line. */
 export function selectParts(order: Order, credits: readonly Credit[]): CreditedLine[] {
   const amounts = new Map(credits.map(({ lineId, amount }) => [lineId, amount]))
   return order.lines
@@ -102,7 +102,7 @@ export function refundLines(
   }
 }
 
-/** Returns money that was paid beyond the total. */
+/** Refunds an overpayment. */
 export function refundOverpayment(before: Order, amount: number, terms: Terms): Order {
   return settle({ ...before, refunded: before.refunded + amount }, terms)
 }
@@ -114,7 +114,7 @@ export function cancel(before: Order, terms: Terms): Transition {
   return { order: settle({ ...order, status: 'cancelled', lines }, terms), entries }
 }
 
-/** Like a cancellation, until money comes. */
+/** Like a cancellation, until a payment arrives. */
 export function expire(before: Order, terms: Terms): Transition {
   const { order, entries } = creditRemainder(before, 'expiry')
   return { order: settle({ ...order, status: 'expired' }, terms), entries }
@@ -145,10 +145,10 @@ function creditRemainder(before: Order, type: 'credit' | 'expiry'): Transition {
 function revive(before: Order): Transition {
   if (before.status === 'written_off') {
     const credited = before.lines.reduce((sum, line) => sum + line.credited, 0)
-    const written = before.credited - credited
+    const writtenOff = before.credited - credited
     return {
       order: { ...before, status: 'open', credited },
-      entries: [{ type: 'revival', postings: buildTransferPostings('receivable', 'write-off', written) }],
+      entries: [{ type: 'revival', postings: buildTransferPostings('receivable', 'write-off', writtenOff) }],
     }
   }
   if (before.status !== 'expired') return { order: before, entries: [] }
@@ -182,14 +182,14 @@ export function settle(order: Order, { now, dates }: Terms, attention: Attention
   return next
 }
 
-/** Flags that a balance settles end with it; others stay until staff clear them. */
-function deriveAttention({ attention }: Order, due: number, now: Attention | null): Attention | null {
+/** Flags that a settled balance resolves; others remain until staff clear them. */
+function deriveAttention({ attention }: Order, due: number, cause: Attention | null): Attention | null {
   const settledBy: Partial<Record<Attention, boolean>> = {
     overpaid: due >= 0,
     paid_after_cancel: due === 0,
     payment_failed: due <= 0,
   }
-  if (now !== null && settledBy[now] !== true) return now
+  if (cause !== null && settledBy[cause] !== true) return cause
   const kept = attention !== null && settledBy[attention] !== true ? attention : null
   return kept ?? (due < 0 ? 'overpaid' : null)
 }

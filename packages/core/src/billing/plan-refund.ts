@@ -11,7 +11,7 @@ export interface RefundInput {
   reason?: string | null
 }
 
-/** A payment, and what can be refunded of it. */
+/** A payment, and its refundable amount. */
 export interface RefundablePayment {
   id: string
   provider: string
@@ -34,7 +34,7 @@ export interface RefundPart {
 }
 
 export interface RefundPlan {
-  /** Empty: an overpayment is returned. */
+  /** Empty for the refund of an overpayment. */
   credits: Credit[]
   revoked: Set<string>
   amount: number
@@ -42,7 +42,8 @@ export interface RefundPlan {
 }
 
 /**
- * Decides what is refunded and which payments bear it: the latest that can bear all of it, else several, latest first.
+ * Decides the refunded amounts and which payments they draw on: the latest that covers all of them, else several,
+ * latest first.
  *
  * @param payments latest first
  * @throws DomainError validation-error, refund-exceeds-payment
@@ -56,7 +57,7 @@ export function planRefund(
   const amount = input.lines
     ? lines.reduce((sum, line) => sum + line.amount, 0)
     : (input.amount ?? -calculateDue(order))
-  if (amount <= 0) throw excessiveRefund('Nothing is left to refund.')
+  if (amount <= 0) throw excessiveRefund('Nothing remains to be refunded.')
   if (!input.lines && amount > -calculateDue(order))
     throw excessiveRefund('Without lines, only an overpayment can be refunded.')
   return {
@@ -88,7 +89,7 @@ function planLines(order: Order, { lines: requested, amount }: RefundInput): Ref
   })
   if (violations.length > 0) throw invalid(...violations)
   if (lines.some(({ amount, rest }) => amount > rest))
-    throw excessiveRefund('A line cannot be refunded by more than is left of it.')
+    throw excessiveRefund('The refund of a line cannot exceed its remaining amount.')
   return lines.map(({ rest: _, ...line }) => line)
 }
 
@@ -105,35 +106,35 @@ function choosePayments(
   const single = candidates.find(({ remaining }) => remaining >= amount)
   if (single) return [{ payment: single, amount }]
   const parts: Omit<RefundPart, 'lines'>[] = []
-  let left = amount
+  let unallocated = amount
   for (const payment of candidates) {
-    const part = Math.min(left, payment.remaining)
+    const part = Math.min(unallocated, payment.remaining)
     if (part > 0) parts.push({ payment, amount: part })
-    left -= part
+    unallocated -= part
   }
-  if (left > 0) throw excessiveRefund('The refund exceeds the amount paid and not yet refunded.')
+  if (unallocated > 0) throw excessiveRefund('The refund exceeds the amount paid and not yet refunded.')
   return parts
 }
 
-/** Divides the lines over the payments in order; a line is revoked with its last piece. */
+/** Divides the lines over the payments in order; a line is revoked with its last part. */
 function divideLines(
   parts: readonly Omit<RefundPart, 'lines'>[],
   lines: readonly RefundLine[],
 ): RefundPart[] {
-  const rest = lines.map((line) => ({ ...line }))
+  const remainingLines = lines.map((line) => ({ ...line }))
   return parts.map(({ payment, amount }) => {
-    const pieces: RefundLine[] = []
-    let left = amount
-    while (left > 0 && rest[0]) {
-      const [line] = rest
-      const piece = Math.min(left, line.amount)
-      line.amount -= piece
-      left -= piece
-      if (line.amount === 0) rest.shift()
-      // A line that costs nothing can be revoked, but has no piece.
-      if (piece > 0)
-        pieces.push({ lineId: line.lineId, amount: piece, revoke: line.revoke && line.amount === 0 })
+    const refundLines: RefundLine[] = []
+    let remaining = amount
+    while (remaining > 0 && remainingLines[0]) {
+      const [line] = remainingLines
+      const refunded = Math.min(remaining, line.amount)
+      line.amount -= refunded
+      remaining -= refunded
+      if (line.amount === 0) remainingLines.shift()
+      // A line that costs nothing can be revoked, but has no part.
+      if (refunded > 0)
+        refundLines.push({ lineId: line.lineId, amount: refunded, revoke: line.revoke && line.amount === 0 })
     }
-    return { payment, amount, lines: pieces }
+    return { payment, amount, lines: refundLines }
   })
 }

@@ -20,11 +20,11 @@ const buyer = {
   },
   vatId: null,
 }
-/** In minor units of whatever currency. */
+/** In minor units of any currency. */
 const UNIT_PRICE = 4900
 /** Numbers start at 1. */
 const NUMBER = '00000'
-/** The example of the API’s documentation. */
+/** The example in the API’s documentation. */
 const REFERENCE = 'RF13539007547034123'
 
 /**
@@ -42,7 +42,7 @@ export async function previewInvoice(
   const changed = { ...seller, settings: changeSettings(seller.settings, change) }
   const document = writeSample(changed, await findCurrency(ctx), ctx.now())
   const logo = await readLogo(ctx, deps, seller.logoUrl)
-  // Loaded when first needed, because it is large.
+  // Loaded on first use, because it is large.
   const { writeInvoice } = await import('./invoice-pdf/write-invoice.ts')
   return writeInvoice(document, logo)
 }
@@ -85,7 +85,7 @@ function writeSample(seller: SellerProfile, currency: string, now: Date): Invoic
   }
 }
 
-/** A line as orders have them by default, and one for each other rate. */
+/** A line with the defaults of orders, and one for each other rate. */
 function sampleLines(seller: SellerProfile, { sampleItem }: InvoiceWords): InvoiceLine[] {
   const { taxRates, defaultTaxRate, defaultTaxTreatment, pricesIncludeTax } = seller.settings
   const others = taxRates.filter(({ rate }) => rate !== defaultTaxRate && rate > 0)

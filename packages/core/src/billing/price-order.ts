@@ -45,7 +45,7 @@ export interface PricedOrder {
 }
 
 /**
- * Prices an order by the association's prices and rates. Staff may set prices, rates and descriptions of their own.
+ * Prices an order by the association's prices and rates. Staff may override prices, rates and descriptions.
  *
  * @param staff whether the caller sells for the association; members buy for themselves
  * @throws DomainError validation-error, forbidden (a field of staff), already-owned
@@ -76,12 +76,12 @@ function lineViolations(
   const rates = [0, settings.defaultTaxRate, ...settings.taxRates.map(({ rate }) => rate)]
   return lines.flatMap((line, index) => {
     const at = `lines[${index}]`
-    const found = offers[index]?.violations.map(({ propertyPath, ...rest }) => ({
+    const violations = offers[index]?.violations.map(({ propertyPath, ...rest }) => ({
       ...rest,
       propertyPath: `${at}.${propertyPath}`,
     }))
     const add = (field: string, code: Violation['code'], message: string) =>
-      found?.push(violation(`${at}.${field}`, code, message))
+      violations?.push(violation(`${at}.${field}`, code, message))
     if (line.item.id && ids.indexOf(line.item.id) !== ids.lastIndexOf(line.item.id))
       add('item.id', 'duplicate', 'This item is in several lines. Combine them.')
     if (line.taxRate != null && !rates.includes(line.taxRate))
@@ -92,7 +92,7 @@ function lineViolations(
         'not_allowed',
         'Reverse charge requires a buyer with a VAT id of another EU member state.',
       )
-    return found ?? []
+    return violations ?? []
   })
 }
 
@@ -106,13 +106,15 @@ function isForeignBusiness({ buyer: { vatId } }: BuyerProfile, sellerVatId: stri
   return euMembers.has(state) && sellerVatId !== null && sellerVatId.slice(0, 2).toUpperCase() !== state
 }
 
-/** The currency of the items; of the request, where no item has one. */
+/** The currency of the items, or of the request if no item has one. */
 function chooseCurrency(
   { currency: requested }: OrderInput,
   offers: readonly Offer[],
   violations: Violation[],
 ): string {
-  const currencies = new Set(offers.map(({ price }) => price?.currency).filter((one) => one !== undefined))
+  const currencies = new Set(
+    offers.map(({ price }) => price?.currency).filter((currency) => currency !== undefined),
+  )
   if (requested) currencies.add(requested)
   const [currency = ''] = currencies
   if (currencies.size > 1)

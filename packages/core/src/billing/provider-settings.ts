@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
 import { seal } from '../platform/secrets/seal.ts'
 
-/** A stored secret, by what may be shown of it. */
+/** A stored secret as responses show it. */
 export interface SecretSummary {
   set: boolean
   last4: string | null
@@ -12,7 +12,7 @@ export interface SecretSummary {
 export interface ProviderSummary {
   apiKey: SecretSummary
   webhookSecret: SecretSummary
-  /** Where the provider sends its events. */
+  /** The URL to which the provider sends its events. */
   webhookUrl: string
 }
 
@@ -54,11 +54,11 @@ export interface ProviderValues {
 }
 
 /**
- * Reads a change of the settings. A secret is given as text; `null` deletes it, and the response object keeps it.
+ * Reads a change of the settings. A secret is sent as a string; `null` deletes it, and the response object keeps it.
  *
  * @param change null deletes both secrets
- * @param isSandbox whether live keys are refused
- * @param violations receives what is wrong
+ * @param isSandbox whether live keys are rejected
+ * @param violations receives the violations
  */
 export function readProviderChange(
   change: ProviderChange | null,
@@ -74,7 +74,7 @@ export function readProviderChange(
     const value = change[field]
     if (value === null || typeof value === 'string') values[field] = value
     else if (value !== undefined && !Bun.deepEquals(value, before[field]))
-      add(field, 'read_only', 'Give a new value as text, or send the value from the response.')
+      add(field, 'read_only', 'Send a new value as a string, or the value from the response.')
   }
   if (change.webhookUrl !== undefined && change.webhookUrl !== before.webhookUrl)
     add('webhookUrl', 'read_only', 'This field is read-only.')
@@ -82,7 +82,7 @@ export function readProviderChange(
   if (apiKey != null && !KEY.test(apiKey))
     add('apiKey', 'invalid_format', 'A restricted key of Stripe starts with rk_live_ or rk_test_.')
   else if (isSandbox && apiKey?.includes('_live_'))
-    add('apiKey', 'not_allowed', 'The sandbox takes test keys only, so that it cannot charge a card.')
+    add('apiKey', 'not_allowed', 'The sandbox accepts test keys only, so that it cannot charge a card.')
   if (webhookSecret != null && !SECRET.test(webhookSecret))
     add('webhookSecret', 'invalid_format', 'A signing secret of Stripe starts with whsec_.')
   return values

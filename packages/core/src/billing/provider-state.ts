@@ -42,19 +42,19 @@ export function applyLostDispute(before: Order, amount: number, terms: Terms): O
  * Allocates a refund made at the provider: to an overpayment first, then to the lines in order. A line is revoked when
  * nothing remains of it.
  */
-export function spreadRefund(order: Order, amount: number): RefundLine[] {
-  let left = amount - Math.min(amount, Math.max(0, -calculateDue(order)))
+export function allocateRefund(order: Order, amount: number): RefundLine[] {
+  let remaining = amount - Math.min(amount, Math.max(0, -calculateDue(order)))
   const lines: RefundLine[] = []
   for (const { id, total, credited } of order.lines) {
-    const part = Math.min(left, total - credited)
+    const part = Math.min(remaining, total - credited)
     if (part > 0) lines.push({ lineId: id, amount: part, revoke: credited + part === total })
-    left -= part
+    remaining -= part
   }
   return lines
 }
 
 /** Returns money for lines, and the rest as an overpayment. */
-export function refundOutside(
+export function applyProviderRefund(
   before: Order,
   amount: number,
   lines: readonly RefundLine[],
@@ -62,13 +62,13 @@ export function refundOutside(
 ): Transition {
   const revoked = new Set(lines.filter(({ revoke }) => revoke).map(({ lineId }) => lineId))
   const { order, entries } = refundLines(before, lines, revoked, terms)
-  const rest = amount - lines.reduce((sum, line) => sum + line.amount, 0)
-  const refunded = { ...order, refunded: order.refunded + rest }
+  const remainder = amount - lines.reduce((sum, line) => sum + line.amount, 0)
+  const refunded = { ...order, refunded: order.refunded + remainder }
   return { order: settle(refunded, terms), entries: lines.length === 0 ? [] : entries }
 }
 
-/** A refund that is undone: the order after it, its entries, and what its credit note took back in vain. */
-export interface UndoneRefund extends Transition {
+/** A reversed refund: the order after it, its entries, and the amounts that its credit note must restore. */
+export interface RefundReversal extends Transition {
   credits: Credit[]
 }
 
@@ -76,12 +76,12 @@ export interface UndoneRefund extends Transition {
  * Reverses a failed refund. Lines become due again and their effects are restored, unless the order ended in between:
  * then the money is an overpayment.
  */
-export function undoRefund(
+export function reverseRefund(
   before: Order,
   amount: number,
   refunded: readonly RefundLine[],
   terms: Terms,
-): UndoneRefund {
+): RefundReversal {
   const hasEnded = before.status === 'cancelled' || before.status === 'expired'
   const byLine = new Map(refunded.map((line) => [line.lineId, line]))
   const lines = before.lines.map((line): OrderLine => {

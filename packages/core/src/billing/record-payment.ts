@@ -7,7 +7,7 @@ import { commitOrder } from './commit-order.ts'
 import { buildTransferPostings, chooseAccount } from './ledger.ts'
 import { type LockedOrder, lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
-import { receiveMoney, returnMoney, type Terms } from './order-state.ts'
+import { applyPayment, reversePayment, type Terms } from './order-state.ts'
 import { MAX_TOTAL } from './price-order.ts'
 import { calculateDueDates, type SellerProfile } from './seller.ts'
 
@@ -27,8 +27,8 @@ export function buildTerms(ctx: Context, seller: SellerProfile): Terms {
 }
 
 /**
- * Records money that arrived, whatever the order's status. The transaction that makes the order paid also gives the
- * buyer its items.
+ * Records a payment, whatever the order's status. The transaction that makes the order paid also switches on the
+ * effects of its items.
  *
  * @throws DomainError not-found, validation-error
  */
@@ -41,7 +41,7 @@ export async function recordPayment(
     const { before, seller } = await lockOrder(ctx, orderId)
     rejectPayment(before, input, ctx.now())
     const payment = await insertPayment(ctx, before, input)
-    const { order, entries } = receiveMoney(before, input.amount, buildTerms(ctx, seller))
+    const { order, entries } = applyPayment(before, input.amount, buildTerms(ctx, seller))
     const account = chooseAccount({ provider: 'manual', method: input.method })
     await commitOrder(
       ctx,
@@ -124,7 +124,7 @@ export async function failPayment(ctx: Context, id: string, reason: string | nul
     const [row] = rows
     if (!row) throw new DomainError('conflict', 'Only succeeded payments recorded by hand can fail.')
     const amount = Number(row.amount)
-    const { order } = returnMoney(before, amount, buildTerms(ctx, seller))
+    const { order } = reversePayment(before, amount, buildTerms(ctx, seller))
     const payment = { id: row.id, version: row.version, json: row.record }
     const postings = buildTransferPostings('receivable', chooseAccount(row), amount)
     await commitOrder(

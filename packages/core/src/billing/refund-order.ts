@@ -11,9 +11,9 @@ import { planRefund, type RefundablePayment, type RefundInput, type RefundPart }
 import { buildTerms } from './record-payment.ts'
 
 /**
- * Returns money. Refunded lines are no longer due, their invoice is credited, and their effects are revoked where the
- * plan says so. A refund of several payments makes a record of each; that of a provider's payment is pending until the
- * worker has had it made there.
+ * Refunds an order. Refunded lines are no longer due, their invoice is credited, and their effects are revoked as
+ * planned. A refund of several payments creates a record for each; the refund of a provider's payment stays pending
+ * until the worker has requested it there.
  *
  * @throws DomainError not-found, validation-error, refund-exceeds-payment
  */
@@ -27,7 +27,7 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
       plan.credits.length > 0
         ? refundLines(before, plan.credits, plan.revoked, terms)
         : { order: refundOverpayment(before, plan.amount, terms), entries: [] }
-    const written = await insertRefunds(ctx, before, plan.parts, input.reason ?? null)
+    const inserted = await insertRefunds(ctx, before, plan.parts, input.reason ?? null)
     const mail = writeRefund(before, plan.amount)
     const isInvoiced = plan.credits.length > 0 && before.invoiced > 0
     await commitOrder(
@@ -35,8 +35,8 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
       before,
       {
         order,
-        entries: [...entries, ...written.entries],
-        changes: written.succeeded.map(({ id, json }) => ({
+        entries: [...entries, ...inserted.entries],
+        changes: inserted.succeeded.map(({ id, json }) => ({
           type: 'refund.succeeded',
           target: { type: 'refund', id, json },
         })),
@@ -44,10 +44,10 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
       },
       seller,
     )
-    const ids = written.refunds.map(({ id }) => id)
+    const ids = inserted.refunds.map(({ id }) => id)
     if (isInvoiced) await linkCreditNote(ctx, orderId, ids)
     else if (mail) await queueInvoiceMail(ctx, mail, null)
-    return written.refunds
+    return inserted.refunds
   })
 }
 
@@ -60,7 +60,7 @@ async function findRefundable(ctx: Context, { id, currency }: Order): Promise<Re
   return rows.map((row) => ({ ...row, remaining: Number(row.remaining) }))
 }
 
-/** Notes which credit note refunds led to: the one issued just now, under the order’s lock. */
+/** Stores the credit note of the refunds: the one issued just now, under the order’s lock. */
 export async function linkCreditNote(
   ctx: Context,
   orderId: string,
@@ -81,9 +81,9 @@ export async function linkCreditNote(
     .execute()
 }
 
-interface WrittenRefunds {
+interface InsertedRefunds {
   refunds: StoredRecord[]
-  /** Those that need no provider. */
+  /** Refunds that do not involve a provider. */
   succeeded: StoredRecord[]
   entries: LedgerEntry[]
 }
@@ -93,12 +93,12 @@ async function insertRefunds(
   order: Order,
   parts: readonly RefundPart[],
   reason: string | null,
-): Promise<WrittenRefunds> {
-  const written: WrittenRefunds = { refunds: [], succeeded: [], entries: [] }
+): Promise<InsertedRefunds> {
+  const inserted: InsertedRefunds = { refunds: [], succeeded: [], entries: [] }
   for (const { payment, amount, lines } of parts) {
     const status = payment.provider === 'manual' ? 'succeeded' : 'pending'
     const { rows } = await sql<{ id: string; version: number; record: string }>`
-      with borne as (update payments set refunded = refunded + ${amount}::bigint, version = version + 1,
+      with charged as (update payments set refunded = refunded + ${amount}::bigint, version = version + 1,
         updated_at = now() where id = ${payment.id}::uuid)
       insert into refunds (client_id, order_id, payment_id, lines, currency, amount, reason, status)
       values (${ctx.client.id}::uuid, ${order.id}::uuid, ${payment.id}::uuid,
@@ -107,13 +107,13 @@ async function insertRefunds(
     const [row] = rows
     if (!row) throw new Error('The statement wrote no row.')
     const refund = { id: row.id, version: row.version, json: row.record }
-    written.refunds.push(refund)
-    if (status === 'succeeded') written.succeeded.push(refund)
-    written.entries.push({
+    inserted.refunds.push(refund)
+    if (status === 'succeeded') inserted.succeeded.push(refund)
+    inserted.entries.push({
       type: 'refund',
       postings: buildTransferPostings('receivable', chooseAccount(payment), amount),
       refundId: row.id,
     })
   }
-  return written
+  return inserted
 }

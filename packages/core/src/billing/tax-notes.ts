@@ -4,7 +4,7 @@ import type { SellerProfile } from './seller.ts'
 
 type Untaxed = Exclude<TaxTreatment, 'standard'>
 
-/** The sentences of EU VAT Directive, article 226(11) and (11a), where the association has set none. */
+/** The default notes, as required by the EU VAT Directive, article 226(11) and (11a). */
 const sentences: Record<MailLanguage, Record<Untaxed, string>> = {
   en: {
     exempt: 'Exempt from VAT.',
@@ -33,7 +33,7 @@ const sentences: Record<MailLanguage, Record<Untaxed, string>> = {
   },
 }
 
-/** The sentence that an invoice carries for a line without tax. @returns null for taxed lines */
+/** The note that an invoice prints for a line without tax. @returns null for taxed lines */
 export function buildTaxNote(treatment: TaxTreatment, { settings, locale }: SellerProfile): string | null {
   if (treatment === 'standard') return null
   const { exempt, outsideScope, reverseCharge } = settings.taxNotes

@@ -7,7 +7,7 @@ import { lockOrder, saveOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 
 export interface OrderUpdate {
-  /** Clears what staff have seen to. */
+  /** Clears the attention once staff have handled it. */
   attention?: null
   dueAt?: string | null
   /** Null: the order does not expire. */

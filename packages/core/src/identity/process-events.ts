@@ -67,7 +67,7 @@ async function claim(database: Database): Promise<ClaimedEvent[]> {
     returning e.id, e.type, e.organization_id, e.directory_id, e.body, e.attempts, e.occurred_at`.execute(
     database.platform,
   )
-  return rows.toSorted((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime())
+  return rows.toSorted((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime())
 }
 
 async function apply(database: Database, event: ClaimedEvent): Promise<'processed' | 'unassigned'> {

@@ -116,7 +116,9 @@ export async function writeActivity(database: Database, batch: ActivityEvent[]):
     await sql`select make_activity_month(current_date)`.execute(db)
     await runStatement(db, insertActivity, [JSON.stringify(rows)])
   })
-  for (const clientId of new Set(batch.filter(({ outboxData }) => outboxData).map((one) => one.clientId)))
+  for (const clientId of new Set(
+    batch.filter(({ outboxData }) => outboxData).map((activity) => activity.clientId),
+  ))
     database.announce('guildhall_events', clientId)
 }
 

@@ -108,7 +108,7 @@ export async function orderCategories(ctx: Context, ids: string[]): Promise<void
 function distinctPositions(positions: number[]): number[] {
   let last = 0
   return positions
-    .toSorted((one, other) => one - other)
+    .toSorted((a, b) => a - b)
     .map((position) => {
       last = Math.max(position, last + 1)
       return last

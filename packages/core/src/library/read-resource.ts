@@ -30,11 +30,11 @@ export async function readResource(
 ): Promise<ReadResource> {
   const parameters: Parameter[] = [id]
   const parameter = (value: Parameter) => `$${parameters.push(value)}`
-  const one = statement<Parameter[], ResourceRow & FileRow>(
+  const select = statement<Parameter[], ResourceRow & FileRow>(
     `select ${resourceColumns(caller, parameter)}, t.file_id, t.shown_id, t.original_name
       from resources t where t.id = $1::uuid and ${visibleCondition(caller)}`,
   )
-  const row = await readScoped(ctx, one, parameters)
+  const row = await readScoped(ctx, select, parameters)
   if (!row) throw notFound('resource')
   return { row, record: presentResource(row, caller, ctx.client, deps.links) }
 }

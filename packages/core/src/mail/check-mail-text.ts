@@ -26,7 +26,7 @@ export function findTextViolations(
   })
   if (errors.length > 0) return errors
   return missingVariables(kind, language, text).map((name) =>
-    violation(`${path}body`, 'required', `Add {{ ${name} }}: the message is useless without it.`),
+    violation(`${path}body`, 'required', `Add {{ ${name} }}: the message requires it.`),
   )
 }
 

@@ -33,7 +33,7 @@ export function preferredLanguage(header: string | null): MailLanguage | null {
     const quality = weight === undefined ? 1 : Number(weight.slice(2))
     return quality > 0 ? [{ tag, quality }] : []
   })
-  const tags = weighted.toSorted((one, other) => other.quality - one.quality).map(({ tag }) => tag)
+  const tags = weighted.toSorted((a, b) => b.quality - a.quality).map(({ tag }) => tag)
   const supported = tags.filter((tag) =>
     mailLanguages.some((name) => name === tag.toLowerCase().split('-')[0]),
   )

@@ -56,10 +56,10 @@ export async function readPublicList(
 
 /** Returns a record's public JSON; null if it does not exist or is not public. */
 export async function readPublicRecord(ctx: Context, list: PublicList, id: string): Promise<string | null> {
-  const one = statement<[id: string], { record: string }>(
+  const selectOne = statement<[id: string], { record: string }>(
     `select t.public_record as record from ${list.collection.table} t where t.id = $1::uuid and ${visibleCondition(list)}`,
   )
-  const row = await readScoped(ctx, one, [id])
+  const row = await readScoped(ctx, selectOne, [id])
   return row?.record ?? null
 }
 

@@ -118,7 +118,7 @@ async function flushQueue(
       // Nothing was written because one row failed; retry each alone to find out which.
       else if (batch.length === 1)
         first.resolve(translateConstraints(collection, () => Promise.reject(error)))
-      else for (const one of batch) one.resolve(insertAlone(one.ctx, collection, one))
+      else for (const pending of batch) pending.resolve(insertAlone(pending.ctx, collection, pending))
     }
   }
   clientQueues.delete(name)

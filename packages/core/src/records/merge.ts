@@ -66,6 +66,6 @@ export function changedFields(before: Data, after: Data): string[] {
 }
 
 /** Whether two values are equal as JSON; key order is ignored. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return Bun.deepEquals(one, other)
+export function isSame(left: unknown, right: unknown): boolean {
+  return Bun.deepEquals(left, right)
 }

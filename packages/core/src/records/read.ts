@@ -22,11 +22,11 @@ export async function getRecord<Scope extends string>(
   id: string,
   scope?: RowScope<NoInfer<Scope>>,
 ): Promise<StoredRecord> {
-  const one = statement<[id: string], { version: number; record: string }>(
+  const selectOne = statement<[id: string], { version: number; record: string }>(
     `select t.version, ${collection.recordExpression ?? 't.record'} as record from ${collection.table} t
       where t.id = $1::${idType(collection)}${scope ? ` and ${scopeCondition(collection, scope)}` : ''}`,
   )
-  const row = await readScoped(ctx, one, [id])
+  const row = await readScoped(ctx, selectOne, [id])
   if (!row) throw notFound(collection.singular.replaceAll('_', ' '))
   return { id, version: row.version, json: row.record }
 }

@@ -75,11 +75,11 @@ function sumRows(rows: CountRow[]): MembershipCounts {
     total[figure] += count
   }
   const levels = [...byLevel].map(([level, figures]) => ({ level, ...figures }))
-  return { ...total, levels: levels.toSorted((one, other) => compareLevels(one.level, other.level)) }
+  return { ...total, levels: levels.toSorted((a, b) => compareLevels(a.level, b.level)) }
 }
 
 /** Alphabetical; members without a level are last. */
-function compareLevels(one: string | null, other: string | null): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null)
-  return one < other ? -1 : one > other ? 1 : 0
+function compareLevels(left: string | null, right: string | null): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null)
+  return left < right ? -1 : left > right ? 1 : 0
 }

@@ -114,6 +114,6 @@ function startOfDay(day: Temporal.PlainDate, timezone: string): number {
   return day.toZonedDateTime(timezone).epochMilliseconds
 }
 
-function isBefore(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
-  return Temporal.PlainDate.compare(one, other) < 0
+function isBefore(left: Temporal.PlainDate, right: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(left, right) < 0
 }

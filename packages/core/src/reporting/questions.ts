@@ -25,7 +25,7 @@ export interface QuestionsRequest extends Omit<PageRequest, 'order'> {
   status: UnansweredStatus | null
 }
 
-interface FoundQuestion extends QuestionRow {
+interface QuestionGroup extends QuestionRow {
   place: string
   total: string
 }
@@ -67,13 +67,13 @@ export async function* allQuestions(ctx: Context, period: Period): AsyncGenerato
 async function countQuestions(
   ctx: Context,
   request: QuestionsRequest,
-  found: FoundQuestion[],
+  found: QuestionGroup[],
 ): Promise<number> {
   const [first] = found.length > 0 ? found : await readQuestions(ctx, request, [], 0, 1)
   return Number(first?.total ?? 0)
 }
 
-const cursorKey = ({ asked, lastAskedAt, place }: FoundQuestion): string[] => [
+const cursorKey = ({ asked, lastAskedAt, place }: QuestionGroup): string[] => [
   String(asked),
   lastAskedAt,
   place,
@@ -85,7 +85,7 @@ async function readQuestions(
   after: (string | null)[],
   offset: number,
   limit: number,
-): Promise<FoundQuestion[]> {
+): Promise<QuestionGroup[]> {
   const [asked, lastAskedAt, place] = after
   return ctx.db
     .selectFrom(unansweredQuery(ctx, request).as('g'))

@@ -29,7 +29,7 @@ export interface Ranking<Row> {
 /** Sorts all rows in the requested order. */
 export function rankRows<Row>(rows: Row[], order: Order[], ranking: Ranking<Row>): Row[] {
   const rowsWithKeys = rows.map((row) => ({ row, key: sortKey(row, order, ranking) }))
-  rowsWithKeys.sort((one, other) => compare(one.key, other.key, order))
+  rowsWithKeys.sort((a, b) => compare(a.key, b.key, order))
   return rowsWithKeys.map(({ row }) => row)
 }
 
@@ -56,9 +56,9 @@ function sortKey<Row>(row: Row, order: Order[], ranking: Ranking<Row>): SortKey 
 }
 
 /** Compares by the fields in their directions, then by the tie-breaker, ascending. */
-function compare(one: SortKey, other: SortKey, order: Order[]): number {
-  for (const [index, value] of one.entries()) {
-    const otherValue = other[index] ?? 0
+function compare(left: SortKey, right: SortKey, order: Order[]): number {
+  for (const [index, value] of left.entries()) {
+    const otherValue = right[index] ?? 0
     if (value === otherValue) continue
     return value < otherValue === (order[index]?.direction !== 'desc') ? -1 : 1
   }

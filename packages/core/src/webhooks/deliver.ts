@@ -212,9 +212,9 @@ async function recordReceiverHealth(
   database: Database,
   lane: Lane,
   { url, failing }: Target,
-  { gone, recovered, failed }: { gone: boolean; recovered: boolean; failed: boolean },
+  { gone: isGone, recovered, failed }: { gone: boolean; recovered: boolean; failed: boolean },
 ): Promise<void> {
-  if (gone) return disableWebhook(database, lane, url, 'receiver_gone')
+  if (isGone) return disableWebhook(database, lane, url, 'receiver_gone')
   if (recovered && failing) await recordRecovery(database, lane)
   if (failed && (await recordFailure(database, lane)))
     await disableWebhook(database, lane, url, 'receiver_failing')

@@ -24,20 +24,20 @@ describe('creditor references (ISO 11649)', () => {
     expect(isCreditorReference(reference)).toBe(false)
   })
 
-  test('every single wrong digit and every swap of neighbors is noticed', () => {
+  test('every single wrong digit and every swap of adjacent digits is detected', () => {
     const reference = createCreditorReference()
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 18 }), fc.integer({ min: 1, max: 9 }), (place, shift) => {
-        const digit = (Number(reference[place]) + shift) % 10
-        expect(isCreditorReference(reference.slice(0, place) + digit + reference.slice(place + 1))).toBe(
-          false,
-        )
+      fc.property(fc.integer({ min: 2, max: 18 }), fc.integer({ min: 1, max: 9 }), (position, shift) => {
+        const digit = (Number(reference[position]) + shift) % 10
+        expect(
+          isCreditorReference(reference.slice(0, position) + digit + reference.slice(position + 1)),
+        ).toBe(false)
       }),
     )
-    for (let place = 4; place < 18; place++) {
-      const [one, other] = [reference[place], reference[place + 1]]
-      const swapped = `${reference.slice(0, place)}${other}${one}${reference.slice(place + 2)}`
-      expect(isCreditorReference(swapped)).toBe(one === other)
+    for (let position = 4; position < 18; position++) {
+      const [left, right] = [reference[position], reference[position + 1]]
+      const swapped = `${reference.slice(0, position)}${right}${left}${reference.slice(position + 2)}`
+      expect(isCreditorReference(swapped)).toBe(left === right)
     }
   })
 

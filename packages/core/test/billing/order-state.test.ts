@@ -125,14 +125,14 @@ class Model {
       method: 'cash',
       remaining: amount,
     })
-    this.apply(states.receiveMoney(this.order, amount, terms))
+    this.apply(states.applyPayment(this.order, amount, terms))
     this.post(amount)
   }
 
   returnLatest(): void {
     const payment = this.payments.shift()
     if (!payment) return
-    this.apply(states.returnMoney(this.order, payment.remaining, terms))
+    this.apply(states.reversePayment(this.order, payment.remaining, terms))
     this.post(-payment.remaining)
   }
 
@@ -189,12 +189,12 @@ const orders = fc.record({
 })
 
 describe('10,000 random orders', () => {
-  test('whatever happens, entries add up to 0 and the receivable is what is due', () => {
+  test('entries always add up to 0, and the receivable equals the amount due', () => {
     fc.assert(
       fc.property(orders, fc.array(step, { maxLength: 12 }), (input, steps) => {
         const model = new Model(createOrder(input.lines, input.currency, input.pricesIncludeTax))
-        for (const one of steps) {
-          model.run(one)
+        for (const step of steps) {
+          model.run(step)
           model.check()
         }
       }),
@@ -202,7 +202,7 @@ describe('10,000 random orders', () => {
     )
   })
 
-  test('invoice minus credit notes is 0 once all is refunded, in parts or whole', () => {
+  test('invoices minus credit notes are 0 after full refunds, made at once or in parts', () => {
     fc.assert(
       fc.property(orders, fc.array(step, { maxLength: 8 }), (input, steps) => {
         const model = new Model(createOrder(input.lines, input.currency, input.pricesIncludeTax))
@@ -221,7 +221,7 @@ describe('10,000 random orders', () => {
   })
 })
 
-test('a refund is planned on the latest payment that bears it, else on several', () => {
+test('a refund draws on the latest payment that covers it, else on several', () => {
   const order = {
     ...createOrder([{ quantity: 1, unitPrice: 1000, taxRate: 0, taxTreatment: 'standard' }], 'EUR', true),
     paid: 1000,

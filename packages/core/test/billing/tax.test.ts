@@ -67,7 +67,7 @@ describe('the tax of an order', () => {
 
 const groupName = (line?: PricedLine) => (line?.taxTreatment === 'standard' ? String(line.taxRate) : '0')
 
-test('parts of a line add up to it, however it is divided', () => {
+test('parts of a line add up to its amounts, however it is divided', () => {
   fc.assert(
     fc.property(
       lines,
@@ -75,7 +75,7 @@ test('parts of a line add up to it, however it is divided', () => {
       (lines, cuts) => {
         for (const amounts of calculateTax(lines, false)) {
           const inner = cuts.map((cut) => Math.floor(cut * amounts.total))
-          const marks = [0, ...inner, amounts.total].toSorted((one, other) => one - other)
+          const marks = [0, ...inner, amounts.total].toSorted((a, b) => a - b)
           const parts = marks.slice(1).map((to, index) => computePart(amounts, marks[index] ?? 0, to))
           expect(sumAmounts(parts)).toEqual(amounts)
           for (const { net, tax } of parts) expect(Math.min(net, tax)).toBeGreaterThanOrEqual(0)
@@ -97,13 +97,13 @@ describe('rounding', () => {
     expect(roundHalfAwayFromZero(dividend, divisor)).toBe(rounded)
   })
 
-  test('spreads by largest remainder, earlier ones first', () => {
+  test('spreads by largest remainder; of equal ones, the earlier comes first', () => {
     expect(allocate(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n])
     expect(allocate(100n, [0n, 1n, 2n])).toEqual([0n, 33n, 67n])
     expect(allocate(0n, [0n, 0n])).toEqual([0n, 0n])
   })
 
-  test('spreads every amount completely, each share within one of the exact one', () => {
+  test('spreads every amount completely, each share within one unit of the exact value', () => {
     const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 18n }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), weights, (amount, weights) => {

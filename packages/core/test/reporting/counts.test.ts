@@ -44,7 +44,7 @@ test('counts each person once in each group, for any number of people', () => {
       })
     }
     const active = new Set(
-      activities.filter((one) => one.views + one.downloads > 0).map(({ group }) => group),
+      activities.filter((activity) => activity.views + activity.downloads > 0).map(({ group }) => group),
     )
     expect(new Set(counts.groups())).toEqual(active)
     expect(counts.groups()).toHaveLength(active.size)

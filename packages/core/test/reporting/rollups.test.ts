@@ -20,7 +20,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 /** Two processes with separate caches. */
 let processes: Database[] = []
 afterAll(() => closeAll([database, ...processes]))
-const closeAll = (databases: Database[]) => Promise.all(databases.map((one) => one.close()))
+const closeAll = (databases: Database[]) => Promise.all(databases.map((database) => database.close()))
 
 /** Offsets in whole, half and quarter hours; clocks that change at midnight, by half an hour, or never. */
 const zones = [

@@ -44,7 +44,8 @@ function dropCapabilities(): void {
 /** Replaces this process (execve(2)): its id, streams and limits stay. */
 function execve(path: string, all: string[]): never {
   const texts = (values: string[]) => values.map((value) => Buffer.from(`${value}\0`))
-  const pointers = (buffers: Buffer[]) => new BigUint64Array([...buffers.map((one) => BigInt(ptr(one))), 0n])
+  const pointers = (buffers: Buffer[]) =>
+    new BigUint64Array([...buffers.map((buffer) => BigInt(ptr(buffer))), 0n])
   const args = texts(all)
   const environment = texts(Object.entries(process.env).map(([name, value]) => `${name}=${value}`))
   libc().execve(Buffer.from(`${path}\0`), pointers(args), pointers(environment))

@@ -37,8 +37,8 @@ export function buildPalette(brand: string): Palette {
 }
 
 /** The contrast of two colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
-export function contrast(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)]
+export function contrast(left: string, right: string): number {
+  const [a, b] = [luminance(left), luminance(right)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 

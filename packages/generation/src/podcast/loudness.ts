@@ -10,7 +10,7 @@ interface Filter {
 
 /** The K-weighting filters of ITU-R BS.1770-4, annex 1, for any sample rate. */
 function kWeighting(rate: number): [Filter, Filter] {
-  const shelf = (() => {
+  const highShelf = (() => {
     const [gain, q, frequency] = [3.999843853973347, 0.7071752369554196, 1681.974450955533]
     const k = Math.tan((Math.PI * frequency) / rate)
     const high = 10 ** (gain / 20)
@@ -28,7 +28,7 @@ function kWeighting(rate: number): [Filter, Filter] {
   const [q, frequency] = [0.5003270373238773, 38.13547087602444]
   const k = Math.tan((Math.PI * frequency) / rate)
   const over = 1 + k / q + k * k
-  return [shelf, filter([1, -2, 1], [(2 * (k * k - 1)) / over, (1 - k / q + k * k) / over])]
+  return [highShelf, filter([1, -2, 1], [(2 * (k * k - 1)) / over, (1 - k / q + k * k) / over])]
 }
 
 const filter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })

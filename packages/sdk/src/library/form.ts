@@ -105,7 +105,7 @@ function textParts(fields: Record<string, unknown>, boundary: string): string[] 
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   return Object.entries(fields).flatMap(([name, value]) => {
     if (value === undefined || value === null) return []
-    if (Array.isArray(value)) return value.map((one) => part(`${name}[]`, String(one)))
+    if (Array.isArray(value)) return value.map((item) => part(`${name}[]`, String(item)))
     return [part(name, typeof value === 'object' ? JSON.stringify(value) : String(value))]
   })
 }

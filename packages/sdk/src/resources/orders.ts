@@ -3,7 +3,7 @@ import type { ChangeOptions, PostOptions } from '../options.ts'
 import type { Checkout, CheckoutRequest, Order, Quote, QuoteRequest } from '../types.ts'
 import { Records } from './collection.ts'
 
-/** Orders: what members and others buy. Members see their own. Amounts are minor units. */
+/** Orders of members and other buyers. Members see their own. Amounts are minor units. */
 export class Orders extends Records<'orders'> {
   /**
    * Calculates an order with tax, without creating it.

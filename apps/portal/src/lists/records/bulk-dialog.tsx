@@ -77,10 +77,10 @@ function Failure({ error }: { error: unknown }) {
   if (!error) return null
   const count = error instanceof ConflictError ? error.extensions.count : undefined
   if (typeof count === 'number') return <Banner tone="warning" title={bulk.differs(format.number(count))} />
-  const { title, advice } = describeFailure(error, words)
+  const { title, hint } = describeFailure(error, words)
   return (
     <Banner tone="danger" title={title}>
-      {advice}
+      {hint}
     </Banner>
   )
 }

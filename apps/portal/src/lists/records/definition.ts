@@ -13,7 +13,7 @@ export interface Column<Row> {
   label: string
   /** The fields of the record that it shows. */
   fields: readonly string[]
-  /** The columns of an exported file that stand for it, if not those of `fields`. */
+  /** The columns of an exported file that correspond to it, if not those of `fields`. */
   exports?: readonly string[]
   /** The field that sorts it. */
   sort?: string
@@ -58,7 +58,7 @@ export interface ListDefinition<Row extends ListedRecord> {
   isSearchable?: boolean
   /** Such as “4,312 members”. */
   count(total: number): string
-  empty: { title: string; advice: string; action?: ReactNode }
+  empty: { title: string; hint: string; action?: ReactNode }
   /** All columns; the first is always shown and names the record. */
   columns: readonly Column<Row>[]
   filters: readonly FilterField[]

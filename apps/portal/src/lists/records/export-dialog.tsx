@@ -59,7 +59,7 @@ export default function ExportDialog(props: ExportDialogProps) {
         </Checkbox>
         {failure ? (
           <Banner tone="danger" title={failure.title}>
-            {failure.advice}
+            {failure.hint}
           </Banner>
         ) : null}
         <div className="dialog-buttons">

@@ -49,13 +49,13 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
   return (
     <nav className="tab-list" aria-label={definition.searchLabel}>
       {tab(null, list.all, data?.totalItems ?? undefined, others, !preset && own.length === 0)}
-      {tabs.presets?.map((one, index) =>
+      {tabs.presets?.map((presetTab, index) =>
         tab(
-          `preset ${one.id}`,
-          one.text,
+          `preset ${presetTab.id}`,
+          presetTab.text,
           presetCounts[index],
-          applyPreset(tabs, one, state.filters),
-          one === preset,
+          applyPreset(tabs, presetTab, state.filters),
+          presetTab === preset,
         ),
       )}
       {tabs.options.map(({ value, text }) =>

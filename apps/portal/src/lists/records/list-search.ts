@@ -22,7 +22,7 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
-/** The state of a list that its URL holds. */
+/** The state of a list in its URL. */
 export interface ListState {
   q: string
   filters: Filter[]

@@ -1,7 +1,7 @@
 import type { Option } from './definition.ts'
 import type { Filter } from './list-search.ts'
 
-/** A tab for several filters together, such as open orders whose due date has passed. */
+/** A tab for a combination of filters, such as open orders past their due date. */
 export interface Preset {
   id: string
   text: string
@@ -32,13 +32,13 @@ const toText = (filters: readonly Filter[]): string =>
     .toSorted()
     .join()
 
-/** The filters that no tab sets. */
+/** The filters that are not set by a tab. */
 export function listOtherFilters(tabs: Tabs, filters: readonly Filter[]): Filter[] {
   const fields = fieldsOf(findPreset(tabs, filters)?.filters ?? [])
   return filters.filter(({ field }) => field !== tabs.field && !fields.has(field))
 }
 
-/** The filters of a preset's tab: its own, and the others of the list. */
+/** The filters of a preset's tab, with the list's other filters. */
 export function applyPreset(tabs: Tabs, preset: Preset, filters: readonly Filter[]): Filter[] {
   const fields = fieldsOf(preset.filters)
   return [...listOtherFilters(tabs, filters).filter(({ field }) => !fields.has(field)), ...preset.filters]

@@ -195,7 +195,7 @@ function Body<Row extends ListedRecord>({ definition, rows, isFiltered, onClear,
   const { icon, empty } = definition
   return (
     <State icon={icon} title={empty.title} action={empty.action}>
-      {empty.advice}
+      {empty.hint}
     </State>
   )
 }

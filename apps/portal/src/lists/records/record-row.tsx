@@ -15,15 +15,15 @@ export interface RecordTableProps<Row extends ListedRecord> {
   sort: Sort
   onSort(sort: Sort): void
   selection: Selection | null
-  /** The first and last row in sight. */
+  /** The first and last visible row. */
   onRange(first: number, last: number): void
 }
 
-/** The labels of the columns, which sort, and the checkbox that selects the rows in sight. */
+/** The labels of the columns, which sort, and the checkbox that selects the visible rows. */
 export function Head<Row extends ListedRecord>(
-  props: RecordTableProps<Row> & { inSight: readonly string[] },
+  props: RecordTableProps<Row> & { visibleIds: readonly string[] },
 ) {
-  const { columns, sort, onSort, selection, inSight } = props
+  const { columns, sort, onSort, selection, visibleIds } = props
   const { list } = useStaffWords()
   return (
     <thead>
@@ -34,8 +34,8 @@ export function Head<Row extends ListedRecord>(
               <input
                 type="checkbox"
                 aria-label={list.selectPage}
-                checked={inSight.length > 0 && inSight.every(selection.has)}
-                onChange={() => selection.togglePage(inSight)}
+                checked={visibleIds.length > 0 && visibleIds.every(selection.has)}
+                onChange={() => selection.togglePage(visibleIds)}
               />
             </label>
           </th>

@@ -7,14 +7,14 @@ import { Head, type RecordTableProps, TableRow } from './record-row.tsx'
 const CHECKBOX_REM = 2.75
 
 /**
- * A table of any number of rows, of which only those in sight are elements. Rows take the focus: arrows, Home, End and
- * page keys move it, Space selects, Enter opens.
+ * A table of any number of rows, of which only the visible ones are rendered. Rows take the focus: arrows, Home, End
+ * and page keys move it, Space selects, Enter opens.
  */
 export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Row>) {
   const { definition, columns, label, total, rows, sort, onSort, selection, onRange } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
-  /** The row to focus once it is an element. */
+  /** The row to focus once it is rendered. */
   const focusWanted = useRef<number | null>(null)
   const router = useRouter()
   const rowHeight = useRowHeight()
@@ -27,7 +27,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
     scrollPaddingStart: rowHeight,
     overscan: 8,
     initialOffset: restored?.scrollY ?? 0,
-    // The row with the focus stays an element, so that focus is never lost.
+    // The focused row stays rendered, so that focus is never lost.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(active, total - 1)])].sort((a, b) => a - b),
   })
@@ -66,8 +66,8 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
   }
 
   const items = virtualizer.getVirtualItems()
-  // Not those rendered beyond the edges, which nobody has seen.
-  const inSight = items.flatMap(({ index }) =>
+  // Excludes rows rendered beyond the edges, which are not visible.
+  const visibleIds = items.flatMap(({ index }) =>
     index < startIndex || index > endIndex ? [] : (rows.rowAt(index)?.id ?? []),
   )
   let end = rowHeight
@@ -92,7 +92,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
             <col key={id} style={{ width: `${width}rem` }} />
           ))}
         </colgroup>
-        <Head {...props} inSight={inSight} sort={sort} onSort={onSort} />
+        <Head {...props} visibleIds={visibleIds} sort={sort} onSort={onSort} />
         <tbody onKeyDown={onKeyDown}>
           {items.map(({ index, start, size }) => {
             const gap = start - end
@@ -140,7 +140,7 @@ function moveTarget(key: string, active: number, pageRows: number, total: number
   }
 }
 
-/** Takes the place of the rows that are no elements. */
+/** Fills the space of rows that are not rendered. */
 function SpacerRow({ height }: { height: number }) {
   return <tr aria-hidden className="gap" style={{ height }} />
 }

@@ -64,7 +64,7 @@ function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogP
       >
         {failure ? (
           <Banner tone="danger" title={failure.title}>
-            {failure.advice} {failure.reasons}
+            {failure.hint} {failure.reasons}
           </Banner>
         ) : null}
         <TextField label={texts.name} value={name} onChange={setName} maxLength={100} isRequired autoFocus />

@@ -43,7 +43,7 @@ export function readQuery(query: Query): Pick<ListState, 'q' | 'filters' | 'sort
 }
 
 function readConditions(field: string, value: unknown): Filter[] {
-  const values = (given: unknown) => [given].flat().map(String)
+  const values = (value: unknown) => [value].flat().map(String)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [{ field, comparison: 'in', values: values(value) }]
   return Object.entries(value).flatMap(([name, given]) => {

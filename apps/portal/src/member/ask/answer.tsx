@@ -26,10 +26,10 @@ export function Answer(props: AnswerProps) {
   const { words, language } = useLanguage()
   const { text, sources, state, status, answer, error } = turn
   if (state === 'failed') {
-    const { title, advice } = describeFailure(error, words)
+    const { title, hint } = describeFailure(error, words)
     return (
       <Banner tone="danger" title={title}>
-        {advice}{' '}
+        {hint}{' '}
         <Button kind="quiet" onPress={() => onAsk(turn.question)}>
           {words.common.tryAgain}
         </Button>

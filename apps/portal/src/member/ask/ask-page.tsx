@@ -179,7 +179,7 @@ function Conversations({ slug, current }: { slug: string; current: string | null
     queryKey: ['conversations'],
     queryFn: ({ signal }) => api.chat.conversations.list({ itemsPerPage: 20 }, { signal }),
   })
-  // On narrow screens the list is folded away until it is asked for.
+  // On narrow screens the list is collapsed until it is opened.
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   return (

@@ -28,7 +28,7 @@ export function EventPage() {
         </Link>
       </p>
       {error instanceof NotFoundError ? (
-        <State icon="notFound" title={words.content.eventGone} level={1} />
+        <State icon="notFound" title={words.content.eventUnavailable} level={1} />
       ) : error ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : data ? (

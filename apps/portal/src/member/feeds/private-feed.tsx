@@ -39,7 +39,7 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
       <p className="measure">{explanation}</p>
       {failure ? (
         <Banner tone="danger" title={failure.title}>
-          {failure.advice}
+          {failure.hint}
         </Banner>
       ) : null}
       {revocation.isSuccess && url === null ? <Banner tone="success" title={words.feeds.revoked} /> : null}

@@ -97,7 +97,7 @@ export function LibraryPage() {
           <ListView<ResourceSearchResult, NonNullable<typeof first>>
             query={query}
             icon="library"
-            empty={{ title: words.library.empty, advice: words.library.emptyHint }}
+            empty={{ title: words.library.empty, hint: words.library.emptyHint }}
             isFiltered={isFiltered}
             onClear={clear}
             skeleton={<LibrarySkeleton />}

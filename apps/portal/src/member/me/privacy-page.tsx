@@ -155,10 +155,10 @@ function Erasure() {
 function Failure({ error }: { error: unknown }) {
   const words = useWords()
   if (!error) return null
-  const { title, advice } = describeFailure(error, words)
+  const { title, hint } = describeFailure(error, words)
   return (
     <Banner tone="danger" title={title}>
-      {advice}
+      {hint}
     </Banner>
   )
 }

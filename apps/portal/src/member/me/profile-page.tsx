@@ -148,7 +148,7 @@ function Details({ id, stored }: { id: string; stored: Stored }) {
       {form.isOutdated ? <Banner tone="warning" title={words.profile.changedElsewhere} /> : null}
       {failure ? (
         <Banner tone="danger" title={failure.title}>
-          {failure.advice}
+          {failure.hint}
         </Banner>
       ) : null}
       {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
@@ -173,7 +173,7 @@ function Details({ id, stored }: { id: string; stored: Stored }) {
               kind="quiet"
               onPress={({ target }) => {
                 form.discard()
-                // This button goes with the changes.
+                // This button is removed with the changes.
                 target.parentElement?.querySelector('button')?.focus()
               }}
             >

@@ -14,7 +14,7 @@ import { resourceQuery } from '../library/resource-query.ts'
 import { OrderForm } from './order-form.tsx'
 import { openOrderQuery, quoteQuery } from './order-queries.ts'
 
-/** What a resource costs with tax, and the form to order it. */
+/** The price of a resource with tax, and the order form. */
 export function BuyPage() {
   const words = useWords()
   const texts = useOrdersWords()
@@ -32,7 +32,7 @@ export function BuyPage() {
       </p>
       {memberId === null ? (
         <State icon="person" level={1} title={texts.membersOnly}>
-          {texts.membersOnlyAdvice}
+          {texts.membersOnlyHint}
         </State>
       ) : error && !resource ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
@@ -107,7 +107,7 @@ function Owned({ id, slug }: { id: string; slug: string }) {
   )
 }
 
-/** Keeps members who have ordered, and return to pay, from ordering twice. */
+/** Keeps members who return to pay from ordering twice. */
 function EarlierOrder(props: { memberId: string; resourceId: string; slug: string }) {
   const { memberId, resourceId, slug } = props
   const { buy, offer } = useOrdersWords()

@@ -34,14 +34,14 @@ export function BuyerDetails({ form }: { form: RecordForm }) {
       {isOther ? (
         <div className="field-grid">
           <TextField {...field('buyer.name')} label={buy.name} autoComplete="organization" isRequired />
-          <TextField {...field('buyer.vatId')} label={buy.vatId} description={buy.vatIdAdvice} />
+          <TextField {...field('buyer.vatId')} label={buy.vatId} description={buy.vatIdHint} />
           {addressFields.map((line) => (
             <TextField
               key={line}
               {...field(`buyer.address.${line}`)}
               label={address[line]}
               autoComplete={autoComplete[line]}
-              {...(line === 'country' ? { description: address.countryAdvice, maxLength: 2 } : {})}
+              {...(line === 'country' ? { description: address.countryHint, maxLength: 2 } : {})}
             />
           ))}
         </div>

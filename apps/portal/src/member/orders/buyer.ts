@@ -6,7 +6,7 @@ type Address = NonNullable<Order['buyer']['address']>
 
 export const addressFields = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
 
-/** The form’s fields, named as the API names them in violations; `isOther` is whether they are used. */
+/** The form’s fields, named as the API names them in violations; `isOther` is whether the order uses them. */
 export function toBuyerFields({ displayName, firstName, lastName, address }: Member): Stored {
   const name = displayName ?? [firstName, lastName].filter(Boolean).join(' ')
   const lines = addressFields.map((field) => [`buyer.address.${field}`, address?.[field] ?? ''])

@@ -10,7 +10,7 @@ import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { orderQuery } from './order-queries.ts'
 
-/** Cancels an open order, as long as nothing of it is paid. */
+/** Cancels an open order that has no payments. */
 export function CancelOrder({ order: { id, status, totals } }: { order: Order }) {
   const words = useWords()
   const { order: texts } = useOrdersWords()
@@ -24,7 +24,7 @@ export function CancelOrder({ order: { id, status, totals } }: { order: Order })
     onSettled: () => setOpen(false),
   })
   useEffect(() => {
-    // The button, to which the dialog returns the focus, is gone.
+    // The button that the dialog would return the focus to no longer exists.
     if (cancel.isSuccess && !isOpen) requestAnimationFrame(() => document.getElementById('main')?.focus())
   }, [cancel.isSuccess, isOpen])
   if (status !== 'open' || totals.paid > 0) return null
@@ -33,7 +33,7 @@ export function CancelOrder({ order: { id, status, totals } }: { order: Order })
     <div className="stack-8">
       {failure ? (
         <Banner tone="danger" title={failure.title}>
-          {failure.advice}
+          {failure.hint}
         </Banner>
       ) : null}
       <div>
@@ -50,13 +50,13 @@ export function CancelOrder({ order: { id, status, totals } }: { order: Order })
         isPending={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        <p>{texts.cancelAdvice}</p>
+        <p>{texts.cancelHint}</p>
       </ConfirmDialog>
     </div>
   )
 }
 
-/** Cancels an order, which a request whose response was lost, or another page, may have done. */
+/** Cancels an order. A request whose response was lost, or another page, may have cancelled it already. */
 async function cancelOnce(id: string): Promise<Order> {
   try {
     return await api.orders.cancel(id)

@@ -4,7 +4,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { PayByCard } from './pay-by-card.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
-/** What is due of an order, and the ways to pay it, one component each. */
+/** The amount due on an order, and a component for each payment method. */
 export function Checkout({ order }: { order: Order }) {
   const { pay } = useOrdersWords()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** The most bytes of a payload, so that the code is at most of version 13 with error correction M. */
+/** The maximum size of a payload, so that the code has at most version 13 with error correction M. */
 const MAX_BYTES = 331
 const MAX_NAME_LENGTH = 70
 const MAX_AMOUNT = 99_999_999_999

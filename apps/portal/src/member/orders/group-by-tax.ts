@@ -9,7 +9,7 @@ export interface TaxGroup {
   tax: number
 }
 
-/** The sums of each tax rate, lowest first, and the sentences for what is not taxed. */
+/** The sums per tax rate, lowest first, and the notes for untaxed lines. */
 export function groupByTax(lines: readonly Line[]): { groups: TaxGroup[]; notes: string[] } {
   const groups = new Map<number, TaxGroup>()
   const notes = new Set<string>()

@@ -7,7 +7,7 @@ import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { openOrderQuery } from './order-queries.ts'
 
-/** In place of a resource that must be bought: the way to buy it, or to pay for it. */
+/** Shown instead of a resource that must be bought: a link to buy it, or to pay an open order. */
 export default function Offer({ resource, title }: { resource: Resource; title: string }) {
   const texts = useOrdersWords()
   const format = useFormat()
@@ -21,7 +21,7 @@ export default function Offer({ resource, title }: { resource: Resource; title: 
   if (user.memberId === null)
     return (
       <State icon="lock" title={title}>
-        {texts.membersOnlyAdvice}
+        {texts.membersOnlyHint}
       </State>
     )
   if (order)

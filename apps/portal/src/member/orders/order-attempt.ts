@@ -30,7 +30,7 @@ export async function orderOnce<Result>(
     localStorage.removeItem(storageKey)
     return result
   } catch (error) {
-    // The service keeps these refusals as the response to the key; what caused them may change.
+    // The service stores these errors as the response to the key, but their causes may change.
     if (error instanceof ConflictError) localStorage.removeItem(storageKey)
     throw error
   }

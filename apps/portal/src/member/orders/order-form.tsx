@@ -85,7 +85,7 @@ function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormP
         void navigate({ to: '/a/$slug/me/orders/$id', params: { slug, id: order.id }, replace: true })
         return stored
       } catch (error) {
-        // Another price, or owned by now: the page shows what holds.
+        // The price has changed, or the member already owns it: the page shows the current state.
         if (error instanceof ConflictError)
           await Promise.all([
             queryClient.invalidateQueries(quoteQuery(member.id, resourceId)),
@@ -131,14 +131,14 @@ function OrderFailure({ form, quote }: { form: RecordForm; quote: Quote }) {
     const total = format.amount({ amount: quote.totals.total, currency: quote.currency })
     return (
       <Banner tone="warning" title={buy.priceChanged(total)}>
-        {buy.priceChangedAdvice}
+        {buy.priceChangedHint}
       </Banner>
     )
   }
-  const { title, advice } = describeFailure(error, words)
+  const { title, hint } = describeFailure(error, words)
   return (
     <Banner tone="danger" title={title}>
-      {advice}
+      {hint}
     </Banner>
   )
 }

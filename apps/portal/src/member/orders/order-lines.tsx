@@ -9,13 +9,13 @@ interface OrderLinesProps {
   order: Pick<Quote, 'currency' | 'pricesIncludeTax' | 'totals'> & {
     lines: readonly (Quote['lines'][number] & { id?: string })[]
   }
-  /** Beneath a line’s description, by its index. */
+  /** Shown below a line’s description, by its index. */
   renderNote?: (index: number) => ReactNode
-  /** Further sums. */
+  /** Additional sums. */
   children?: ReactNode
 }
 
-/** What is bought, with the tax of each rate and the total. */
+/** The lines of an order, with the tax per rate and the total. */
 export function OrderLines({ title, order, renderNote, children }: OrderLinesProps) {
   const { lines: texts } = useOrdersWords()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { ReturnLink } from './return-link.tsx'
 
-/** What became of an order, with the next step. */
+/** The outcome of an order, and the next step. */
 export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
   const { order: texts } = useOrdersWords()
   const format = useFormat()
@@ -24,7 +24,7 @@ export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
       ) : null}
       {status === 'expired' ? (
         <Banner tone="warning" title={texts.expired}>
-          {texts.expiredAdvice} <ItemLinks order={order} slug={slug} />
+          {texts.expiredHint} <ItemLinks order={order} slug={slug} />
         </Banner>
       ) : null}
       {status === 'cancelled' ? <Banner tone="info" title={texts.cancelled} /> : null}
@@ -34,7 +34,7 @@ export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
   )
 }
 
-/** Links to what was ordered. */
+/** Links to the ordered items. */
 function ItemLinks({ order, slug }: { order: Order; slug: string }) {
   return order.lines.map(({ item, description }) =>
     item.type === 'resource' && item.id ? (
@@ -45,7 +45,7 @@ function ItemLinks({ order, slug }: { order: Order; slug: string }) {
   )
 }
 
-/** Links to what was bought, and back to where the buyer came from. */
+/** Links to the purchased items, and to the page that the buyer came from. */
 function OpenLinks({ order, slug }: { order: Order; slug: string }) {
   const { order: texts } = useOrdersWords()
   const opened = order.lines.flatMap(({ item, description, effect }) =>

@@ -25,7 +25,7 @@ import { OrderStatus } from './order-status.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { ReturnLink } from './return-link.tsx'
 
-/** An order of the user: how to pay it, and what came of it. It shows a payment as soon as it is recorded. */
+/** An order of the user: how to pay it, or its outcome. Payments appear as soon as they are recorded. */
 export function OrderPage() {
   const words = useWords()
   const texts = useOrdersWords()
@@ -59,7 +59,7 @@ export function OrderPage() {
 interface DetailsProps {
   order: Order
   slug: string
-  /** How the buyer came back from the provider’s page. */
+  /** How the buyer returned from the provider’s page. */
   checkout: string | undefined
 }
 
@@ -113,11 +113,11 @@ function Details({ order, slug, checkout }: DetailsProps) {
   )
 }
 
-/** Reads resources and lists again once what was bought can be opened, or no longer. */
+/** Refetches resources and lists when the purchase opens or closes resources. */
 function useOpenedResources({ status, lines }: Order): void {
   const queryClient = useQueryClient()
   const effects = lines.map(({ effect }) => effect?.status).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are read again when one of these changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are refetched when one of these changes.
   useEffect(() => {
     for (const key of ['resource', 'resources', 'related', 'quote', 'own-orders'])
       void queryClient.invalidateQueries({ queryKey: [key] })

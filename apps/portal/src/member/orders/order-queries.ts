@@ -2,7 +2,7 @@ import type { Order } from '@guildhall/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shell/api.ts'
 
-/** How often an order that waits for its payment is read again. */
+/** The poll interval of an order that awaits payment. */
 const REFRESH_MS = 5_000
 /** For a buyer who has just paid by card. */
 const QUICK_REFRESH_MS = 1_000
@@ -21,7 +21,7 @@ export const ordersQuery = (memberId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** The order of a resource that waits for its payment; null without one. */
+/** A resource’s order that awaits payment; null if there is none. */
 export const openOrderQuery = (memberId: string, resourceId: string) =>
   queryOptions({
     queryKey: ['own-orders', memberId, 'open'],
@@ -30,7 +30,7 @@ export const openOrderQuery = (memberId: string, resourceId: string) =>
       items.find(({ lines }: Order) => lines.some(({ item }) => item.id === resourceId)) ?? null,
   })
 
-/** What a resource costs a member, with tax. */
+/** The price of a resource for a member, with tax. */
 export const quoteQuery = (memberId: string, resourceId: string) =>
   queryOptions({
     queryKey: ['quote', memberId, resourceId],
@@ -39,7 +39,7 @@ export const quoteQuery = (memberId: string, resourceId: string) =>
     staleTime: 0,
   })
 
-/** An order, read again while it waits for its payment. @param isQuick whether the payment is on its way */
+/** An order, polled while it awaits payment. @param isQuick whether a payment is in progress */
 export const orderQuery = (id: string, isQuick = false) =>
   queryOptions({
     queryKey: ['own-order', id],

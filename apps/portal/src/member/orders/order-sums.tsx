@@ -3,7 +3,7 @@ import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { Sum } from './order-lines.tsx'
 
-/** What of an order is no longer owed, was paid and refunded, and what is left. */
+/** The credited, paid, refunded and due amounts of an order. */
 export function OrderSums({ order: { totals, currency } }: { order: Order }) {
   const { lines: texts } = useOrdersWords()
   const format = useFormat()

@@ -12,7 +12,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { ordersQuery } from './order-queries.ts'
 import { OrderStatus } from './order-status.tsx'
 
-/** What the user has ordered, newest first. */
+/** The user’s orders, newest first. */
 export function OrdersPage() {
   const words = useWords()
   const texts = useOrdersWords()
@@ -32,7 +32,7 @@ export function OrdersPage() {
       </div>
       {memberId === null ? (
         <State icon="person" title={texts.membersOnly}>
-          {texts.membersOnlyAdvice}
+          {texts.membersOnlyHint}
         </State>
       ) : (
         <OrderList memberId={memberId} slug={slug} />
@@ -48,7 +48,7 @@ function OrderList({ memberId, slug }: { memberId: string; slug: string }) {
     <ListView
       query={query}
       icon="orders"
-      empty={{ title: texts.none, advice: texts.noneAdvice }}
+      empty={{ title: texts.none, hint: texts.noneHint }}
       isFiltered={false}
       onClear={() => undefined}
       skeleton={['a', 'b', 'c'].map((key) => <Skeleton key={key} height="5rem" />)}

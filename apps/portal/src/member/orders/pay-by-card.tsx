@@ -10,7 +10,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { orderQuery } from './order-queries.ts'
 
-/** Leads to the provider’s page, where the card is entered, if the association can be paid by card. */
+/** Opens the provider’s payment page, if the association accepts cards. */
 export function PayByCard({ order: { id, totals, currency } }: { order: Order }) {
   const { pay } = useOrdersWords()
   const format = useFormat()
@@ -26,7 +26,7 @@ export function PayByCard({ order: { id, totals, currency } }: { order: Order })
   return (
     <div className="stack">
       <h3>{pay.card}</h3>
-      <p>{pay.cardAdvice}</p>
+      <p>{pay.cardHint}</p>
       {start.error ? <Refusal error={start.error} /> : null}
       <div>
         <Button
@@ -50,10 +50,10 @@ function Refusal({ error }: { error: Error }) {
   if (typeof reason === 'string') return <Banner tone="warning" title={pay.otherSum} />
   const isProviders =
     error instanceof ApiError && (error.kind === 'provider-error' || error.kind === 'payments-unavailable')
-  const { title, advice } = describeFailure(error, words)
+  const { title, hint } = describeFailure(error, words)
   return (
     <Banner tone="danger" title={isProviders ? pay.noCard : title}>
-      {isProviders ? pay.noCardAdvice : advice}
+      {isProviders ? pay.noCardHint : hint}
     </Banner>
   )
 }

@@ -20,7 +20,7 @@ export function TransferDetails({ order }: { order: Order }) {
       <div className="stack">
         <div>
           <strong>{pay.noAccount}</strong>
-          <p>{pay.noAccountAdvice}</p>
+          <p>{pay.noAccountHint}</p>
         </div>
         <dl className="transfer-facts">
           <Fact label={pay.reference} shown={formatInFours(reference)} copied={reference} />

@@ -142,9 +142,9 @@ function AssociationList({ associations }: { associations: readonly AssociationR
 
 function isMatch(association: AssociationRow, text: string, plan: string, status: string): boolean {
   const { name, slug, suspended } = association
-  const wanted = text.trim().toLocaleLowerCase()
+  const needle = text.trim().toLocaleLowerCase()
   return (
-    `${name}\n${slug}`.toLocaleLowerCase().includes(wanted) &&
+    `${name}\n${slug}`.toLocaleLowerCase().includes(needle) &&
     (plan === '' || association.plan === plan) &&
     (status === '' || (status === 'suspended') === suspended)
   )

@@ -79,7 +79,7 @@ export function BrokerEventsPage() {
       <ListView
         query={query}
         icon="webhook"
-        empty={{ title: texts.none, advice: texts.noneHint }}
+        empty={{ title: texts.none, hint: texts.noneHint }}
         isFiltered={status !== ''}
         onClear={() => change('')}
         skeleton={<Skeleton height="16rem" />}

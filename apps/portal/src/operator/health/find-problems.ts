@@ -6,7 +6,7 @@ export interface Problem {
   text: string
   /** As the service reports it, in English. */
   detail: string | null
-  /** The section of docs/operations.md that helps. */
+  /** The section of docs/operations.md with the remedy. */
   section: 'Monitoring' | 'Mail' | 'Outages' | 'Sizing'
 }
 
@@ -17,11 +17,11 @@ const SLOW_SECONDS = 900
 /** The age from which an item is a problem, as the starter alerts of docs/operations.md; null for never. */
 const oldestSeconds: Record<string, number | null> = {
   events: 60,
-  // A failing receiver delays only its own.
+  // A failing receiver delays only its own deliveries.
   deliveries: null,
   'broker-events': 300,
   'provider-events': 300,
-  // A provider that refuses a key delays only its association’s.
+  // A provider that rejects a key delays only the events of its association.
   refunds: null,
   mail: 300,
   'search-changes': 300,

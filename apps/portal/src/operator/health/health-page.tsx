@@ -12,7 +12,7 @@ import { useScreenTitle } from '../use-screen-title.ts'
 import { findProblems, nameQueue } from './find-problems.ts'
 import { engineNames, healthQuery } from './health-query.ts'
 
-/** The state of the installation: problems with where to read about them, queues, services and versions. */
+/** The state of the installation: problems with links to the documentation, queues, services and versions. */
 export function HealthPage() {
   const { common } = useWords()
   const { screens, health } = useOperatorWords()

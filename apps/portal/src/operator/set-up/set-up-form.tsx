@@ -62,7 +62,7 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
   })
   return (
     <RequestForm request={submit} violations={violations}>
-      <Step number={1} title={setUp.operator} advice={setUp.operatorHint}>
+      <Step number={1} title={setUp.operator} hint={setUp.operatorHint}>
         <TextField
           label={setUp.operatorName}
           name="operator.name"
@@ -102,7 +102,7 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
           />
         </div>
       </Step>
-      <Step number={3} title={setUp.administrator} advice={setUp.administratorHint}>
+      <Step number={3} title={setUp.administrator} hint={setUp.administratorHint}>
         <div className="field-grid">
           <TextField
             label={setUp.firstName}
@@ -133,8 +133,8 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
   )
 }
 
-function Step(props: { number: number; title: string; advice?: string; children: ReactNode }) {
-  const { number, title, advice, children } = props
+function Step(props: { number: number; title: string; hint?: string; children: ReactNode }) {
+  const { number, title, hint, children } = props
   return (
     <fieldset className="card field-group">
       <legend>
@@ -142,7 +142,7 @@ function Step(props: { number: number; title: string; advice?: string; children:
         {title}
       </legend>
       <div className="stack clear">
-        {advice ? <p className="soft small">{advice}</p> : null}
+        {hint ? <p className="soft small">{hint}</p> : null}
         {children}
       </div>
     </fieldset>

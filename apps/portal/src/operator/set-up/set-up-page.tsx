@@ -32,7 +32,7 @@ function SetUp() {
     document.title = setUp.title
   }, [setUp])
   if (completed) return <SetUpSteps completed={completed} />
-  if (token === null) return <NoSetUp title={setUp.missing} advice={setUp.missingHint} />
+  if (token === null) return <NoSetUp title={setUp.missing} hint={setUp.missingHint} />
   return <WithToken token={token} onCompleted={setCompleted} />
 }
 
@@ -67,7 +67,7 @@ function WithToken({ token, onCompleted }: { token: string; onCompleted(complete
   })
   if (check.error) return <ErrorState error={check.error} level={1} onRetry={() => void check.refetch()} />
   if (check.data === undefined) return <Loading label={common.loading} />
-  if (!check.data || isUsed) return <NoSetUp title={setUp.used} advice={setUp.usedHint} />
+  if (!check.data || isUsed) return <NoSetUp title={setUp.used} hint={setUp.usedHint} />
   return (
     <>
       <div className="brand">
@@ -80,8 +80,8 @@ function WithToken({ token, onCompleted }: { token: string; onCompleted(complete
   )
 }
 
-/** Without a usable link: how to get access. */
-function NoSetUp({ title, advice }: { title: string; advice: string }) {
+/** Shown without a usable link: how to get access. */
+function NoSetUp({ title, hint }: { title: string; hint: string }) {
   const { setUp } = useOperatorWords()
   return (
     <State
@@ -94,7 +94,7 @@ function NoSetUp({ title, advice }: { title: string; advice: string }) {
         </a>
       }
     >
-      {advice} <code className="block">{KEY_COMMAND}</code>
+      {hint} <code className="block">{KEY_COMMAND}</code>
     </State>
   )
 }

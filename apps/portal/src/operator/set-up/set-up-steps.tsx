@@ -17,7 +17,7 @@ import type { FinishedSetUp } from './set-up-form.tsx'
 const steps = ['keys', 'mail', 'broker', 'done'] as const
 type Step = (typeof steps)[number]
 
-/** After the set-up: the keys, shown once, tests of mail and broker, and the way to the association. */
+/** After the set-up: the keys, shown once, tests of mail and broker, and a link to the association. */
 export function SetUpSteps({ completed }: { completed: FinishedSetUp }) {
   const { setUp } = useOperatorWords()
   const [step, setStep] = useState<Step>('keys')

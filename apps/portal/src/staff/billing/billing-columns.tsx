@@ -13,11 +13,11 @@ interface OrderedRow {
   currency?: string
 }
 
-/** Names a record by the buyer of its order. */
+/** Identifies a record by the buyer of its order. */
 export const getOrderName = ({ order }: OrderedRow, { orders }: BillingWords): string =>
   order ? getBuyerName(order) || formatInFours(order.reference) : orders.unnamed
 
-/** The buyer, and an amount of a record. */
+/** The columns with the buyer and an amount of a record. */
 export function orderColumns<Row extends OrderedRow>(
   words: BillingWords,
   format: Format,

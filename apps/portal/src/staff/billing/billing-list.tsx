@@ -10,11 +10,11 @@ interface BillingListProps<Row extends ListedRecord> {
   title: string
   definition: ListDefinition<Row>
   search: ListSearch
-  /** Beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode
 }
 
-/** A page with one of the lists of selling. */
+/** A page with one of the billing lists. */
 export function BillingList<Row extends ListedRecord>(props: BillingListProps<Row>) {
   const { title, definition, search, actions } = props
   useTitle(title)

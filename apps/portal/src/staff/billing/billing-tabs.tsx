@@ -3,7 +3,7 @@ import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 
 const lists = ['orders', 'payments', 'refunds', 'invoices', 'ledger'] as const
 
-/** The lists of selling: orders, and what follows from them. */
+/** The tabs of the billing lists: orders, payments, refunds, invoices and ledger. */
 export function BillingTabs() {
   const { lists: names } = useBillingWords()
   const { slug } = useParams({ from: '/a/$slug' })

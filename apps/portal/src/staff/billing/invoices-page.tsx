@@ -36,7 +36,7 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
       searchLabel: words.lists.invoices,
       isSearchable: false,
       count: (total) => invoices.count(total, format.number(total)),
-      empty: { title: invoices.empty, advice: invoices.emptyAdvice },
+      empty: { title: invoices.empty, hint: invoices.emptyHint },
       columns: [
         text('number', fields.number, { width: 10 }),
         column('kind', fields.kind, (kind) => invoices.kinds[kind], { width: 9 }),

@@ -35,11 +35,11 @@ export default function LedgerDialog({ onClose }: { onClose(): void }) {
   return (
     <ModalDialog title={ledger.export} isOpen onOpenChange={onClose}>
       <div className="stack">
-        <p>{ledger.exportAdvice}</p>
+        <p>{ledger.exportHint}</p>
         <PeriodFields period={period} timezone={timezone} onChange={setPeriod} />
         {failure ? (
           <Banner tone="danger" title={failure.reasons || failure.title}>
-            {failure.reasons ? null : failure.advice}
+            {failure.reasons ? null : failure.hint}
           </Banner>
         ) : null}
         <div className="dialog-buttons">

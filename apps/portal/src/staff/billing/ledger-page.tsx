@@ -18,7 +18,7 @@ const LedgerDialog = lazy(() => import('./ledger-dialog.tsx'))
 
 type EntryRow = Pick<LedgerEntry, 'id'> & Partial<LedgerEntry> & { order: OrderName | null }
 
-/** Every change of what is owed, with its postings. */
+/** Every change of the amounts due, with its postings. */
 export function LedgerPage() {
   const { lists, ledger } = useBillingWords()
   const search = useSearch({ from: '/a/$slug/manage/ledger' })
@@ -80,7 +80,7 @@ function useLedgerList(): ListDefinition<EntryRow> {
       searchLabel: words.lists.ledger,
       isSearchable: false,
       count: (total) => ledger.count(total, format.number(total)),
-      empty: { title: ledger.empty, advice: ledger.emptyAdvice },
+      empty: { title: ledger.empty, hint: ledger.emptyHint },
       columns: [
         dateTime('createdAt', fields.createdAt),
         column('type', fields.entry, (type) => ledger.types[type], { width: 11 }),

@@ -15,7 +15,7 @@ import { getRefundable, type LoadedOrder, refreshOrder } from './order-query.ts'
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'))
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
-/** What the user’s role can do with an order in its state. */
+/** The actions that the user’s role and the order’s status allow. */
 export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
   const { order: texts } = useBillingWords()
   const session = useSession()
@@ -71,7 +71,7 @@ function Cancel({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
       done={texts.cancelled}
       end={() => api.orders.cancel(order.id, { ifMatch: etag ?? undefined })}
     >
-      {texts.cancelAdvice}
+      {texts.cancelHint}
     </End>
   )
 }
@@ -89,7 +89,7 @@ function WriteOff({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
       done={texts.writtenOff}
       end={() => api.orders.writeOff(order.id, { ifMatch: etag ?? undefined })}
     >
-      {texts.writeOffAdvice(format.amount({ amount: totals.due, currency }))}
+      {texts.writeOffHint(format.amount({ amount: totals.due, currency }))}
     </End>
   )
 }
@@ -98,14 +98,14 @@ interface EndProps {
   id: string
   label: string
   back: string
-  /** Said when it is done. */
+  /** The message on success. */
   done: string
-  /** What follows from it. */
+  /** The consequences, shown before confirmation. */
   children: ReactNode
   end(): PromiseLike<Order>
 }
 
-/** A button that ends an order, after asking. */
+/** A button that ends an order, after confirmation. */
 function End({ id, label, back, done, children, end }: EndProps) {
   const words = useWords()
   const queryClient = useQueryClient()

@@ -21,7 +21,7 @@ import { OrderPayments } from './order-payments.tsx'
 import { type LoadedOrder, orderQuery, refreshOrder } from './order-query.ts'
 import { getBuyerName, isOverdue } from './order-text.ts'
 
-/** An order: what was bought, what is due, what was paid, and what can be done. */
+/** An order: its lines, amounts, payments, refunds and invoices, with the available actions. */
 export function OrderPage() {
   const { slug, id } = useParams({ from: '/a/$slug/manage/orders/$id' })
   return (
@@ -60,7 +60,7 @@ function Order({ slug, id }: { slug: string; id: string }) {
   )
 }
 
-/** Why staff should look at the order, and the way to say that it is settled. */
+/** Why the order needs attention, and a button that marks it as settled. */
 function AttentionBanner({ order, etag, attention }: LoadedOrder & { attention: Attention }) {
   const words = useWords()
   const { orders } = useBillingWords()
@@ -73,7 +73,7 @@ function AttentionBanner({ order, etag, attention }: LoadedOrder & { attention: 
   })
   return (
     <Banner tone="warning" title={orders.attention[attention]}>
-      <p>{orders.attentionAdvice[attention]}</p>
+      <p>{orders.attentionHint[attention]}</p>
       {scopes.includes('billing:write') ? (
         <Button isPending={resolve.isPending} onPress={() => resolve.mutate()}>
           {orders.resolve}

@@ -27,7 +27,7 @@ export const refundTones: Record<Refund['status'], Tone> = {
   failed: 'danger',
 }
 
-/** The money that came for an order, and what was returned of it. */
+/** The payments and refunds of an order. */
 export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded: LoadedOrder }) {
   const { lists, fields, order: texts } = useBillingWords()
   const { scopes } = useSession()
@@ -83,7 +83,7 @@ function PaymentRow({ payment, canFail }: { payment: Payment; canFail: boolean }
 const isFailable = ({ status, provider, refunded }: Payment) =>
   status === 'succeeded' && provider === 'manual' && refunded === 0
 
-/** Takes a payment back that did not hold, after asking. */
+/** Marks a payment as failed, after confirmation. */
 function Fail({ payment }: { payment: Payment }) {
   const words = useWords()
   const { payment: texts } = useBillingWords()
@@ -113,7 +113,7 @@ function Fail({ payment }: { payment: Payment }) {
         isPending={fail.isPending}
         onConfirm={() => fail.mutate()}
       >
-        <p>{texts.failAdvice(format.amount(payment))}</p>
+        <p>{texts.failHint(format.amount(payment))}</p>
       </ConfirmDialog>
     </>
   )

@@ -2,10 +2,10 @@ import type { Invoice, Order, Payment, Refund } from '@guildhall/sdk'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shell/api.ts'
 
-/** More than an order has. */
+/** More than any order has. */
 const MAX_DOCUMENTS = 100
 
-/** An order with its version, and what followed from it, latest first. */
+/** An order with its version, and its payments, refunds and invoices, latest first. */
 export interface LoadedOrder {
   order: Order
   etag: string | null
@@ -31,7 +31,7 @@ export const orderQuery = (id: string) =>
 
 const lists = ['orders', 'payments', 'refunds', 'invoices', 'ledger']
 
-/** Reads the lists of selling again after a change. */
+/** Refetches the billing lists after a change. */
 export function refreshLists(queryClient: QueryClient): void {
   for (const list of lists) {
     void queryClient.invalidateQueries({ queryKey: ['rows', list] })
@@ -39,11 +39,11 @@ export function refreshLists(queryClient: QueryClient): void {
   }
 }
 
-/** Reads an order again after it was changed, and the lists that show it. */
+/** Refetches an order after it was changed, and the lists that show it. */
 export async function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
   refreshLists(queryClient)
   await queryClient.invalidateQueries({ queryKey: ['order', id] })
 }
 
-/** What was received for an order and not returned. */
+/** The payments received for an order, less refunds. */
 export const getRefundable = ({ totals }: Pick<Order, 'totals'>): number => totals.paid - totals.refunded

@@ -4,6 +4,6 @@ import type { Order } from '@guildhall/sdk'
 export const getBuyerName = ({ buyer }: Partial<Pick<Order, 'buyer'>>): string =>
   buyer?.name || buyer?.email || ''
 
-/** Whether an open order should have been paid by now. */
+/** Whether an open order is past its due date. */
 export const isOverdue = ({ status, dueAt }: Pick<Order, 'status' | 'dueAt'>, now = new Date()): boolean =>
   status === 'open' && dueAt !== null && new Date(dueAt) < now

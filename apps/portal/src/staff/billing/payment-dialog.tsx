@@ -21,7 +21,7 @@ import { refreshOrder } from './order-query.ts'
 import { readAmount } from './read-amount.ts'
 import { paymentMethods } from './use-payment-method.ts'
 
-/** Records money that arrived for an order. */
+/** Records a payment for an order. */
 export default function PaymentDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const words = useWords()
   const { payment: texts, fields, order: orderTexts } = useBillingWords()
@@ -35,7 +35,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
   const [method, setMethod] = useState<PaymentCreate['method']>('bank_transfer')
   const [day, setDay] = useState(today(client.timezone).toString())
   const [reference, setReference] = useState('')
-  // The same payment sent again is recorded once.
+  // The same payment is recorded once, even if it is sent again.
   const [dialogId] = useState(() => crypto.randomUUID())
   const amount = readAmount(amountText, currency)
   const isAmount = amount !== null && amount > 0
@@ -74,7 +74,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
       >
         {failure ? (
           <Banner tone="danger" title={failure.title}>
-            {failure.advice}
+            {failure.hint}
           </Banner>
         ) : null}
         <TextField
@@ -104,7 +104,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
         <TextField
           name="reference"
           label={fields.reference}
-          description={texts.referenceAdvice}
+          description={texts.referenceHint}
           value={reference}
           onChange={setReference}
           maxLength={200}
@@ -122,7 +122,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
   )
 }
 
-/** A day as typed. What is no day stays: the service rejects it. */
+/** A day as typed. Text that is not a day is kept: the service rejects it. */
 function toStartOfDay(day: string, timezone: string): string {
   try {
     return toZoned(parseDate(day), timezone).toAbsoluteString()

@@ -19,7 +19,7 @@ type PaymentRow = Pick<Payment, 'id'> & Partial<Payment> & { order: OrderName | 
 
 const statuses = ['succeeded', 'pending', 'failed', 'disputed'] as const
 
-/** The money that came in. */
+/** The payments of all orders. */
 export function PaymentsPage() {
   const { lists, payments } = useBillingWords()
   const { client, scopes } = useSession()
@@ -62,7 +62,7 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
       searchLabel: words.lists.payments,
       isSearchable: false,
       count: (total) => payments.count(total, format.number(total)),
-      empty: { title: payments.empty, advice: payments.emptyAdvice },
+      empty: { title: payments.empty, hint: payments.emptyHint },
       columns: [
         buyer,
         column(

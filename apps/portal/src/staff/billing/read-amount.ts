@@ -1,6 +1,6 @@
 import { getFractionDigits } from '@guildhall/sdk'
 
-/** The service takes no larger amounts. */
+/** The service accepts no larger amounts. */
 const MAX_AMOUNT = 999_999_999_999
 
 /**

@@ -22,7 +22,7 @@ type Target = 'lines' | 'overpayment'
 
 const isExcess = (error: unknown) => error instanceof ConflictError && error.kind === 'refund-exceeds-payment'
 
-/** Refunds lines of an order, or what was paid too much, and says what it takes back. */
+/** Refunds lines of an order or an overpayment, and shows which access this revokes. */
 export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder; onClose(): void }) {
   const { order, payments } = loaded
   const words = useWords()
@@ -50,7 +50,7 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
       notify({ tone: 'success', title: texts.done(money(amount)) })
     },
     onSuccess: onClose,
-    // What can be refunded may have changed.
+    // The refundable amounts may have changed.
     onSettled: () => refreshOrder(queryClient, id),
   })
   const violations = useMemo(() => {
@@ -80,7 +80,7 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
       >
         {failure ? (
           <Banner tone="danger" title={isExcess(refund.error) ? texts.changed : failure.title}>
-            {isExcess(refund.error) ? null : failure.advice}
+            {isExcess(refund.error) ? null : failure.hint}
           </Banner>
         ) : null}
         {targets.length > 1 ? (
@@ -107,7 +107,7 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
         </p>
         {isChecked && amount === 0 ? <Banner tone="warning" title={texts.nothingChosen} /> : null}
         <p className="small soft">
-          {payments.some(({ provider }) => provider !== 'manual') ? texts.cardAdvice : texts.transferAdvice}
+          {payments.some(({ provider }) => provider !== 'manual') ? texts.cardHint : texts.transferHint}
         </p>
         <div className="dialog-buttons">
           <Button kind="quiet" onPress={onClose}>

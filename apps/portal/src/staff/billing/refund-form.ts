@@ -5,22 +5,22 @@ import { readAmount } from './read-amount.ts'
 
 type Line = Order['lines'][number]
 
-/** A line in the form: whether and how much is refunded, and whether its access is taken back. */
+/** A line in the form: whether and how much is refunded, and whether its access is revoked. */
 export interface LineDraft {
   isChosen: boolean
   amount: string
-  /** Null: by the amount. What a line gave is taken back when nothing is left of it. */
+  /** Null: depends on the amount. The access is revoked when nothing remains of the line. */
   revoke: boolean | null
 }
 
 export type Drafts = Record<string, LineDraft>
 
-/** What is left of a line. */
-export const getRest = ({ total, refunded }: Line): number => total - refunded
+/** The refundable amount of a line. */
+export const getRefundableAmount = ({ total, refunded }: Line): number => total - refunded
 
-/** The lines of which something is left to refund. What was paid for an ended order is an overpayment. */
+/** The lines with a refundable amount. Payments for an ended order are an overpayment. */
 export const listRefundable = ({ status, lines }: Order): Line[] =>
-  status === 'cancelled' || status === 'expired' ? [] : lines.filter((line) => getRest(line) > 0)
+  status === 'cancelled' || status === 'expired' ? [] : lines.filter((line) => getRefundableAmount(line) > 0)
 
 export function startDrafts(order: Order): Drafts {
   return Object.fromEntries(
@@ -28,20 +28,20 @@ export function startDrafts(order: Order): Drafts {
       line.id,
       {
         isChosen: false,
-        amount: toDecimal({ amount: getRest(line), currency: order.currency }),
+        amount: toDecimal({ amount: getRefundableAmount(line), currency: order.currency }),
         revoke: null,
       },
     ]),
   )
 }
 
-/** Whether what a line gave is taken back, as chosen or by the amount; false for a line that gives nothing. */
+/** Whether a line’s access is revoked, as chosen or by the amount; false for a line that grants none. */
 export function isRevoked(line: Line, draft: LineDraft, currency: string): boolean {
   if (line.effect === null || line.effect.status === 'revoked') return false
-  return draft.revoke ?? readAmount(draft.amount, currency) === getRest(line)
+  return draft.revoke ?? readAmount(draft.amount, currency) === getRefundableAmount(line)
 }
 
-/** The chosen lines as the service takes them, and their sum; what is no amount is left out. */
+/** The chosen lines as the service accepts them, and their sum; invalid amounts are left out. */
 export function toRefundLines(
   order: Order,
   drafts: Drafts,
@@ -59,7 +59,7 @@ interface RefundTexts {
   atMostPaid(amount: string): string
 }
 
-/** The chosen lines whose amount is none, with the message. */
+/** The chosen lines with an invalid amount, with the message. */
 export function findInvalid(order: Order, drafts: Drafts, message: string): Record<string, string> {
   return Object.fromEntries(
     listChosen(order, drafts)
@@ -69,10 +69,10 @@ export function findInvalid(order: Order, drafts: Drafts, message: string): Reco
 }
 
 /**
- * Why the service refused a refund as too large, by line: more than is left of it, or more in sum than was paid.
+ * Why the service rejected a refund as too large, by line: more than remains of it, or more in total than was paid.
  *
- * @param order as it is now
- * @param money writes an amount of the order
+ * @param order in its current state
+ * @param money formats an amount of the order
  */
 export function findExcess(
   order: Order,
@@ -81,9 +81,11 @@ export function findExcess(
   money: (amount: number) => string,
 ): Record<string, string> {
   const chosen = listChosen(order, drafts)
-  const excessive = chosen.filter(({ line, amount }) => (amount ?? 0) > getRest(line))
+  const excessive = chosen.filter(({ line, amount }) => (amount ?? 0) > getRefundableAmount(line))
   if (excessive.length > 0)
-    return Object.fromEntries(excessive.map(({ line }) => [line.id, texts.atMostLine(money(getRest(line)))]))
+    return Object.fromEntries(
+      excessive.map(({ line }) => [line.id, texts.atMostLine(money(getRefundableAmount(line)))]),
+    )
   const refundable = getRefundable(order)
   if (toRefundLines(order, drafts).total <= refundable) return {}
   return Object.fromEntries(chosen.map(({ line }) => [line.id, texts.atMostPaid(money(refundable))]))

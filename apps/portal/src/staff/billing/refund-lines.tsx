@@ -2,7 +2,7 @@ import type { Order } from '@guildhall/sdk'
 import { Checkbox, TextField } from '../../design/fields.tsx'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { type Drafts, getRest, isRevoked, type LineDraft, listRefundable } from './refund-form.ts'
+import { type Drafts, getRefundableAmount, isRevoked, type LineDraft, listRefundable } from './refund-form.ts'
 
 interface RefundLinesProps {
   order: Order
@@ -10,7 +10,7 @@ interface RefundLinesProps {
   onChange(drafts: Drafts): void
 }
 
-/** The lines to choose, each with its amount and what the refund takes back. */
+/** The lines to choose, each with its amount and the access that the refund revokes. */
 export function RefundLines({ order, drafts, onChange }: RefundLinesProps) {
   return (
     <ul className="stack">
@@ -54,7 +54,7 @@ function RefundLine({ order, line, draft, onChange }: RefundLineProps) {
           <TextField
             name={line.id}
             label={`${fields.amount} (${currency})`}
-            description={texts.left(format.amount({ amount: getRest(line), currency }))}
+            description={texts.left(format.amount({ amount: getRefundableAmount(line), currency }))}
             inputMode="decimal"
             value={draft.amount}
             onChange={(amount) => onChange({ amount })}

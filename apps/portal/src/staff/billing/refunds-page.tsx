@@ -17,7 +17,7 @@ type RefundRow = Pick<Refund, 'id'> & Partial<Refund> & { order: OrderName | nul
 
 const statuses = ['succeeded', 'pending', 'failed'] as const
 
-/** The money that was returned. */
+/** The refunds of all orders. */
 export function RefundsPage() {
   const { lists } = useBillingWords()
   const search = useSearch({ from: '/a/$slug/manage/refunds' })
@@ -39,7 +39,7 @@ function useRefundsList(): ListDefinition<RefundRow> {
       searchLabel: words.lists.refunds,
       isSearchable: false,
       count: (total) => refunds.count(total, format.number(total)),
-      empty: { title: refunds.empty, advice: refunds.emptyAdvice },
+      empty: { title: refunds.empty, hint: refunds.emptyHint },
       columns: [
         buyer,
         column(

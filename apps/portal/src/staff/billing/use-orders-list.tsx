@@ -32,7 +32,7 @@ export function useOrdersList(): ListDefinition<OrderRow> {
       searchLabel: words.lists.orders,
       isSearchable: false,
       count: (total) => orders.count(total, format.number(total)),
-      empty: { title: orders.empty, advice: orders.emptyAdvice },
+      empty: { title: orders.empty, hint: orders.emptyHint },
       columns: orderColumns({ words, format, email: members.fields.email, timezone }),
       filters: orderFilters(words, statuses),
       tabs: { field: 'status', options: statuses, presets: orderPresets(words, timezone) },
@@ -134,7 +134,10 @@ function orderFilters(
   ]
 }
 
-/** What staff look for first. An order is overdue from the day after its due date, in the association’s time zone. */
+/**
+ * The presets that staff need most. An order is overdue from the day after its due date, in the association’s time
+ * zone.
+ */
 function orderPresets({ orders }: BillingWords, timezone: string): Preset[] {
   const startOfToday = toZoned(today(timezone), timezone).toAbsoluteString()
   return [

@@ -1,9 +1,9 @@
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 
-/** The ways to pay by hand. */
+/** The methods of payments recorded by hand. */
 export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'other'] as const
 
-/** @returns a function that names a payment’s method; those of a provider that are not known here as they are */
+/** @returns a function that names a payment’s method; unknown methods of a provider are returned unchanged */
 export function usePaymentMethod(): (method: string) => string {
   const { methods } = useBillingWords().payment
   const names: Record<string, string> = methods

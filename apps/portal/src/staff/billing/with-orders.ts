@@ -3,7 +3,7 @@ import { api } from '../../shell/api.ts'
 
 export type OrderName = Pick<Order, 'id' | 'buyer' | 'reference'>
 
-/** Adds to listed records the orders that they belong to, to name the buyer. */
+/** Adds their orders to listed records, to name the buyer. */
 export async function withOrders<Row extends { orderId?: string }>(
   rows: readonly Row[],
   signal: AbortSignal,

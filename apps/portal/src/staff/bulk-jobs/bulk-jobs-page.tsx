@@ -55,7 +55,7 @@ function useJobsList(): ListDefinition<JobRow> {
       searchLabel: bulk.listTitle,
       isSearchable: false,
       count: (total) => bulk.count(total, format.number(total)),
-      empty: { title: bulk.none, advice: bulk.noneHint },
+      empty: { title: bulk.none, hint: bulk.noneHint },
       columns: [
         dateTime('createdAt', imports.startedAt),
         column('collection', bulk.records, (collection) => collections[collection], { width: 11 }),

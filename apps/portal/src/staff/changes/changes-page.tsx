@@ -45,7 +45,7 @@ function useChangesList(): ListDefinition<ChangeRow> {
       searchLabel: changes.title,
       isSearchable: false,
       count: (total) => changes.count(total, format.number(total)),
-      empty: { title: changes.none, advice: changes.noneHint },
+      empty: { title: changes.none, hint: changes.noneHint },
       columns: [
         {
           id: 'member',

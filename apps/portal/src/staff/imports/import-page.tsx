@@ -10,7 +10,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { startDraft, useImportDraft } from './import-draft.ts'
 import { ImportPreview } from './import-preview.tsx'
 
-/** The import of members: a file or pasted rows, then what its columns mean. */
+/** The import of members: a file or pasted rows, then the mapping of its columns. */
 export function ImportPage() {
   const { imports } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })

@@ -80,7 +80,7 @@ function Start({ draft, isDisabled }: { draft: ImportDraft; isDisabled: boolean 
     <div className="stack-8">
       {failure ? (
         <Banner tone="danger" title={failure.title}>
-          {failure.advice}
+          {failure.hint}
         </Banner>
       ) : null}
       <div className="cluster">

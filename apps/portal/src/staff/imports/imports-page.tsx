@@ -59,7 +59,7 @@ function useImportsList(slug: string): ListDefinition<ImportRow> {
       searchLabel: imports.listTitle,
       isSearchable: false,
       count: (total) => imports.count(total, format.number(total)),
-      empty: { title: imports.none, advice: imports.noneHint },
+      empty: { title: imports.none, hint: imports.noneHint },
       columns: [
         {
           id: 'createdAt',

@@ -134,7 +134,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClos
       {form.isOutdated ? <Banner tone="warning" title={formTexts.changedElsewhere} /> : null}
       {failure ? (
         <Banner tone="danger" title={failure.title}>
-          {failure.advice}
+          {failure.hint}
         </Banner>
       ) : null}
       {field('name', texts.name)}

@@ -60,7 +60,7 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
       searchLabel: texts.title,
       isSearchable: false,
       count: (total) => texts.count(total, format.number(total)),
-      empty: { title: texts.none, advice: texts.noneHint },
+      empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         {
           id: 'member',

@@ -99,7 +99,7 @@ function useResourcesList(
       icon: 'library',
       searchLabel: library.search,
       count: (total) => library.count(total, format.number(total)),
-      empty: { title: texts.none, advice: texts.noneHint },
+      empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         text('name', members.fields.name, { width: 24 }),
         column('type', library.type, (type) => library.types[type], { width: 8 }),

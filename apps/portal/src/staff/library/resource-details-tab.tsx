@@ -31,7 +31,7 @@ export function ResourceDetails() {
 
 const categoriesField = { path: 'categories', label: '', kind: 'tags' } as const
 
-/** The ids of its categories stand in place of them. */
+/** The ids of its categories replace them. */
 const withCategoryIds = ({ record, etag }: Loaded<Resource>) => ({
   record: { ...record, categories: record.categories.map(({ id }) => id) },
   etag,

@@ -15,7 +15,7 @@ import { useWords } from '../../words/use-words.tsx'
 
 type Version = Versions['items'][number]
 
-/** The files that a resource has had, compared with each other, and the ways to replace the current one. */
+/** The versions of a resource’s file, compared with each other, and the actions that replace the current one. */
 export function ResourceVersions() {
   const words = useWords()
   const { library } = useStaffWords()
@@ -140,7 +140,9 @@ function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) 
   )
 }
 
-/** What differs from the version before: the file, its size and format. The text of earlier versions is not kept. */
+/**
+ * The differences from the previous version: the file, its size and format. The text of earlier versions is not kept.
+ */
 function Difference({ version, earlier }: { version: Version; earlier: readonly Version[] }) {
   const { library } = useStaffWords()
   const format = useFormat()

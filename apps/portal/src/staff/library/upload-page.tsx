@@ -166,6 +166,6 @@ function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
 }
 
 function describeReason(error: unknown, words: Parameters<typeof describeFailure>[1]): string {
-  const { title, advice, reasons } = describeFailure(error, words)
-  return reasons || `${title}. ${advice}`
+  const { title, hint, reasons } = describeFailure(error, words)
+  return reasons || `${title}. ${hint}`
 }

@@ -65,7 +65,7 @@ export function addUploads(files: readonly File[], fields: Upload['fields'], onD
 
 /** @param isDuplicateWanted uploads the file even if a resource has its content */
 export function retryUpload(key: string, isDuplicateWanted: boolean, onDone: () => void): void {
-  if (isDuplicateWanted) wanted.add(key)
+  if (isDuplicateWanted) allowedDuplicates.add(key)
   change(key, { status: 'waiting', error: null })
   startNext(onDone)
 }
@@ -83,7 +83,7 @@ export function removeUpload(key: string): void {
   publish(uploads.filter((upload) => upload.key !== key))
 }
 
-const wanted = new Set<string>()
+const allowedDuplicates = new Set<string>()
 
 function startNext(onDone: () => void): void {
   const running = uploads.filter(({ status }) => status === 'checking' || status === 'uploading').length
@@ -100,7 +100,7 @@ function startNext(onDone: () => void): void {
 async function run(upload: Upload): Promise<void> {
   const { key, file } = upload
   try {
-    const duplicate = interrupted()[key] || wanted.has(key) ? null : await findDuplicate(file)
+    const duplicate = interrupted()[key] || allowedDuplicates.has(key) ? null : await findDuplicate(file)
     if (duplicate !== null) return change(key, { status: 'duplicate', resourceId: duplicate })
     change(key, { status: 'uploading' })
     const resource = await send(upload)

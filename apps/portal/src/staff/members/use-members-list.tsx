@@ -40,7 +40,7 @@ export function useMembersList(
       count: (total) => count(total, format.number(total)),
       empty: {
         title: empty,
-        advice: emptyHint,
+        hint: emptyHint,
         action: (
           <span className="cluster">
             <Link to="/a/$slug/manage/members/import" params={{ slug }} className="button primary">

@@ -9,7 +9,7 @@ export type ProgramName = (typeof programNames)[number]
 export interface ProgramRecord {
   id: string
   status: string
-  /** Of sponsorships, the sponsor stands in its place. */
+  /** Sponsorships have the sponsor instead. */
   title?: string
   sponsor?: string
   slug?: string

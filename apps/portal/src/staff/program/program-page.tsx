@@ -130,7 +130,7 @@ function useProgramList(
       icon: programIcons[name],
       searchLabel: program.search[name],
       count: (total) => program.counts[name](total, format.number(total)),
-      empty: { title: program.empty[name], advice: program.emptyHint },
+      empty: { title: program.empty[name], hint: program.emptyHint },
       columns: [
         column(titleField, labels[titleField], (value) => String(value), { width: 22 }),
         ...ownColumns[name].map(own),

@@ -21,7 +21,7 @@ export const programQuery = (name: ProgramName, id: string) =>
     gcTime: 0,
   })
 
-/** A record of the program: its form, and what can be done with it. */
+/** A record of the program: its form, and the available actions. */
 export function ProgramRecordPage() {
   const name = useProgramName()
   const { program } = useStaffWords()

@@ -9,7 +9,7 @@ import { useWords } from '../../words/use-words.tsx'
 interface RecordActionsProps {
   title: string
   isPublished: boolean
-  /** Publishes the record, or takes it back. */
+  /** Publishes or unpublishes the record. */
   onPublish(): Promise<unknown>
   onDelete(): Promise<unknown>
   /** Further actions, before the deletion. */

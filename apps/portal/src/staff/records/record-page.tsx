@@ -11,12 +11,12 @@ interface RecordPageProps<Data> {
   back: { href: string; label: string }
   query: UseQueryResult<Data>
   title(data: Data): string
-  /** Beside the title. */
+  /** Shown beside the title. */
   badge?(data: Data): ReactNode
   children(data: Data): ReactNode
 }
 
-/** A record’s page: the way back to its list, its title, and its content once it is loaded. */
+/** A record’s page: a link to its list, its title, and its content once loaded. */
 export function RecordPage<Data>({ back, query, title, badge, children }: RecordPageProps<Data>) {
   const words = useWords()
   const { data, error, refetch } = query

@@ -3,7 +3,7 @@ import { State } from '../../design/feedback.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
-/** Its content, or for users without the right, why there is none. */
+/** Shows its content, or for users without the permission, the reason why there is none. */
 export function RequiresScope({ scope, children }: { scope: string; children: ReactNode }) {
   const { scopes } = useSession()
   const { area } = useStaffWords()

@@ -108,8 +108,8 @@ export async function loadReport(
       return { items: rows, totalItems: rows.length, nextCursor: null }
     }
     case 'questions': {
-      const wanted = { ...query, nearestResources: true } as QuestionsReportQuery
-      const { items, totalItems, nextCursor } = await api.reports.questions(wanted, { signal })
+      const questionsQuery = { ...query, nearestResources: true } as QuestionsReportQuery
+      const { items, totalItems, nextCursor } = await api.reports.questions(questionsQuery, { signal })
       const rows = items.map((item, index) => ({
         id: `${page}.${index}`,
         label: <Question item={item} slug={slug} words={words} />,
@@ -131,7 +131,7 @@ const linkAll = (href: string): Partial<Record<MetricName, string>> => ({
 function weekOf(start: string, { to, timezone }: Period): { from: string; to: string } {
   const first = toCalendarDate(parseAbsolute(start, timezone))
   const last = [first.add({ days: 6 - getDayOfWeek(first, 'en-GB') }), to ? parseDate(to) : today(timezone)]
-  const [end = first] = last.toSorted((one, other) => one.compare(other))
+  const [end = first] = last.toSorted((a, b) => a.compare(b))
   return { from: first.toString(), to: end.toString() }
 }
 

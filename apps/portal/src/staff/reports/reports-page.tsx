@@ -117,7 +117,7 @@ function Report({ name, period }: { name: ReportName; period: Period }) {
     <ListView<ReportRow, Awaited<ReturnType<typeof loadReport>>>
       query={query}
       icon="list"
-      empty={{ title: reports.empty, advice: reports.emptyHint }}
+      empty={{ title: reports.empty, hint: reports.emptyHint }}
       isFiltered={false}
       onClear={() => undefined}
       skeleton={<Skeleton height="16rem" />}

@@ -58,7 +58,7 @@ function Palette() {
               </span>
               <span style={{ color: brand[theme].accentInk }}>{texts.link}</span>
               <span className="small">
-                {brand[theme].accent === chosen ? texts.asChosen : texts.shifted(brand[theme].accent)}
+                {brand[theme].accent === chosen ? texts.unchangedColor : texts.shifted(brand[theme].accent)}
               </span>
             </div>
           ))}

@@ -4,7 +4,7 @@ import { Dialog } from '../../design/dialog.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
-/** Shows a secret once. It closes only by its button. @param secret null while there is none to show */
+/** Shows a secret once. It closes only by its button. @param secret null if there is none to show */
 export function IssuedSecret(props: { title: string; secret: string | null; onClose(): void }) {
   const { title, secret, onClose } = props
   const { secrets } = useStaffWords().settings

@@ -109,7 +109,7 @@ function useMessagesList(): ListDefinition<MessageRow> {
       searchLabel: pages.mail,
       isSearchable: false,
       count: (total) => texts.count(total, format.number(total)),
-      empty: { title: texts.none, advice: texts.noneHint },
+      empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         text('recipient', members.fields.email, { width: 18 }),
         column('kind', texts.kind, (kind) => texts.kinds[kind as keyof typeof texts.kinds] ?? kind),

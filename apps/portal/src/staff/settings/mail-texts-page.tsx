@@ -157,7 +157,7 @@ function useTextForm({ kind, language, loaded, groups }: TextFormProps & { group
   })
 }
 
-/** The message with example values; of a text that cannot be sent, the last that could. */
+/** The message with example values; while the text is invalid, the last valid preview. */
 function Preview({ kind, language, text }: { kind: Kind; language: Language; text: Text }) {
   const { mailTexts } = useStaffWords().settings
   const shown = useDeferredValue(text)

@@ -11,7 +11,7 @@ type Grace = keyof typeof graces
 
 interface RotateDialogProps {
   title: string
-  advice: string
+  hint: string
   isOpen: boolean
   isPending: boolean
   onClose(): void
@@ -19,13 +19,13 @@ interface RotateDialogProps {
 }
 
 /** Replaces a secret, after asking how long the old one may still be used. */
-export function RotateDialog({ title, advice, isOpen, isPending, onClose, onRotate }: RotateDialogProps) {
+export function RotateDialog({ title, hint, isOpen, isPending, onClose, onRotate }: RotateDialogProps) {
   const words = useWords()
   const { secrets } = useStaffWords().settings
   const [grace, setGrace] = useState<Grace>('day')
   return (
     <Dialog title={title} isOpen={isOpen} onOpenChange={onClose}>
-      <p>{advice}</p>
+      <p>{hint}</p>
       <SelectField<Grace>
         label={secrets.grace}
         wide

@@ -3,7 +3,7 @@ import { useSession } from '../../shell/session.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { RequiresScope } from '../records/requires-scope.tsx'
 
-/** The pages of settings, in order, with the right that each needs. */
+/** The pages of settings, in order, with the permission that each requires. */
 export const settingsPages = [
   { name: 'profile', to: '/a/$slug/manage/settings', scope: 'client:write' },
   { name: 'brand', to: '/a/$slug/manage/settings/brand', scope: 'client:write' },
@@ -19,7 +19,7 @@ export const settingsPages = [
   { name: 'mailTexts', to: '/a/$slug/manage/settings/mail-texts', scope: 'client:write' },
 ] as const
 
-/** The settings that the user’s role includes, as tabs; without any, why, and nothing is requested. */
+/** The settings that the user’s role includes, as tabs; without any, the reason, and nothing is requested. */
 export function SettingsPage() {
   const { settings } = useStaffWords()
   const { scopes, client } = useSession()

@@ -31,7 +31,7 @@ const stepIcons: Record<(typeof steps)[number], IconName> = {
   signIn: 'lock',
 }
 
-/** Where each step is done, and the right that it needs. */
+/** Where each step is done, and the permission that it requires. */
 const stepScreens = {
   brand: { to: '/a/$slug/manage/settings/brand', scope: 'client:write' },
   members: { to: '/a/$slug/manage/members/import', scope: 'members:write' },

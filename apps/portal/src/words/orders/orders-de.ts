@@ -3,9 +3,9 @@ import type { OrdersWords } from './orders-en.ts'
 export const de: OrdersWords = {
   title: 'Bestellungen und Rechnungen',
   none: 'Noch keine Bestellungen',
-  noneAdvice: 'Was Sie bei Ihrem Verband kaufen, erscheint hier mit der Rechnung.',
+  noneHint: 'Was Sie bei Ihrem Verband kaufen, erscheint hier mit der Rechnung.',
   membersOnly: 'Nur Mitglieder können kaufen',
-  membersOnlyAdvice: 'Ihr Konto ist mit keinem Mitglied verknüpft.',
+  membersOnlyHint: 'Ihr Konto ist mit keinem Mitglied verknüpft.',
   statuses: {
     open: 'Zahlung offen',
     paid: 'Bezahlt',
@@ -28,13 +28,13 @@ export const de: OrdersWords = {
     otherDetails: 'Andere Angaben verwenden, etwa die einer Organisation',
     name: 'Name',
     vatId: 'USt-IdNr.',
-    vatIdAdvice: 'Einer Organisation, mit Länderkürzel, zum Beispiel DE123456789.',
+    vatIdHint: 'Einer Organisation, mit Länderkürzel, zum Beispiel DE123456789.',
     payment:
       'Sie zahlen per Überweisung. Die Daten dafür sehen Sie gleich danach und erhalten sie per E-Mail.',
     access: 'Sobald Ihre Zahlung eingegangen ist, können Sie das Gekaufte öffnen.',
     order: 'Zahlungspflichtig bestellen',
     priceChanged: (total) => `Der Preis hat sich auf ${total} geändert`,
-    priceChangedAdvice: 'Prüfen Sie den neuen Gesamtbetrag. Es wurde noch nichts bestellt.',
+    priceChangedHint: 'Prüfen Sie den neuen Gesamtbetrag. Es wurde noch nichts bestellt.',
     orderedBefore: (date) => `Sie haben dies am ${date} bestellt`,
   },
   address: {
@@ -44,7 +44,7 @@ export const de: OrdersWords = {
     city: 'Ort',
     region: 'Region',
     country: 'Land',
-    countryAdvice: 'Zwei Buchstaben, zum Beispiel DE.',
+    countryHint: 'Zwei Buchstaben, zum Beispiel DE.',
   },
   lines: {
     title: 'Was Sie kaufen',
@@ -72,14 +72,14 @@ export const de: OrdersWords = {
     partPaid: (paid, due) => `${paid} sind eingegangen. ${due} sind noch zu zahlen.`,
     overpaid: (amount) => `Sie haben ${amount} zu viel bezahlt. Ihr Verband erstattet den Betrag.`,
     expired: 'Diese Bestellung ist abgelaufen',
-    expiredAdvice: 'Es ist rechtzeitig keine Zahlung eingegangen. Sie können erneut bestellen.',
+    expiredHint: 'Es ist rechtzeitig keine Zahlung eingegangen. Sie können erneut bestellen.',
     cancelled: 'Diese Bestellung ist storniert',
     writtenOff: 'Diese Bestellung ist geschlossen. Sie müssen sie nicht bezahlen.',
     buyer: 'Käufer',
     vatId: (id) => `USt-IdNr.: ${id}`,
     cancel: 'Bestellung stornieren',
     cancelTitle: 'Diese Bestellung stornieren?',
-    cancelAdvice: 'Stornieren Sie sie nicht, wenn Sie bereits überwiesen haben.',
+    cancelHint: 'Stornieren Sie sie nicht, wenn Sie bereits überwiesen haben.',
     keep: 'Bestellung behalten',
   },
   pay: {
@@ -95,20 +95,19 @@ export const de: OrdersWords = {
     scan: 'Mit Ihrer Banking-App scannen',
     qr: 'QR-Code mit den Daten der Überweisung',
     noAccount: 'Fragen Sie Ihren Verband, wie Sie bezahlen können',
-    noAccountAdvice:
-      'Er hat kein Konto für Überweisungen hinterlegt. Nennen Sie die Referenz der Bestellung.',
+    noAccountHint: 'Er hat kein Konto für Überweisungen hinterlegt. Nennen Sie die Referenz der Bestellung.',
     waiting: 'Diese Seite zeigt Ihre Zahlung, sobald Ihr Verband sie erhalten hat.',
     card: 'Mit Karte',
-    cardAdvice:
+    cardHint:
       'Ihre Karte geben Sie auf der Seite des Zahlungsdienstes ein. Danach kommen Sie hierher zurück.',
     cardButton: (amount) => `${amount} mit Karte bezahlen`,
     noCard: 'Kartenzahlung ist zurzeit nicht möglich',
-    noCardAdvice:
+    noCardHint:
       'Es wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut, oder überweisen Sie den Betrag.',
     otherSum: 'Dieser Betrag kann nicht mit Karte bezahlt werden. Überweisen Sie ihn.',
     pending: 'Eine Zahlung zu dieser Bestellung wird gerade verarbeitet. Sie müssen nichts tun.',
     waitingForBank: 'Wir warten auf die Bank',
-    waitingForBankAdvice:
+    waitingForBankHint:
       'Diese Seite zeigt Ihre Zahlung, sobald die Bank sie bestätigt hat, meist in wenigen Sekunden. Sie können die Seite auch verlassen.',
     notPaid: 'Sie haben nicht bezahlt. Sie können erneut beginnen.',
   },

@@ -3,9 +3,9 @@ import type { OrdersWords } from './orders-en.ts'
 export const nl: OrdersWords = {
   title: 'Bestellingen en facturen',
   none: 'Nog geen bestellingen',
-  noneAdvice: 'Wat u bij uw vereniging koopt, verschijnt hier met de factuur.',
+  noneHint: 'Wat u bij uw vereniging koopt, verschijnt hier met de factuur.',
   membersOnly: 'Alleen leden kunnen kopen',
-  membersOnlyAdvice: 'Uw account is niet aan een lid gekoppeld.',
+  membersOnlyHint: 'Uw account is niet aan een lid gekoppeld.',
   statuses: {
     open: 'Wacht op betaling',
     paid: 'Betaald',
@@ -27,12 +27,12 @@ export const nl: OrdersWords = {
     otherDetails: 'Andere gegevens gebruiken, zoals die van een organisatie',
     name: 'Naam',
     vatId: 'Btw-nummer',
-    vatIdAdvice: 'Van een organisatie, met de landcode ervoor, zoals NL123456789B01.',
+    vatIdHint: 'Van een organisatie, met de landcode ervoor, zoals NL123456789B01.',
     payment: 'U betaalt per overschrijving. De gegevens ziet u hierna en ontvangt u per e-mail.',
     access: 'U kunt openen wat u hebt gekocht zodra uw betaling binnen is.',
     order: 'Bestelling met betalingsverplichting',
     priceChanged: (total) => `De prijs is gewijzigd in ${total}`,
-    priceChangedAdvice: 'Controleer het nieuwe totaal. Er is nog niets besteld.',
+    priceChangedHint: 'Controleer het nieuwe totaal. Er is nog niets besteld.',
     orderedBefore: (date) => `U hebt dit op ${date} besteld`,
   },
   address: {
@@ -42,7 +42,7 @@ export const nl: OrdersWords = {
     city: 'Plaats',
     region: 'Regio',
     country: 'Land',
-    countryAdvice: 'Twee letters, zoals NL.',
+    countryHint: 'Twee letters, zoals NL.',
   },
   lines: {
     title: 'Wat u koopt',
@@ -70,14 +70,14 @@ export const nl: OrdersWords = {
     partPaid: (paid, due) => `Er is ${paid} ontvangen. ${due} moet nog worden betaald.`,
     overpaid: (amount) => `U hebt ${amount} te veel betaald. Uw vereniging betaalt dit terug.`,
     expired: 'Deze bestelling is verlopen',
-    expiredAdvice: 'Er is op tijd geen betaling binnengekomen. U kunt opnieuw bestellen.',
+    expiredHint: 'Er is op tijd geen betaling binnengekomen. U kunt opnieuw bestellen.',
     cancelled: 'Deze bestelling is geannuleerd',
     writtenOff: 'Deze bestelling is gesloten. U hoeft haar niet te betalen.',
     buyer: 'Koper',
     vatId: (id) => `Btw-nummer: ${id}`,
     cancel: 'Bestelling annuleren',
     cancelTitle: 'Deze bestelling annuleren?',
-    cancelAdvice: 'Annuleer haar niet als u al hebt overgemaakt.',
+    cancelHint: 'Annuleer haar niet als u al hebt overgemaakt.',
     keep: 'Bestelling behouden',
   },
   pay: {
@@ -93,19 +93,18 @@ export const nl: OrdersWords = {
     scan: 'Scan met uw bankieren-app',
     qr: 'QR-code met de gegevens van de overschrijving',
     noAccount: 'Vraag uw vereniging hoe u kunt betalen',
-    noAccountAdvice:
+    noAccountHint:
       'Zij heeft geen rekening voor overschrijvingen opgegeven. Noem het kenmerk van de bestelling.',
     waiting: 'Deze pagina toont uw betaling zodra uw vereniging die heeft ontvangen.',
     card: 'Met kaart',
-    cardAdvice: 'U voert uw kaart in op de pagina van de betaaldienst en komt daarna hier terug.',
+    cardHint: 'U voert uw kaart in op de pagina van de betaaldienst en komt daarna hier terug.',
     cardButton: (amount) => `${amount} met kaart betalen`,
     noCard: 'Betalen met kaart is op dit moment niet mogelijk',
-    noCardAdvice:
-      'Er is niets afgeschreven. Probeer het over een minuut opnieuw of betaal per overschrijving.',
+    noCardHint: 'Er is niets afgeschreven. Probeer het over een minuut opnieuw of betaal per overschrijving.',
     otherSum: 'Dit bedrag kan niet met kaart worden betaald. Betaal per overschrijving.',
     pending: 'Een betaling van deze bestelling wordt verwerkt. U hoeft niets te doen.',
     waitingForBank: 'Wachten op de bank',
-    waitingForBankAdvice:
+    waitingForBankHint:
       'Deze pagina toont uw betaling zodra de bank die heeft bevestigd, meestal binnen enkele seconden. U kunt de pagina ook verlaten.',
     notPaid: 'U hebt niet betaald. U kunt opnieuw beginnen.',
   },

@@ -41,7 +41,7 @@ export const de: BillingWords = {
   orders: {
     count: (count, text) => plural(count, `${text} Bestellung`, `${text} Bestellungen`),
     empty: 'Noch keine Bestellungen',
-    emptyAdvice:
+    emptyHint:
       'Bestellungen erscheinen hier, wenn Mitglieder ein Dokument kaufen oder eine über die API angelegt wird.',
     overdue: 'Überfällig',
     overpaid: 'Überzahlt',
@@ -65,7 +65,7 @@ export const de: BillingWords = {
       item_unavailable: 'Artikel fehlt',
       disputed: 'Angefochten',
     },
-    attentionAdvice: {
+    attentionHint: {
       overpaid:
         'Es wurde mehr bezahlt als offen ist. Erstatten Sie den Rest oder klären Sie, wofür er gedacht ist.',
       amount_mismatch:
@@ -106,10 +106,10 @@ export const de: BillingWords = {
     issueInvoice: 'Rechnung ausstellen',
     refund: 'Erstatten',
     cancel: 'Bestellung stornieren',
-    cancelAdvice:
+    cancelHint:
       'Von der Bestellung wird nichts mehr geschuldet, und was sie gab, wird entzogen. Wurde sie berechnet, entsteht eine Gutschrift. Schon bezahltes Geld wird zur Überzahlung, die zu erstatten ist.',
     writeOff: 'Ausbuchen',
-    writeOffAdvice: (amount) =>
+    writeOffHint: (amount) =>
       `${amount} werden nicht mehr geschuldet. Die Rechnung bleibt. Kommt doch noch Geld, ist der Betrag wieder offen.`,
     cancelled: 'Die Bestellung wurde storniert.',
     writtenOff: 'Der Rest wurde ausgebucht.',
@@ -130,12 +130,12 @@ export const de: BillingWords = {
       failed: 'Geplatzt',
       disputed: 'Angefochten',
     },
-    referenceAdvice: 'Zum Beispiel Kontoauszug und Zeile.',
+    referenceHint: 'Zum Beispiel Kontoauszug und Zeile.',
     invalidAmount: 'Geben Sie einen Betrag ein, etwa 49,00.',
     recorded: (amount) => `${amount} wurden erfasst.`,
     record: 'Zahlung erfassen',
     fail: 'Als geplatzt markieren',
-    failAdvice: (amount) =>
+    failHint: (amount) =>
       `${amount} gelten als nicht eingegangen, wie bei einem geplatzten Scheck. Die Bestellung ist wieder offen, und das Gekaufte bleibt gesperrt, bis sie bezahlt ist.`,
     failed: 'Die Zahlung wurde als geplatzt markiert.',
   },
@@ -152,8 +152,8 @@ export const de: BillingWords = {
     atMostLine: (amount) => `Von dieser Position sind höchstens ${amount} übrig.`,
     atMostPaid: (amount) => `Vom Bezahlten können höchstens ${amount} erstattet werden.`,
     total: 'Erstattung insgesamt',
-    transferAdvice: 'Das hält die Erstattung fest. Das Geld überweisen Sie selbst von Ihrem Konto.',
-    cardAdvice:
+    transferHint: 'Das hält die Erstattung fest. Das Geld überweisen Sie selbst von Ihrem Konto.',
+    cardHint:
       'Kartenzahlungen gehen auf die Karte zurück. Was anders bezahlt wurde, überweisen Sie selbst von Ihrem Konto.',
     done: (amount) => `${amount} wurden erstattet.`,
     changed: 'Die Bestellung hat sich geändert. Prüfen Sie die Beträge und versuchen Sie es noch einmal.',
@@ -163,18 +163,18 @@ export const de: BillingWords = {
   payments: {
     count: (count, text) => plural(count, `${text} Zahlung`, `${text} Zahlungen`),
     empty: 'Noch keine Zahlungen',
-    emptyAdvice:
+    emptyHint:
       'Fügen Sie Ihren Kontoauszug ein, um Überweisungen zu erfassen, oder erfassen Sie eine Zahlung in ihrer Bestellung.',
     fromStatement: 'Aus einem Kontoauszug',
   },
   statement: {
     paste: 'Kontoauszug',
-    pasteAdvice:
+    pasteHint:
       'Fügen Sie die Zeilen aus dem Export Ihrer Bank ein, mit oder ohne Spaltennamen. Gespeichert wird erst, wenn Sie Zahlungen erfassen.',
     read: 'Bestellungen suchen',
     other: 'Anderen Auszug einfügen',
     nothing: 'Keine eingehenden Beträge gefunden',
-    nothingAdvice: 'Jede Zeile braucht einen Betrag. Kopieren Sie ganze Zeilen mit dem Verwendungszweck.',
+    nothingHint: 'Jede Zeile braucht einen Betrag. Kopieren Sie ganze Zeilen mit dem Verwendungszweck.',
     skipped: (count, text) =>
       plural(
         count,
@@ -197,8 +197,8 @@ export const de: BillingWords = {
       recorded: 'Schon erfasst',
       unmatched: 'Keine Bestellung gefunden',
     },
-    dueIs: (amount) => `Offen sind ${amount}.`,
-    orderIs: (status) => `Bestellung: ${status}`,
+    amountDue: (amount) => `Offen sind ${amount}.`,
+    orderStatus: (status) => `Bestellung: ${status}`,
     future: 'Das Datum liegt in der Zukunft.',
     record: (count, text) => plural(count, `${text} Zahlung erfassen`, `${text} Zahlungen erfassen`),
     recording: (done, total) => `${done} von ${total} erfasst`,
@@ -211,13 +211,13 @@ export const de: BillingWords = {
   refunds: {
     count: (count, text) => plural(count, `${text} Erstattung`, `${text} Erstattungen`),
     empty: 'Noch keine Erstattungen',
-    emptyAdvice: 'Erstattet wird in der Bestellung, zu der die Erstattung gehört.',
+    emptyHint: 'Erstattet wird in der Bestellung, zu der die Erstattung gehört.',
     revoked: 'Zugang entzogen',
   },
   invoices: {
     count: (count, text) => plural(count, `${text} Beleg`, `${text} Belege`),
     empty: 'Noch keine Rechnungen',
-    emptyAdvice: 'Eine Bestellung wird berechnet, wenn sie bezahlt ist, oder vorher in ihrem Eintrag.',
+    emptyHint: 'Eine Bestellung wird berechnet, wenn sie bezahlt ist, oder vorher in ihrem Eintrag.',
     kinds: { invoice: 'Rechnung', credit_note: 'Gutschrift' },
     refersTo: (number) => `Zu ${number}`,
     pdf: 'PDF',
@@ -225,7 +225,7 @@ export const de: BillingWords = {
   ledger: {
     count: (count, text) => plural(count, `${text} Buchung`, `${text} Buchungen`),
     empty: 'Das Hauptbuch ist leer',
-    emptyAdvice:
+    emptyHint:
       'Jede Bestellung, Zahlung und Erstattung ergibt eine Buchung, deren Posten sich zu null addieren.',
     types: {
       order: 'Bestellung',
@@ -250,7 +250,7 @@ export const de: BillingWords = {
     },
     items: { resource: 'Dokumente', other: 'Sonstiges' },
     export: 'Posten exportieren',
-    exportAdvice: 'Eine Zeile je Posten des Zeitraums, mit Soll und Haben.',
+    exportHint: 'Eine Zeile je Posten des Zeitraums, mit Soll und Haben.',
   },
   settings: {
     card: {
@@ -269,14 +269,14 @@ export const de: BillingWords = {
       stored: (last4) => `Gespeichert, endet auf ${last4}.`,
     },
     seller: 'Verkäufer',
-    sellerAdvice: 'Steht auf Rechnungen. Ohne Namen gilt der Name des Verbands.',
+    sellerHint: 'Steht auf Rechnungen. Ohne Namen gilt der Name des Verbands.',
     name: 'Name',
     email: 'E-Mail-Adresse',
     vatId: 'USt-IdNr.',
-    vatIdAdvice: 'Mit Länderkennung, etwa DE123456789.',
+    vatIdHint: 'Mit Länderkennung, etwa DE123456789.',
     taxNumber: 'Steuernummer',
     footer: 'Fußzeile',
-    footerAdvice: 'Zum Beispiel Register, Gericht und Vorstand.',
+    footerHint: 'Zum Beispiel Register, Gericht und Vorstand.',
     address: {
       line1: 'Straße und Hausnummer',
       line2: 'Adresszusatz',
@@ -285,15 +285,15 @@ export const de: BillingWords = {
       region: 'Region',
       country: 'Land',
     },
-    countryAdvice: 'Zwei Buchstaben, etwa DE.',
+    countryHint: 'Zwei Buchstaben, etwa DE.',
     account: 'Konto für Überweisungen',
-    accountAdvice: 'Ohne IBAN zeigen Bestellungen und Rechnungen keine Bankverbindung.',
+    accountHint: 'Ohne IBAN zeigen Bestellungen und Rechnungen keine Bankverbindung.',
     accountHolder: 'Kontoinhaber',
     iban: 'IBAN',
     bic: 'BIC',
     tax: 'Steuer',
     rates: 'Steuersätze',
-    ratesAdvice: 'Einer je Zeile, Prozentsatz und Name: 19 Regelsatz. Den Satz 0 gibt es immer.',
+    ratesHint: 'Einer je Zeile, Prozentsatz und Name: 19 Regelsatz. Den Satz 0 gibt es immer.',
     defaultRate: 'Üblicher Steuersatz in Prozent',
     defaultTreatment: 'Übliche Behandlung',
     treatments: {
@@ -304,20 +304,20 @@ export const de: BillingWords = {
     },
     pricesIncludeTax: 'Preise enthalten Steuer',
     notes: 'Sätze für Positionen ohne Steuer',
-    notesAdvice: 'Ohne eigenen Text steht ein Satz in der Sprache des Verbands.',
+    notesHint: 'Ohne eigenen Text steht ein Satz in der Sprache des Verbands.',
     terms: 'Nummern und Fristen',
     invoiceSeries: 'Präfix der Rechnungen',
     creditNoteSeries: 'Präfix der Gutschriften',
-    seriesAdvice: 'Endet nicht mit einer Ziffer. Ein neues Präfix beginnt bei 1.',
+    seriesHint: 'Endet nicht mit einer Ziffer. Ein neues Präfix beginnt bei 1.',
     transferDays: 'Zahlungsfrist in Tagen',
     graceDays: 'Nachfrist in Tagen',
-    graceAdvice: 'Nach der Fälligkeit, bis eine unbezahlte Bestellung verfällt.',
+    graceHint: 'Nach der Fälligkeit, bis eine unbezahlte Bestellung verfällt.',
     preview: 'Rechnungsvorschau',
-    previewAdvice: 'Zeigt eine Musterrechnung mit den Werten oben. Nichts wird gespeichert.',
+    previewHint: 'Zeigt eine Musterrechnung mit den Werten oben. Nichts wird gespeichert.',
   },
   member: {
     none: 'Dieses Mitglied hat keine Bestellungen',
     all: 'In der Liste der Bestellungen zeigen',
-    advice: 'Alles, was dieses Mitglied bestellt hat, das Neueste zuerst.',
+    hint: 'Alles, was dieses Mitglied bestellt hat, das Neueste zuerst.',
   },
 }

@@ -41,7 +41,7 @@ export const en = {
   orders: {
     count: (count: number, text: string) => plural(count, `${text} order`, `${text} orders`),
     empty: 'No orders yet',
-    emptyAdvice: 'Orders appear here when members buy a document, or when one is created through the API.',
+    emptyHint: 'Orders appear here when members buy a document, or when one is created through the API.',
     overdue: 'Overdue',
     overpaid: 'Overpaid',
     needsAttention: 'Needs attention',
@@ -64,7 +64,7 @@ export const en = {
       item_unavailable: 'Item unavailable',
       disputed: 'Disputed',
     },
-    attentionAdvice: {
+    attentionHint: {
       overpaid: 'More was paid than is due. Refund the overpayment, or agree with the buyer what it is for.',
       amount_mismatch: 'The amount paid online is not the amount that was due. Compare both.',
       paid_after_expiry: 'The money came after the order had expired. It counts, and the order holds again.',
@@ -100,10 +100,10 @@ export const en = {
     issueInvoice: 'Issue invoice',
     refund: 'Refund',
     cancel: 'Cancel order',
-    cancelAdvice:
+    cancelHint:
       'Nothing of the order will be owed, and what it gave is taken back. If it was invoiced, a credit note is issued. Money already paid becomes an overpayment to refund.',
     writeOff: 'Write off',
-    writeOffAdvice: (amount: string) =>
+    writeOffHint: (amount: string) =>
       `${amount} will no longer be owed. The invoice is kept. Money that still comes makes it owed again.`,
     cancelled: 'The order was cancelled.',
     writtenOff: 'The rest was written off.',
@@ -119,12 +119,12 @@ export const en = {
       card: 'Card',
     },
     statuses: { pending: 'Pending', succeeded: 'Received', failed: 'Failed', disputed: 'Disputed' },
-    referenceAdvice: 'Such as the statement and its line.',
+    referenceHint: 'Such as the statement and its line.',
     invalidAmount: 'Enter an amount, such as 49.00.',
     recorded: (amount: string) => `${amount} was recorded.`,
     record: 'Record payment',
     fail: 'Mark as failed',
-    failAdvice: (amount: string) =>
+    failHint: (amount: string) =>
       `${amount} will count as not received, as when a cheque bounces. The order is owed again, and what it gave is closed until it is paid.`,
     failed: 'The payment was marked as failed.',
   },
@@ -141,8 +141,8 @@ export const en = {
     atMostLine: (amount: string) => `At most ${amount} is left of this line.`,
     atMostPaid: (amount: string) => `At most ${amount} of what was paid can be refunded.`,
     total: 'Refund in total',
-    transferAdvice: 'This records the refund. Send the money from your bank account yourself.',
-    cardAdvice:
+    transferHint: 'This records the refund. Send the money from your bank account yourself.',
+    cardHint:
       'Payments by card are returned to the card. What was paid otherwise, send from your bank account yourself.',
     done: (amount: string) => `${amount} was refunded.`,
     changed: 'The order has changed. Check the amounts and try again.',
@@ -152,17 +152,17 @@ export const en = {
   payments: {
     count: (count: number, text: string) => plural(count, `${text} payment`, `${text} payments`),
     empty: 'No payments yet',
-    emptyAdvice: 'Paste your bank statement to record transfers, or record a payment in its order.',
+    emptyHint: 'Paste your bank statement to record transfers, or record a payment in its order.',
     fromStatement: 'From a bank statement',
   },
   statement: {
     paste: 'Bank statement',
-    pasteAdvice:
+    pasteHint:
       'Paste the rows of your bank’s export, with or without column names. Nothing is stored until you record payments.',
     read: 'Find orders',
     other: 'Paste another statement',
     nothing: 'No incoming amounts were found',
-    nothingAdvice: 'Each row needs an amount. Copy whole rows, including the purpose of the transfer.',
+    nothingHint: 'Each row needs an amount. Copy whole rows, including the purpose of the transfer.',
     skipped: (count: number, text: string) =>
       plural(
         count,
@@ -185,8 +185,8 @@ export const en = {
       recorded: 'Already recorded',
       unmatched: 'No order found',
     },
-    dueIs: (amount: string) => `${amount} is due.`,
-    orderIs: (status: string) => `Order: ${status}`,
+    amountDue: (amount: string) => `${amount} is due.`,
+    orderStatus: (status: string) => `Order: ${status}`,
     future: 'The date is in the future.',
     record: (count: number, text: string) =>
       plural(count, `Record ${text} payment`, `Record ${text} payments`),
@@ -199,13 +199,13 @@ export const en = {
   refunds: {
     count: (count: number, text: string) => plural(count, `${text} refund`, `${text} refunds`),
     empty: 'No refunds yet',
-    emptyAdvice: 'Refunds are made in the order that they belong to.',
+    emptyHint: 'Refunds are made in the order that they belong to.',
     revoked: 'Access taken back',
   },
   invoices: {
     count: (count: number, text: string) => plural(count, `${text} document`, `${text} documents`),
     empty: 'No invoices yet',
-    emptyAdvice: 'An order is invoiced when it is paid, or earlier in its record.',
+    emptyHint: 'An order is invoiced when it is paid, or earlier in its record.',
     kinds: { invoice: 'Invoice', credit_note: 'Credit note' },
     refersTo: (number: string) => `Corrects ${number}`,
     pdf: 'PDF',
@@ -213,7 +213,7 @@ export const en = {
   ledger: {
     count: (count: number, text: string) => plural(count, `${text} entry`, `${text} entries`),
     empty: 'The ledger is empty',
-    emptyAdvice: 'Every order, payment and refund adds an entry whose postings add up to zero.',
+    emptyHint: 'Every order, payment and refund adds an entry whose postings add up to zero.',
     types: {
       order: 'Order',
       payment: 'Payment',
@@ -237,7 +237,7 @@ export const en = {
     },
     items: { resource: 'Documents', other: 'Other' },
     export: 'Export postings',
-    exportAdvice: 'One row for each posting of the period, with debit and credit.',
+    exportHint: 'One row for each posting of the period, with debit and credit.',
   },
   settings: {
     card: {
@@ -256,14 +256,14 @@ export const en = {
       stored: (last4: string) => `Stored, ending in ${last4}.`,
     },
     seller: 'Seller',
-    sellerAdvice: 'Printed on invoices. Without a name, the name of the association is used.',
+    sellerHint: 'Printed on invoices. Without a name, the name of the association is used.',
     name: 'Name',
     email: 'Email address',
     vatId: 'VAT ID',
-    vatIdAdvice: 'With its country code, such as DE123456789.',
+    vatIdHint: 'With its country code, such as DE123456789.',
     taxNumber: 'Tax number',
     footer: 'Footer',
-    footerAdvice: 'Such as the register, the court and the board.',
+    footerHint: 'Such as the register, the court and the board.',
     address: {
       line1: 'Street and number',
       line2: 'Additional address line',
@@ -272,15 +272,15 @@ export const en = {
       region: 'Region',
       country: 'Country',
     },
-    countryAdvice: 'Two letters, such as DE.',
+    countryHint: 'Two letters, such as DE.',
     account: 'Account for transfers',
-    accountAdvice: 'Without an IBAN, orders and invoices show no transfer details.',
+    accountHint: 'Without an IBAN, orders and invoices show no transfer details.',
     accountHolder: 'Account holder',
     iban: 'IBAN',
     bic: 'BIC',
     tax: 'Tax',
     rates: 'Tax rates',
-    ratesAdvice: 'One per line, a rate in percent and its name: 19 Standard. Rate 0 is always there.',
+    ratesHint: 'One per line, a rate in percent and its name: 19 Standard. Rate 0 is always there.',
     defaultRate: 'Usual tax rate in percent',
     defaultTreatment: 'Usual treatment',
     treatments: {
@@ -291,21 +291,21 @@ export const en = {
     },
     pricesIncludeTax: 'Prices include tax',
     notes: 'Sentences for lines without tax',
-    notesAdvice: 'Without a text, a sentence in the association’s language is printed.',
+    notesHint: 'Without a text, a sentence in the association’s language is printed.',
     terms: 'Numbers and terms',
     invoiceSeries: 'Prefix of invoices',
     creditNoteSeries: 'Prefix of credit notes',
-    seriesAdvice: 'Does not end in a digit. A new prefix starts at 1.',
+    seriesHint: 'Does not end in a digit. A new prefix starts at 1.',
     transferDays: 'Days to pay',
     graceDays: 'Days of grace',
-    graceAdvice: 'After the due date, until an unpaid order expires.',
+    graceHint: 'After the due date, until an unpaid order expires.',
     preview: 'Preview invoice',
-    previewAdvice: 'Shows a sample invoice with the values above. Nothing is saved.',
+    previewHint: 'Shows a sample invoice with the values above. Nothing is saved.',
   },
   member: {
     none: 'This member has no orders',
     all: 'Show in the list of orders',
-    advice: 'Everything that this member ordered, latest first.',
+    hint: 'Everything that this member ordered, latest first.',
   },
 }
 

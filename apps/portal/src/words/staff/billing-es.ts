@@ -41,7 +41,7 @@ export const es: BillingWords = {
   orders: {
     count: (count, text) => plural(count, `${text} pedido`, `${text} pedidos`),
     empty: 'Aún no hay pedidos',
-    emptyAdvice:
+    emptyHint:
       'Los pedidos aparecen aquí cuando los miembros compran un documento o cuando se crea uno con la API.',
     overdue: 'Vencidos',
     overpaid: 'Pagados de más',
@@ -65,7 +65,7 @@ export const es: BillingWords = {
       item_unavailable: 'Artículo no disponible',
       disputed: 'Impugnado',
     },
-    attentionAdvice: {
+    attentionHint: {
       overpaid:
         'Se pagó más de lo pendiente. Reembolse el exceso o acuerde con el comprador a qué corresponde.',
       amount_mismatch: 'El importe pagado en línea no es el que estaba pendiente. Compare ambos.',
@@ -103,10 +103,10 @@ export const es: BillingWords = {
     issueInvoice: 'Emitir factura',
     refund: 'Reembolsar',
     cancel: 'Cancelar el pedido',
-    cancelAdvice:
+    cancelHint:
       'No se deberá nada del pedido, y se retira lo que daba. Si se facturó, se emite una nota de crédito. El dinero ya pagado pasa a ser un exceso por reembolsar.',
     writeOff: 'Dar por perdido',
-    writeOffAdvice: (amount) =>
+    writeOffHint: (amount) =>
       `Ya no se deberán ${amount}. La factura se conserva. Si aún llega dinero, el importe vuelve a deberse.`,
     cancelled: 'El pedido se ha cancelado.',
     writtenOff: 'El resto se ha dado por perdido.',
@@ -122,12 +122,12 @@ export const es: BillingWords = {
       card: 'Tarjeta',
     },
     statuses: { pending: 'En espera', succeeded: 'Recibido', failed: 'Fallido', disputed: 'Impugnado' },
-    referenceAdvice: 'Por ejemplo, el extracto y su línea.',
+    referenceHint: 'Por ejemplo, el extracto y su línea.',
     invalidAmount: 'Introduzca un importe, por ejemplo 49,00.',
     recorded: (amount) => `Se han registrado ${amount}.`,
     record: 'Registrar pago',
     fail: 'Marcar como fallido',
-    failAdvice: (amount) =>
+    failHint: (amount) =>
       `${amount} contarán como no recibidos, como un talón sin fondos. El pedido vuelve a deberse, y lo comprado queda cerrado hasta que se pague.`,
     failed: 'El pago se ha marcado como fallido.',
   },
@@ -144,8 +144,8 @@ export const es: BillingWords = {
     atMostLine: (amount) => `De esta línea quedan ${amount} como máximo.`,
     atMostPaid: (amount) => `De lo pagado se pueden reembolsar ${amount} como máximo.`,
     total: 'Reembolso total',
-    transferAdvice: 'Esto registra el reembolso. Envíe usted el dinero desde su cuenta bancaria.',
-    cardAdvice:
+    transferHint: 'Esto registra el reembolso. Envíe usted el dinero desde su cuenta bancaria.',
+    cardHint:
       'Los pagos con tarjeta vuelven a la tarjeta. Lo pagado de otro modo, envíelo usted desde su cuenta bancaria.',
     done: (amount) => `Se han reembolsado ${amount}.`,
     changed: 'El pedido ha cambiado. Revise los importes e inténtelo de nuevo.',
@@ -155,17 +155,17 @@ export const es: BillingWords = {
   payments: {
     count: (count, text) => plural(count, `${text} pago`, `${text} pagos`),
     empty: 'Aún no hay pagos',
-    emptyAdvice: 'Pegue su extracto bancario para registrar transferencias, o registre un pago en su pedido.',
+    emptyHint: 'Pegue su extracto bancario para registrar transferencias, o registre un pago en su pedido.',
     fromStatement: 'Desde un extracto bancario',
   },
   statement: {
     paste: 'Extracto bancario',
-    pasteAdvice:
+    pasteHint:
       'Pegue las filas de la exportación de su banco, con o sin nombres de columnas. No se guarda nada hasta que registre pagos.',
     read: 'Buscar pedidos',
     other: 'Pegar otro extracto',
     nothing: 'No se encontraron importes recibidos',
-    nothingAdvice: 'Cada fila necesita un importe. Copie filas enteras, con el concepto de la transferencia.',
+    nothingHint: 'Cada fila necesita un importe. Copie filas enteras, con el concepto de la transferencia.',
     skipped: (count, text) =>
       plural(
         count,
@@ -188,8 +188,8 @@ export const es: BillingWords = {
       recorded: 'Ya registrado',
       unmatched: 'Ningún pedido encontrado',
     },
-    dueIs: (amount) => `Hay ${amount} pendientes.`,
-    orderIs: (status) => `Pedido: ${status}`,
+    amountDue: (amount) => `Hay ${amount} pendientes.`,
+    orderStatus: (status) => `Pedido: ${status}`,
     future: 'La fecha está en el futuro.',
     record: (count, text) => plural(count, `Registrar ${text} pago`, `Registrar ${text} pagos`),
     recording: (done, total) => `${done} de ${total} registrados`,
@@ -201,13 +201,13 @@ export const es: BillingWords = {
   refunds: {
     count: (count, text) => plural(count, `${text} reembolso`, `${text} reembolsos`),
     empty: 'Aún no hay reembolsos',
-    emptyAdvice: 'Los reembolsos se hacen en el pedido al que pertenecen.',
+    emptyHint: 'Los reembolsos se hacen en el pedido al que pertenecen.',
     revoked: 'Acceso retirado',
   },
   invoices: {
     count: (count, text) => plural(count, `${text} documento`, `${text} documentos`),
     empty: 'Aún no hay facturas',
-    emptyAdvice: 'Un pedido se factura cuando se paga, o antes en su ficha.',
+    emptyHint: 'Un pedido se factura cuando se paga, o antes en su ficha.',
     kinds: { invoice: 'Factura', credit_note: 'Nota de crédito' },
     refersTo: (number) => `Corrige ${number}`,
     pdf: 'PDF',
@@ -215,7 +215,7 @@ export const es: BillingWords = {
   ledger: {
     count: (count, text) => plural(count, `${text} asiento`, `${text} asientos`),
     empty: 'El libro mayor está vacío',
-    emptyAdvice: 'Cada pedido, pago y reembolso añade un asiento cuyos apuntes suman cero.',
+    emptyHint: 'Cada pedido, pago y reembolso añade un asiento cuyos apuntes suman cero.',
     types: {
       order: 'Pedido',
       payment: 'Pago',
@@ -239,7 +239,7 @@ export const es: BillingWords = {
     },
     items: { resource: 'Documentos', other: 'Otros' },
     export: 'Exportar apuntes',
-    exportAdvice: 'Una fila por apunte del periodo, con debe y haber.',
+    exportHint: 'Una fila por apunte del periodo, con debe y haber.',
   },
   settings: {
     card: {
@@ -259,14 +259,14 @@ export const es: BillingWords = {
       stored: (last4) => `Guardado, termina en ${last4}.`,
     },
     seller: 'Vendedor',
-    sellerAdvice: 'Figura en las facturas. Sin nombre, se usa el de la asociación.',
+    sellerHint: 'Figura en las facturas. Sin nombre, se usa el de la asociación.',
     name: 'Nombre',
     email: 'Correo electrónico',
     vatId: 'NIF-IVA',
-    vatIdAdvice: 'Con el código del país, por ejemplo DE123456789.',
+    vatIdHint: 'Con el código del país, por ejemplo DE123456789.',
     taxNumber: 'Número fiscal',
     footer: 'Pie de página',
-    footerAdvice: 'Por ejemplo, el registro, el juzgado y la junta.',
+    footerHint: 'Por ejemplo, el registro, el juzgado y la junta.',
     address: {
       line1: 'Calle y número',
       line2: 'Más datos de la dirección',
@@ -275,15 +275,15 @@ export const es: BillingWords = {
       region: 'Región',
       country: 'País',
     },
-    countryAdvice: 'Dos letras, por ejemplo ES.',
+    countryHint: 'Dos letras, por ejemplo ES.',
     account: 'Cuenta para transferencias',
-    accountAdvice: 'Sin IBAN, los pedidos y las facturas no muestran datos bancarios.',
+    accountHint: 'Sin IBAN, los pedidos y las facturas no muestran datos bancarios.',
     accountHolder: 'Titular de la cuenta',
     iban: 'IBAN',
     bic: 'BIC',
     tax: 'Impuesto',
     rates: 'Tipos impositivos',
-    ratesAdvice: 'Uno por línea, el tipo en porcentaje y su nombre: 21 General. El tipo 0 existe siempre.',
+    ratesHint: 'Uno por línea, el tipo en porcentaje y su nombre: 21 General. El tipo 0 existe siempre.',
     defaultRate: 'Tipo habitual en porcentaje',
     defaultTreatment: 'Tratamiento habitual',
     treatments: {
@@ -294,20 +294,20 @@ export const es: BillingWords = {
     },
     pricesIncludeTax: 'Los precios incluyen el impuesto',
     notes: 'Frases para líneas sin impuesto',
-    notesAdvice: 'Sin texto, se imprime una frase en el idioma de la asociación.',
+    notesHint: 'Sin texto, se imprime una frase en el idioma de la asociación.',
     terms: 'Números y plazos',
     invoiceSeries: 'Prefijo de las facturas',
     creditNoteSeries: 'Prefijo de las notas de crédito',
-    seriesAdvice: 'No acaba en cifra. Un prefijo nuevo empieza en 1.',
+    seriesHint: 'No acaba en cifra. Un prefijo nuevo empieza en 1.',
     transferDays: 'Días para pagar',
     graceDays: 'Días de gracia',
-    graceAdvice: 'Tras el vencimiento, hasta que caduca un pedido sin pagar.',
+    graceHint: 'Tras el vencimiento, hasta que caduca un pedido sin pagar.',
     preview: 'Vista previa de la factura',
-    previewAdvice: 'Muestra una factura de ejemplo con los valores de arriba. No se guarda nada.',
+    previewHint: 'Muestra una factura de ejemplo con los valores de arriba. No se guarda nada.',
   },
   member: {
     none: 'Este miembro no tiene pedidos',
     all: 'Ver en la lista de pedidos',
-    advice: 'Todo lo que ha pedido este miembro, lo más reciente primero.',
+    hint: 'Todo lo que ha pedido este miembro, lo más reciente primero.',
   },
 }

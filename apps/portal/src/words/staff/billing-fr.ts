@@ -41,7 +41,7 @@ export const fr: BillingWords = {
   orders: {
     count: (count, text) => plural(count, `${text} commande`, `${text} commandes`),
     empty: 'Aucune commande pour l’instant',
-    emptyAdvice:
+    emptyHint:
       'Les commandes apparaissent ici quand des membres achètent un document ou quand l’API en crée une.',
     overdue: 'En retard',
     overpaid: 'Payées en trop',
@@ -65,7 +65,7 @@ export const fr: BillingWords = {
       item_unavailable: 'Article indisponible',
       disputed: 'Contestée',
     },
-    attentionAdvice: {
+    attentionHint: {
       overpaid:
         'Le montant payé dépasse le montant dû. Remboursez l’excédent, ou convenez avec l’acheteur de son usage.',
       amount_mismatch: 'Le montant payé en ligne n’est pas celui qui était dû. Comparez les deux.',
@@ -104,10 +104,10 @@ export const fr: BillingWords = {
     issueInvoice: 'Émettre la facture',
     refund: 'Rembourser',
     cancel: 'Annuler la commande',
-    cancelAdvice:
+    cancelHint:
       'Rien de la commande ne sera plus dû, et ce qu’elle a donné est retiré. Si elle a été facturée, un avoir est émis. L’argent déjà payé devient un trop-perçu à rembourser.',
     writeOff: 'Passer en perte',
-    writeOffAdvice: (amount) =>
+    writeOffHint: (amount) =>
       `${amount} ne seront plus dus. La facture est conservée. Si de l’argent arrive encore, le montant est de nouveau dû.`,
     cancelled: 'La commande a été annulée.',
     writtenOff: 'Le reste a été passé en perte.',
@@ -123,12 +123,12 @@ export const fr: BillingWords = {
       card: 'Carte',
     },
     statuses: { pending: 'En attente', succeeded: 'Reçu', failed: 'Échoué', disputed: 'Contesté' },
-    referenceAdvice: 'Par exemple le relevé et sa ligne.',
+    referenceHint: 'Par exemple le relevé et sa ligne.',
     invalidAmount: 'Indiquez un montant, par exemple 49,00.',
     recorded: (amount) => `${amount} ont été enregistrés.`,
     record: 'Enregistrer le paiement',
     fail: 'Marquer comme échoué',
-    failAdvice: (amount) =>
+    failHint: (amount) =>
       `${amount} compteront comme non reçus, comme pour un chèque sans provision. La commande est de nouveau due, et l’achat reste fermé jusqu’à son paiement.`,
     failed: 'Le paiement a été marqué comme échoué.',
   },
@@ -145,8 +145,8 @@ export const fr: BillingWords = {
     atMostLine: (amount) => `Il reste au plus ${amount} sur cette ligne.`,
     atMostPaid: (amount) => `Au plus ${amount} de ce qui a été payé peuvent être remboursés.`,
     total: 'Remboursement total',
-    transferAdvice: 'Ceci enregistre le remboursement. Virez vous-même l’argent depuis votre compte.',
-    cardAdvice:
+    transferHint: 'Ceci enregistre le remboursement. Virez vous-même l’argent depuis votre compte.',
+    cardHint:
       'Les paiements par carte reviennent sur la carte. Ce qui a été payé autrement, virez-le vous-même depuis votre compte.',
     done: (amount) => `${amount} ont été remboursés.`,
     changed: 'La commande a changé. Vérifiez les montants et réessayez.',
@@ -156,19 +156,18 @@ export const fr: BillingWords = {
   payments: {
     count: (count, text) => plural(count, `${text} paiement`, `${text} paiements`),
     empty: 'Aucun paiement pour l’instant',
-    emptyAdvice:
+    emptyHint:
       'Collez votre relevé bancaire pour enregistrer des virements, ou enregistrez un paiement dans sa commande.',
     fromStatement: 'Depuis un relevé bancaire',
   },
   statement: {
     paste: 'Relevé bancaire',
-    pasteAdvice:
+    pasteHint:
       'Collez les lignes de l’export de votre banque, avec ou sans noms de colonnes. Rien n’est enregistré avant les paiements.',
     read: 'Chercher les commandes',
     other: 'Coller un autre relevé',
     nothing: 'Aucun montant entrant trouvé',
-    nothingAdvice:
-      'Chaque ligne a besoin d’un montant. Copiez des lignes entières, motif du virement compris.',
+    nothingHint: 'Chaque ligne a besoin d’un montant. Copiez des lignes entières, motif du virement compris.',
     skipped: (count, text) =>
       plural(
         count,
@@ -191,8 +190,8 @@ export const fr: BillingWords = {
       recorded: 'Déjà enregistré',
       unmatched: 'Aucune commande trouvée',
     },
-    dueIs: (amount) => `${amount} sont dus.`,
-    orderIs: (status) => `Commande : ${status}`,
+    amountDue: (amount) => `${amount} sont dus.`,
+    orderStatus: (status) => `Commande : ${status}`,
     future: 'La date est dans le futur.',
     record: (count, text) => plural(count, `Enregistrer ${text} paiement`, `Enregistrer ${text} paiements`),
     recording: (done, total) => `${done} sur ${total} enregistrés`,
@@ -205,13 +204,13 @@ export const fr: BillingWords = {
   refunds: {
     count: (count, text) => plural(count, `${text} remboursement`, `${text} remboursements`),
     empty: 'Aucun remboursement pour l’instant',
-    emptyAdvice: 'Un remboursement se fait dans la commande à laquelle il appartient.',
+    emptyHint: 'Un remboursement se fait dans la commande à laquelle il appartient.',
     revoked: 'Accès retiré',
   },
   invoices: {
     count: (count, text) => plural(count, `${text} pièce`, `${text} pièces`),
     empty: 'Aucune facture pour l’instant',
-    emptyAdvice: 'Une commande est facturée quand elle est payée, ou plus tôt dans sa fiche.',
+    emptyHint: 'Une commande est facturée quand elle est payée, ou plus tôt dans sa fiche.',
     kinds: { invoice: 'Facture', credit_note: 'Avoir' },
     refersTo: (number) => `Corrige ${number}`,
     pdf: 'PDF',
@@ -219,8 +218,7 @@ export const fr: BillingWords = {
   ledger: {
     count: (count, text) => plural(count, `${text} écriture`, `${text} écritures`),
     empty: 'Le grand livre est vide',
-    emptyAdvice:
-      'Chaque commande, paiement et remboursement ajoute une écriture dont les montants s’annulent.',
+    emptyHint: 'Chaque commande, paiement et remboursement ajoute une écriture dont les montants s’annulent.',
     types: {
       order: 'Commande',
       payment: 'Paiement',
@@ -244,7 +242,7 @@ export const fr: BillingWords = {
     },
     items: { resource: 'Documents', other: 'Divers' },
     export: 'Exporter les écritures',
-    exportAdvice: 'Une ligne par montant de la période, avec débit et crédit.',
+    exportHint: 'Une ligne par montant de la période, avec débit et crédit.',
   },
   settings: {
     card: {
@@ -264,14 +262,14 @@ export const fr: BillingWords = {
       stored: (last4) => `Enregistré, se termine par ${last4}.`,
     },
     seller: 'Vendeur',
-    sellerAdvice: 'Figure sur les factures. Sans nom, celui de l’association est utilisé.',
+    sellerHint: 'Figure sur les factures. Sans nom, celui de l’association est utilisé.',
     name: 'Nom',
     email: 'Adresse e-mail',
     vatId: 'Numéro de TVA',
-    vatIdAdvice: 'Avec le code du pays, par exemple DE123456789.',
+    vatIdHint: 'Avec le code du pays, par exemple DE123456789.',
     taxNumber: 'Numéro fiscal',
     footer: 'Pied de page',
-    footerAdvice: 'Par exemple le registre, le tribunal et le bureau.',
+    footerHint: 'Par exemple le registre, le tribunal et le bureau.',
     address: {
       line1: 'Rue et numéro',
       line2: 'Complément d’adresse',
@@ -280,15 +278,15 @@ export const fr: BillingWords = {
       region: 'Région',
       country: 'Pays',
     },
-    countryAdvice: 'Deux lettres, par exemple FR.',
+    countryHint: 'Deux lettres, par exemple FR.',
     account: 'Compte pour les virements',
-    accountAdvice: 'Sans IBAN, commandes et factures ne montrent pas de coordonnées bancaires.',
+    accountHint: 'Sans IBAN, commandes et factures ne montrent pas de coordonnées bancaires.',
     accountHolder: 'Titulaire du compte',
     iban: 'IBAN',
     bic: 'BIC',
     tax: 'Taxe',
     rates: 'Taux de taxe',
-    ratesAdvice: 'Un par ligne, le taux en pour cent et son nom : 20 Normal. Le taux 0 existe toujours.',
+    ratesHint: 'Un par ligne, le taux en pour cent et son nom : 20 Normal. Le taux 0 existe toujours.',
     defaultRate: 'Taux habituel en pour cent',
     defaultTreatment: 'Traitement habituel',
     treatments: {
@@ -299,20 +297,20 @@ export const fr: BillingWords = {
     },
     pricesIncludeTax: 'Les prix comprennent la taxe',
     notes: 'Phrases pour les lignes sans taxe',
-    notesAdvice: 'Sans texte, une phrase dans la langue de l’association est imprimée.',
+    notesHint: 'Sans texte, une phrase dans la langue de l’association est imprimée.',
     terms: 'Numéros et délais',
     invoiceSeries: 'Préfixe des factures',
     creditNoteSeries: 'Préfixe des avoirs',
-    seriesAdvice: 'Ne finit pas par un chiffre. Un nouveau préfixe commence à 1.',
+    seriesHint: 'Ne finit pas par un chiffre. Un nouveau préfixe commence à 1.',
     transferDays: 'Jours pour payer',
     graceDays: 'Jours de grâce',
-    graceAdvice: 'Après l’échéance, jusqu’à l’expiration d’une commande impayée.',
+    graceHint: 'Après l’échéance, jusqu’à l’expiration d’une commande impayée.',
     preview: 'Aperçu de la facture',
-    previewAdvice: 'Montre une facture d’exemple avec les valeurs ci-dessus. Rien n’est enregistré.',
+    previewHint: 'Montre une facture d’exemple avec les valeurs ci-dessus. Rien n’est enregistré.',
   },
   member: {
     none: 'Ce membre n’a aucune commande',
     all: 'Voir dans la liste des commandes',
-    advice: 'Tout ce que ce membre a commandé, le plus récent d’abord.',
+    hint: 'Tout ce que ce membre a commandé, le plus récent d’abord.',
   },
 }

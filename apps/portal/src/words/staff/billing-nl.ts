@@ -41,7 +41,7 @@ export const nl: BillingWords = {
   orders: {
     count: (count, text) => plural(count, `${text} bestelling`, `${text} bestellingen`),
     empty: 'Nog geen bestellingen',
-    emptyAdvice:
+    emptyHint:
       'Bestellingen verschijnen hier als leden een document kopen of als er een via de API wordt aangemaakt.',
     overdue: 'Te laat',
     overpaid: 'Te veel betaald',
@@ -65,7 +65,7 @@ export const nl: BillingWords = {
       item_unavailable: 'Artikel ontbreekt',
       disputed: 'Betwist',
     },
-    attentionAdvice: {
+    attentionHint: {
       overpaid:
         'Er is meer betaald dan verschuldigd is. Betaal het verschil terug of spreek af waarvoor het is.',
       amount_mismatch: 'Online is een ander bedrag betaald dan verschuldigd was. Vergelijk beide.',
@@ -104,10 +104,10 @@ export const nl: BillingWords = {
     issueInvoice: 'Factuur uitgeven',
     refund: 'Terugbetalen',
     cancel: 'Bestelling annuleren',
-    cancelAdvice:
+    cancelHint:
       'Van de bestelling is niets meer verschuldigd, en wat zij gaf wordt ingetrokken. Was zij gefactureerd, dan volgt een creditnota. Al betaald geld is dan te veel betaald en moet terug.',
     writeOff: 'Afschrijven',
-    writeOffAdvice: (amount) =>
+    writeOffHint: (amount) =>
       `${amount} is niet meer verschuldigd. De factuur blijft. Komt er toch nog geld, dan is het bedrag weer verschuldigd.`,
     cancelled: 'De bestelling is geannuleerd.',
     writtenOff: 'De rest is afgeschreven.',
@@ -123,12 +123,12 @@ export const nl: BillingWords = {
       card: 'Kaart',
     },
     statuses: { pending: 'In behandeling', succeeded: 'Ontvangen', failed: 'Mislukt', disputed: 'Betwist' },
-    referenceAdvice: 'Bijvoorbeeld het afschrift en de regel.',
+    referenceHint: 'Bijvoorbeeld het afschrift en de regel.',
     invalidAmount: 'Vul een bedrag in, bijvoorbeeld 49,00.',
     recorded: (amount) => `${amount} is vastgelegd.`,
     record: 'Betaling vastleggen',
     fail: 'Als mislukt markeren',
-    failAdvice: (amount) =>
+    failHint: (amount) =>
       `${amount} geldt als niet ontvangen, zoals bij een ongedekte cheque. De bestelling staat weer open, en de aankoop blijft dicht tot zij is betaald.`,
     failed: 'De betaling is als mislukt gemarkeerd.',
   },
@@ -145,8 +145,8 @@ export const nl: BillingWords = {
     atMostLine: (amount) => `Van deze regel is hoogstens ${amount} over.`,
     atMostPaid: (amount) => `Van het betaalde kan hoogstens ${amount} worden terugbetaald.`,
     total: 'Terugbetaling in totaal',
-    transferAdvice: 'Dit legt de terugbetaling vast. Maak het geld zelf over vanaf uw rekening.',
-    cardAdvice:
+    transferHint: 'Dit legt de terugbetaling vast. Maak het geld zelf over vanaf uw rekening.',
+    cardHint:
       'Betalingen met de kaart gaan terug naar de kaart. Wat anders is betaald, maakt u zelf over vanaf uw rekening.',
     done: (amount) => `${amount} is terugbetaald.`,
     changed: 'De bestelling is veranderd. Controleer de bedragen en probeer het opnieuw.',
@@ -156,18 +156,18 @@ export const nl: BillingWords = {
   payments: {
     count: (count, text) => plural(count, `${text} betaling`, `${text} betalingen`),
     empty: 'Nog geen betalingen',
-    emptyAdvice:
+    emptyHint:
       'Plak uw bankafschrift om overschrijvingen vast te leggen, of leg een betaling vast bij haar bestelling.',
     fromStatement: 'Uit een bankafschrift',
   },
   statement: {
     paste: 'Bankafschrift',
-    pasteAdvice:
+    pasteHint:
       'Plak de regels uit de export van uw bank, met of zonder kolomnamen. Er wordt niets bewaard tot u betalingen vastlegt.',
     read: 'Bestellingen zoeken',
     other: 'Ander afschrift plakken',
     nothing: 'Geen inkomende bedragen gevonden',
-    nothingAdvice: 'Elke regel heeft een bedrag nodig. Kopieer hele regels, met de omschrijving.',
+    nothingHint: 'Elke regel heeft een bedrag nodig. Kopieer hele regels, met de omschrijving.',
     skipped: (count, text) =>
       plural(
         count,
@@ -190,8 +190,8 @@ export const nl: BillingWords = {
       recorded: 'Al vastgelegd',
       unmatched: 'Geen bestelling gevonden',
     },
-    dueIs: (amount) => `${amount} staat open.`,
-    orderIs: (status) => `Bestelling: ${status}`,
+    amountDue: (amount) => `${amount} staat open.`,
+    orderStatus: (status) => `Bestelling: ${status}`,
     future: 'De datum ligt in de toekomst.',
     record: (count, text) => plural(count, `${text} betaling vastleggen`, `${text} betalingen vastleggen`),
     recording: (done, total) => `${done} van ${total} vastgelegd`,
@@ -204,13 +204,13 @@ export const nl: BillingWords = {
   refunds: {
     count: (count, text) => plural(count, `${text} terugbetaling`, `${text} terugbetalingen`),
     empty: 'Nog geen terugbetalingen',
-    emptyAdvice: 'Terugbetalen doet u bij de bestelling waar het om gaat.',
+    emptyHint: 'Terugbetalen doet u bij de bestelling waar het om gaat.',
     revoked: 'Toegang ingetrokken',
   },
   invoices: {
     count: (count, text) => plural(count, `${text} stuk`, `${text} stukken`),
     empty: 'Nog geen facturen',
-    emptyAdvice: 'Een bestelling wordt gefactureerd als zij is betaald, of eerder op haar pagina.',
+    emptyHint: 'Een bestelling wordt gefactureerd als zij is betaald, of eerder op haar pagina.',
     kinds: { invoice: 'Factuur', credit_note: 'Creditnota' },
     refersTo: (number) => `Corrigeert ${number}`,
     pdf: 'PDF',
@@ -218,7 +218,7 @@ export const nl: BillingWords = {
   ledger: {
     count: (count, text) => plural(count, `${text} boeking`, `${text} boekingen`),
     empty: 'Het grootboek is leeg',
-    emptyAdvice: 'Elke bestelling, betaling en terugbetaling geeft een boeking waarvan de posten nul zijn.',
+    emptyHint: 'Elke bestelling, betaling en terugbetaling geeft een boeking waarvan de posten nul zijn.',
     types: {
       order: 'Bestelling',
       payment: 'Betaling',
@@ -242,7 +242,7 @@ export const nl: BillingWords = {
     },
     items: { resource: 'Documenten', other: 'Overig' },
     export: 'Posten exporteren',
-    exportAdvice: 'Een rij per post in de periode, met debet en credit.',
+    exportHint: 'Een rij per post in de periode, met debet en credit.',
   },
   settings: {
     card: {
@@ -261,14 +261,14 @@ export const nl: BillingWords = {
       stored: (last4) => `Opgeslagen, eindigt op ${last4}.`,
     },
     seller: 'Verkoper',
-    sellerAdvice: 'Staat op facturen. Zonder naam geldt de naam van de vereniging.',
+    sellerHint: 'Staat op facturen. Zonder naam geldt de naam van de vereniging.',
     name: 'Naam',
     email: 'E-mailadres',
     vatId: 'Btw-nummer',
-    vatIdAdvice: 'Met landcode, bijvoorbeeld DE123456789.',
+    vatIdHint: 'Met landcode, bijvoorbeeld DE123456789.',
     taxNumber: 'Fiscaal nummer',
     footer: 'Voettekst',
-    footerAdvice: 'Bijvoorbeeld register, rechtbank en bestuur.',
+    footerHint: 'Bijvoorbeeld register, rechtbank en bestuur.',
     address: {
       line1: 'Straat en huisnummer',
       line2: 'Extra adresregel',
@@ -277,15 +277,15 @@ export const nl: BillingWords = {
       region: 'Regio',
       country: 'Land',
     },
-    countryAdvice: 'Twee letters, bijvoorbeeld NL.',
+    countryHint: 'Twee letters, bijvoorbeeld NL.',
     account: 'Rekening voor overschrijvingen',
-    accountAdvice: 'Zonder IBAN tonen bestellingen en facturen geen bankgegevens.',
+    accountHint: 'Zonder IBAN tonen bestellingen en facturen geen bankgegevens.',
     accountHolder: 'Rekeninghouder',
     iban: 'IBAN',
     bic: 'BIC',
     tax: 'Belasting',
     rates: 'Belastingtarieven',
-    ratesAdvice: 'Een per regel, het tarief in procenten en de naam: 21 Hoog. Het tarief 0 is er altijd.',
+    ratesHint: 'Een per regel, het tarief in procenten en de naam: 21 Hoog. Het tarief 0 is er altijd.',
     defaultRate: 'Gewoon tarief in procenten',
     defaultTreatment: 'Gewone behandeling',
     treatments: {
@@ -296,20 +296,20 @@ export const nl: BillingWords = {
     },
     pricesIncludeTax: 'Prijzen zijn inclusief belasting',
     notes: 'Zinnen voor regels zonder belasting',
-    notesAdvice: 'Zonder tekst staat er een zin in de taal van de vereniging.',
+    notesHint: 'Zonder tekst staat er een zin in de taal van de vereniging.',
     terms: 'Nummers en termijnen',
     invoiceSeries: 'Voorvoegsel van facturen',
     creditNoteSeries: 'Voorvoegsel van creditnota’s',
-    seriesAdvice: 'Eindigt niet op een cijfer. Een nieuw voorvoegsel begint bij 1.',
+    seriesHint: 'Eindigt niet op een cijfer. Een nieuw voorvoegsel begint bij 1.',
     transferDays: 'Dagen om te betalen',
     graceDays: 'Dagen uitstel',
-    graceAdvice: 'Na de vervaldatum, tot een onbetaalde bestelling verloopt.',
+    graceHint: 'Na de vervaldatum, tot een onbetaalde bestelling verloopt.',
     preview: 'Voorbeeld van de factuur',
-    previewAdvice: 'Toont een voorbeeldfactuur met de waarden hierboven. Er wordt niets bewaard.',
+    previewHint: 'Toont een voorbeeldfactuur met de waarden hierboven. Er wordt niets bewaard.',
   },
   member: {
     none: 'Dit lid heeft geen bestellingen',
     all: 'In de lijst van bestellingen tonen',
-    advice: 'Alles wat dit lid heeft besteld, het nieuwste eerst.',
+    hint: 'Alles wat dit lid heeft besteld, het nieuwste eerst.',
   },
 }

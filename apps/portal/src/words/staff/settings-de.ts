@@ -34,7 +34,7 @@ export const settings: StaffWords['settings'] = {
     dark: 'Dunkel',
     button: 'Schaltfläche',
     link: 'Ein Link',
-    asChosen: 'Wie gewählt',
+    unchangedColor: 'Wie gewählt',
     shifted: (color) => `Für den Kontrast zu ${color} verschoben`,
   },
   chat: {
@@ -229,7 +229,8 @@ export const settings: StaffWords['settings'] = {
         'Es wird nichts gesendet. Schalten Sie ihn ein; Versäumtes lässt sich unter Zustellungen erneut senden.',
     },
     body: 'Was gesendet wurde',
-    bodyGone: 'Es wird nicht mehr aufbewahrt: Ereignisse bleiben 30 Tage und werden mit der Person gelöscht.',
+    bodyUnavailable:
+      'Es wird nicht mehr aufbewahrt: Ereignisse bleiben 30 Tage und werden mit der Person gelöscht.',
     emptyAnswer: 'Die Antwort enthielt keinen Text.',
   },
   signIn: {

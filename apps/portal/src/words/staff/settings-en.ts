@@ -34,7 +34,7 @@ export const settings = {
     dark: 'Dark',
     button: 'Button',
     link: 'A link',
-    asChosen: 'As chosen',
+    unchangedColor: 'As chosen',
     shifted: (color: string) => `Adjusted to ${color} for contrast`,
   },
   chat: {
@@ -221,7 +221,7 @@ export const settings = {
       disabled: 'No events are sent. After enabling it, you can resend missed events from the deliveries.',
     },
     body: 'Request body',
-    bodyGone: 'No longer available: events are kept for 30 days, and erased with the person’s data.',
+    bodyUnavailable: 'No longer available: events are kept for 30 days, and erased with the person’s data.',
     emptyAnswer: 'The response was empty.',
   },
   signIn: {

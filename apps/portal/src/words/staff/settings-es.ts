@@ -34,7 +34,7 @@ export const settings: StaffWords['settings'] = {
     dark: 'Oscuro',
     button: 'Botón',
     link: 'Un enlace',
-    asChosen: 'Como se eligió',
+    unchangedColor: 'Como se eligió',
     shifted: (color) => `Ajustado a ${color} por el contraste`,
   },
   chat: {
@@ -223,7 +223,7 @@ export const settings: StaffWords['settings'] = {
         'No se envía nada. Actívelo para continuar; lo que faltó se puede reenviar desde las entregas.',
     },
     body: 'Lo que se envió',
-    bodyGone: 'Ya no se conserva: los eventos se guardan 30 días y se borran con la persona.',
+    bodyUnavailable: 'Ya no se conserva: los eventos se guardan 30 días y se borran con la persona.',
     emptyAnswer: 'La respuesta no tenía texto.',
   },
   signIn: {

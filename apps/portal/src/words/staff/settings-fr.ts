@@ -35,7 +35,7 @@ export const settings: StaffWords['settings'] = {
     dark: 'Sombre',
     button: 'Bouton',
     link: 'Un lien',
-    asChosen: 'Telle que choisie',
+    unchangedColor: 'Telle que choisie',
     shifted: (color) => `Ajustée à ${color} pour le contraste`,
   },
   chat: {
@@ -227,7 +227,7 @@ export const settings: StaffWords['settings'] = {
         'Rien n’est envoyé. Activez-le pour continuer ; ce qui a été manqué peut être renvoyé depuis les envois.',
     },
     body: 'Ce qui a été envoyé',
-    bodyGone:
+    bodyUnavailable:
       'Le contenu n’est plus conservé : les événements le sont 30 jours, et sont effacés avec la personne.',
     emptyAnswer: 'La réponse ne contenait pas de texte.',
   },

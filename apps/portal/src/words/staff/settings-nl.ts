@@ -34,7 +34,7 @@ export const settings: StaffWords['settings'] = {
     dark: 'Donker',
     button: 'Knop',
     link: 'Een link',
-    asChosen: 'Zoals gekozen',
+    unchangedColor: 'Zoals gekozen',
     shifted: (color) => `Voor het contrast verschoven naar ${color}`,
   },
   chat: {
@@ -224,7 +224,8 @@ export const settings: StaffWords['settings'] = {
         'Er wordt niets verzonden. Zet hem aan om door te gaan; wat gemist is, kan bij de leveringen opnieuw worden verzonden.',
     },
     body: 'Wat is verzonden',
-    bodyGone: 'Het wordt niet meer bewaard: gebeurtenissen blijven 30 dagen en worden met de persoon gewist.',
+    bodyUnavailable:
+      'Het wordt niet meer bewaard: gebeurtenissen blijven 30 dagen en worden met de persoon gewist.',
     emptyAnswer: 'Het antwoord had geen tekst.',
   },
   signIn: {

@@ -19,7 +19,7 @@ interface CachedKey extends Omit<AuthenticatedKey, 'trustedUntil'> {
 }
 
 /** Cache TTL of a key: a revoked key stops working within a second. */
-const TRUST_MS = 900
+const CACHE_TTL_MS = 900
 const MAX_CACHED_KEYS = 10_000
 /** `lastUsedAt` is accurate to a minute, so that reads do not cause writes. */
 const LAST_USED_INTERVAL_MS = 60_000
@@ -46,7 +46,7 @@ export class KeyAuthenticator {
     let entry = this.cache.get(name)
     if (!entry || entry.until <= this.now()) {
       if (this.cache.size >= MAX_CACHED_KEYS) this.cache.clear()
-      entry = { found: this.lookUp(hash), until: this.now() + TRUST_MS }
+      entry = { found: this.lookUp(hash), until: this.now() + CACHE_TTL_MS }
       this.cache.set(name, entry)
       // Do not cache failed lookups.
       entry.found.catch(() => this.cache.delete(name))

@@ -32,8 +32,8 @@ export async function readMailTexts(ctx: Context): Promise<StoredMailTexts> {
 }
 
 /**
- * Changes texts; `null` restores the built-in text of a kind, or of a kind in one language. Messages that are queued
- * already are sent with the new text.
+ * Changes texts; `null` restores the built-in text of a kind, or of a kind in one language. Queued messages are sent
+ * with the new text.
  *
  * @throws DomainError validation-error, precondition-failed
  */
@@ -86,7 +86,7 @@ async function readBrand(ctx: Context): Promise<MailBrand> {
   return row
 }
 
-/** A text equal to the built-in one is none of the association’s own, and follows its corrections. */
+/** A text equal to the built-in one is not stored, so that it follows changes of the built-in text. */
 function withoutBuiltIn(texts: MailTexts): MailTexts {
   const own: MailTexts = {}
   for (const { kind, language, text } of listTexts(texts))

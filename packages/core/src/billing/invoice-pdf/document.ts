@@ -6,7 +6,7 @@ export interface InvoiceLine extends PricedLine, Amounts {
   taxNote: string | null
 }
 
-/** The contents of a document besides its record, as of its issue. */
+/** The contents of a document besides its record, at the time of issue. */
 export interface InvoiceDesign {
   logoUrl: string | null
   /** `#rrggbb` */

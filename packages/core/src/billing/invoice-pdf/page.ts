@@ -8,7 +8,7 @@ export const LEFT = MARGIN
 export const WIDTH = 595.28 - 2 * MARGIN
 export const RIGHT = LEFT + WIDTH
 const PAGE_HEIGHT = 841.89
-/** Where the content of a page ends and its footer begins. */
+/** The lower edge of the content, above the footer. */
 export const BOTTOM = PAGE_HEIGHT - MARGIN / 2 - FOOTER_HEIGHT
 
 export const INK = '#1f2430'

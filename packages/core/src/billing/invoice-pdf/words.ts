@@ -30,7 +30,7 @@ export interface InvoiceWords {
   taxNumber: string
   /** `{page}` of `{pages}`. */
   page: string
-  /** What the invoice of a preview is for. */
+  /** The item of a preview’s invoice. */
   sampleItem: string
 }
 

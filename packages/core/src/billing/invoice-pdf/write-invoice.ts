@@ -110,7 +110,7 @@ function writeFacts(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, to
   return y
 }
 
-/** Sentences on tax, and how the total was or is to be paid. */
+/** Tax notes, and how the total was or is to be paid. */
 function writeNotes(pdf: Pdf, { document, words }: LocalizedDocument): void {
   const { design, lines, language, kind, totals, currency, dueOn } = document
   pdf.moveDown(1.2)

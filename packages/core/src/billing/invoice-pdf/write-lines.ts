@@ -117,7 +117,7 @@ function groupTaxes({ lines }: InvoiceDocument): { rate: number; tax: number }[]
   const taxed = lines.filter(({ taxTreatment }) => taxTreatment === 'standard')
   return [...Map.groupBy(taxed, ({ taxRate }) => Number(taxRate))]
     .map(([rate, group]) => ({ rate, tax: group.reduce((sum, { tax }) => sum + tax, 0) }))
-    .toSorted((one, other) => other.rate - one.rate)
+    .toSorted((a, b) => b.rate - a.rate)
 }
 
 function formatRate(rate: number, language: string): string {

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 const DIGITS = 15
 
 /**
- * Makes a random structured creditor reference (ISO 11649): `RF`, two check digits and fifteen digits. It identifies an
- * order on a bank statement and gives no access.
+ * Generates a random structured creditor reference (ISO 11649): `RF`, two check digits and fifteen digits. It
+ * identifies an order on a bank statement and grants no access.
  */
 export function createCreditorReference(): string {
   const digits = Array.from({ length: DIGITS }, () => randomInt(10)).join('')

@@ -18,7 +18,7 @@ export function allocate(amount: bigint, weights: readonly bigint[]): bigint[] {
   const missing = amount - shares.reduce((sum, share) => sum + share, 0n)
   const byRemainder = weights
     .map((weight, index) => ({ index, remainder: (amount * weight) % total }))
-    .toSorted((one, other) => Number(other.remainder - one.remainder) || one.index - other.index)
+    .toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)
   for (const { index } of byRemainder.slice(0, Number(missing))) shares[index] = (shares[index] ?? 0n) + 1n
   return shares
 }

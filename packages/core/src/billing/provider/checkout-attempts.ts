@@ -4,7 +4,7 @@ import type { AttemptReference } from './payment-provider.ts'
 /** `creating`: the provider’s response is not stored; `failed`: the next attempt has another key. */
 export type PageStatus = 'creating' | 'open' | 'processing' | 'complete' | 'expired' | 'failed'
 
-/** An attempt to have an order paid at the provider: its payment page, and the sum it asks for. */
+/** An attempt to pay an order at the provider: its payment page and amount. */
 export interface CheckoutAttempt extends AttemptReference {
   status: PageStatus
   currency: string

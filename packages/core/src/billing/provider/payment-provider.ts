@@ -1,9 +1,9 @@
 /**
- * A payment provider: seven functions. Amounts are in our minor units, currencies in upper case. Every function but
- * `verifyEvent` throws a ProviderFailure, which never contains a key or the provider’s error text.
+ * A payment provider. Amounts are in our minor units, currencies in upper case. Every function but `verifyEvent` throws
+ * a ProviderFailure, which never contains a key or the provider’s error text.
  */
 export interface PaymentProvider {
-  /** @param idempotencyKey the same key with the same input never makes a second payment page */
+  /** @param idempotencyKey the same key with the same input never creates a second payment page */
   createCheckout(input: CheckoutInput, idempotencyKey: string): Promise<ProviderCheckout>
   readCheckout(id: string): Promise<ProviderCheckout>
   /** Closes a payment page. One that is paid or closed fails with `rejected`. */
@@ -17,7 +17,7 @@ export interface PaymentProvider {
   verifyEvent(body: string, signature: string, now: Date): Promise<ProviderEvent | null>
 }
 
-/** An attempt to have an order paid; stored with the provider’s objects, so that they lead back to the order. */
+/** An attempt to pay an order; stored with the provider’s objects, so that they can be traced to the order. */
 export interface AttemptReference {
   orderId: string
   attempt: number
@@ -42,17 +42,17 @@ export interface ProviderCheckout {
   /** Null once it is not open. */
   url: string | null
   expiresAt: Date
-  /** The payment it led to. */
+  /** The resulting payment. */
   paymentId: string | null
   reference: AttemptReference | null
 }
 
-/** A payment as it is at the provider now. */
+/** The current state of a payment at the provider. */
 export interface ProviderPayment {
   id: string
-  /** Null: of another system that uses the account. */
+  /** Null for a payment of another system that uses the account. */
   reference: AttemptReference | null
-  /** `none`: nothing was paid yet, and nothing is on its way. */
+  /** `none`: nothing was paid yet, and no payment is in progress. */
   status: 'none' | 'pending' | 'succeeded'
   method: string
   currency: string
@@ -76,7 +76,7 @@ export interface Dispute {
 export interface ProviderRefund {
   id: string
   paymentId: string
-  /** Our refund that asked for it; null if it was made at the provider. */
+  /** The refund that requested it; null if it was made at the provider. */
   refundId: string | null
   status: 'pending' | 'succeeded' | 'failed'
   amount: number
@@ -94,7 +94,7 @@ export interface RecentChanges {
   disputes: { paymentId: string; status: Dispute['status'] }[]
 }
 
-/** An event, as a hint to read an object again. Null: of a kind that changes nothing here. */
+/** An event, as a hint to fetch an object again. Null: of a type that changes nothing here. */
 export interface ProviderEvent {
   id: string
   type: string

@@ -1,12 +1,12 @@
 import { buildTransferPostings, type LedgerEntry } from '../ledger.ts'
 import type { Order } from '../order.ts'
-import { receiveMoney, returnMoney, type Terms } from '../order-state.ts'
+import { applyPayment, reversePayment, type Terms } from '../order-state.ts'
 import { applyLostDispute, reinstate, suspend } from '../provider-state.ts'
 import type { Dispute, ProviderPayment } from './payment-provider.ts'
 
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'disputed'
 
-/** The stored state of a payment that follows from the provider. */
+/** The stored state of a payment, derived from the provider’s state. */
 export interface PaymentState {
   status: PaymentStatus
   currency: string
@@ -15,8 +15,8 @@ export interface PaymentState {
   dispute: Dispute | null
 }
 
-/** The sum that a payment was asked for. */
-export interface ExpectedSum {
+/** The requested amount of a payment. */
+export interface ExpectedAmount {
   currency: string
   amount: number
 }
@@ -25,7 +25,7 @@ export interface PaymentPlan {
   state: PaymentState
   order: Order
   entries: LedgerEntry[]
-  /** The event’s type, if something happened that others should know. */
+  /** The type of the event to emit, if any. */
   event: `payment.${Exclude<PaymentStatus, 'pending'>}` | null
 }
 
@@ -42,48 +42,48 @@ export function derivePaymentState(
 }
 
 /**
- * Decides the effect of a payment on its order, from the stored state and the provider’s current state. It is the same
- * however often and in whatever order the provider reports it.
+ * Decides the effect of a payment on its order, from the stored state and the provider’s current state. The result does
+ * not depend on how often and in which order the provider reports it.
  *
- * @param stored null: the payment is new
+ * @param stored null for a new payment
  */
 export function planPayment(
   before: Order,
   stored: PaymentState | null,
   state: PaymentState,
-  expected: ExpectedSum,
+  expected: ExpectedAmount,
   terms: Terms,
 ): PaymentPlan {
-  const change = countMoney(state, before) - (stored ? countMoney(stored, before) : 0)
-  const moved = moveMoney(before, stored, state, change, expected, terms)
-  const order = switchDispute(moved.order, stored, state, terms)
+  const change = getCountedAmount(state, before) - (stored ? getCountedAmount(stored, before) : 0)
+  const result = applyAmountChange(before, stored, state, change, expected, terms)
+  const order = applyDispute(result.order, stored, state, terms)
   return {
     state,
     order,
-    entries: [...moved.entries, ...postFee(before, stored, state)],
+    entries: [...result.entries, ...postFee(before, stored, state)],
     event: stored?.status === state.status || state.status === 'pending' ? null : `payment.${state.status}`,
   }
 }
 
-/** The part of a payment that the order has: nothing of another currency. */
-function countMoney({ status, currency, amount, dispute }: PaymentState, order: Order): number {
+/** The amount that counts for the order: 0 in another currency. */
+function getCountedAmount({ status, currency, amount, dispute }: PaymentState, order: Order): number {
   if (currency !== order.currency || status === 'pending') return 0
   if (status !== 'failed') return amount
   return dispute?.status === 'lost' ? Math.max(0, amount - dispute.amount) : 0
 }
 
-function moveMoney(
+function applyAmountChange(
   before: Order,
   stored: PaymentState | null,
   state: PaymentState,
   change: number,
-  expected: ExpectedSum,
+  expected: ExpectedAmount,
   terms: Terms,
 ): { order: Order; entries: LedgerEntry[] } {
-  const isOther = state.currency !== expected.currency || state.amount !== expected.amount
-  const attention = isOther && state.status !== 'pending' ? ('amount_mismatch' as const) : null
+  const isMismatch = state.currency !== expected.currency || state.amount !== expected.amount
+  const attention = isMismatch && state.status !== 'pending' ? ('amount_mismatch' as const) : null
   if (change > 0) {
-    const { order, entries } = receiveMoney(before, change, terms, attention)
+    const { order, entries } = applyPayment(before, change, terms, attention)
     const postings = buildTransferPostings('provider', 'receivable', change)
     return { order, entries: [...entries, { type: 'payment', postings }] }
   }
@@ -91,7 +91,7 @@ function moveMoney(
     const isLost = state.dispute?.status === 'lost'
     const order = isLost
       ? applyLostDispute(before, -change, terms)
-      : returnMoney(before, -change, terms).order
+      : reversePayment(before, -change, terms).order
     const postings = buildTransferPostings('receivable', 'provider', -change)
     return { order, entries: [{ type: 'payment_failed', postings }] }
   }
@@ -106,7 +106,7 @@ function postFee(order: Order, stored: PaymentState | null, state: PaymentState)
   return [{ type: 'payment', postings: buildTransferPostings('fees', 'provider', fee) }]
 }
 
-function switchDispute(order: Order, stored: PaymentState | null, state: PaymentState, terms: Terms): Order {
+function applyDispute(order: Order, stored: PaymentState | null, state: PaymentState, terms: Terms): Order {
   if (state.status === 'disputed' && stored?.status !== 'disputed') return suspend(order)
   return state.status === 'succeeded' && stored?.status === 'disputed' ? reinstate(order, terms) : order
 }

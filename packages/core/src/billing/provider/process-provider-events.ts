@@ -7,10 +7,13 @@ import type { PaymentProviders } from './payment-providers.ts'
 import { syncCheckout } from './sync-checkout.ts'
 import { syncPayment } from './sync-payment.ts'
 
-/** Delays before retries, in seconds; after the last, an event is failed. Reconciliation still finds its object. */
+/**
+ * Delays before retries, in seconds; after the last, an event is marked as failed. Reconciliation still finds its
+ * object.
+ */
 const RETRY_SECONDS = [2, 10, 60, 300, 1800, 7200]
 const BATCH_SIZE = 10
-/** How long a worker that died keeps others from its events. */
+/** How long the events of a dead worker stay claimed. */
 const LEASE_SECONDS = 30
 
 /** Called with each error and its subject. */
@@ -25,8 +28,8 @@ interface ClaimedEvent {
 }
 
 /**
- * Reads the objects of due events again and records them. Safe to run concurrently; events of a worker that died are
- * processed again, which has no effect. A failing event is retried later and does not block others.
+ * Fetches the objects of due events and records them. Safe to run concurrently; events of a dead worker are processed
+ * again, which has no effect. A failing event is retried later and does not block others.
  *
  * @returns the number of events claimed
  */
@@ -50,7 +53,7 @@ export async function processProviderEvents(
   return events.length
 }
 
-/** Attempts are counted on claim, so that an event that kills its worker is eventually failed too. */
+/** Attempts are counted on claim, so that an event that kills its worker is eventually marked as failed too. */
 async function claim(database: Database): Promise<ClaimedEvent[]> {
   const { rows } = await sql<ClaimedEvent>`
     with due as (select client_id, id from provider_events where status = 'pending' and next_attempt_at <= now()

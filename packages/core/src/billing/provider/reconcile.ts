@@ -18,10 +18,10 @@ interface ClaimedCheckout {
 }
 
 /**
- * Reads open payment pages again, so that lost events change nothing: every ten minutes, and immediately, to close
- * them, if the order is no longer open with the same amount due.
+ * Fetches open payment pages, so that lost events change nothing: every ten minutes, and immediately, to close them, if
+ * the order is no longer open with the same amount due.
  *
- * @returns the number of pages read
+ * @returns the number of pages fetched
  */
 export async function reconcileCheckouts(
   database: Database,
@@ -61,8 +61,7 @@ async function claimCheckouts(database: Database): Promise<ClaimedCheckout[]> {
 }
 
 /**
- * Lists the refunds and disputes of an association whose turn it is, and reads the payments again that differ from
- * their stored state.
+ * Lists the refunds and disputes of a due association, and fetches the payments that differ from their stored state.
  *
  * @returns whether an association was due
  */

@@ -7,7 +7,7 @@ import { lockOrder } from '../lock-order.ts'
 import { calculateDue, type Order } from '../order.ts'
 import { buildTerms } from '../record-payment.ts'
 import type { AttemptReference, ProviderPayment } from './payment-provider.ts'
-import { derivePaymentState, type ExpectedSum, type PaymentState, planPayment } from './plan-payment.ts'
+import { derivePaymentState, type ExpectedAmount, type PaymentState, planPayment } from './plan-payment.ts'
 
 /** A payment as stored. */
 export interface StoredPayment extends PaymentState {
@@ -15,25 +15,24 @@ export interface StoredPayment extends PaymentState {
 }
 
 /**
- * Records the current state of a payment at the provider, in the caller's transaction, with all that follows for its
- * order.
+ * Records the current state of a payment at the provider, in the caller's transaction, with its effects on the order.
  *
  * @returns the payment as stored before and after; null if nothing was paid
  */
 export async function recordProviderPayment(
   ctx: Context,
-  read: ProviderPayment,
+  current: ProviderPayment,
   reference: AttemptReference,
 ): Promise<StoredPayment | null> {
   const { before, seller } = await lockOrder(ctx, reference.orderId)
-  const stored = await findPayment(ctx, read.id)
-  const state = derivePaymentState(read, stored)
+  const stored = await findPayment(ctx, current.id)
+  const state = derivePaymentState(current, stored)
   if (!state || (stored && isSameState(stored, state))) return stored
   const expected = await findExpected(ctx, before, reference)
   const plan = planPayment(before, stored, state, expected, buildTerms(ctx, seller))
   const payment = stored
-    ? await updatePayment(ctx, stored.id, state, read)
-    : await insertPayment(ctx, before, state, read)
+    ? await updatePayment(ctx, stored.id, state, current)
+    : await insertPayment(ctx, before, state, current)
   const changes: RecordedChange[] = plan.event
     ? [{ type: plan.event, target: { type: 'payment', id: payment.id, json: payment.json } }]
     : []
@@ -52,20 +51,26 @@ export async function findPayment(ctx: Context, providerId: string): Promise<Sto
   return row ? { ...row, amount: Number(row.amount), fee: row.fee === null ? null : Number(row.fee) } : null
 }
 
-function isSameState(one: PaymentState, other: PaymentState): boolean {
-  const { status, currency, amount, fee, dispute } = other
+function isSameState(left: PaymentState, right: PaymentState): boolean {
+  const { status, currency, amount, fee, dispute } = right
   return Bun.deepEquals(
     { status, currency, amount, fee, dispute },
-    { status: one.status, currency: one.currency, amount: one.amount, fee: one.fee, dispute: one.dispute },
+    {
+      status: left.status,
+      currency: left.currency,
+      amount: left.amount,
+      fee: left.fee,
+      dispute: left.dispute,
+    },
   )
 }
 
-/** The sum of the payment page; what is due, if the page is not known. */
+/** The amount of the payment page, or the amount due if the page is unknown. */
 async function findExpected(
   ctx: Context,
   order: Order,
   { orderId, attempt }: AttemptReference,
-): Promise<ExpectedSum> {
+): Promise<ExpectedAmount> {
   const page = await ctx.db
     .selectFrom('checkout_sessions')
     .select(['currency', 'amount'])

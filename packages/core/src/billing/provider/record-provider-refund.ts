@@ -8,7 +8,7 @@ import { buildTransferPostings } from '../ledger.ts'
 import { lockOrder } from '../lock-order.ts'
 import type { Order } from '../order.ts'
 import type { RefundLine } from '../plan-refund.ts'
-import { refundOutside, spreadRefund, undoRefund } from '../provider-state.ts'
+import { allocateRefund, applyProviderRefund, reverseRefund } from '../provider-state.ts'
 import { buildTerms } from '../record-payment.ts'
 import { linkCreditNote } from '../refund-order.ts'
 import type { ProviderRefund } from './payment-provider.ts'
@@ -24,8 +24,8 @@ interface StoredRefund {
 }
 
 /**
- * Records the current state of a refund at the provider, in the caller's transaction: one that we asked for, or one
- * that was made at the provider. One that fails is undone.
+ * Records the current state of a refund at the provider, in the caller's transaction: one requested here or made at the
+ * provider. A failed one is reversed.
  *
  * @param payment the payment as stored
  */
@@ -33,19 +33,19 @@ export async function recordProviderRefund(
   ctx: Context,
   orderId: string,
   payment: StoredPayment,
-  read: ProviderRefund,
+  current: ProviderRefund,
 ): Promise<void> {
   const { before } = await lockOrder(ctx, orderId)
-  // Money of another currency is not part of the order.
+  // Amounts in another currency are not part of the order.
   if (payment.currency !== before.currency) return
-  const stored = await findRefund(ctx, read)
-  if (!stored) return recordOutside(ctx, orderId, payment, read)
-  if (stored.providerId === null) await setProviderId(ctx, stored.id, read.id)
-  if (stored.status === read.status || stored.status === 'failed') return
-  if (read.status === 'failed') return failRefund(ctx, orderId, stored)
-  const refund = await setStatus(ctx, stored.id, read.status)
+  const stored = await findRefund(ctx, current)
+  if (!stored) return recordForeignRefund(ctx, orderId, payment, current)
+  if (stored.providerId === null) await setProviderId(ctx, stored.id, current.id)
+  if (stored.status === current.status || stored.status === 'failed') return
+  if (current.status === 'failed') return failRefund(ctx, orderId, stored)
+  const refund = await setStatus(ctx, stored.id, current.status)
   const changes =
-    read.status === 'succeeded'
+    current.status === 'succeeded'
       ? [{ type: 'refund.succeeded', target: { type: 'refund', id: refund.id, json: refund.json } }]
       : []
   await commitUnchanged(ctx, orderId, { changes })
@@ -70,30 +70,30 @@ async function commitUnchanged(
   await commitOrder(ctx, before, { order: before, entries: [], changes: changes ?? [] }, seller)
 }
 
-/** A refund that was made at the provider. One that has failed is listed, and had no effect. */
-async function recordOutside(
+/** A refund made at the provider. A failed one is listed, and had no effect. */
+async function recordForeignRefund(
   ctx: Context,
   orderId: string,
   payment: StoredPayment,
-  read: ProviderRefund,
+  current: ProviderRefund,
 ): Promise<void> {
   const { before, seller } = await lockOrder(ctx, orderId)
-  const lines = spreadRefund(before, read.amount)
-  const refund = await insertRefund(ctx, before, payment, read, lines)
+  const lines = allocateRefund(before, current.amount)
+  const refund = await insertRefund(ctx, before, payment, current, lines)
   const target = { type: 'refund', id: refund.id, json: refund.json }
-  if (read.status === 'failed')
+  if (current.status === 'failed')
     return commitUnchanged(ctx, orderId, { changes: [{ type: 'refund.failed', target }] })
   const terms = buildTerms(ctx, seller)
-  const { order, entries } = refundOutside(before, read.amount, lines, terms)
-  const mail = writeRefund(before, read.amount)
-  const postings = buildTransferPostings('receivable', 'provider', read.amount)
+  const { order, entries } = applyProviderRefund(before, current.amount, lines, terms)
+  const mail = writeRefund(before, current.amount)
+  const postings = buildTransferPostings('receivable', 'provider', current.amount)
   await commitOrder(
     ctx,
     before,
     {
       order,
       entries: [...entries, { type: 'refund', postings, refundId: refund.id }],
-      changes: read.status === 'succeeded' ? [{ type: 'refund.succeeded', target }] : [],
+      changes: current.status === 'succeeded' ? [{ type: 'refund.succeeded', target }] : [],
       credit: { credits: lines, mail },
     },
     seller,
@@ -102,7 +102,7 @@ async function recordOutside(
   else if (mail) await queueInvoiceMail(ctx, mail, null)
 }
 
-/** Undoes a refund of ours that the provider refused or could not complete. */
+/** Reverses one of our refunds that the provider rejected or could not complete. */
 export async function failRefund(
   ctx: Context,
   orderId: string,
@@ -114,22 +114,22 @@ export async function failRefund(
     updated_at = now() where id = (select payment_id from refunds where id = ${stored.id}::uuid)`.execute(
     ctx.db,
   )
-  const undone = undoRefund(before, stored.amount, stored.lines, buildTerms(ctx, seller))
+  const reversal = reverseRefund(before, stored.amount, stored.lines, buildTerms(ctx, seller))
   const postings = buildTransferPostings('provider', 'receivable', stored.amount)
   await commitOrder(
     ctx,
     before,
     {
-      order: undone.order,
+      order: reversal.order,
       entries: [
-        ...undone.entries.map((entry) => ({ ...entry, refundId: stored.id })),
+        ...reversal.entries.map((entry) => ({ ...entry, refundId: stored.id })),
         { type: 'refund_failed', postings, refundId: stored.id },
       ],
       changes: [{ type: 'refund.failed', target: { type: 'refund', id: refund.id, json: refund.json } }],
       reinvoice:
         stored.creditNoteId === null
           ? null
-          : draftReinvoice(undone.order, undone.credits, stored.creditNoteId),
+          : draftReinvoice(reversal.order, reversal.credits, stored.creditNoteId),
     },
     seller,
   )
@@ -142,9 +142,9 @@ async function insertRefund(
   { id, amount, status }: ProviderRefund,
   lines: readonly RefundLine[],
 ): Promise<StoredRecord> {
-  const borne = status === 'failed' ? 0 : amount
+  const charged = status === 'failed' ? 0 : amount
   const { rows } = await sql<{ id: string; version: number; record: string }>`
-    with borne as (update payments set refunded = refunded + ${borne}::bigint, version = version + 1,
+    with charged as (update payments set refunded = refunded + ${charged}::bigint, version = version + 1,
       updated_at = now() where id = ${payment.id}::uuid)
     insert into refunds (client_id, order_id, payment_id, lines, currency, amount, status, provider_id)
     values (${ctx.client.id}::uuid, ${order.id}::uuid, ${payment.id}::uuid,

@@ -22,8 +22,8 @@ interface ClaimedRefund extends RefundRequest {
 }
 
 /**
- * Has pending refunds made at the provider. Safe to run concurrently, and again after a crash: the idempotency key is the
- * refund’s. One that the provider refuses has failed; after any other error it is requested again.
+ * Requests pending refunds from the provider. Safe to run concurrently, and again after a crash: the idempotency key is
+ * the refund’s. A refund that the provider rejects has failed; after any other error it is requested again.
  *
  * @returns the number of refunds claimed
  */
@@ -66,16 +66,16 @@ async function requestRefund(ctx: Context, provider: PaymentProvider, refund: Cl
   try {
     await provider.refund({ refundId, paymentId, currency, amount }, key)
   } catch (error) {
-    const isRefused =
+    const isRejected =
       error instanceof ProviderFailure && (error.reason === 'rejected' || error.reason === 'not-found')
-    if (!isRefused) throw error
-    return recordRefusal(ctx, refund)
+    if (!isRejected) throw error
+    return recordRejection(ctx, refund)
   }
   await syncPayment(ctx, provider, paymentId)
 }
 
-/** Unless an event brought the provider’s id in between. */
-async function recordRefusal(ctx: Context, { orderId, id }: ClaimedRefund): Promise<void> {
+/** Unless an event delivered the provider’s id in the meantime. */
+async function recordRejection(ctx: Context, { orderId, id }: ClaimedRefund): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockOrder(ctx, orderId)
     const refund = await ctx.db
@@ -91,7 +91,7 @@ async function recordRefusal(ctx: Context, { orderId, id }: ClaimedRefund): Prom
   })
 }
 
-/** A stored error of the provider is tried under another key, anything else under the same. */
+/** After an error that the provider stored, the retry uses another key; otherwise the same. */
 async function retryLater(
   database: Database,
   { clientId, id, failures }: ClaimedRefund,

@@ -12,9 +12,9 @@ import { findAmountProblem } from './stripe-amounts.ts'
 import { syncCheckout } from './sync-checkout.ts'
 
 export interface CheckoutRequest {
-  /** Where the provider sends the buyer afterwards. */
+  /** The URL to which the provider redirects the buyer afterwards. */
   returnUrl: string
-  /** Whether the buyer may be sent there. */
+  /** Whether this URL is allowed. */
   isAllowed: boolean
   /** The member whose order it must be; null for staff. */
   memberId: string | null
@@ -29,35 +29,35 @@ export interface StartedCheckout {
 /** The provider’s limits for a payment page, with room for a request. */
 const MIN_LIFETIME_MS = 31 * 60_000
 const MAX_LIFETIME_MS = 24 * 3_600_000 - 60_000
-/** A page that ends sooner is not handed out again. */
+/** A page that expires sooner is not returned again. */
 const MIN_REMAINING_MS = 60_000
-/** Steps such as: close the page of another sum, make one, try another key. */
+/** Steps such as: close the page of another amount, create one, try another key. */
 const MAX_STEPS = 6
 const BUSY_PAUSE_MS = 300
 const MAX_DESCRIPTION_LENGTH = 250
 
 /**
- * Starts an online payment of an open order: the URL of the provider’s page. A page that is open for the same sum is
- * returned again. Repeated and parallel requests lead to one page: its attempt is stored before the provider is asked,
- * under a key derived from it.
+ * Starts an online payment of an open order: returns the URL of the provider’s page. An open page for the same amount
+ * is returned again. Repeated and concurrent requests create one page: its attempt is stored before the request to the
+ * provider, under a key derived from it.
  *
  * @throws DomainError not-found, validation-error, order-not-payable, payments-unavailable, provider-error
  */
 export async function startCheckout(
-  outer: Context,
+  callerContext: Context,
   providers: PaymentProviders,
   id: string,
   request: CheckoutRequest,
 ): Promise<StartedCheckout> {
   // Several transactions: the response is stored after them.
-  const ctx = { ...outer, beforeCommit: undefined }
+  const ctx = { ...callerContext, beforeCommit: undefined }
   await requirePayable(ctx, id, request)
   const provider = await providers.find(ctx)
-  if (!provider) throw await unavailable(ctx, id)
+  if (!provider) throw await createUnavailableError(ctx, id)
   try {
     for (let step = 0; step < MAX_STEPS; step++) {
       const attempt = await reserveAttempt(ctx, id, request)
-      const started = await proceed(ctx, provider, attempt)
+      const started = await continueAttempt(ctx, provider, attempt)
       if (started) return started
     }
   } catch (error) {
@@ -83,7 +83,7 @@ async function requirePayable(
 }
 
 /** The order can be paid by transfer only. */
-async function unavailable(ctx: Context, id: string): Promise<DomainError> {
+async function createUnavailableError(ctx: Context, id: string): Promise<DomainError> {
   return inTransaction(ctx, async (ctx) => {
     const { before } = await lockOrder(ctx, id)
     const { transfer, reference, currency } = before
@@ -97,15 +97,15 @@ async function unavailable(ctx: Context, id: string): Promise<DomainError> {
   })
 }
 
-/** A stored attempt, and what its page shows. */
+/** A stored attempt, and the state of its page. */
 interface ReservedAttempt {
   attempt: CheckoutAttempt
-  /** False: an earlier request may have made its page. */
+  /** False: an earlier request may have created its page. */
   isNew: boolean
   order: Order
 }
 
-/** The order’s attempt to go on with, or a new one. The sum is decided under the order’s lock. */
+/** The order’s attempt to continue, or a new one. The amount is decided under the order’s lock. */
 function reserveAttempt(ctx: Context, id: string, { returnUrl }: CheckoutRequest): Promise<ReservedAttempt> {
   return inTransaction(ctx, async (ctx) => {
     const { before: order } = await lockOrder(ctx, id)
@@ -138,9 +138,9 @@ function reserveAttempt(ctx: Context, id: string, { returnUrl }: CheckoutRequest
 }
 
 const amountMessages = {
-  amount_too_small: 'The sum is below the payment provider’s minimum. Pay by transfer.',
+  amount_too_small: 'The amount is below the payment provider’s minimum. Pay by transfer.',
   amount_not_divisible:
-    'The payment provider cannot take this sum: its last digit must be 0. Pay by transfer.',
+    'The payment provider cannot charge this amount: its last digit must be 0. Pay by transfer.',
 }
 
 function rejectAmount({ status }: Order, reason: keyof typeof amountMessages): DomainError {
@@ -155,7 +155,7 @@ function chooseExpiry(expiresAt: Date | null, now: Date): Date {
 }
 
 /** @returns null if the order must be read again before the next step */
-async function proceed(
+async function continueAttempt(
   ctx: Context,
   provider: PaymentProvider,
   reserved: ReservedAttempt,
@@ -166,7 +166,8 @@ async function proceed(
   const status = await syncCheckout(ctx, provider, id)
   if (status !== 'open') return null
   const remainingMs = attempt.expiresAt.getTime() - ctx.now().getTime()
-  if (remainingMs > MIN_REMAINING_MS && attempt.url !== null) return present(attempt.url, attempt.expiresAt)
+  if (remainingMs > MIN_REMAINING_MS && attempt.url !== null)
+    return toStartedCheckout(attempt.url, attempt.expiresAt)
   await provider.expireCheckout(id)
   await updateAttempt(ctx, attempt, { status: 'expired' })
   return null
@@ -195,7 +196,7 @@ async function createPage(
     const page = await provider.createCheckout(input, `${orderId}:${number}`)
     await updateAttempt(ctx, attempt, { status: 'open', providerId: page.id, url: page.url })
     const isCurrent = amount === calculateDue(order) && page.status === 'open' && page.url !== null
-    return isCurrent ? present(page.url ?? '', page.expiresAt) : null
+    return isCurrent ? toStartedCheckout(page.url ?? '', page.expiresAt) : null
   } catch (error) {
     return handleFailure(ctx, reserved, error)
   }
@@ -211,14 +212,14 @@ async function handleFailure(
   const { reason, code } = error
   if (reason === 'replayed' || reason === 'rejected') await updateAttempt(ctx, attempt, { status: 'failed' })
   if (code === 'amount_too_small') throw rejectAmount(order, 'amount_too_small')
-  // An attempt of an earlier request may be too old to be made now.
+  // An attempt of an earlier request may be too old to be used now.
   if (reason === 'replayed' || (reason === 'rejected' && !isNew)) return null
-  // Another request makes the page of this attempt.
+  // Another request is creating the page of this attempt.
   if (reason !== 'busy') throw error
   await Bun.sleep(BUSY_PAUSE_MS)
   return null
 }
 
-function present(url: string, expiresAt: Date): StartedCheckout {
+function toStartedCheckout(url: string, expiresAt: Date): StartedCheckout {
   return { url, expiresAt: expiresAt.toISOString() }
 }

@@ -33,7 +33,7 @@ const minimums: Record<string, number> = {
   USD: 50,
 }
 
-/** Why Stripe cannot take an amount. */
+/** Why Stripe cannot charge an amount. */
 export type AmountProblem = 'amount_too_small' | 'amount_not_divisible'
 
 function getStripeDigits(currency: string): number {
@@ -42,8 +42,8 @@ function getStripeDigits(currency: string): number {
 }
 
 /**
- * Checks an amount before a payment page is made. Minimums of currencies that are not listed depend on exchange rates:
- * only Stripe knows them.
+ * Checks an amount before a payment page is created. Minimums of unlisted currencies depend on exchange rates: only
+ * Stripe knows them.
  *
  * @param amount in our minor units
  */

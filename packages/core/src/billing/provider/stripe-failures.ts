@@ -27,7 +27,7 @@ export function toProviderFailure(error: unknown): ProviderFailure {
     return new ProviderFailure('busy', 'The payment provider is busy with this payment.', code)
   if (status >= 500) return failed(status, error.headers)
   const reason = code === null ? '' : ` (${code})`
-  // The same key with other parameters: as with an error that is stored under it, only the next one can succeed.
+  // The same key with other parameters: as with a stored error, only the next key can succeed.
   if (error instanceof errors.StripeIdempotencyError)
     return new ProviderFailure('replayed', `The payment provider rejected the request${reason}.`, code)
   return new ProviderFailure('rejected', `The payment provider rejected the request${reason}.`, code)

@@ -10,7 +10,7 @@ import {
 } from './payment-provider.ts'
 import { fromStripeAmount } from './stripe-amounts.ts'
 
-/** The names under which Stripe’s objects keep ours. */
+/** The metadata keys of our ids in Stripe’s objects. */
 export const ORDER = 'guildhall_order'
 export const ATTEMPT = 'guildhall_attempt'
 export const REFUND = 'guildhall_refund'
@@ -80,7 +80,7 @@ const disputeStatuses: Record<string, Dispute['status']> = {
   lost: 'lost',
 }
 
-/** Inquiries (`warning_…`) count as disputes; one that is closed or prevented took no money. */
+/** Inquiries (`warning_…`) count as disputes; a closed or prevented one withdrew no money. */
 export function toDisputeStatus(status: string): Dispute['status'] {
   return disputeStatuses[status] ?? 'under_review'
 }
@@ -115,9 +115,9 @@ export function toRefund(refund: Stripe.Refund): ProviderRefund | null {
 }
 
 /**
- * The object that an event is about. Its other content is not used: it may be old.
+ * The object that an event is about. Its other content is ignored, because it may be outdated.
  *
- * @throws ProviderFailure for a signed body that is no event
+ * @throws ProviderFailure for a signed body that is not an event
  */
 export function toEvent({ id, type, created, data }: Stripe.Event): ProviderEvent {
   const isEvent = typeof id === 'string' && typeof type === 'string' && Number.isInteger(created)

@@ -74,7 +74,7 @@ export function openStripe({ apiKey, webhookSecret, apiUrl }: StripeSettings): P
   }
 }
 
-/** The library’s client. Callers wait or retry by themselves, so that it does not. */
+/** The library’s client. It does not retry, because callers do. */
 export function openClient(apiKey: string, apiUrl: URL | null): Stripe {
   return new Stripe(apiKey || 'none', {
     timeout: TIMEOUT_MS,
@@ -98,7 +98,7 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** https://docs.stripe.com/api/checkout/sessions/create. Prices in the reader’s currency would change the sum. */
+/** https://docs.stripe.com/api/checkout/sessions/create. Adaptive pricing would change the amount. */
 function buildSession(input: CheckoutInput): Stripe.Checkout.SessionCreateParams {
   const { orderId, attempt, currency, amount, description, reference, email, language, returnUrl } = input
   const metadata = { [ORDER]: orderId, [ATTEMPT]: String(attempt) }

@@ -4,8 +4,8 @@ import { type PaymentProvider, type ProviderCheckout, ProviderFailure } from './
 import { syncPayment } from './sync-payment.ts'
 
 /**
- * Reads a payment page at the provider and records what came of it. A page whose order is not open with the same sum due
- * is closed.
+ * Fetches a payment page from the provider and records its outcome. A page whose order is not open with the same amount
+ * due is closed.
  *
  * @returns the page’s status; null for a page that is not ours
  * @throws ProviderFailure
@@ -58,7 +58,7 @@ async function decideStatus(
     await provider.expireCheckout(page.id)
     return 'expired'
   } catch (error) {
-    // It was paid or expired just now: the next check reads that.
+    // It was paid or expired just now: the next check records that.
     if (error instanceof ProviderFailure && error.reason === 'rejected') return 'open'
     throw error
   }

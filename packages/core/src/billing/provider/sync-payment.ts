@@ -8,7 +8,7 @@ import { recordProviderRefund } from './record-provider-refund.ts'
 const MAX_READS = 10
 
 /**
- * Reads a payment at the provider and records it. Nothing depends on the event that led here: several processes may do
+ * Fetches a payment from the provider and records it. Nothing depends on the triggering event: several processes may do
  * this concurrently, and the latest state wins.
  *
  * @returns false for a payment that is not ours
@@ -28,7 +28,7 @@ export async function syncPayment(ctx: Context, provider: PaymentProvider, id: s
 
 interface KnownPayment {
   reference: AttemptReference
-  /** Of the order, before the payment was read. */
+  /** The version of the order before the payment was fetched. */
   version: number
 }
 
@@ -43,10 +43,10 @@ async function findOrderOfPayment(ctx: Context, id: string): Promise<KnownPaymen
 }
 
 /**
- * Records the state that was read, unless the order has changed since: then another process may have recorded a later
- * state.
+ * Records the fetched state, unless the order has changed in the meantime: then another process may have recorded a
+ * later state.
  *
- * @param version of the order before reading; null: the payment was not known
+ * @param version of the order before the fetch; null for an unknown payment
  */
 async function record(
   ctx: Context,
@@ -63,8 +63,8 @@ async function record(
   if (!order) return 'unknown'
   if (version === null ? (await findOrderOfPayment(ctx, payment.id)) !== null : order.version !== version)
     return 'outdated'
-  const ours = { ...reference, attempt: payment.reference?.attempt ?? reference.attempt }
-  const stored = await recordProviderPayment(ctx, payment, ours)
+  const ownReference = { ...reference, attempt: payment.reference?.attempt ?? reference.attempt }
+  const stored = await recordProviderPayment(ctx, payment, ownReference)
   for (const refund of stored ? payment.refunds : [])
     if (stored) await recordProviderRefund(ctx, reference.orderId, stored, refund)
   return 'recorded'

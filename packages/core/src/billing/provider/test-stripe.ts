@@ -14,7 +14,7 @@ export interface ProviderCheck {
 const UNKNOWN_PAYMENT = 'pi_guildhall_probe'
 
 /**
- * The permissions of a restricted key that are needed, with a request each. Requests that would write are incomplete or
+ * The permissions that a restricted key needs, with a request for each. Requests that would write are incomplete or
  * about nothing: Stripe rejects them after it has checked the permission.
  */
 const probes: Record<string, (stripe: Stripe) => Promise<unknown>> = {
@@ -26,7 +26,7 @@ const probes: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   'Balance transactions (read)': (stripe) => stripe.balanceTransactions.list({ limit: 1 }),
 }
 
-/** Checks an association’s settings of the provider. Later checks need the earlier ones. */
+/** Checks an association’s provider settings. Later checks depend on earlier ones. */
 export async function testStripe(
   ctx: Context,
   providers: PaymentProviders,
@@ -71,7 +71,7 @@ async function runProbe(probe: () => Promise<unknown>): Promise<ProviderFailure 
   }
 }
 
-/** Stripe cannot be asked for the secret: an event that arrived shows that it is right. */
+/** Stripe has no endpoint to verify the secret: a received event shows that it is correct. */
 async function checkWebhook({ db }: Context): Promise<ProviderCheck> {
   const latest = await db
     .selectFrom('provider_events')
@@ -81,6 +81,6 @@ async function checkWebhook({ db }: Context): Promise<ProviderCheck> {
     .executeTakeFirst()
   const message = latest
     ? `The latest event arrived at ${latest.created_at.toISOString()}.`
-    : 'No event has arrived yet. Until one does, payments are noticed after up to ten minutes.'
+    : 'No event has arrived yet. Until one does, payments are detected after up to ten minutes.'
   return { name: 'webhook', ok: true, message }
 }

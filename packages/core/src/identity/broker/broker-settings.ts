@@ -182,7 +182,7 @@ function changedValues(
     if (value === null || typeof value === 'string') values[field] = value
     else
       violations.push(
-        violation(field, 'read_only', 'Give a new value as text, or send the value from the response.'),
+        violation(field, 'read_only', 'Send a new value as a string, or the value from the response.'),
       )
   }
   violations.push(...valueViolations(values))

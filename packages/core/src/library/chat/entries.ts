@@ -24,7 +24,7 @@ export interface Entry {
   opened: boolean
 }
 
-interface FoundEntries {
+interface EntryMatches {
   total: number
   frequencies: number[]
   entries: Entry[]
@@ -74,7 +74,7 @@ const entriesFound = statement<
     categories: string | null,
     wanted: number,
   ],
-  { found: FoundEntries }
+  { found: EntryMatches }
 >(`select entries_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
   (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`)
 
@@ -86,13 +86,13 @@ function buildPrefixes({ word, stems }: Question['terms'][number]): string[] {
   )
 }
 
-function commonPrefix(one: string, other: string): string {
+function commonPrefix(left: string, right: string): string {
   let length = 0
-  while (length < one.length && one[length] === other[length]) length++
-  return one.slice(0, length)
+  while (length < left.length && left[length] === right[length]) length++
+  return left.slice(0, length)
 }
 
-function rankEntries(question: Question, { total, frequencies, entries }: FoundEntries): Entry[] {
+function rankEntries(question: Question, { total, frequencies, entries }: EntryMatches): Entry[] {
   const weights = termWeights(question, { total, frequencies })
   // Entries are short: a term that occurs in none of them counts against none of them.
   const matchable = weights.reduce((sum, one, term) => sum + (frequencies[term] ? one : 0), 0)
@@ -103,7 +103,7 @@ function rankEntries(question: Question, { total, frequencies, entries }: FoundE
       return { entry, score }
     })
     .filter(({ score }) => score > 0 && score >= matchable * MIN_MATCHED_SHARE)
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry)
 }
 
@@ -123,7 +123,7 @@ function matchWeights(
     const words = lowerWords(withoutPossessives(text))
     const found = new Set([...words.map(foldText), ...words.map(stem)])
     for (const [index, { word, stems }] of terms.entries())
-      if (!weights.has(index) && [foldText(word), ...stems].some((one) => found.has(one)))
+      if (!weights.has(index) && [foldText(word), ...stems].some((form) => found.has(form)))
         weights.set(index, weight)
   }
   return weights

@@ -75,9 +75,7 @@ function precedingSentence({ passage, unitIndex }: Candidate, all: Candidate[]):
 function inReadingOrder(chosen: Candidate[]): Candidate[] {
   const byPage = Map.groupBy(chosen, pageKey)
   return [...byPage.values()].flatMap((several) =>
-    several.toSorted(
-      (one, other) => one.passage.position - other.passage.position || one.unitIndex - other.unitIndex,
-    ),
+    several.toSorted((a, b) => a.passage.position - b.passage.position || a.unitIndex - b.unitIndex),
   )
 }
 
@@ -92,9 +90,9 @@ export function toSource({ passage, text }: Pick<Candidate, 'passage' | 'text'>)
 }
 
 /** The Jaccard similarity of two sentences' words. */
-export function wordSimilarity(one: string, other: string): number {
-  const words = new Set(lowerWords(one))
-  const others = new Set(lowerWords(other))
+export function wordSimilarity(left: string, right: string): number {
+  const words = new Set(lowerWords(left))
+  const others = new Set(lowerWords(right))
   const shared = [...words].filter((word) => others.has(word)).length
   return shared / Math.max(1, words.size + others.size - shared)
 }

@@ -51,16 +51,16 @@ export function findQuote(page: string, quote: string): string | null {
   const exact = normalizePunctuation(flat).toLowerCase().indexOf(normalizePunctuation(trimmed).toLowerCase())
   if (trimmed.length >= 12 && exact !== -1 && isWholeWords(flat, exact, exact + trimmed.length))
     return flat.slice(exact, exact + trimmed.length)
-  const wantedWords = wordsWithOffsets(normalizePunctuation(trimmed)).filter(
+  const quoteWords = wordsWithOffsets(normalizePunctuation(trimmed)).filter(
     ({ word }) => !OPTIONAL_WORDS.has(word),
   )
-  if (wantedWords.length < MIN_QUOTE_WORDS) return null
+  if (quoteWords.length < MIN_QUOTE_WORDS) return null
   const pageWords = wordsWithOffsets(normalizePunctuation(flat)).filter(
     ({ word }) => !OPTIONAL_WORDS.has(word),
   )
-  for (let from = 0; from + wantedWords.length <= pageWords.length; from++) {
-    if (wantedWords.every(({ word }, index) => pageWords[from + index]?.word === word)) {
-      const end = pageWords[from + wantedWords.length - 1]?.end ?? 0
+  for (let from = 0; from + quoteWords.length <= pageWords.length; from++) {
+    if (quoteWords.every(({ word }, index) => pageWords[from + index]?.word === word)) {
+      const end = pageWords[from + quoteWords.length - 1]?.end ?? 0
       return flat.slice(pageWords[from]?.start ?? 0, end + (/^[.!?]/.test(flat.slice(end)) ? 1 : 0))
     }
   }

@@ -27,7 +27,7 @@ export function termWeights(
     const frequency = frequencies[index] ?? 0
     return weight * Math.log(1 + Math.max(total - frequency, 0.5) / (frequency + 0.5))
   })
-  const sum = weights.reduce((one, other) => one + other, 0)
+  const sum = weights.reduce((a, b) => a + b, 0)
   return weights.map((weight) => (sum > 0 ? weight / sum : 0))
 }
 
@@ -53,11 +53,15 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
   const best = Math.max(...relevance, Number.MIN_VALUE)
   const numbers = numbersByResource(found)
   const hasUnseenTerm = question.terms.some(({ weight }, index) => weight === 1 && !found.frequencies[index])
-  const candidates = analyzed.flatMap((one, index) =>
-    one.units.flatMap(({ text, kind, words, terms }, unitIndex) => {
+  const candidates = analyzed.flatMap((analysis, index) =>
+    analysis.units.flatMap(({ text, kind, words, terms }, unitIndex) => {
       if (text.endsWith('?') || isContentsLine(text)) return []
-      const ownCoverage = sum(weights, terms) + HEADING_WEIGHT * sum(weights, one.heading.difference(terms))
-      const contextCoverage = sum(weights, new Set([...neighbors(one, unitIndex), ...one.around, ...terms]))
+      const ownCoverage =
+        sum(weights, terms) + HEADING_WEIGHT * sum(weights, analysis.heading.difference(terms))
+      const contextCoverage = sum(
+        weights,
+        new Set([...neighbors(analysis, unitIndex), ...analysis.around, ...terms]),
+      )
       const score =
         0.45 * ownCoverage +
         0.25 * contextCoverage +
@@ -69,12 +73,12 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
         contextCoverage,
         hasUnseenTerm,
         text,
-        resourceNumbers: numbers.get(one.passage.resourceId),
+        resourceNumbers: numbers.get(analysis.passage.resourceId),
       })
-      return [{ passage: one.passage, text, kind, unitIndex, terms, score, confidence }]
+      return [{ passage: analysis.passage, text, kind, unitIndex, terms, score, confidence }]
     }),
   )
-  return candidates.sort((one, other) => other.score - one.score)
+  return candidates.sort((a, b) => b.score - a.score)
 }
 
 function analyzePassage(question: Question, passage: RetrievedPassage): AnalyzedPassage {

@@ -30,16 +30,16 @@ export async function findSimilarPassages(
   ]
   const parameter = (value: Parameter) => `$${parameters.push(value)}`
   const similar = statement<Parameter[], { passages: RetrievedPassage[] | null }>(
-    `with asked as materialized (select $2::text::varbit as signature,
+    `with question as materialized (select $2::text::varbit as signature,
         array(select value::real from json_array_elements_text($3::text::json)) as vector),
       near as materialized (select v.*, t.name, t.access_level, t.price, t.page_count
-        from asked, passage_vectors v join resources t on t.id = v.resource_id
-        where v.model = $1 and length(v.signature) = length(asked.signature)
+        from question, passage_vectors v join resources t on t.id = v.resource_id
+        where v.model = $1 and length(v.signature) = length(question.signature)
           and ($4::text is null or t.category_ids && array(select id::uuid from json_array_elements_text($4::text::json) id))
           and ${visibleCondition(caller)} and ${readableCondition(caller, parameter)}
-        order by bit_count(v.signature # asked.signature) limit ${MAX_COMPARED}),
-      compared as (select n.*, (select sum(one * other) / nullif(sqrt(sum(one * one)) * sqrt(sum(other * other)), 0)
-          from unnest(n.vector, asked.vector) as pair (one, other)) as cosine from near n, asked)
+        order by bit_count(v.signature # question.signature) limit ${MAX_COMPARED}),
+      compared as (select n.*, (select sum(a * b) / nullif(sqrt(sum(a * a)) * sqrt(sum(b * b)), 0)
+          from unnest(n.vector, question.vector) as pair (a, b)) as cosine from near n, question)
       select json_agg(json_build_object('resourceId', c.resource_id, 'name', c.name, 'language', p.language,
         'accessLevel', c.access_level, 'price', c.price,
         'pageNumber', case when c.page_count is null then null else c.page_number end, 'storedPage', c.page_number,

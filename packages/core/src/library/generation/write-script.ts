@@ -135,7 +135,7 @@ export function verifyLines(output: readonly unknown[], part: ScriptPart): Writt
     question = null
     remaining -= accepted.reduce((sum, { text }) => sum + text.length, 0)
     if (remaining < 0) break
-    for (const one of accepted) seen.add(one.text)
+    for (const line of accepted) seen.add(line.text)
     lines.push(...accepted)
   }
   return lines

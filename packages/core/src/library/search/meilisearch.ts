@@ -76,7 +76,7 @@ export class MeilisearchEngine implements SearchEngine {
       this.unavailableUntil = performance.now() + COOLDOWN_MS
       throw toSearchEngineError(error)
     })
-    return toEngineAnswer(query, answer)
+    return toEngineResult(query, answer)
   }
 
   async apply(changes: SearchChange[], generation: IndexGeneration): Promise<void> {
@@ -155,7 +155,7 @@ interface RawResponse {
   facetDistribution?: Record<string, Record<string, number>>
 }
 
-function toEngineAnswer(
+function toEngineResult(
   { from, itemsPerPage }: EngineQuery,
   { hits, totalHits = 0, facetDistribution }: RawResponse,
 ): EngineResult {

@@ -43,7 +43,7 @@ export async function applyRows(
     if (!trial) await write(ctx, plans, total)
     else for (const plan of plans) recordTrial(trial, plan, total)
   }
-  total.errors.sort((one, other) => one.source.row - other.source.row)
+  total.errors.sort((a, b) => a.source.row - b.source.row)
   return total
 }
 

@@ -42,7 +42,7 @@ export function readFileHeader(start: Buffer): FileHeader {
 function detectDelimiter(line: string): Delimiter {
   const bare = line.replaceAll(/"[^"]*"/g, '')
   const count = (delimiter: string) => bare.split(delimiter).length
-  return delimiters.toSorted((one, other) => count(other) - count(one))[0] ?? ','
+  return delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
 
 function parseHeader(line: string, delimiter: string): string[] {

@@ -104,7 +104,7 @@ async function restoreEntries(
 }
 
 function findTable({ tables }: Manifest, { name }: ArchiveEntry): Manifest['tables'][number] {
-  const table = tables.find((one) => name.startsWith(`tables/${one.name}/`))
+  const table = tables.find((candidate) => name.startsWith(`tables/${candidate.name}/`))
   if (!table) throw new BackUpError(`The archive contains ${name}, which its manifest does not list.`)
   return table
 }

@@ -68,7 +68,7 @@ export class OpenAiCompatibleModel implements LanguageModel {
         { model: this.embeddingModel, input, encoding_format: 'float' },
         { signal },
       )
-      return data.toSorted((one, other) => one.index - other.index).map(({ embedding }) => embedding)
+      return data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding)
     } catch (error) {
       throw toModelError(error, signal)
     }

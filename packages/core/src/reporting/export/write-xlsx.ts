@@ -25,25 +25,25 @@ export async function* writeXlsx(
 ): AsyncGenerator<Uint8Array> {
   const archive = new Archive()
   const sheets: string[] = []
-  let row = maxRows
+  let rowNumber = maxRows
   const open = () => {
     if (sheets.length > 0) archive.write(parts.sheetEnd)
     sheets.push(sheets.length === 0 ? name : `${name} ${sheets.length + 1}`)
     archive.begin(`xl/worksheets/sheet${sheets.length}.xml`)
     archive.write(parts.sheetBeginning(columns))
-    row = 1
+    rowNumber = 1
   }
   open()
   for await (const rows of batches) {
     let xml = ''
-    for (const one of rows) {
-      if (row === maxRows) {
+    for (const row of rows) {
+      if (rowNumber === maxRows) {
         archive.write(xml)
         xml = ''
         open()
       }
-      row++
-      xml += rowXml(toCells(one, columns, toReadableText), columns, timezone)
+      rowNumber++
+      xml += rowXml(toCells(row, columns, toReadableText), columns, timezone)
     }
     archive.write(xml)
     yield* archive.takeChunks()

@@ -1,6 +1,6 @@
 import { readDate } from './read-date.ts'
 
-/** What a column of a statement holds. Balances are amounts that are not to be recorded. */
+/** The content of a statement’s column. Balances are amounts that are not recorded. */
 export type Role =
   | 'date'
   | 'valueDate'

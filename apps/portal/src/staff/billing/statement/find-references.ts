@@ -1,16 +1,16 @@
 /** A creditor reference in a text. */
-export interface FoundReference {
+export interface ReferenceMatch {
   /** Without spaces, in upper case. */
   reference: string
-  /** As it stands in the text. */
+  /** As written in the text. */
   text: string
 }
 
-/** `RF`, two check digits and fifteen digits, as the service makes them; also in groups. */
+/** `RF`, two check digits and fifteen digits, as the service generates them; also in groups. */
 const pattern = /(?<![0-9A-Za-z])RF(?:[\s\u00a0.-]?\d){17}(?!\d)/gi
 
 /** Finds the creditor references (ISO 11649) of orders in a text: those with valid check digits. */
-export function findReferences(text: string): FoundReference[] {
+export function findReferences(text: string): ReferenceMatch[] {
   return [...text.matchAll(pattern)]
     .map(([found]) => ({ reference: found.replaceAll(/[\s\u00a0.-]/g, '').toUpperCase(), text: found }))
     .filter(({ reference }) => remainder(reference.slice(4) + reference.slice(0, 4)) === 1)

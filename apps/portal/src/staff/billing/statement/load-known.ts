@@ -3,7 +3,7 @@ import { api } from '../../../shell/api.ts'
 import { type MatchedOrder, type MatchedPayment, toPaymentReference } from './match-statement.ts'
 import type { StatementRow } from './parse-statement.ts'
 
-/** Values of a filter in one request: the service takes 100, and texts make long URLs. */
+/** Filter values per request: the service accepts 100, and texts make long URLs. */
 const MAX_REFERENCES = 50
 const MAX_TEXTS = 20
 /** Open orders to compare amounts with. */
@@ -27,14 +27,17 @@ export interface KnownRecords {
   hasMoreOpen: boolean
 }
 
-/** Reads what the rows of a statement are compared with: orders by reference, open orders, and their payments. */
-export async function loadKnown(rows: readonly StatementRow[], signal: AbortSignal): Promise<KnownRecords> {
+/** Loads the records that rows are compared with: orders by reference, open orders, and their payments. */
+export async function loadKnownRecords(
+  rows: readonly StatementRow[],
+  signal: AbortSignal,
+): Promise<KnownRecords> {
   const named = await findOrders(
     rows.flatMap(({ references }) => references),
     signal,
   )
   const needsOpen = rows.some(({ references }) =>
-    references.every((one) => named.every((order) => order.reference !== one)),
+    references.every((reference) => named.every((order) => order.reference !== reference)),
   )
   const open = needsOpen ? await listOpen(signal) : { items: [], hasMore: false }
   const orders = [...new Map([...named, ...open.items].map((order) => [order.id, order])).values()]
@@ -63,7 +66,7 @@ async function listOpen(signal: AbortSignal): Promise<{ items: MatchedOrder[]; h
   return { items: open, hasMore: false }
 }
 
-/** The payments of orders, and those with the text of a row, of whatever order. */
+/** The payments of these orders, and those with the text of a row, of any order. */
 async function findPayments(
   orders: readonly MatchedOrder[],
   rows: readonly StatementRow[],

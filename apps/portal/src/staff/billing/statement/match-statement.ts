@@ -2,7 +2,7 @@ import type { Order, Payment } from '@guildhall/sdk'
 import { readAmount } from '../read-amount.ts'
 import type { StatementRow } from './parse-statement.ts'
 
-/** What a row is compared with. */
+/** The records that rows are compared with. */
 export type MatchedOrder = Pick<Order, 'id' | 'buyer' | 'currency' | 'reference' | 'status' | 'totals'>
 export type MatchedPayment = Pick<
   Payment,
@@ -10,19 +10,19 @@ export type MatchedPayment = Pick<
 >
 
 /**
- * `exact`: the reference is an order’s, and the amount is what is due. `differs`: another amount is due. `settled`: nothing
- * is due, such as of a cancelled order. `noReference`: open orders of which this amount is due. `recorded`: a payment says
- * the same. `unmatched`: none of these.
+ * `exact`: the reference is an order’s, and the amount is the amount due. `differs`: another amount is due. `settled`:
+ * nothing is due, such as on a cancelled order. `noReference`: open orders with this amount due. `recorded`: the
+ * payment exists. `unmatched`: none of these.
  */
 export type MatchState = 'exact' | 'differs' | 'settled' | 'noReference' | 'recorded' | 'unmatched'
 
-/** What a row probably pays. */
+/** A row with the orders that it probably pays. */
 export interface Proposal {
   row: StatementRow
   state: MatchState
-  /** The orders to choose from, the likeliest first. */
+  /** The orders to choose from, most likely first. */
   orders: MatchedOrder[]
-  /** Which of the rows with the same content it is, from 0. */
+  /** The row’s position among rows with the same content, from 0. */
   occurrence: number
 }
 
@@ -34,12 +34,12 @@ interface Known {
   toDay(instant: string): string
 }
 
-/** The text of a row as a payment keeps it: its reference has at most 200 characters. */
+/** The text of a row as payments store it: a reference has at most 200 characters. */
 export const toPaymentReference = ({ text }: StatementRow): string => [...text].slice(0, 200).join('')
 
 /**
- * Compares the rows of a statement with orders and payments. A payment stands for one row, and what rows above pay of an
- * order is no longer due.
+ * Matches the rows of a statement with orders and payments. A payment matches one row, and amounts that earlier rows
+ * pay are no longer due.
  */
 export function matchStatement(rows: readonly StatementRow[], known: Known): Proposal[] {
   const orders = new Map(known.orders.map((order) => [order.id, order]))
@@ -74,7 +74,7 @@ function proposeOrders(
   return { state, orders: [order] }
 }
 
-/** The payments that stand for rows: first those with the text of a row, then those of the order that a row names. */
+/** Matches payments with rows: first by the text of the row, then by the order that it names. */
 function findRecorded(
   rows: readonly StatementRow[],
   { orders, payments, toDay }: Known,
@@ -84,10 +84,11 @@ function findRecorded(
   const assign = (isSame: (row: StatementRow, payment: MatchedPayment) => boolean) => {
     for (const row of rows.filter((row) => !found.has(row))) {
       const payment = [...unused].find(
-        (one) =>
-          amountOf(row, one) === one.amount &&
-          (row.date === null || (one.receivedAt !== null && toDay(one.receivedAt) === row.date)) &&
-          isSame(row, one),
+        (candidate) =>
+          amountOf(row, candidate) === candidate.amount &&
+          (row.date === null ||
+            (candidate.receivedAt !== null && toDay(candidate.receivedAt) === row.date)) &&
+          isSame(row, candidate),
       )
       if (!payment) continue
       found.set(row, payment)
@@ -111,7 +112,7 @@ function findByReference(row: StatementRow, orders: readonly MatchedOrder[]): Ma
   return found.find((order) => amountOf(row, order) !== null)
 }
 
-/** Open orders of which exactly this amount is due; those whose buyer is named in the row first. */
+/** Open orders with exactly this amount due; those whose buyer is named in the row come first. */
 function findByAmount(
   row: StatementRow,
   orders: readonly MatchedOrder[],

@@ -4,7 +4,7 @@ import { findMonthFirst } from './read-date.ts'
 import { isIncoming, type RowContent, readCells, readLine, readNamedRow } from './read-row.ts'
 import { type CellRow, splitCells } from './split-cells.ts'
 
-/** A row of a statement with money that came in. */
+/** A row of a statement with an incoming amount. */
 export interface StatementRow extends RowContent {
   /** In the pasted text, from 1. */
   line: number
@@ -14,11 +14,14 @@ export interface StatementRow extends RowContent {
 
 export interface Statement {
   rows: StatementRow[]
-  /** The rows of money that went out, and those of a table without an amount. */
+  /** The number of rows with an outgoing amount, or without an amount in a table. */
   skipped: number
 }
 
-/** Reads what is pasted from a bank’s export: CSV, TSV, or lines, of which those without an amount continue the one above. */
+/**
+ * Parses text pasted from a bank’s export: CSV, TSV, or lines, of which those without an amount continue the previous
+ * one.
+ */
 export function parseStatement(text: string): Statement {
   const isMonthFirst = findMonthFirst(text)
   let rows: StatementRow[] = []
@@ -29,7 +32,7 @@ export function parseStatement(text: string): Statement {
   for (const { line, cells } of splitCells(text)) {
     const names = readHeader(cells)
     if (names) {
-      // What stands above the column names is about the account.
+      // Lines above the column names describe the account.
       if (!header) [rows, skipped] = [[], 0]
       header = names
       continue

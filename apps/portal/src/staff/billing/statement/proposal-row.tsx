@@ -29,7 +29,7 @@ interface ProposalRowProps {
   isDisabled: boolean
 }
 
-/** A row of the statement: whether it is recorded, what it says, and the order that it pays. */
+/** A row of the statement: whether it is recorded, its content, and the order that it pays. */
 export function ProposalRow({ proposal, choices, result, isDisabled }: ProposalRowProps) {
   const { statement: texts } = useBillingWords()
   const format = useFormat()
@@ -127,10 +127,10 @@ function OrderChoice({ proposal, choices, isDisabled }: OrderChoiceProps) {
         {nameOrder(first)}
       </Link>
       {state === 'differs' ? (
-        <p className="small soft">{texts.dueIs(format.amount({ amount: totals.due, currency }))}</p>
+        <p className="small soft">{texts.amountDue(format.amount({ amount: totals.due, currency }))}</p>
       ) : null}
       {state === 'settled' ? (
-        <p className="small soft">{texts.orderIs(orderTexts.statuses[status])}</p>
+        <p className="small soft">{texts.orderStatus(orderTexts.statuses[status])}</p>
       ) : null}
     </>
   )

@@ -41,7 +41,7 @@ export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
     <>
       {failure ? (
         <Banner tone="danger" title={failure.title}>
-          {failure.advice}
+          {failure.hint}
         </Banner>
       ) : null}
       <div className="card">

@@ -25,10 +25,11 @@ export const datePattern =
   /\d{4}-\d{1,2}-\d{1,2}(?!\d)|\d{1,2}(?<separator>[./-])\d{1,2}\k<separator>(?:\d{4}|\d{2})(?!\d)|(?:19|20)\d{6}(?!\d)|\d{1,2}[. -]{1,2}\p{L}{3,10}\.?[ -](?:\d{4}|\d{2})(?!\d)/u
 
 /**
- * Reads a date as banks write it: `2026-11-24`, `24.11.2026`, `24.11.26`, `24/11/2026`, `20261124` or `24 Nov 2026`.
+ * Parses a date in the notation of banks: `2026-11-24`, `24.11.2026`, `24.11.26`, `24/11/2026`, `20261124` or `24 Nov
+ * 2026`.
  *
- * @param isMonthFirst whether the month stands before the day where both are numbers between slashes
- * @returns YYYY-MM-DD; null if it is no date
+ * @param isMonthFirst whether the month comes first in dates of numbers between slashes
+ * @returns YYYY-MM-DD; null if it is not a date
  */
 export function readDate(text: string, isMonthFirst = false): string | null {
   const iso = /^(\d{4})-?(\d{1,2})-?(\d{1,2})(?:[T ][\d:.Z+-]*)?$/.exec(text.trim())

@@ -3,13 +3,13 @@ import type { Role } from './columns.ts'
 import { findReferences } from './find-references.ts'
 import { datePattern, readDate } from './read-date.ts'
 
-/** What a row of a statement says. */
+/** The content of a statement’s row. */
 export interface RowContent {
   /** YYYY-MM-DD. */
   date: string | null
   /** As the bank writes it; its minor units depend on the currency. */
   amount: string
-  /** As the row names it. */
+  /** As written in the row. */
   currency: string | null
   /** Who paid and for what, on one line. */
   text: string
@@ -18,7 +18,7 @@ export interface RowContent {
 const isCurrency = (cell: string) => /^[A-Z]{3}$/.test(cell)
 const toLine = (parts: readonly string[]) => parts.join(' ').replaceAll(/\s+/g, ' ').trim()
 
-/** Reads a row whose columns have names. @returns null without an amount */
+/** Parses a row whose columns have names. @returns null without an amount */
 export function readNamedRow(
   cells: readonly string[],
   header: readonly (Role | null)[],
@@ -39,7 +39,7 @@ export function readNamedRow(
   }
 }
 
-/** The amount of a row, with a sign where a column of its own has it. */
+/** The amount of a row, with the sign of a separate column if there is one. */
 function readNamedAmount(get: (role: Role) => string): string {
   const isDebit = /^(?:-|s|d|af|soll|debit|débit|dbit|debet|cargo)$/i.test(get('sign'))
   const negative = (amount: string) => (amount === '' || amount.startsWith('-') ? amount : `-${amount}`)
@@ -49,7 +49,10 @@ function readNamedAmount(get: (role: Role) => string): string {
   return /[1-9]/.test(credit) ? credit : negative(get('debit'))
 }
 
-/** Reads the cells of a row without column names: the first date and the first amount. @returns null without an amount */
+/**
+ * Parses the cells of a row without column names: the first date and the first amount.
+ * @returns null without an amount
+ */
 export function readCells(cells: readonly string[], isMonthFirst: boolean): RowContent | null {
   const amounts = cells.filter(isAmountCell)
   const [amount] = amounts
@@ -64,13 +67,13 @@ export function readCells(cells: readonly string[], isMonthFirst: boolean): RowC
   }
 }
 
-/** Whether a cell is an amount, not a number of something: it has decimals, a sign or a currency. */
+/** Whether a cell is an amount and not another number: it has decimals, a sign or a currency. */
 export function isAmountCell(cell: string): boolean {
   const hasMark = /[.,]\d{2,3}\D*$|^[-+−(]|[-+]$|[A-Z]{3}$|^[A-Z]{3}|\p{Sc}/u.test(cell)
   return hasMark && readAmount(cell, findCurrency(cell) ?? ANY_CURRENCY) !== null
 }
 
-/** For amounts whose currency is not known: only their sign and form matter. */
+/** For amounts of unknown currency: only their sign and format matter. */
 const ANY_CURRENCY = 'EUR'
 const symbols: Record<string, string> = { '€': 'EUR', '£': 'GBP' }
 
@@ -79,20 +82,20 @@ function findCurrency(amount: string): string | null {
   return /[A-Z]{3}/.exec(amount)?.[0] ?? symbols[symbol] ?? null
 }
 
-/** Whether money came in. */
+/** Whether the amount is incoming. */
 export function isIncoming({ amount, currency }: RowContent): boolean {
   return (readAmount(amount, currency ?? ANY_CURRENCY) ?? 0) > 0
 }
 
-/** An amount in a line: with decimals, and not a part of a longer number. */
+/** An amount in a line: with decimals, and not part of a longer number. */
 const amountPattern =
   /(?<![\d.,\p{L}]|\d )(?:[A-Z]{3} ?|\p{Sc} ?)?[-+−(]? ?(?:\p{Sc} ?)?(?:\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)[.,]\d{2,3}(?![.,]?\d|\.)\)?(?: ?(?:[A-Z]{3}|\p{Sc}))?(?: ?(?:[-+]|[SH]|CR|DR)(?![\p{L}\d]))?/u
 
-/** Reads a line of text: dates at its start, and the first amount. @returns null without an amount */
+/** Parses a line of text: dates at its start, and the first amount. @returns null without an amount */
 export function readLine(line: string, isMonthFirst: boolean): RowContent | null {
   const { dates, rest } = takeDates(line)
   const references = findReferences(rest)
-  // The groups of a reference would be taken for the thousands of an amount.
+  // The groups of a reference would be mistaken for the thousands of an amount.
   const searched = references.reduce(
     (text, found) => text.replace(found.text, ' '.repeat(found.text.length)),
     rest,
@@ -112,7 +115,7 @@ export function readLine(line: string, isMonthFirst: boolean): RowContent | null
   }
 }
 
-/** The booking date and the value date stand first. */
+/** The booking date and the value date come first. */
 function takeDates(line: string): { dates: string[]; rest: string } {
   const dates: string[] = []
   let rest = line.trim()

@@ -2,7 +2,7 @@ import type { PaymentCreate } from '@guildhall/sdk'
 import { parseDate, toZoned } from '@internationalized/date'
 import { api } from '../../../shell/api.ts'
 import { deriveKey } from '../derive-key.ts'
-import { loadKnown } from './load-known.ts'
+import { loadKnownRecords } from './load-known.ts'
 import {
   amountOf,
   type MatchedOrder,
@@ -26,11 +26,11 @@ export const dayIn = (timeZone: string) => {
 }
 
 /**
- * Records payments one after the other. What was recorded since the rows were read, such as by a colleague, is left out;
- * the same row sent twice is recorded once, by its key.
+ * Records payments one after the other. Payments recorded in the meantime, such as by a colleague, are skipped; a row
+ * that is sent twice is recorded once, by its key.
  *
  * @param all the rows of the statement
- * @param onResult called for each chosen row as it is done
+ * @param onResult called for each chosen row once it is done
  */
 export async function recordRows(
   chosen: readonly ChosenRow[],
@@ -39,7 +39,7 @@ export async function recordRows(
   onResult: (proposal: Proposal, result: RowResult) => void,
 ): Promise<void> {
   const rows = all.map(({ row }) => row)
-  const known = await loadKnown(rows, new AbortController().signal)
+  const known = await loadKnownRecords(rows, new AbortController().signal)
   const latest = matchStatement(rows, { ...known, toDay: dayIn(timeZone) })
   const recorded = new Set(latest.filter(({ state }) => state === 'recorded').map(({ row }) => row))
   for (const { proposal, order } of chosen)

@@ -5,7 +5,7 @@ import { isAmountCell } from './read-row.ts'
 const delimiters = ['\t', ';', ',', '|'] as const
 type Delimiter = (typeof delimiters)[number]
 
-/** A line of a text, or several if quotes go over them, as cells. */
+/** A line of a text as cells, or several lines if quotes span them. */
 export interface CellRow {
   /** Counted from 1. */
   line: number
@@ -13,8 +13,8 @@ export interface CellRow {
 }
 
 /**
- * Splits a pasted text into rows and cells: of a CSV or TSV, by the delimiter that most rows have in the same number.
- * Lines without one are rows of one cell. A comma also stands in amounts, so what it separates must be dates and amounts.
+ * Splits pasted text into rows and cells: CSV or TSV by the delimiter that occurs equally often in most rows. Lines
+ * without one are rows of one cell. Amounts contain commas too, so comma-separated cells must be dates and amounts.
  */
 export function splitCells(text: string): CellRow[] {
   const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
@@ -31,7 +31,7 @@ const REGULAR = 0.6
 function isTable(rows: readonly CellRow[], delimiter: Delimiter): boolean {
   const filled = rows.filter(({ cells }) => cells.length > 1 || cells[0] !== '')
   const groups = [...Map.groupBy(filled, ({ cells }) => cells.length).values()]
-  const [commonest = []] = groups.toSorted((one, other) => other.length - one.length)
+  const [commonest = []] = groups.toSorted((a, b) => b.length - a.length)
   const isRegular = (commonest[0]?.cells.length ?? 0) > 1 && commonest.length >= filled.length * REGULAR
   return isRegular && (delimiter !== ',' || filled.some(({ cells }) => isStatementRow(cells)))
 }

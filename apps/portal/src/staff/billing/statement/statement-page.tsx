@@ -13,13 +13,13 @@ import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RequiresScope } from '../../records/requires-scope.tsx'
-import { loadKnown } from './load-known.ts'
+import { loadKnownRecords } from './load-known.ts'
 import { matchStatement } from './match-statement.ts'
 import { parseStatement, type Statement } from './parse-statement.ts'
 import { Proposals } from './proposals.tsx'
 import { dayIn } from './record-rows.ts'
 
-/** Records the transfers of a pasted bank statement as payments of the orders that they belong to. */
+/** Records the transfers in a pasted bank statement as payments of their orders. */
 export function StatementPage() {
   const { payments, lists } = useBillingWords()
   const { slug } = useSession().client
@@ -59,12 +59,12 @@ function Paste({ onRead }: { onRead(statement: Statement): void }) {
     >
       {isEmpty ? (
         <Banner tone="warning" title={texts.nothing}>
-          {texts.nothingAdvice}
+          {texts.nothingHint}
         </Banner>
       ) : null}
       <TextField
         label={texts.paste}
-        description={texts.pasteAdvice}
+        description={texts.pasteHint}
         rows={12}
         inputClassName="statement-text"
         value={text}
@@ -95,7 +95,7 @@ function Matches({ statement, onRestart }: MatchesProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['statement', rows],
     queryFn: async ({ signal }) => {
-      const known = await loadKnown(rows, signal)
+      const known = await loadKnownRecords(rows, signal)
       return { ...known, proposals: matchStatement(rows, { ...known, toDay: dayIn(timezone) }) }
     },
     // Recorded rows show their result until another statement is pasted.

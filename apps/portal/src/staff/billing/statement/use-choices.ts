@@ -9,7 +9,7 @@ interface Choice {
 }
 
 export interface Choices {
-  /** The order that a row is to pay; null if none is chosen. */
+  /** The order selected for a row; null if none is. */
   orderOf(proposal: Proposal): MatchedOrder | null
   isChosen(proposal: Proposal): boolean
   /** Whether a row can be recorded: it has an order and an amount in its currency, and its day is not in the future. */
@@ -51,7 +51,7 @@ export function useChoices(proposals: readonly Proposal[], timeZone: string): Ch
   }
 }
 
-/** Of several orders, none is likelier than the others. */
+/** Of several orders, none is more likely than the others. */
 function startChoice({ state, orders }: Proposal): Choice {
   const [only] = orders
   return { isChosen: state === 'exact', orderId: only && orders.length === 1 ? only.id : null }

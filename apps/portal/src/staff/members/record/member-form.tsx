@@ -59,7 +59,7 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
       {form.isOutdated ? <Banner tone="warning" title={texts.changedElsewhere} /> : null}
       {failure ? (
         <Banner tone="danger" title={failure.title}>
-          {failure.advice}
+          {failure.hint}
         </Banner>
       ) : null}
       {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}

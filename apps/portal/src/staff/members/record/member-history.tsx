@@ -41,7 +41,7 @@ function Entries() {
     <ListView<AuditLogEntry, { items: AuditLogEntry[]; totalItems: number | null }>
       query={query}
       icon="list"
-      empty={{ title: record.history.none, advice: record.history.noneHint }}
+      empty={{ title: record.history.none, hint: record.history.noneHint }}
       isFiltered={false}
       onClear={() => undefined}
       skeleton={<Skeleton height="12rem" />}

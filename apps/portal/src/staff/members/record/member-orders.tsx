@@ -14,7 +14,7 @@ import { RequiresScope } from '../../records/requires-scope.tsx'
 
 const PAGE_SIZE = 30
 
-/** What the member ordered, latest first. */
+/** The member’s orders, latest first. */
 export function MemberOrders() {
   return (
     <RequiresScope scope="billing:read">
@@ -50,7 +50,7 @@ function Orders() {
         {(orders) => (
           <div className="stack">
             <p className="spread">
-              <span className="soft">{member.advice}</span>
+              <span className="soft">{member.hint}</span>
               <Link to="/a/$slug/manage/orders" params={{ slug }} search={{ memberId: id }}>
                 {member.all}
               </Link>

@@ -25,7 +25,7 @@ const tabs = [
   { name: 'privacy', to: '/a/$slug/manage/members/$id/privacy' },
 ] as const
 
-/** A member: its name and status, the way through the list it was opened from, and its tabs. */
+/** A member: its name and status, navigation in the list it was opened from, and its tabs. */
 export function MemberPage() {
   const words = useWords()
   const { record } = useStaffWords()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { parseListSearch, toQuery } from '../../../lists/records/list-search.ts'
 import { api } from '../../../shell/api.ts'
 
-/** Where a record is in the list it was opened from. */
+/** The position of a record in the list it was opened from. */
 export interface Neighbors {
   /** From 0. */
   index: number

@@ -20,7 +20,7 @@ import { billingSettingsQuery } from './billing-settings-query.ts'
 import { CardPayments } from './card-payments.tsx'
 import { useBillingFields } from './use-billing-fields.ts'
 
-/** The association as a seller: what invoices show, the account, tax, numbers and terms. */
+/** The billing settings: seller, account, tax, invoice numbers and payment terms. */
 export function BillingSettingsPage() {
   const { pages } = useStaffWords().settings
   useTitle(pages.billing)
@@ -88,10 +88,10 @@ function Preview({ form, groups }: { form: RecordForm; groups: readonly FieldGro
   const failure = preview.error ? describeFailure(preview.error, words) : null
   return (
     <section className="card card-body stack" aria-label={settings.preview}>
-      <p className="small soft">{settings.previewAdvice}</p>
+      <p className="small soft">{settings.previewHint}</p>
       {failure ? (
         <Banner tone="danger" title={failure.reasons || failure.title}>
-          {failure.reasons ? null : failure.advice}
+          {failure.reasons ? null : failure.hint}
         </Banner>
       ) : null}
       <div>

@@ -132,7 +132,7 @@ function Failure({ error }: { error: Error | null }) {
   const failure = describeFailure(error, words)
   return (
     <Banner tone="danger" title={failure.reasons || failure.title}>
-      {failure.reasons ? null : failure.advice}
+      {failure.reasons ? null : failure.hint}
     </Banner>
   )
 }

@@ -19,7 +19,7 @@ export function useBillingFields(): FieldGroup[] {
     return [
       {
         title: settings.seller,
-        description: settings.sellerAdvice,
+        description: settings.sellerHint,
         fields: [
           { path: 'seller.name', label: settings.name, kind: 'text' },
           { path: 'seller.email', label: settings.email, kind: 'email' },
@@ -27,14 +27,14 @@ export function useBillingFields(): FieldGroup[] {
             const path = `seller.address.${line}`
             const label = settings.address[line]
             return line === 'country'
-              ? { path, label, kind: 'text', description: settings.countryAdvice, isCompact: true }
+              ? { path, label, kind: 'text', description: settings.countryHint, isCompact: true }
               : { path, label, kind: 'text' }
           }),
           {
             path: 'seller.vatId',
             label: settings.vatId,
             kind: 'text',
-            description: settings.vatIdAdvice,
+            description: settings.vatIdHint,
             isCompact: true,
           },
           { path: 'seller.taxNumber', label: settings.taxNumber, kind: 'text' },
@@ -42,13 +42,13 @@ export function useBillingFields(): FieldGroup[] {
             path: 'seller.footer',
             label: settings.footer,
             kind: 'multiline',
-            description: settings.footerAdvice,
+            description: settings.footerHint,
           },
         ],
       },
       {
         title: settings.account,
-        description: settings.accountAdvice,
+        description: settings.accountHint,
         fields: [
           { path: 'accountHolder', label: settings.accountHolder, kind: 'text' },
           { path: 'iban', label: settings.iban, kind: 'text', isCompact: true },
@@ -59,7 +59,7 @@ export function useBillingFields(): FieldGroup[] {
         title: settings.tax,
         fields: [
           { path: 'pricesIncludeTax', label: settings.pricesIncludeTax, kind: 'checkbox' },
-          { path: 'taxRates', label: settings.rates, kind: 'rates', description: settings.ratesAdvice },
+          { path: 'taxRates', label: settings.rates, kind: 'rates', description: settings.ratesHint },
           { path: 'defaultTaxRate', label: settings.defaultRate, kind: 'decimal' },
           {
             path: 'defaultTaxTreatment',
@@ -71,7 +71,7 @@ export function useBillingFields(): FieldGroup[] {
       },
       {
         title: settings.notes,
-        description: settings.notesAdvice,
+        description: settings.notesHint,
         fields: [
           note('exempt', names.exempt),
           note('outsideScope', names.outside_scope),
@@ -85,7 +85,7 @@ export function useBillingFields(): FieldGroup[] {
             path: 'series.invoice',
             label: settings.invoiceSeries,
             kind: 'text',
-            description: settings.seriesAdvice,
+            description: settings.seriesHint,
           },
           { path: 'series.creditNote', label: settings.creditNoteSeries, kind: 'text' },
           { path: 'transferDays', label: settings.transferDays, kind: 'integer' },
@@ -93,7 +93,7 @@ export function useBillingFields(): FieldGroup[] {
             path: 'graceDays',
             label: settings.graceDays,
             kind: 'integer',
-            description: settings.graceAdvice,
+            description: settings.graceHint,
           },
         ],
       },

@@ -146,7 +146,7 @@ function Actions({ record }: { record: Key }) {
       </Button>
       <RotateDialog
         title={keys.rotate}
-        advice={keys.rotateHint}
+        hint={keys.rotateHint}
         isOpen={open === 'rotate'}
         isPending={rotate.isPending}
         onClose={() => setOpen(null)}

@@ -64,7 +64,7 @@ function useKeysList(slug: string): ListDefinition<KeyRow> {
       searchLabel: pages.keys,
       isSearchable: false,
       count: (total) => texts.count(total, format.number(total)),
-      empty: { title: texts.none, advice: texts.noneHint },
+      empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         text('name', texts.name, { width: 16 }),
         {

@@ -14,7 +14,7 @@ export function PresetChooser({ value, onChange }: PresetChooserProps) {
       <legend>{keys.purpose}</legend>
       <div className="presets clear">
         {presets.map((preset) => {
-          const [name, advice] = keys.presets[preset]
+          const [name, hint] = keys.presets[preset]
           return (
             <label key={preset} className="preset">
               <input
@@ -28,7 +28,7 @@ export function PresetChooser({ value, onChange }: PresetChooserProps) {
               <span>
                 <strong>{name}</strong>
                 <span id={`preset-${preset}`} className="small soft block">
-                  {advice}
+                  {hint}
                 </span>
               </span>
             </label>

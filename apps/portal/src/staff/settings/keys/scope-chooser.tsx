@@ -26,7 +26,7 @@ export function ScopeChooser({ value, onChange }: ScopeChooserProps) {
         </Checkbox>
         {isAll ? null : (
           <>
-            <RightsTable
+            <PermissionsTable
               scopes={scopes}
               onChange={(subject, right) =>
                 change(
@@ -48,12 +48,12 @@ export function ScopeChooser({ value, onChange }: ScopeChooserProps) {
   )
 }
 
-interface RightsTableProps {
+interface PermissionsTableProps {
   scopes: readonly string[]
   onChange(subject: string, right: (typeof rights)[number]): void
 }
 
-function RightsTable({ scopes, onChange }: RightsTableProps) {
+function PermissionsTable({ scopes, onChange }: PermissionsTableProps) {
   const { keys } = useStaffWords().settings
   return (
     <table className="rights">

@@ -73,7 +73,7 @@ function useInvitationsList(): ListDefinition<InvitationRow> {
       searchLabel: texts.invitations,
       isSearchable: false,
       count: (total) => texts.invitationCount(total, format.number(total)),
-      empty: { title: texts.noInvitations, advice: texts.noInvitationsHint },
+      empty: { title: texts.noInvitations, hint: texts.noInvitationsHint },
       columns: [
         text('email', members.fields.email, { width: 18 }),
         column(

@@ -50,7 +50,7 @@ export default function InviteDialog({ onClose }: { onClose(): void }) {
       >
         {failure ? (
           <Banner tone="danger" title={failure.title}>
-            {failure.advice}
+            {failure.hint}
           </Banner>
         ) : null}
         <TextField

@@ -63,7 +63,7 @@ function usePeopleList(slug: string): ListDefinition<UserRow> {
       icon: 'people',
       searchLabel: texts.search,
       count: (total) => texts.count(total, format.number(total)),
-      empty: { title: texts.none, advice: texts.noneHint },
+      empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         {
           id: 'name',

@@ -103,7 +103,7 @@ function PersonForm({ loaded }: { loaded: Loaded<User> }) {
   )
 }
 
-/** Letting a user sign in or not, and deleting it. */
+/** Activates or deactivates a user, or deletes it. */
 function PersonActions({ record }: { record: User }) {
   const words = useWords()
   const { people } = useStaffWords().settings
@@ -130,7 +130,7 @@ function PersonActions({ record }: { record: User }) {
     },
     onError,
   })
-  // Nobody locks themselves out.
+  // Users cannot lock themselves out.
   if (record.id === user.id || !scopes.includes('identity:write')) return null
   return (
     <div className="cluster">

@@ -53,7 +53,7 @@ function useDeliveriesList(slug: string, webhookId: string): ListDefinition<Deli
       searchLabel: texts.deliveries,
       isSearchable: false,
       count: (total) => texts.deliveryCount(total, format.number(total)),
-      empty: { title: texts.noDeliveries, advice: texts.noDeliveriesHint },
+      empty: { title: texts.noDeliveries, hint: texts.noDeliveriesHint },
       columns: [
         dateTime('createdAt', texts.sentAt),
         text('eventType', texts.event, { width: 16 }),

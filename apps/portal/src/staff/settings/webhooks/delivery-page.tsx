@@ -19,7 +19,7 @@ const deliveryQuery = (webhookId: string, id: string) =>
   queryOptions({
     queryKey: ['delivery', id],
     queryFn: ({ signal }) => api.webhooks.deliveries.get(webhookId, id, { signal }),
-    // Until it has been sent, or will not be again.
+    // Until it has been sent, or has finally failed.
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_POLL_MS : false),
   })
 
@@ -76,7 +76,7 @@ function Exchange({ webhookId, delivery }: { webhookId: string; delivery: Delive
         </h2>
         <div className="card-body">
           {delivery.requestBody === null ? (
-            <p className="soft">{webhooks.bodyGone}</p>
+            <p className="soft">{webhooks.bodyUnavailable}</p>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a long body is scrolled with the keyboard.
             <pre className="small body" tabIndex={0}>

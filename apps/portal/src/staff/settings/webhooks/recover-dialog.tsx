@@ -17,7 +17,7 @@ interface RecoverDialogProps {
   onRecover(since: Date): void
 }
 
-/** Sends again what failed or was missed. */
+/** Resends deliveries that failed or were missed. */
 export function RecoverDialog({ isOpen, isPending, onClose, onRecover }: RecoverDialogProps) {
   const words = useWords()
   const { webhooks } = useStaffWords().settings

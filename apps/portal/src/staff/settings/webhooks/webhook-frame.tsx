@@ -16,7 +16,7 @@ interface WebhookFrameProps {
   children(loaded: Loaded<Webhook>): ReactNode
 }
 
-/** The address and status of a webhook, and its tabs. */
+/** The URL and status of a webhook, and its tabs. */
 export function WebhookFrame({ id, children }: WebhookFrameProps) {
   const { settings } = useStaffWords()
   const { webhooks } = settings

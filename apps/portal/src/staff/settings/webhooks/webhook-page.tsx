@@ -13,7 +13,7 @@ import { webhookQuery } from './webhook-query.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { WebhookState } from './webhook-state.tsx'
 
-/** A webhook: its address and events, its secret, and switching it off. */
+/** A webhook: its URL and events, its secret, and disabling it. */
 export function WebhookPage() {
   const { id } = useParams({ from: '/a/$slug/manage/settings/webhooks/$id' })
   const { scopes } = useSession()

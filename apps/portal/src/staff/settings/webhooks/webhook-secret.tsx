@@ -35,7 +35,7 @@ export function WebhookSecret({ id }: { id: string }) {
       </div>
       <RotateDialog
         title={webhooks.rotate}
-        advice={webhooks.rotateHint}
+        hint={webhooks.rotateHint}
         isOpen={isOpen}
         isPending={rotate.isPending}
         onClose={() => setOpen(false)}

@@ -11,7 +11,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { webhookQuery } from './webhook-query.ts'
 
-/** Switching a webhook off, and deleting it. */
+/** Disables a webhook, and deletes it. */
 export function WebhookState({ record: { id, status } }: { record: Webhook }) {
   const words = useWords()
   const { webhooks } = useStaffWords().settings

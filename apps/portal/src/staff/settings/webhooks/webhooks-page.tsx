@@ -60,7 +60,7 @@ function useWebhooksList(slug: string): ListDefinition<WebhookRow> {
       searchLabel: pages.webhooks,
       isSearchable: false,
       count: (total) => texts.count(total, format.number(total)),
-      empty: { title: texts.none, advice: texts.noneHint },
+      empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         text('url', texts.url, { width: 22 }),
         column('status', texts.status, (status) => <WebhookStatus status={status} />, { width: 9 }),
