@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { order, pay, refundAll, sell } from '../../../apps/server/test/billing/shop.ts'
 import { readCsv, readSheet } from '../../../apps/server/test/lists/read-exports.ts'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
@@ -30,6 +31,10 @@ beforeAll(async () => {
   await live.community.create({ title: 'Welcome' })
   await live.sponsorships.create({ sponsor: 'Tidewater' })
   await addResources(service, service.client, [{ name: 'Bylaws', pages: ['One.'] }])
+  const [member] = (await live.members.list({ status: 'lapsed' })).items
+  const handbook = await sell(live)
+  await refundAll(live, await pay(live, await order(live, member?.id ?? '', handbook)))
+  await order(live, member?.id ?? '', handbook)
   webhookId = (await live.webhooks.create({ url: 'https://example.org/hooks', events: ['webhook.test'] })).id
 })
 
@@ -83,7 +88,11 @@ describe('the export of a list', () => {
       '/jobs': 1,
       '/community': 1,
       '/sponsorships': 1,
-      '/library': 1,
+      '/library': 2,
+      '/orders': 2,
+      '/payments': 1,
+      '/refunds': 1,
+      '/invoices': 2,
       '/audit': (await live.auditLog.list()).totalItems ?? 0,
       '/settings/people': 1,
       [`/settings/webhooks/${webhookId}/deliveries`]: 0,
@@ -101,6 +110,17 @@ describe('the export of a list', () => {
       const rows = readCsv(await saveAs(page, 'CSV')).slice(1)
       expect([path, rows.length]).toEqual([path, count])
     }
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('of a list of orders has exactly its rows and columns', async () => {
+    const { page, problems } = await open('/orders?status=open&columns=buyer,due,email')
+    await page.getByText('1 order', { exact: true }).waitFor()
+    await openDialog(page)
+    expect(readCsv(await saveAs(page, 'CSV'))).toEqual([
+      ['buyer.name', 'totals.due', 'currency', 'buyer.email'],
+      ['Cyd King', '4900', 'EUR', 'Cyd@example.org'],
+    ])
     expect(problems).toEqual([])
   })
 

@@ -123,6 +123,32 @@ chromiumTest('a colleague opens a shared view, and cannot change it', async () =
   expect(problems).toEqual([])
 })
 
+chromiumTest('saves a view of the orders’ list, and opens it from its URL', async () => {
+  const line = { item: { type: 'other' as const }, description: 'Room hire', unitPrice: 4900 }
+  for (const name of ['Grace Hopper', 'Alan Turing'])
+    await live.orders.create({ currency: 'EUR', buyer: { name }, lines: [line] })
+  const [cancelled] = (await live.orders.list()).items
+  await live.orders.cancel(cancelled?.id ?? '')
+  const { page, problems } = await open('/orders?status=open&columns=buyer,total')
+  await page.getByText('1 order', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as new view' }).click()
+  await page.getByLabel('Name').fill('To be paid')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'To be paid' }).waitFor()
+  expect((await live.views.list({ list: 'orders' })).items).toEqual([])
+  await page.goto(page.url())
+  await page.getByText('1 order', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'To be paid', exact: true }).waitFor()
+  await page.goto(portal.service.url + portal.at('/manage/orders'))
+  await page.getByText('2 orders', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'To be paid' }).click()
+  await page.getByText('1 order', { exact: true }).waitFor()
+  expect(await page.locator('thead').getByRole('columnheader').allTextContents()).toEqual(['Buyer', 'Total'])
+  expect(problems).toEqual([])
+})
+
 chromiumTest('fits 320 pixels in German, with a long name', async () => {
   const name = 'Mitgliedschaftsverlängerungen im Frühjahr'.padEnd(100, 'ä')
   const { id } = await live.views.create({ list: 'members', name })

@@ -41,6 +41,8 @@ export interface Collection<T> {
   deletionWarning?: string
   /** Whether there are bulk changes and exports; `tags` if the records have tags. */
   bulk?: 'fields' | 'tags'
+  /** Whether there are exports without bulk changes. */
+  isExported?: boolean
   /** Printed after a creation, for example that a secret is shown only once. */
   creationNote?: string
 }
@@ -86,13 +88,12 @@ export function collectionCommand<T>(collection: Collection<T>): Command {
     addUpdate(command, collection)
   }
   if (collection.deletionWarning) addDelete(command, collection)
-  if (collection.bulk) {
-    addBulk(command, collection as Collection<unknown>, collection.bulk === 'tags')
+  if (collection.bulk) addBulk(command, collection as Collection<unknown>, collection.bulk === 'tags')
+  if (collection.bulk || collection.isExported)
     addExport(command, {
       ...collection,
       export: (guildhall, query) => (collection.resource(guildhall) as ExportableResource).export(query),
     })
-  }
   return command
 }
 

@@ -285,12 +285,12 @@ export type UserJob = ResponseBody<'me.jobs'>['items'][number]
 /** A member’s open erasure request. */
 export type ErasureRequest = ResponseBody<'erasureRequests.create'>
 
-/** An audit log entry. */
 /** An order with its lines and totals, in minor units. */
 export type Order = ResponseBody<'orders.get'>
 export type OrderCreate = BodyOf<'orders.create'>
 export type OrderUpdate = BodyOf<'orders.update'>
 export type OrderListQuery = QueryOf<'orders.list'>
+export type OrderExportQuery = QueryOf<'orders.export'>
 /** The price of an order that is not created. */
 export type Quote = ResponseBody<'orders.quote'>
 export type QuoteRequest = BodyOf<'orders.quote'>
@@ -313,8 +313,9 @@ export type LedgerListQuery = QueryOf<'ledger.list'>
 export type LedgerExport = BodyOf<'ledger.export'>
 /** The association as a seller. */
 export type BillingSettings = ResponseBody<'billingSettings.get'>
-/** Omitted fields are kept, `null` resets a field. */
+/** The result of a test of the payment provider. */
 export type ProviderTest = ResponseBody<'billingSettings.testProvider'>
+/** Omitted fields are kept, `null` resets a field. */
 export type BillingSettingsUpdate = BodyOf<'billingSettings.update'>
 export type InvoicePreviewRequest = BodyOf<'billingSettings.preview'>
 /** The texts of messages: the association’s own, the built-in ones, and their variables. */
@@ -324,6 +325,7 @@ export type MailTextsUpdate = BodyOf<'mailTexts.update'>
 export type MailPreviewRequest = BodyOf<'mailTexts.preview'>
 export type MailPreview = ResponseBody<'mailTexts.preview'>
 
+/** An audit log entry. */
 export type AuditLogEntry = ItemOf<'auditLog.list'>
 export type AuditLogQuery = QueryOf<'auditLog.list'>
 export type AuditLogExportQuery = QueryOf<'auditLog.export'>

@@ -1,7 +1,6 @@
 import type { Context } from '@guildhall/core/context'
 import { invalid, type Violation, violation } from '@guildhall/core/errors'
 import { allResources } from '@guildhall/core/library/all-resources'
-import { membershipChanges } from '@guildhall/core/members/membership-changes'
 import { allRecords } from '@guildhall/core/records/all-records'
 import { getRecord } from '@guildhall/core/records/read'
 import type { Column, Sheet } from '@guildhall/core/reporting/export/columns'
@@ -9,7 +8,6 @@ import { writeCsv } from '@guildhall/core/reporting/export/write-csv'
 import { writeXlsx } from '@guildhall/core/reporting/export/write-xlsx'
 import { deliveries } from '@guildhall/core/webhooks/deliveries'
 import { webhooks } from '@guildhall/core/webhooks/webhooks'
-import { MembershipChange } from '@guildhall/wire/membership'
 import { oneOf, TimeZone } from '@guildhall/wire/primitives'
 import { Resource } from '@guildhall/wire/resources'
 import { Delivery } from '@guildhall/wire/webhooks'
@@ -43,21 +41,13 @@ export function exportRoutes(deps: Dependencies) {
   return app
 }
 
+/** The ledger has an export of its own, with a row for each posting. */
 function createTargets(deps: Dependencies): ExportTarget[] {
-  const targets: Record<string, ListTarget> = { ...listTargets, 'membership-changes': changesTarget }
+  const { ledger: _, ...targets } = listTargets
   return [
     ...Object.entries(targets).map(([name, target]) => createTarget(deps, name, target)),
     deliveriesTarget(deps),
   ]
-}
-
-const changesTarget: ListTarget = {
-  collection: membershipChanges,
-  record: MembershipChange,
-  scope: 'members',
-  operations: 'membershipChanges',
-  plural: 'membership changes',
-  tag: 'Members',
 }
 
 function createTarget(deps: Dependencies, name: string, target: ListTarget): ExportTarget {

@@ -1,8 +1,13 @@
 import type { ScopeSubject } from '@guildhall/core/access/keys/scopes'
 import { type ViewList, viewLists } from '@guildhall/core/access/users/views'
-import { bulkCollections } from '@guildhall/core/bulk/bulk-collections'
+import { invoices, ledgerEntries, orders, payments, refunds } from '@guildhall/core/billing/collections'
+import { type BulkCollection, bulkCollections } from '@guildhall/core/bulk/bulk-collections'
+import { membershipChanges } from '@guildhall/core/members/membership-changes'
 import { auditLog } from '@guildhall/core/records/audit-log'
 import type { Collection } from '@guildhall/core/records/collection'
+import { MembershipChange } from '@guildhall/wire/membership'
+import { Order } from '@guildhall/wire/orders'
+import { Invoice, LedgerEntry, Payment, Refund } from '@guildhall/wire/payments'
 import { AuditEntry } from '@guildhall/wire/people'
 import type { TObject } from '@sinclair/typebox'
 import { bulkTargets } from '../bulk/bulk-targets.ts'
@@ -21,18 +26,45 @@ export interface ListTarget {
   tag: string
 }
 
-const auditTarget: ListTarget = {
-  collection: auditLog,
-  record: AuditEntry,
-  scope: 'audit',
-  operations: 'auditLog',
-  plural: 'audit log entries',
-  tag: 'Audit log',
+const billingTarget = (collection: Collection, record: TObject, plural = collection.name): ListTarget => ({
+  collection,
+  record,
+  scope: 'billing',
+  operations: collection.name,
+  plural,
+  tag: `${collection.name.charAt(0).toUpperCase()}${collection.name.slice(1)}`,
+})
+
+/** The lists without bulk changes. */
+const otherTargets: Record<Exclude<ViewList, BulkCollection>, ListTarget> = {
+  'membership-changes': {
+    collection: membershipChanges,
+    record: MembershipChange,
+    scope: 'members',
+    operations: 'membershipChanges',
+    plural: 'membership changes',
+    tag: 'Members',
+  },
+  orders: billingTarget(orders, Order),
+  payments: billingTarget(payments, Payment),
+  refunds: billingTarget(refunds, Refund),
+  invoices: billingTarget(invoices, Invoice, 'invoices and credit notes'),
+  ledger: billingTarget(ledgerEntries, LedgerEntry, 'ledger entries'),
+  'audit-log': {
+    collection: auditLog,
+    record: AuditEntry,
+    scope: 'audit',
+    operations: 'auditLog',
+    plural: 'audit log entries',
+    tag: 'Audit log',
+  },
 }
+
+const isOther = (name: ViewList): name is keyof typeof otherTargets => name in otherTargets
 
 export const listTargets = Object.fromEntries(
   viewLists.map((name) => [
     name,
-    name === 'audit-log' ? auditTarget : { ...bulkTargets[name], ...bulkCollections[name] },
+    isOther(name) ? otherTargets[name] : { ...bulkTargets[name], ...bulkCollections[name] },
   ]),
 ) as Record<ViewList, ListTarget>

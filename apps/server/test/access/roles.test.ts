@@ -20,7 +20,7 @@ beforeAll(async () => {
 const allowed: Record<string, RegExp> = {
   ROLE_CLIENT_ADMIN: /^/,
   ROLE_CLIENT_USER:
-    /^(members|membershipLevels|membershipChanges|imports|bulkJobs|events|courses|jobs|community|sponsorships|resources|uploads|grants|images|reports|chat|podcastFeeds|calendarFeeds|views|search|payments|invoices|ledger)\.|^orders\.(?!writeOff)|^refunds\.(list|get)$|^categories\.(list|get)$|^generation\.(list|get|file|podcast|infographic)$|^client\.get$|^(me|preferences|sessions|erasureRequests)\.|^eventTypes\.list$/,
+    /^(members|membershipLevels|membershipChanges|imports|bulkJobs|events|courses|jobs|community|sponsorships|resources|uploads|grants|images|reports|chat|podcastFeeds|calendarFeeds|views|search|payments|invoices|ledger)\.|^orders\.(?!writeOff)|^refunds\.(list|get|export)$|^categories\.(list|get)$|^generation\.(list|get|file|podcast|infographic)$|^client\.get$|^(me|preferences|sessions|erasureRequests)\.|^eventTypes\.list$/,
   ROLE_MEMBER:
     /^orders\.(list|get|create|quote|checkout|cancel)$|^invoices\.(list|get|pdf)$|^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download|page)$|^chat\.|^generation\.(list|get|file|podcast|infographic)$|^(me|preferences|sessions|erasureRequests)\.|^eventTypes\.list$/,
   none: /^(me|preferences|sessions|erasureRequests)\.|^eventTypes\.list$/,

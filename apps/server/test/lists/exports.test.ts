@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { utils } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
+import { order, pay, refundAll, sell } from '../billing/shop.ts'
 import { callAs, person } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { addResource } from '../reporting/library.ts'
@@ -19,7 +20,8 @@ const { id: guides } = await live.resources.categories.create({ name: 'Guides' }
 
 /** Creates two records of each list. */
 for (const name of ['Ada', 'Béa']) {
-  await live.members.create({ ...person({ displayName: name }), status: 'active' })
+  const member = await live.members.create({ ...person({ displayName: name }), status: 'active' })
+  await refundAll(live, await pay(live, await order(live, member.id, await sell(live))))
   await live.membershipLevels.create({ key: name === 'Ada' ? 'a' : 'b', name })
   await live.events.create({ title: name, ...times, format: name === 'Ada' ? 'online' : 'hybrid' })
   await live.courses.create({ title: name, price: { amount: 4900, currency: 'EUR' } })
@@ -62,6 +64,10 @@ const lists = [
   ['resources', 'order[name]=desc'],
   ['resources', 'q=ada'],
   ['users', 'order[email]=desc'],
+  ['orders', 'status=paid&order[reference]=asc'],
+  ['payments', 'method=bank_transfer&order[createdAt]=asc'],
+  ['refunds', 'order[amount]=asc'],
+  ['invoices', 'kind=credit_note&order[number]=desc'],
   ['audit-log', 'action=event.created&order[createdAt]=asc'],
   [deliveries, 'eventType=webhook.test&order[createdAt]=asc'],
 ] as const
@@ -86,6 +92,16 @@ describe('GET /api/{list}/export', () => {
     expect(Object.keys(resource ?? {})).not.toContain('previewUrl')
     const { rows } = readSheet(await (await key('GET', '/api/resources/export?fileFormat=xlsx')).bytes())
     expect(rows[0]).toMatchObject({ categories: 'Guides', 'stats.downloads': 0 })
+  })
+
+  test('200: orders and invoices with their totals, and without the records of another buyer', async () => {
+    const [paid] = await csv('orders', 'order[createdAt]=asc')
+    expect(paid).toMatchObject({ 'totals.total': '4900', 'totals.refunded': '4900', 'totals.due': '0' })
+    const columns = 'columns[]=number&columns[]=totals.total&columns[]=buyer.name'
+    const [note] = await csv('invoices', `kind=credit_note&order[number]=asc&${columns}`)
+    expect(note).toEqual({ number: 'CN-00001', 'totals.total': '4900', 'buyer.name': 'Ada' })
+    const { id } = (await live.members.list({ displayName: 'Béa' }).toArray())[0] ?? { id: '' }
+    expect((await csv('orders', `memberId=${id}`)).map(({ memberId }) => memberId)).toEqual([id])
   })
 
   test('200: the chosen columns in their order, with custom fields of any name', async () => {

@@ -75,6 +75,12 @@ describe('POST /api/views', () => {
       sponsorships: { status: 'active' },
       resources: { accessLevel: ['paid'], type: 'document' },
       users: { status: 'deactivated' },
+      'membership-changes': { kind: ['lapsed'] },
+      orders: { status: ['open'], attention: { empty: false }, order: { dueAt: 'asc' } },
+      payments: { method: ['cash'] },
+      refunds: { currency: ['EUR'] },
+      invoices: { kind: 'credit_note' },
+      ledger: { type: { not: ['order'] } },
       'audit-log': { createdAt: { after: '2026-01-01' } },
     }
     for (const [list, query] of Object.entries(queries)) await createView(ada, { list, query })

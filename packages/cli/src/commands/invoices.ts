@@ -10,7 +10,11 @@ export const invoices: Collection<Invoice> = {
   name: 'invoices',
   singular: 'an invoice',
   about: 'list, issue and download invoices',
-  resource: ({ invoices }) => ({ list: (query) => invoices.list(query), get: (id) => invoices.get(id) }),
+  resource: ({ invoices }) => ({
+    list: (query) => invoices.list(query),
+    get: (id) => invoices.get(id),
+    export: (query) => invoices.export(query),
+  }),
   columns: [
     { title: 'ID', value: ({ id }) => id, noTruncate: true },
     { title: 'NUMBER', value: ({ number }) => number, noTruncate: true },
@@ -25,6 +29,7 @@ export const invoices: Collection<Invoice> = {
     { name: 'orderId', option: 'order-id', about: 'id of the order' },
   ],
   searchable: false,
+  isExported: true,
   fields: [],
 }
 

@@ -13,7 +13,11 @@ export const orders: Collection<Order> = {
   name: 'orders',
   singular: 'an order',
   about: 'manage orders',
-  resource: ({ orders }) => ({ list: (query) => orders.list(query), get: (id) => orders.get(id) }),
+  resource: ({ orders }) => ({
+    list: (query) => orders.list(query),
+    get: (id) => orders.get(id),
+    export: (query) => orders.export(query),
+  }),
   columns: [
     { title: 'ID', value: ({ id }) => id, noTruncate: true },
     { title: 'REFERENCE', value: ({ reference }) => reference, noTruncate: true },
@@ -30,6 +34,7 @@ export const orders: Collection<Order> = {
     { name: 'reference', about: 'reference of the transfer' },
   ],
   searchable: false,
+  isExported: true,
   fields: [],
 }
 

@@ -12,7 +12,11 @@ export const payments: Collection<Payment> = {
   name: 'payments',
   singular: 'a payment',
   about: 'record payments',
-  resource: ({ payments }) => ({ list: (query) => payments.list(query), get: (id) => payments.get(id) }),
+  resource: ({ payments }) => ({
+    list: (query) => payments.list(query),
+    get: (id) => payments.get(id),
+    export: (query) => payments.export(query),
+  }),
   columns: [
     { title: 'ID', value: ({ id }) => id, noTruncate: true },
     { title: 'ORDER', value: ({ orderId }) => orderId, noTruncate: true },
@@ -28,6 +32,7 @@ export const payments: Collection<Payment> = {
     { name: 'method', about: 'bank_transfer, cheque, cash or other' },
   ],
   searchable: false,
+  isExported: true,
   fields: [],
 }
 

@@ -13,7 +13,11 @@ export const refunds: Collection<Refund> = {
   name: 'refunds',
   singular: 'a refund',
   about: 'refund orders',
-  resource: ({ refunds }) => ({ list: (query) => refunds.list(query), get: (id) => refunds.get(id) }),
+  resource: ({ refunds }) => ({
+    list: (query) => refunds.list(query),
+    get: (id) => refunds.get(id),
+    export: (query) => refunds.export(query),
+  }),
   columns: [
     { title: 'ID', value: ({ id }) => id, noTruncate: true },
     { title: 'ORDER', value: ({ orderId }) => orderId, noTruncate: true },
@@ -27,6 +31,7 @@ export const refunds: Collection<Refund> = {
     { name: 'status', about: 'pending, succeeded or failed' },
   ],
   searchable: false,
+  isExported: true,
   fields: [],
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
 
 const lists =
-  'members, membership-levels, events, courses, jobs, community, sponsorships, resources, users or audit-log'
+  'members, membership-levels, events, courses, jobs, community, sponsorships, resources, users, membership-changes, orders, payments, refunds, invoices, ledger or audit-log'
 
 export const views = defineCollection<SavedView, SavedViewCreate>()({
   name: 'views',

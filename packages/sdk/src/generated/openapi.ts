@@ -593,28 +593,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/audit-log/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export audit log entries as CSV or Excel
-         * @description Streams all audit log entries that match the filters, in the order of the list. `columns` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in `fileTimezone`.
-         *
-         *     Scope: `audit:read`.
-         */
-        get: operations["auditLog.export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/membership-changes/export": {
         parameters: {
             query?: never;
@@ -629,6 +607,116 @@ export interface paths {
          *     Scope: `members:read`.
          */
         get: operations["membershipChanges.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export orders as CSV or Excel
+         * @description Streams all orders that match the filters, in the order of the list. `columns` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in `fileTimezone`.
+         *
+         *     Scope: `billing:read`.
+         */
+        get: operations["orders.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export payments as CSV or Excel
+         * @description Streams all payments that match the filters, in the order of the list. `columns` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in `fileTimezone`.
+         *
+         *     Scope: `billing:read`.
+         */
+        get: operations["payments.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/refunds/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export refunds as CSV or Excel
+         * @description Streams all refunds that match the filters, in the order of the list. `columns` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in `fileTimezone`.
+         *
+         *     Scope: `billing:read`.
+         */
+        get: operations["refunds.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export invoices and credit notes as CSV or Excel
+         * @description Streams all invoices and credit notes that match the filters, in the order of the list. `columns` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in `fileTimezone`.
+         *
+         *     Scope: `billing:read`.
+         */
+        get: operations["invoices.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-log/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export audit log entries as CSV or Excel
+         * @description Streams all audit log entries that match the filters, in the order of the list. `columns` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in `fileTimezone`.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["auditLog.export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -19083,7 +19171,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            list: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "audit-log";
+            list: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "membership-changes" | "orders" | "payments" | "refunds" | "invoices" | "ledger" | "audit-log";
             /** @example Renewals due in spring */
             name: string;
             /**
@@ -19119,7 +19207,7 @@ export interface components {
         };
         SavedViewCreate: {
             /** @enum {string} */
-            list: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "audit-log";
+            list: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "membership-changes" | "orders" | "payments" | "refunds" | "invoices" | "ledger" | "audit-log";
             /** @example Renewals due in spring */
             name: string;
             /**
@@ -19168,7 +19256,7 @@ export interface components {
              */
             id?: string;
             /** @enum {string} */
-            list?: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "audit-log";
+            list?: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "membership-changes" | "orders" | "payments" | "refunds" | "invoices" | "ledger" | "audit-log";
             /** @example Renewals due in spring */
             name?: string;
             /**
@@ -25269,26 +25357,26 @@ export interface operations {
                  * @description Exact match on list.
                  * @example members
                  */
-                list?: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "audit-log";
+                list?: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "membership-changes" | "orders" | "payments" | "refunds" | "invoices" | "ledger" | "audit-log";
                 /**
                  * @description Matches any of these values.
                  * @example [
                  *       "members"
                  *     ]
                  */
-                "list[]"?: ("members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "audit-log")[];
+                "list[]"?: ("members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "membership-changes" | "orders" | "payments" | "refunds" | "invoices" | "ledger" | "audit-log")[];
                 /**
                  * @description Matches records without this value.
                  * @example members
                  */
-                "list[not]"?: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "audit-log";
+                "list[not]"?: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "membership-changes" | "orders" | "payments" | "refunds" | "invoices" | "ledger" | "audit-log";
                 /**
                  * @description Matches records with none of these values.
                  * @example [
                  *       "members"
                  *     ]
                  */
-                "list[not][]"?: ("members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "audit-log")[];
+                "list[not][]"?: ("members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users" | "membership-changes" | "orders" | "payments" | "refunds" | "invoices" | "ledger" | "audit-log")[];
                 /**
                  * @description Sorts by list. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -31690,6 +31778,1805 @@ export interface operations {
             };
         };
     };
+    "membershipChanges.export": {
+        parameters: {
+            query?: {
+                /** @example csv */
+                fileFormat?: "csv" | "xlsx";
+                /**
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "columns[]"?: string[];
+                /** @example Europe/Amsterdam */
+                fileTimezone?: string;
+                /**
+                 * @description Exact match on id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
+                /**
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on kind.
+                 * @example joined
+                 */
+                kind?: "joined" | "returned" | "lapsed" | "cancelled";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "joined"
+                 *     ]
+                 */
+                "kind[]"?: ("joined" | "returned" | "lapsed" | "cancelled")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example joined
+                 */
+                "kind[not]"?: "joined" | "returned" | "lapsed" | "cancelled";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "joined"
+                 *     ]
+                 */
+                "kind[not][]"?: ("joined" | "returned" | "lapsed" | "cancelled")[];
+                /**
+                 * @description Whether kind has no value.
+                 * @example false
+                 */
+                "kind[empty]"?: boolean;
+                /**
+                 * @description Sorts by kind. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[kind]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on level.
+                 * @example individual
+                 */
+                level?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "individual"
+                 *     ]
+                 */
+                "level[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example individual
+                 */
+                "level[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "individual"
+                 *     ]
+                 */
+                "level[not][]"?: string[];
+                /**
+                 * @description Whether level has no value.
+                 * @example false
+                 */
+                "level[empty]"?: boolean;
+                /**
+                 * @description Sorts by level. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[level]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on memberId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                memberId?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "memberId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "memberId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "memberId[not][]"?: string[];
+                /**
+                 * @description Sorts by memberId. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[memberId]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example id,kind,level,memberId,member.displayName,member.email,createdAt,updatedAt */
+                    "text/csv": string;
+                    /** @example text */
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "orders.export": {
+        parameters: {
+            query?: {
+                /** @example csv */
+                fileFormat?: "csv" | "xlsx";
+                /**
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "columns[]"?: string[];
+                /** @example Europe/Amsterdam */
+                fileTimezone?: string;
+                /**
+                 * @description Exact match on id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
+                /**
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on memberId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                memberId?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "memberId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "memberId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "memberId[not][]"?: string[];
+                /**
+                 * @description Whether memberId has no value.
+                 * @example false
+                 */
+                "memberId[empty]"?: boolean;
+                /**
+                 * @description Sorts by memberId. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[memberId]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on currency.
+                 * @example EUR
+                 */
+                currency?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "EUR"
+                 *     ]
+                 */
+                "currency[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example EUR
+                 */
+                "currency[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "EUR"
+                 *     ]
+                 */
+                "currency[not][]"?: string[];
+                /**
+                 * @description Sorts by currency. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[currency]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on method.
+                 * @example provider
+                 */
+                method?: "provider" | "transfer";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "provider"
+                 *     ]
+                 */
+                "method[]"?: ("provider" | "transfer")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example provider
+                 */
+                "method[not]"?: "provider" | "transfer";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "provider"
+                 *     ]
+                 */
+                "method[not][]"?: ("provider" | "transfer")[];
+                /**
+                 * @description Sorts by method. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[method]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on status.
+                 * @example open
+                 */
+                status?: "open" | "paid" | "expired" | "cancelled" | "written_off";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "open"
+                 *     ]
+                 */
+                "status[]"?: ("open" | "paid" | "expired" | "cancelled" | "written_off")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example open
+                 */
+                "status[not]"?: "open" | "paid" | "expired" | "cancelled" | "written_off";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "open"
+                 *     ]
+                 */
+                "status[not][]"?: ("open" | "paid" | "expired" | "cancelled" | "written_off")[];
+                /**
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on attention.
+                 * @example overpaid
+                 */
+                attention?: "overpaid" | "amount_mismatch" | "paid_after_expiry" | "paid_after_cancel" | "paid_after_write_off" | "payment_failed" | "item_unavailable" | "disputed";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "overpaid"
+                 *     ]
+                 */
+                "attention[]"?: ("overpaid" | "amount_mismatch" | "paid_after_expiry" | "paid_after_cancel" | "paid_after_write_off" | "payment_failed" | "item_unavailable" | "disputed")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example overpaid
+                 */
+                "attention[not]"?: "overpaid" | "amount_mismatch" | "paid_after_expiry" | "paid_after_cancel" | "paid_after_write_off" | "payment_failed" | "item_unavailable" | "disputed";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "overpaid"
+                 *     ]
+                 */
+                "attention[not][]"?: ("overpaid" | "amount_mismatch" | "paid_after_expiry" | "paid_after_cancel" | "paid_after_write_off" | "payment_failed" | "item_unavailable" | "disputed")[];
+                /**
+                 * @description Whether attention has no value.
+                 * @example false
+                 */
+                "attention[empty]"?: boolean;
+                /**
+                 * @description Sorts by attention. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[attention]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on reference.
+                 * @example RF18539007547034123
+                 */
+                reference?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "RF18539007547034123"
+                 *     ]
+                 */
+                "reference[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example RF18539007547034123
+                 */
+                "reference[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "RF18539007547034123"
+                 *     ]
+                 */
+                "reference[not][]"?: string[];
+                /**
+                 * @description Sorts by reference. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[reference]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[strictly_before]"?: string;
+                /**
+                 * @description Whether expiresAt has no value.
+                 * @example false
+                 */
+                "expiresAt[empty]"?: boolean;
+                /**
+                 * @description Sorts by expiresAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[expiresAt]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "dueAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "dueAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "dueAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "dueAt[strictly_before]"?: string;
+                /**
+                 * @description Whether dueAt has no value.
+                 * @example false
+                 */
+                "dueAt[empty]"?: boolean;
+                /**
+                 * @description Sorts by dueAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[dueAt]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "paidAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "paidAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "paidAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "paidAt[strictly_before]"?: string;
+                /**
+                 * @description Whether paidAt has no value.
+                 * @example false
+                 */
+                "paidAt[empty]"?: boolean;
+                /**
+                 * @description Sorts by paidAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[paidAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example id,memberId,buyer.name,buyer.email,buyer.address,buyer.vatId,currency,method,status,attention,reference,language,pricesIncludeTax,lines,totals.net,totals.tax,totals.total,totals.paid,totals.refunded,totals.credited,totals.due,transfer.accountHolder,transfer.iban,transfer.bic,returnUrl,expiresAt,dueAt,paidAt,createdAt,updatedAt */
+                    "text/csv": string;
+                    /** @example text */
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "payments.export": {
+        parameters: {
+            query?: {
+                /** @example csv */
+                fileFormat?: "csv" | "xlsx";
+                /**
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "columns[]"?: string[];
+                /** @example Europe/Amsterdam */
+                fileTimezone?: string;
+                /**
+                 * @description Exact match on id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
+                /**
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on orderId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                orderId?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "orderId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "orderId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "orderId[not][]"?: string[];
+                /**
+                 * @description Sorts by orderId. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[orderId]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on provider.
+                 * @example stripe
+                 */
+                provider?: "stripe" | "manual";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "stripe"
+                 *     ]
+                 */
+                "provider[]"?: ("stripe" | "manual")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example stripe
+                 */
+                "provider[not]"?: "stripe" | "manual";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "stripe"
+                 *     ]
+                 */
+                "provider[not][]"?: ("stripe" | "manual")[];
+                /**
+                 * @description Sorts by provider. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[provider]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on method.
+                 * @example bank_transfer
+                 */
+                method?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "bank_transfer"
+                 *     ]
+                 */
+                "method[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example bank_transfer
+                 */
+                "method[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "bank_transfer"
+                 *     ]
+                 */
+                "method[not][]"?: string[];
+                /**
+                 * @description Sorts by method. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[method]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on status.
+                 * @example pending
+                 */
+                status?: "pending" | "succeeded" | "failed" | "disputed";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[]"?: ("pending" | "succeeded" | "failed" | "disputed")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example pending
+                 */
+                "status[not]"?: "pending" | "succeeded" | "failed" | "disputed";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[not][]"?: ("pending" | "succeeded" | "failed" | "disputed")[];
+                /**
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on currency.
+                 * @example EUR
+                 */
+                currency?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "EUR"
+                 *     ]
+                 */
+                "currency[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example EUR
+                 */
+                "currency[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "EUR"
+                 *     ]
+                 */
+                "currency[not][]"?: string[];
+                /**
+                 * @description Sorts by currency. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[currency]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on amount.
+                 * @example 4900
+                 */
+                amount?: number;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       4900
+                 *     ]
+                 */
+                "amount[]"?: number[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 4900
+                 */
+                "amount[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       4900
+                 *     ]
+                 */
+                "amount[not][]"?: number[];
+                /**
+                 * @description Sorts by amount. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[amount]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on reference.
+                 * @example Statement 2026/11, line 4
+                 */
+                reference?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "Statement 2026/11, line 4"
+                 *     ]
+                 */
+                "reference[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Statement 2026/11, line 4
+                 */
+                "reference[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Statement 2026/11, line 4"
+                 *     ]
+                 */
+                "reference[not][]"?: string[];
+                /**
+                 * @description Whether reference has no value.
+                 * @example false
+                 */
+                "reference[empty]"?: boolean;
+                /**
+                 * @description Sorts by reference. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[reference]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "receivedAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "receivedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "receivedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "receivedAt[strictly_before]"?: string;
+                /**
+                 * @description Whether receivedAt has no value.
+                 * @example false
+                 */
+                "receivedAt[empty]"?: boolean;
+                /**
+                 * @description Sorts by receivedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[receivedAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example id,orderId,provider,method,status,currency,amount,refunded,fee,reference,receivedAt,providerId,dispute.status,dispute.amount,dispute.dueBy,failureReason,createdAt,updatedAt */
+                    "text/csv": string;
+                    /** @example text */
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "refunds.export": {
+        parameters: {
+            query?: {
+                /** @example csv */
+                fileFormat?: "csv" | "xlsx";
+                /**
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "columns[]"?: string[];
+                /** @example Europe/Amsterdam */
+                fileTimezone?: string;
+                /**
+                 * @description Exact match on id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
+                /**
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on orderId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                orderId?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "orderId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "orderId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "orderId[not][]"?: string[];
+                /**
+                 * @description Sorts by orderId. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[orderId]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on paymentId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                paymentId?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "paymentId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "paymentId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "paymentId[not][]"?: string[];
+                /**
+                 * @description Sorts by paymentId. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[paymentId]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on status.
+                 * @example pending
+                 */
+                status?: "pending" | "succeeded" | "failed";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[]"?: ("pending" | "succeeded" | "failed")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example pending
+                 */
+                "status[not]"?: "pending" | "succeeded" | "failed";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[not][]"?: ("pending" | "succeeded" | "failed")[];
+                /**
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on currency.
+                 * @example EUR
+                 */
+                currency?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "EUR"
+                 *     ]
+                 */
+                "currency[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example EUR
+                 */
+                "currency[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "EUR"
+                 *     ]
+                 */
+                "currency[not][]"?: string[];
+                /**
+                 * @description Sorts by currency. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[currency]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on amount.
+                 * @example 4900
+                 */
+                amount?: number;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       4900
+                 *     ]
+                 */
+                "amount[]"?: number[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 4900
+                 */
+                "amount[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       4900
+                 *     ]
+                 */
+                "amount[not][]"?: number[];
+                /**
+                 * @description Sorts by amount. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[amount]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example id,orderId,paymentId,lines,currency,amount,reason,status,providerId,createdAt,updatedAt */
+                    "text/csv": string;
+                    /** @example text */
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "invoices.export": {
+        parameters: {
+            query?: {
+                /** @example csv */
+                fileFormat?: "csv" | "xlsx";
+                /**
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "columns[]"?: string[];
+                /** @example Europe/Amsterdam */
+                fileTimezone?: string;
+                /**
+                 * @description Exact match on id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
+                /**
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description On or after this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description On or before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on kind.
+                 * @example invoice
+                 */
+                kind?: "invoice" | "credit_note";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "invoice"
+                 *     ]
+                 */
+                "kind[]"?: ("invoice" | "credit_note")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example invoice
+                 */
+                "kind[not]"?: "invoice" | "credit_note";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "invoice"
+                 *     ]
+                 */
+                "kind[not][]"?: ("invoice" | "credit_note")[];
+                /**
+                 * @description Sorts by kind. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[kind]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on number.
+                 * @example INV-00042
+                 */
+                number?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "INV-00042"
+                 *     ]
+                 */
+                "number[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example INV-00042
+                 */
+                "number[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "INV-00042"
+                 *     ]
+                 */
+                "number[not][]"?: string[];
+                /**
+                 * @description Sorts by number. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[number]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on orderId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                orderId?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "orderId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "orderId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "orderId[not][]"?: string[];
+                /**
+                 * @description Sorts by orderId. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[orderId]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on refersTo.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                refersTo?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "refersTo[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "refersTo[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "refersTo[not][]"?: string[];
+                /**
+                 * @description Whether refersTo has no value.
+                 * @example false
+                 */
+                "refersTo[empty]"?: boolean;
+                /**
+                 * @description Sorts by refersTo. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[refersTo]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on currency.
+                 * @example EUR
+                 */
+                currency?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "EUR"
+                 *     ]
+                 */
+                "currency[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example EUR
+                 */
+                "currency[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "EUR"
+                 *     ]
+                 */
+                "currency[not][]"?: string[];
+                /**
+                 * @description Sorts by currency. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[currency]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example id,kind,number,status,orderId,refersTo,language,seller.name,seller.email,seller.vatId,seller.taxNumber,seller.footer,seller.address,buyer.name,buyer.address,buyer.vatId,currency,lines,totals.net,totals.tax,totals.total,issuedOn,dueOn,sha256,createdAt,updatedAt */
+                    "text/csv": string;
+                    /** @example text */
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "auditLog.export": {
         parameters: {
             query?: {
@@ -31997,282 +33884,6 @@ export interface operations {
                 };
                 content: {
                     /** @example id,action,actor.type,actor.id,actor.name,target.type,target.id,changes,oldValues,newValues,reason,ipAddress,requestId,createdAt,updatedAt */
-                    "text/csv": string;
-                    /** @example text */
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            /** @description `validation-error`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`: Not authenticated. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate-limit-exceeded`: Too many requests. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal-error`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `storage-unavailable`: Storage is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "membershipChanges.export": {
-        parameters: {
-            query?: {
-                /** @example csv */
-                fileFormat?: "csv" | "xlsx";
-                /**
-                 * @example [
-                 *       "text"
-                 *     ]
-                 */
-                "columns[]"?: string[];
-                /** @example Europe/Amsterdam */
-                fileTimezone?: string;
-                /**
-                 * @description Exact match on id.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
-                 */
-                id?: string;
-                /**
-                 * @description Matches any of these values.
-                 * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
-                 *     ]
-                 */
-                "id[]"?: string[];
-                /**
-                 * @description Matches records without this value.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
-                 */
-                "id[not]"?: string;
-                /**
-                 * @description Matches records with none of these values.
-                 * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
-                 *     ]
-                 */
-                "id[not][]"?: string[];
-                /**
-                 * @description Sorts by id. Multiple sort parameters apply in the order given.
-                 * @example asc
-                 */
-                "order[id]"?: "asc" | "desc";
-                /**
-                 * @description On or after this date (a whole day in UTC) or timestamp.
-                 * @example 2026-01-01
-                 */
-                "createdAt[after]"?: string;
-                /**
-                 * @description On or before this date (a whole day in UTC) or timestamp.
-                 * @example 2026-01-01
-                 */
-                "createdAt[before]"?: string;
-                /**
-                 * @description After this date (a whole day in UTC) or timestamp.
-                 * @example 2026-01-01
-                 */
-                "createdAt[strictly_after]"?: string;
-                /**
-                 * @description Before this date (a whole day in UTC) or timestamp.
-                 * @example 2026-01-01
-                 */
-                "createdAt[strictly_before]"?: string;
-                /**
-                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
-                 * @example asc
-                 */
-                "order[createdAt]"?: "asc" | "desc";
-                /**
-                 * @description On or after this date (a whole day in UTC) or timestamp.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[after]"?: string;
-                /**
-                 * @description On or before this date (a whole day in UTC) or timestamp.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[before]"?: string;
-                /**
-                 * @description After this date (a whole day in UTC) or timestamp.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[strictly_after]"?: string;
-                /**
-                 * @description Before this date (a whole day in UTC) or timestamp.
-                 * @example 2026-01-01
-                 */
-                "updatedAt[strictly_before]"?: string;
-                /**
-                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
-                 * @example asc
-                 */
-                "order[updatedAt]"?: "asc" | "desc";
-                /**
-                 * @description Exact match on kind.
-                 * @example joined
-                 */
-                kind?: "joined" | "returned" | "lapsed" | "cancelled";
-                /**
-                 * @description Matches any of these values.
-                 * @example [
-                 *       "joined"
-                 *     ]
-                 */
-                "kind[]"?: ("joined" | "returned" | "lapsed" | "cancelled")[];
-                /**
-                 * @description Matches records without this value.
-                 * @example joined
-                 */
-                "kind[not]"?: "joined" | "returned" | "lapsed" | "cancelled";
-                /**
-                 * @description Matches records with none of these values.
-                 * @example [
-                 *       "joined"
-                 *     ]
-                 */
-                "kind[not][]"?: ("joined" | "returned" | "lapsed" | "cancelled")[];
-                /**
-                 * @description Whether kind has no value.
-                 * @example false
-                 */
-                "kind[empty]"?: boolean;
-                /**
-                 * @description Sorts by kind. Multiple sort parameters apply in the order given.
-                 * @example asc
-                 */
-                "order[kind]"?: "asc" | "desc";
-                /**
-                 * @description Exact match on level.
-                 * @example individual
-                 */
-                level?: string;
-                /**
-                 * @description Matches any of these values.
-                 * @example [
-                 *       "individual"
-                 *     ]
-                 */
-                "level[]"?: string[];
-                /**
-                 * @description Matches records without this value.
-                 * @example individual
-                 */
-                "level[not]"?: string;
-                /**
-                 * @description Matches records with none of these values.
-                 * @example [
-                 *       "individual"
-                 *     ]
-                 */
-                "level[not][]"?: string[];
-                /**
-                 * @description Whether level has no value.
-                 * @example false
-                 */
-                "level[empty]"?: boolean;
-                /**
-                 * @description Sorts by level. Multiple sort parameters apply in the order given.
-                 * @example asc
-                 */
-                "order[level]"?: "asc" | "desc";
-                /**
-                 * @description Exact match on memberId.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
-                 */
-                memberId?: string;
-                /**
-                 * @description Matches any of these values.
-                 * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
-                 *     ]
-                 */
-                "memberId[]"?: string[];
-                /**
-                 * @description Matches records without this value.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
-                 */
-                "memberId[not]"?: string;
-                /**
-                 * @description Matches records with none of these values.
-                 * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
-                 *     ]
-                 */
-                "memberId[not][]"?: string[];
-                /**
-                 * @description Sorts by memberId. Multiple sort parameters apply in the order given.
-                 * @example asc
-                 */
-                "order[memberId]"?: "asc" | "desc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
-                    "X-Request-Id"?: string;
-                    /** @example "hourly";q=1000;w=3600 */
-                    "RateLimit-Policy"?: string;
-                    /** @example "hourly";r=812;t=1274 */
-                    RateLimit?: string;
-                    /** @example 1000 */
-                    "X-RateLimit-Limit"?: string;
-                    /** @example 812 */
-                    "X-RateLimit-Remaining"?: string;
-                    /** @example 1795266000 */
-                    "X-RateLimit-Reset"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example id,kind,level,memberId,member.displayName,member.email,createdAt,updatedAt */
                     "text/csv": string;
                     /** @example text */
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;

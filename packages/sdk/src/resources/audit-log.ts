@@ -4,6 +4,7 @@ import type { ListPromise } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { AuditLogEntry, AuditLogExportQuery, AuditLogQuery } from '../types.ts'
+import { stream } from './stream.ts'
 
 /** The audit log. Scope `audit:read`. */
 export class AuditLog {
@@ -37,6 +38,6 @@ export class AuditLog {
    * await writeFile('keys.xlsx', response.body)
    */
   export(query?: AuditLogExportQuery, options?: RequestOptions): ApiPromise<Response> {
-    return this.#api.request({ method: 'GET', path: '/api/audit-log/export', query, streams: true, options })
+    return stream(this.#api, '/api/audit-log/export', query, options)
   }
 }

@@ -6,6 +6,7 @@ import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { BulkJob, BulkJobListQuery } from '../types.ts'
 import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
+import { stream } from './stream.ts'
 
 /** Bulk changes, started by `bulk` of a collection. Kept for 30 days. */
 export class BulkJobs {
@@ -57,12 +58,7 @@ export class BulkJobs {
    * await writeFile('result.csv', response.body)
    */
   result(id: string, options?: RequestOptions): ApiPromise<Response> {
-    return this.#api.request({
-      method: 'GET',
-      path: path`/api/bulk-jobs/${id}/result`,
-      streams: true,
-      options,
-    })
+    return stream(this.#api, path`/api/bulk-jobs/${id}/result`, undefined, options)
   }
 
   /**

@@ -13,6 +13,7 @@ import type {
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { BulkJob } from '../types.ts'
+import { stream } from './stream.ts'
 
 /** The service’s maximum page size for records with some fields. */
 const MAX_SELECTED_PER_PAGE = 500
@@ -194,6 +195,6 @@ export class BulkCollection<Name extends BulkCollectionName> extends Collection<
    * await writeFile('active.csv', response.body)
    */
   export(query?: QueryOf<`${Name}.export`>, options?: RequestOptions): ApiPromise<Response> {
-    return this.api.request({ method: 'GET', path: `${this.path}/export`, query, streams: true, options })
+    return stream(this.api, `${this.path}/export`, query, options)
   }
 }

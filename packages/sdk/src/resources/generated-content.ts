@@ -11,6 +11,7 @@ import type {
   InfographicCreate,
   PodcastCreate,
 } from '../types.ts'
+import { stream } from './stream.ts'
 
 const firstPollInterval = 500
 const longestPollInterval = 3_000
@@ -112,7 +113,7 @@ export class Generated {
     options?: RequestOptions,
   ): ApiPromise<Response> {
     const at = path`/api/resources/${resourceId}/generated-content/${id}/file`
-    return this.#api.request({ method: 'GET', path: at, query, streams: true, follows: true, options })
+    return stream(this.#api, at, query, options, { follows: true })
   }
 
   /**

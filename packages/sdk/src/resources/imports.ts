@@ -6,6 +6,7 @@ import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { Import, ImportListQuery } from '../types.ts'
 import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
+import { stream } from './stream.ts'
 
 /** CSV imports, kept for 30 days. Scope `members:read`. */
 export class Imports {
@@ -57,12 +58,7 @@ export class Imports {
    * await writeFile('errors.csv', response.body)
    */
   errors(id: string, options?: RequestOptions): ApiPromise<Response> {
-    return this.#api.request({
-      method: 'GET',
-      path: path`/api/imports/${id}/errors.csv`,
-      streams: true,
-      options,
-    })
+    return stream(this.#api, path`/api/imports/${id}/errors.csv`, undefined, options)
   }
 
   /**

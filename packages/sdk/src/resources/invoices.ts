@@ -3,10 +3,11 @@ import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { Invoice } from '../types.ts'
-import { ReadOnlyRecords } from './read-only-records.ts'
+import { ExportedRecords } from './read-only-records.ts'
+import { stream } from './stream.ts'
 
 /** Invoices and credit notes. Members see their own. Scopes `billing:read` and `billing:write`. */
-export class Invoices extends ReadOnlyRecords<'invoices'> {
+export class Invoices extends ExportedRecords<'invoices'> {
   constructor(api: Transport) {
     super(api, 'invoices')
   }
@@ -32,6 +33,6 @@ export class Invoices extends ReadOnlyRecords<'invoices'> {
    * await writeFile(`${invoice.number}.pdf`, response.body)
    */
   pdf(id: string, options?: RequestOptions): ApiPromise<Response> {
-    return this.api.request({ method: 'GET', path: path`/api/invoices/${id}.pdf`, streams: true, options })
+    return stream(this.api, path`/api/invoices/${id}.pdf`, undefined, options)
   }
 }

@@ -16,6 +16,7 @@ import type {
   SessionToken,
 } from '../types.ts'
 import { BulkCollection } from './collection.ts'
+import { stream } from './stream.ts'
 
 /** A CSV file: its text, a Blob (such as `Bun.file(…)` or `await fs.openAsBlob(…)`), or a stream of its bytes. */
 export type ImportFile = string | Blob | ReadableStream<Uint8Array>
@@ -163,21 +164,11 @@ export class Members extends BulkCollection<'members'> {
 
   /** The member’s calendar as iCalendar: read it with `text()`. @throws {NotFoundError} */
   calendarFeed(id: string, options?: RequestOptions): ApiPromise<Response> {
-    return this.api.request({
-      method: 'GET',
-      path: `${this.getPath(id)}/calendar.ics`,
-      streams: true,
-      options,
-    })
+    return stream(this.api, `${this.getPath(id)}/calendar.ics`, undefined, options)
   }
 
   /** The member’s podcast feed as RSS: read it with `text()`. @throws {NotFoundError} */
   podcastFeed(id: string, options?: RequestOptions): ApiPromise<Response> {
-    return this.api.request({
-      method: 'GET',
-      path: `${this.getPath(id)}/podcast.rss`,
-      streams: true,
-      options,
-    })
+    return stream(this.api, `${this.getPath(id)}/podcast.rss`, undefined, options)
   }
 }

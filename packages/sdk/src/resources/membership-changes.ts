@@ -4,6 +4,7 @@ import type { ListPromise } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { MembershipChange, MembershipChangeExportQuery, MembershipChangeListQuery } from '../types.ts'
+import { stream } from './stream.ts'
 
 /** When memberships began, lapsed, were cancelled and resumed. Scope `members:read`. */
 export class MembershipChanges {
@@ -36,12 +37,6 @@ export class MembershipChanges {
    * await writeFile('lapsed.csv', response.body)
    */
   export(query?: MembershipChangeExportQuery, options?: RequestOptions): ApiPromise<Response> {
-    return this.#api.request({
-      method: 'GET',
-      path: '/api/membership-changes/export',
-      query,
-      streams: true,
-      options,
-    })
+    return stream(this.#api, '/api/membership-changes/export', query, options)
   }
 }

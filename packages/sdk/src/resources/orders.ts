@@ -1,7 +1,8 @@
 import type { ApiPromise } from '../api-promise.ts'
-import type { ChangeOptions, PostOptions } from '../options.ts'
-import type { Checkout, CheckoutRequest, Order, Quote, QuoteRequest } from '../types.ts'
+import type { ChangeOptions, PostOptions, RequestOptions } from '../options.ts'
+import type { Checkout, CheckoutRequest, Order, OrderExportQuery, Quote, QuoteRequest } from '../types.ts'
 import { Records } from './collection.ts'
+import { stream } from './stream.ts'
 
 /** Orders of members and other buyers. Members see their own. Amounts are minor units. */
 export class Orders extends Records<'orders'> {
@@ -15,6 +16,18 @@ export class Orders extends Records<'orders'> {
    */
   quote(order: QuoteRequest, options?: PostOptions): ApiPromise<Quote> {
     return this.api.request({ method: 'POST', path: `${this.path}/quote`, json: order, options })
+  }
+
+  /**
+   * Exports orders as CSV or Excel, with the filters and order of `list`. The response body is a stream.
+   *
+   * @throws {BadRequestError} for an unknown filter, value or column.
+   * @example
+   * const response = await guildhall.orders.export({ status: 'open', columns: ['reference', 'totals.due'] })
+   * await writeFile('open.csv', response.body)
+   */
+  export(query?: OrderExportQuery, options?: RequestOptions): ApiPromise<Response> {
+    return stream(this.api, `${this.path}/export`, query, options)
   }
 
   /**

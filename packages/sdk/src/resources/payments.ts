@@ -3,10 +3,10 @@ import type { PostOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { Payment, PaymentCreate, PaymentFailure } from '../types.ts'
-import { ReadOnlyRecords } from './read-only-records.ts'
+import { ExportedRecords } from './read-only-records.ts'
 
 /** Payments of orders. Scopes `billing:read` and `billing:write`. */
-export class Payments extends ReadOnlyRecords<'payments'> {
+export class Payments extends ExportedRecords<'payments'> {
   constructor(api: Transport) {
     super(api, 'payments')
   }

@@ -5,6 +5,7 @@ import type { ItemOf, QueryOf, ResponseBody } from '../operations.ts'
 import type { ConditionalReadOptions, PlainReadOptions, ReadOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
+import { stream } from './stream.ts'
 
 /** Collections whose records are never changed, named by operation. */
 type ReadOnlyName = 'payments' | 'refunds' | 'invoices' | 'ledger'
@@ -12,14 +13,17 @@ type ReadOnlyName = 'payments' | 'refunds' | 'invoices' | 'ledger'
 type ItemOfList<Name extends ReadOnlyName> = ItemOf<`${Name}.list`>
 type RecordOf<Name extends ReadOnlyName> = ResponseBody<`${Name}.get`>
 
+/** The collections with an export of their list; the ledger’s has a row for each posting. */
+type ExportedName = Exclude<ReadOnlyName, 'ledger'>
+
 /** Records that follow from others and are not changed. */
 export class ReadOnlyRecords<Name extends ReadOnlyName> {
   protected readonly api: Transport
-  readonly #name: Name
+  protected readonly path: string
 
   constructor(api: Transport, name: Name) {
     this.api = api
-    this.#name = name
+    this.path = path`/api/${name}`
   }
 
   /**
@@ -33,13 +37,28 @@ export class ReadOnlyRecords<Name extends ReadOnlyName> {
     query?: QueryOf<`${Name}.list`>,
     options?: RequestOptions,
   ): ListPromise<ItemOfList<Name>, FacetedPage<ItemOfList<Name>>> {
-    return this.api.list(path`/api/${this.#name}`, query, options, FacetedPage<ItemOfList<Name>>)
+    return this.api.list(this.path, query, options, FacetedPage<ItemOfList<Name>>)
   }
 
   /** Gets a record; with `ifNoneMatch`, returns `null` if unchanged. @throws {NotFoundError} */
   get(id: string, options?: PlainReadOptions): ApiPromise<RecordOf<Name>>
   get(id: string, options: ConditionalReadOptions): ApiPromise<RecordOf<Name> | null>
   get(id: string, options?: ReadOptions): ApiPromise<RecordOf<Name> | null> {
-    return this.api.request({ method: 'GET', path: path`/api/${this.#name}/${id}`, options })
+    return this.api.request({ method: 'GET', path: this.path + path`/${id}`, options })
+  }
+}
+
+/** Records that follow from others, with an export of their list. */
+export class ExportedRecords<Name extends ExportedName> extends ReadOnlyRecords<Name> {
+  /**
+   * Exports records as CSV or Excel, with the filters and order of `list`. The response body is a stream.
+   *
+   * @throws {BadRequestError} for an unknown filter, value or column.
+   * @example
+   * const response = await guildhall.invoices.export({ kind: 'credit_note', fileFormat: 'xlsx' })
+   * await writeFile('credit-notes.xlsx', response.body)
+   */
+  export(query?: QueryOf<`${Name}.export`>, options?: RequestOptions): ApiPromise<Response> {
+    return stream(this.api, `${this.path}/export`, query, options)
   }
 }

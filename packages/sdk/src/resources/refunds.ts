@@ -3,10 +3,10 @@ import type { PostOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { RefundCreate, Refunds as RefundsOfOrder } from '../types.ts'
-import { ReadOnlyRecords } from './read-only-records.ts'
+import { ExportedRecords } from './read-only-records.ts'
 
 /** Refunds of orders. Scopes `billing:read` and `billing:write`. */
-export class Refunds extends ReadOnlyRecords<'refunds'> {
+export class Refunds extends ExportedRecords<'refunds'> {
   constructor(api: Transport) {
     super(api, 'refunds')
   }

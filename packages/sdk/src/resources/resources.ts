@@ -30,6 +30,7 @@ import type {
 import { Categories } from './categories.ts'
 import { Generated } from './generated-content.ts'
 import { Grants } from './grants.ts'
+import { stream } from './stream.ts'
 
 /** Fields of a new resource. */
 export interface ResourceFields {
@@ -122,7 +123,7 @@ export class Resources {
    * await writeFile('documents.csv', response.body)
    */
   export(query?: ResourceExportQuery, options?: RequestOptions): ApiPromise<Response> {
-    return this.api.request({ method: 'GET', path: '/api/resources/export', query, streams: true, options })
+    return stream(this.api, '/api/resources/export', query, options)
   }
 
   /**
@@ -202,7 +203,7 @@ export class Resources {
    */
   download(id: string, query?: DownloadQuery, options?: RequestOptions): ApiPromise<Response> {
     const at = path`/api/resources/${id}/download`
-    return this.api.request({ method: 'GET', path: at, query, streams: true, follows: true, options })
+    return stream(this.api, at, query, options, { follows: true })
   }
 
   /**

@@ -18,6 +18,7 @@ import type {
 import { generateTestHeaders, type TestHeadersOptions } from '../webhooks/generate-test-headers.ts'
 import { type UnwrapOptions, unwrapWebhook, type WebhookHeaders } from '../webhooks/unwrap.ts'
 import { Collection } from './collection.ts'
+import { stream } from './stream.ts'
 
 /**
  * Webhooks. `create` returns the webhook with its `secret`, shown only once; `update` with `status: 'enabled'`
@@ -145,13 +146,7 @@ export class Deliveries {
    * writeFile('failed.csv', response.body)
    */
   export(webhookId: string, query?: DeliveryExportQuery, options?: RequestOptions): ApiPromise<Response> {
-    return this.#api.request({
-      method: 'GET',
-      path: path`/api/webhooks/${webhookId}/deliveries/export`,
-      query,
-      streams: true,
-      options,
-    })
+    return stream(this.#api, path`/api/webhooks/${webhookId}/deliveries/export`, query, options)
   }
 
   /**

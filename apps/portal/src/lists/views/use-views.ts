@@ -13,6 +13,12 @@ const lists = new Set<string>([
   'sponsorships',
   'resources',
   'users',
+  'membership-changes',
+  'orders',
+  'payments',
+  'refunds',
+  'invoices',
+  'ledger',
   'audit-log',
 ] satisfies SavedView['list'][])
 

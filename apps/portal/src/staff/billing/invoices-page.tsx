@@ -40,11 +40,16 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
       columns: [
         text('number', fields.number, { width: 10 }),
         column('kind', fields.kind, (kind) => invoices.kinds[kind], { width: 9 }),
-        column('buyer', fields.buyer, ({ name }) => name ?? orders.unnamed, { width: 14, isSortable: false }),
+        column('buyer', fields.buyer, ({ name }) => name ?? orders.unnamed, {
+          exports: ['buyer.name'],
+          width: 14,
+          isSortable: false,
+        }),
         {
           id: 'total',
           label: fields.total,
           fields: ['totals', 'currency'],
+          exports: ['totals.total', 'currency'],
           width: 8,
           isNumeric: true,
           isDefault: true,
@@ -77,6 +82,7 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
           { ...query, fields: [...new Set([...columns, 'orderId'])].join() } as InvoiceListQuery,
           { signal },
         ),
+      exportRows: (query) => api.invoices.export(query),
       rowName: ({ number = '' }) => number,
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }

@@ -95,6 +95,7 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
         })
         return { ...page, items: await withOrders(page.items, signal) }
       },
+      exportRows: (query) => api.payments.export(query),
       rowName: (row) => getOrderName(row, words),
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }

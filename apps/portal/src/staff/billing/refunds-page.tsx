@@ -77,6 +77,7 @@ function useRefundsList(): ListDefinition<RefundRow> {
         })
         return { ...page, items: await withOrders(page.items, signal) }
       },
+      exportRows: (query) => api.refunds.export(query),
       rowName: (row) => getOrderName(row, words),
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }

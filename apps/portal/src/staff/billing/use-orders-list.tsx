@@ -40,6 +40,7 @@ export function useOrdersList(): ListDefinition<OrderRow> {
       // The columns name fields of orders, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.orders.select(fields as (keyof OrderRow)[], query as OrderListQuery, { signal }),
+      exportRows: (query) => api.orders.export(query),
       rowName: (row) => getBuyerName(row) || orders.unnamed,
       href: ({ id }) => `/a/${slug}/manage/orders/${id}`,
     }
@@ -62,6 +63,7 @@ function orderColumns({ words, format, email, timezone }: ColumnContext): Column
     id: name,
     label,
     fields: ['totals', 'currency'],
+    exports: [`totals.${name}`, 'currency'],
     width: 8,
     isNumeric: true,
     isDefault,
@@ -75,6 +77,7 @@ function orderColumns({ words, format, email, timezone }: ColumnContext): Column
       id: 'buyer',
       label: fields.buyer,
       fields: ['buyer'],
+      exports: ['buyer.name'],
       width: 13,
       isDefault: true,
       render: (row) => getBuyerName(row) || orders.unnamed,
@@ -93,6 +96,7 @@ function orderColumns({ words, format, email, timezone }: ColumnContext): Column
       id: 'email',
       label: email,
       fields: ['buyer'],
+      exports: ['buyer.email'],
       width: 15,
       render: ({ buyer }) => buyer?.email,
     },

@@ -40,7 +40,7 @@ function useChangesList(): ListDefinition<ChangeRow> {
     const levelName = (key: string) => levels.find((level) => level.key === key)?.name ?? key
     const memberName = ({ member }: ChangeRow) => member?.displayName ?? changes.deleted
     return {
-      name: 'changes',
+      name: 'membership-changes',
       icon: 'people',
       searchLabel: changes.title,
       isSearchable: false,

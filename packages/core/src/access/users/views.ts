@@ -19,6 +19,12 @@ export const viewLists = [
   'sponsorships',
   'resources',
   'users',
+  'membership-changes',
+  'orders',
+  'payments',
+  'refunds',
+  'invoices',
+  'ledger',
   'audit-log',
 ] as const
 export type ViewList = (typeof viewLists)[number]

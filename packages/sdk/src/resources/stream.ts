@@ -1,0 +1,19 @@
+import type { ApiPromise } from '../api-promise.ts'
+import type { Call } from '../call.ts'
+import type { RequestOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+
+/**
+ * Gets a response whose body the caller reads. Not a method of the transport, which the public API shares.
+ *
+ * @param more of the call
+ */
+export function stream(
+  api: Transport,
+  path: string,
+  query: object | undefined,
+  options: RequestOptions | undefined,
+  more?: Pick<Call, 'follows'>,
+): ApiPromise<Response> {
+  return api.request({ method: 'GET', path, query, streams: true, options, ...more })
+}
