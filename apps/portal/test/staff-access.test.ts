@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page, Response } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
-import { testPortal, waitUntilLoaded } from './portal.ts'
+import { openInPage, testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'
 import { createRecords, listStaffRoutes, marker, type StaffRoute } from './staff-routes.ts'
 
@@ -39,11 +39,6 @@ function recordResponses(page: Page): { path: string; status: number; text: Prom
   return responses
 }
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(service.url + path)
-  await waitUntilLoaded(page)
-}
-
 test('each route of the router is a screen of this test', async () => {
   const sources = ['routes.ts', 'billing/routes.ts', 'library/routes.ts', 'settings/routes.ts'].map(
     (path) => new URL(`../src/staff/${path}`, import.meta.url),
@@ -64,7 +59,8 @@ describe('each screen of the staff', () => {
     const { page, problems } = await portal.visit('/', { token: admin })
     const responses = recordResponses(page)
     for (const { path } of own) {
-      await open(page, portal.at(`/manage${path}`))
+      await page.goto(service.url + portal.at(`/manage${path}`))
+      await waitUntilLoaded(page)
       expect([path, await page.getByText('This page is for administrators').count()]).toEqual([path, 0])
     }
     expect(responses.filter(({ status }) => status === 403)).toEqual([])
@@ -78,7 +74,7 @@ describe('each screen of the staff', () => {
       const { page } = await portal.visit('/', { token: staff })
       const responses = recordResponses(page)
       for (const { path, isForAdministrators } of own) {
-        await open(page, portal.at(`/manage${path}`))
+        await openInPage(page, portal.at(`/manage${path}`))
         const explained = (await page.getByText('This page is for administrators').count()) > 0
         expect([path, explained]).toEqual([path, isForAdministrators])
         const refused = responses.filter(({ status }) => status === 403).map((response) => response.path)
@@ -93,10 +89,10 @@ describe('each screen of the staff', () => {
     'explains to members who has access, without a record in the page or in responses',
     async () => {
       const { token } = await portal.member()
-      const { page } = await portal.visit('/', { token })
+      const { page } = await portal.visit(portal.at('/manage'), { token })
       const responses = recordResponses(page)
       for (const { path } of own) {
-        await open(page, portal.at(`/manage${path}`))
+        await openInPage(page, portal.at(`/manage${path}`))
         await page.getByText('This area is for staff').waitFor()
       }
       expect(await page.content()).not.toContain(marker(service.client))
@@ -122,7 +118,7 @@ describe('each screen of the staff', () => {
     const { page } = await portal.visit('/', { token: admin })
     const responses = recordResponses(page)
     for (const { path } of foreign) {
-      await open(page, portal.at(`/manage${path}`))
+      await openInPage(page, portal.at(`/manage${path}`))
       expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
     }
     for (const { path } of [...own, ...foreign]) {

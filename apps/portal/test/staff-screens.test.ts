@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, expectNoOverflow, overflow, testPortal, waitUntilLoaded } from './portal.ts'
+import { brokenRules, expectNoOverflow, openInPage, overflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 import { createRecords, listStaffRoutes, type StaffRoute } from './staff-routes.ts'
 
@@ -36,8 +36,7 @@ describe.each(Array.from({ length: PARTS }, (_, index) => index))('screens, part
     for (const { path } of routes.slice(part * SCREENS_PER_TEST, (part + 1) * SCREENS_PER_TEST)) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      await page.goto(service.url + portal.at(`/manage${path}`))
-      await waitUntilLoaded(page)
+      await openInPage(page, portal.at(`/manage${path}`))
       await expectAccessible(page, path)
       await expectNoOverflow(page, path)
     }
@@ -103,8 +102,7 @@ describe('what opens over a screen', () => {
     for (const [name, path, role, open] of overlays) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      await page.goto(service.url + portal.at(`/manage${path()}`))
-      await waitUntilLoaded(page)
+      await openInPage(page, portal.at(`/manage${path()}`))
       await open(page)
       await page.getByRole(role).first().waitFor()
       await expectAccessible(page, name)

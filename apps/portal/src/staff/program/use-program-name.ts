@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import type { IconName } from '../../design/icon.tsx'
 import { type ProgramName, programNames } from './program-api.ts'
 
@@ -10,10 +10,10 @@ export const programIcons: Record<ProgramName, IconName> = {
   sponsorships: 'sponsors',
 }
 
-/** The collection that the address names. */
+/** The collection of the route, which stays the same while the next screen loads, unlike the address. */
 export function useProgramName(): ProgramName {
-  const { pathname } = useLocation()
+  const { pathname } = useMatch({ strict: false })
   const name = programNames.find((known) => pathname.split('/')[4] === known)
-  if (!name) throw new Error('The address names no collection of the program.')
+  if (!name) throw new Error('The route names no collection of the program.')
   return name
 }
