@@ -1,7 +1,6 @@
-import { CopyButton } from '../design/copy-button.tsx'
 import { Banner } from '../design/feedback.tsx'
+import { CopyButton } from '../shell/copy-button.tsx'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
-import { useWords } from '../words/use-words.tsx'
 
 /** Keys that are shown once, each with a button to copy it. */
 export function IssuedKeys({ keys }: { keys: readonly { name: string; key: string }[] }) {
@@ -18,14 +17,13 @@ export function IssuedKeys({ keys }: { keys: readonly { name: string; key: strin
 
 /** Keys, without a hint. */
 export function KeyList({ keys }: { keys: readonly { name: string; key: string }[] }) {
-  const { common } = useWords()
   return (
     <ul className="key-list">
       {keys.map(({ name, key }) => (
         <li key={name}>
           <span className="label">{name}</span>
           <code className="secret">{key}</code>
-          <CopyButton text={key} label={common.copy} copiedLabel={common.copied} name={name} />
+          <CopyButton text={key} name={name} />
         </li>
       ))}
     </ul>

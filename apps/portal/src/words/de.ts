@@ -20,6 +20,7 @@ export const de: Words = {
     tryAgain: 'Erneut versuchen',
     copy: 'Kopieren',
     copied: 'Kopiert',
+    copyRefused: 'Der Browser erlaubt das Kopieren nicht. Kopieren Sie den markierten Text selbst:',
   },
   nav: {
     notices: 'Meldungen',

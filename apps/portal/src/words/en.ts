@@ -19,6 +19,7 @@ export const en = {
     tryAgain: 'Try again',
     copy: 'Copy',
     copied: 'Copied',
+    copyRefused: 'The browser does not allow copying. Copy the selected text yourself:',
   },
   nav: {
     notices: 'Notifications',

@@ -20,6 +20,7 @@ export const es: Words = {
     tryAgain: 'Reintentar',
     copy: 'Copiar',
     copied: 'Copiado',
+    copyRefused: 'El navegador no permite copiar. Copie usted el texto seleccionado:',
   },
   nav: {
     notices: 'Avisos',

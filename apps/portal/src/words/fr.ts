@@ -21,6 +21,7 @@ export const fr: Words = {
     tryAgain: 'Réessayer',
     copy: 'Copier',
     copied: 'Copié',
+    copyRefused: 'Le navigateur ne permet pas la copie. Copiez vous-même le texte sélectionné :',
   },
   nav: {
     notices: 'Notifications',

@@ -20,6 +20,7 @@ export const nl: Words = {
     tryAgain: 'Opnieuw proberen',
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
+    copyRefused: 'De browser staat kopiëren niet toe. Kopieer de geselecteerde tekst zelf:',
   },
   nav: {
     notices: 'Meldingen',

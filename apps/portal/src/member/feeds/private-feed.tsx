@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
-import { CopyButton } from '../../design/copy-button.tsx'
 import { Banner, State } from '../../design/feedback.tsx'
 import type { IconName } from '../../design/icon.tsx'
 import { QrCode } from '../../design/qr-code.tsx'
+import { CopyButton } from '../../shell/copy-button.tsx'
 import { describeFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -66,7 +66,7 @@ function Address({ url, scheme }: { url: string; scheme: string | undefined }) {
     <>
       <code className="feed-address">{url}</code>
       <div className="cluster">
-        <CopyButton text={url} label={words.common.copy} copiedLabel={words.common.copied} />
+        <CopyButton text={url} />
         {scheme ? (
           <a className="button" href={url.replace(/^https?/, scheme)}>
             {words.feeds.open}

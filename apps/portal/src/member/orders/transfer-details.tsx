@@ -1,11 +1,10 @@
 import type { Order } from '@guildhall/sdk'
-import { CopyButton } from '../../design/copy-button.tsx'
 import { QrCode } from '../../design/qr-code.tsx'
+import { CopyButton } from '../../shell/copy-button.tsx'
 import { useSession } from '../../shell/session.ts'
 import { formatInFours } from '../../words/format-in-fours.ts'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
 import { writeEpcCode } from './epc-code.ts'
 
 /** The account, the amount and the reference of a transfer, to copy or to scan. */
@@ -49,13 +48,12 @@ export function TransferDetails({ order }: { order: Order }) {
 }
 
 function Fact({ label, shown, copied }: { label: string; shown: string; copied: string }) {
-  const words = useWords()
   return (
     <div>
       <dt>{label}</dt>
       <dd>
         <span className="numeric">{shown}</span>
-        <CopyButton text={copied} name={label} label={words.common.copy} copiedLabel={words.common.copied} />
+        <CopyButton text={copied} name={label} />
       </dd>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button } from '../../design/button.tsx'
-import { CopyButton } from '../../design/copy-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Banner } from '../../design/feedback.tsx'
+import { CopyButton } from '../../shell/copy-button.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
 /** Shows a secret once. It closes only by its button. @param secret null if there is none to show */
@@ -15,7 +15,7 @@ export function IssuedSecret(props: { title: string; secret: string | null; onCl
       </Banner>
       <code className="secret">{secret}</code>
       <div className="dialog-buttons">
-        <CopyButton text={secret ?? ''} label={secrets.copy} copiedLabel={secrets.copied} />
+        <CopyButton text={secret ?? ''} />
         <Button kind="primary" onPress={onClose}>
           {secrets.saved}
         </Button>

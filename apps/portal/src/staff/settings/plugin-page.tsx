@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CopyButton } from '../../design/copy-button.tsx'
 import { TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { CopyButton } from '../../shell/copy-button.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -12,7 +12,7 @@ const PUBLISHABLE_KEY = /^guild_pk_(live|test)_\w{16,}$/
 
 /** The code that embeds events, jobs and the rest in the association’s website, and a link to try it. */
 export function PluginPage() {
-  const { plugin, pages, secrets } = useStaffWords().settings
+  const { plugin, pages } = useStaffWords().settings
   const { client } = useSession()
   const [key, setKey] = useState('')
   const isKey = PUBLISHABLE_KEY.test(key.trim())
@@ -43,7 +43,7 @@ export function PluginPage() {
         <section className="card" aria-label={plugin.snippet}>
           <div className="card-title spread">
             <h2>{plugin.snippet}</h2>
-            <CopyButton text={snippet} label={secrets.copy} copiedLabel={secrets.copied} />
+            <CopyButton text={snippet} />
           </div>
           <pre className="card-body small body">{snippet}</pre>
         </section>

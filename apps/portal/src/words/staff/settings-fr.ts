@@ -89,8 +89,6 @@ export const settings: StaffWords['settings'] = {
   secrets: {
     once: 'Copiez-le maintenant',
     onceHint: 'Il n’est affiché qu’une fois. Gardez-le là où seuls vos programmes peuvent le lire.',
-    copy: 'Copier',
-    copied: 'Copié',
     saved: 'Je l’ai enregistré',
     grace: 'L’ancien fonctionne encore',
     graces: { none: 'Plus du tout', hour: '1 heure', day: '1 jour', week: '7 jours' },

@@ -2,14 +2,13 @@ import type { BillingSettings, BillingSettingsUpdate, ProviderTest } from '@guil
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
-import { CopyButton } from '../../../design/copy-button.tsx'
 import { Badge, Banner } from '../../../design/feedback.tsx'
 import { TextField } from '../../../design/fields.tsx'
 import { load } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
+import { CopyButton } from '../../../shell/copy-button.tsx'
 import { describeFailure } from '../../../shell/error-state.tsx'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
-import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { billingSettingsQuery } from './billing-settings-query.ts'
 
@@ -113,14 +112,13 @@ function SecretField({ hint, stored, ...field }: SecretFieldProps) {
 }
 
 function WebhookUrl({ url }: { url: string }) {
-  const { secrets } = useStaffWords().settings
   const { card } = useBillingWords().settings
   return (
     <div className="field">
       <span className="label">{card.webhookUrl}</span>
       <div className="spread">
         <code className="webhook-url">{url}</code>
-        <CopyButton text={url} label={secrets.copy} copiedLabel={secrets.copied} name={card.webhookUrl} />
+        <CopyButton text={url} name={card.webhookUrl} />
       </div>
     </div>
   )

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Button } from '../design/button.tsx'
+import { TextField } from '../design/fields.tsx'
+import { useWords } from '../words/use-words.tsx'
+
+interface CopyButtonProps {
+  text: string
+  /** Names the text, where there are several. */
+  name?: string
+}
+
+/** Copies a text and confirms it. If the browser refuses, the text is selected in a field. */
+export function CopyButton({ text, name }: CopyButtonProps) {
+  const { common } = useWords()
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
+  const [attempts, setAttempts] = useState(0)
+  const label = outcome === 'copied' ? common.copied : common.copy
+  const copy = async (): Promise<void> => {
+    setAttempts((count) => count + 1)
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+    } catch {
+      // Without permission, and without TLS, where browsers have no clipboard.
+      setOutcome('refused')
+    }
+  }
+  return (
+    <>
+      <Button {...(name ? { 'aria-label': `${label}: ${name}` } : {})} onPress={copy}>
+        {label}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {outcome === 'copied' ? common.copied : ''}
+      </span>
+      {outcome === 'refused' ? (
+        <div className="copy-refused">
+          <TextField
+            // Selected again with each attempt.
+            key={attempts}
+            label={common.copyRefused}
+            value={text}
+            rows={3}
+            isReadOnly
+            autoFocus
+            onFocus={({ target }) => target.select()}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { iban, order, sell } from '../../../apps/server/test/billing/shop.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import { brokenRules, overflow, takeScreenshot, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { live } = portal.service.client
+const viewport = { width: 320, height: 640 }
+
+beforeAll(async () => {
+  await live.settings.billing.update({ iban })
+})
+
+/** Makes the browser refuse to write to the clipboard. */
+async function refuseCopying(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const permission = { name: 'clipboard-write' }
+  await session.send('Browser.setPermission', {
+    permission,
+    setting: 'denied',
+    origin: portal.service.url,
+  })
+}
+
+const refusal = 'The browser does not allow copying. Copy the selected text yourself:'
+const readSelection = (page: Page) =>
+  page.evaluate<string>(`(({ value, selectionStart, selectionEnd }) =>
+    value.slice(selectionStart, selectionEnd))(document.activeElement)`)
+
+describe('a browser that does not allow copying', () => {
+  chromiumTest('selects the text instead, and copies once it allows it', async () => {
+    const member = await portal.member()
+    const { id } = await order(live, member.id, await sell(live))
+    const path = portal.at(`/me/orders/${id}`)
+    const { page, problems } = await portal.visit(path, { token: member.token, viewport })
+    await refuseCopying(page)
+    await page.getByRole('button', { name: 'Copy: IBAN' }).click()
+    await page.getByLabel(refusal).waitFor()
+    expect(await readSelection(page)).toBe(iban)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await brokenRules(page)).toEqual([])
+    }
+    expect(await overflow(page)).toBe(0)
+    await takeScreenshot(page, 'copying-refused')
+
+    await page.context().clearPermissions()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy: IBAN' }).click()
+    await page.getByRole('button', { name: 'Copied: IBAN' }).waitFor()
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(iban)
+    await page.getByRole('status').getByText('Copied').waitFor({ state: 'attached' })
+    expect(await page.getByLabel(refusal).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('selects a secret that is shown once, with each attempt', async () => {
+    const token = await createStaff(portal)
+    const { page, problems } = await portal.visit(portal.at('/manage/settings/keys/new'), { token, viewport })
+    await refuseCopying(page)
+    await page.getByLabel('Name').fill('Website')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const dialog = page.getByRole('dialog')
+    const secret = await dialog.locator('code').textContent()
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await dialog.getByRole('button', { name: 'Copy' }).press('Enter')
+      await dialog.getByLabel(refusal).waitFor()
+      await page.waitForFunction("document.activeElement?.tagName === 'TEXTAREA'")
+      expect(await readSelection(page)).toBe(secret ?? '')
+    }
+    expect(await brokenRules(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    await takeScreenshot(page, 'copying-refused-secret')
+    expect(problems).toEqual([])
+  })
+})
