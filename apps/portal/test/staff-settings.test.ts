@@ -128,6 +128,16 @@ describe('a key', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('for the website is publishable, and is not called a secret', async () => {
+    const { page, problems } = await open('/plugin')
+    await page.getByRole('link', { name: 'Create a publishable key' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Website')
+    await press(page, 'Create key')
+    expect(await readSecret(page)).toStartWith('guild_pk_')
+    await page.getByText('It is not a secret').waitFor()
+    expect(problems).toEqual([])
+  })
+
   chromiumTest('is rotated with the keyboard alone, on a phone’s width', async () => {
     const { id, key } = await live.keys.create({ name: 'Import', type: 'secret', scopes: ['members:read'] })
     const { page } = await open('/keys', { viewport: { width: 360, height: 740 } })

@@ -35,7 +35,7 @@ export function platformHealthRoutes(deps: Dependencies) {
         body: MailTestRequest,
         idempotent: true,
         responses: { 200: { description: 'The outcome.', schema: MailTest } },
-        handle: ({ body }) => testMail(deps.settings.mail, body.to),
+        handle: ({ body }) => testMail(deps.settings, body.to),
         present: (result) => jsonReply(result),
       }),
     )

@@ -8,15 +8,23 @@ export interface MailTest {
   message: string
 }
 
+const MISSING = 'No mail server is configured. Set SMTP_URL and MAIL_FROM.'
+const KEPT =
+  'No mail server is configured, so messages are kept: read them at /mailbox. To send them, set SMTP_URL and MAIL_FROM.'
+
 /**
  * Sends a test message at once, without the queue, so that the settings’ errors are reported to the operator who sent it.
  *
- * @param settings null without a mail server
+ * @param mail null without a mail server
+ * @param development whether messages are then stored for `/mailbox`
  * @param to the recipient
  */
-export async function testMail(settings: MailSettings | null, to: string): Promise<MailTest> {
-  if (!settings) return { ok: false, message: 'No mail server is configured. Set SMTP_URL and MAIL_FROM.' }
-  const transport = await openSmtp(settings)
+export async function testMail(
+  { mail, development }: { mail: MailSettings | null; development: boolean },
+  to: string,
+): Promise<MailTest> {
+  if (!mail) return { ok: false, message: development ? KEPT : MISSING }
+  const transport = await openSmtp(mail)
   const text = 'This is a test message. The mail server works.'
   try {
     await transport.send({
@@ -28,10 +36,10 @@ export async function testMail(settings: MailSettings | null, to: string): Promi
       html: `<p>${text}</p>`,
       text,
     })
-    return { ok: true, message: `The mail server ${settings.host} accepted the message.` }
+    return { ok: true, message: `The mail server ${mail.host} accepted the message.` }
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    return { ok: false, message: explain(error, settings) }
+    return { ok: false, message: explain(error, mail) }
   } finally {
     transport.close()
   }

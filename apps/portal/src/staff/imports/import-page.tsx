@@ -30,7 +30,8 @@ export function ImportPage() {
 }
 
 function ChooseFile() {
-  const { imports } = useStaffWords()
+  const { imports, record } = useStaffWords()
+  const { slug } = useParams({ from: '/a/$slug' })
   const { from } = useSearch({ from: '/a/$slug/manage/members/import' })
   // The corrected file of an earlier import has the same columns.
   const { data: earlier } = useQuery({
@@ -80,7 +81,10 @@ function ChooseFile() {
         <div>
           <Button kind="quiet" onPress={() => setText('')}>
             {imports.paste}
-          </Button>
+          </Button>{' '}
+          <Link to="/a/$slug/manage/members/new" params={{ slug }} className="button quiet">
+            {record.newMember}
+          </Link>
         </div>
       ) : (
         <section className="card card-body stack" aria-label={imports.paste}>

@@ -4,14 +4,24 @@ import { Banner } from '../../design/feedback.tsx'
 import { CopyButton } from '../../shell/copy-button.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
-/** Shows a secret once. It closes only by its button. @param secret null if there is none to show */
-export function IssuedSecret(props: { title: string; secret: string | null; onClose(): void }) {
-  const { title, secret, onClose } = props
+/**
+ * Shows a secret once. It closes only by its button.
+ *
+ * @param secret null if there is none to show
+ * @param isPublic whether it is a publishable key, which is no secret
+ */
+export function IssuedSecret(props: {
+  title: string
+  secret: string | null
+  isPublic?: boolean | undefined
+  onClose(): void
+}) {
+  const { title, secret, isPublic = false, onClose } = props
   const { secrets } = useStaffWords().settings
   return (
     <Dialog title={title} isOpen={secret !== null} onOpenChange={onClose} keepOpen>
       <Banner tone="warning" title={secrets.once}>
-        {secrets.onceHint}
+        {isPublic ? secrets.publicHint : secrets.onceHint}
       </Banner>
       <code className="secret">{secret}</code>
       <div className="dialog-buttons">

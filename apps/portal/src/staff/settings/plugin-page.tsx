@@ -36,7 +36,11 @@ export function PluginPage() {
           autoComplete="off"
         />
         <p>
-          <Link to="/a/$slug/manage/settings/keys/new" params={{ slug: client.slug }}>
+          <Link
+            to="/a/$slug/manage/settings/keys/new"
+            params={{ slug: client.slug }}
+            search={{ preset: 'website' }}
+          >
             {plugin.newKey}
           </Link>
         </p>

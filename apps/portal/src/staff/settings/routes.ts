@@ -56,6 +56,8 @@ const keysRoute = createRoute({
 const newKeyRoute = createRoute({
   getParentRoute,
   path: '/keys/new',
+  validateSearch: ({ preset }: Record<string, unknown>): { preset?: 'website' } =>
+    preset === 'website' ? { preset } : {},
   component: lazyRouteComponent(() => import('./keys/new-key-page.tsx'), 'NewKeyPage'),
 })
 const keyRoute = createRoute({

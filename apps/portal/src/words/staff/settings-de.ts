@@ -90,6 +90,8 @@ export const settings: StaffWords['settings'] = {
     once: 'Kopieren Sie es jetzt',
     onceHint:
       'Es wird nur einmal angezeigt. Bewahren Sie es so auf, dass nur Ihre Programme es lesen können.',
+    publicHint:
+      'Er wird nur einmal angezeigt. Er ist kein Geheimnis: Fügen Sie ihn in die Seiten Ihrer Website ein.',
     saved: 'Ich habe es gespeichert',
     grace: 'Das bisherige gilt noch',
     graces: { none: 'Nicht mehr', hour: '1 Stunde', day: '1 Tag', week: '7 Tage' },

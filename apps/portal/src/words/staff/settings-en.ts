@@ -83,6 +83,7 @@ export const settings = {
   secrets: {
     once: 'Copy it now',
     onceHint: 'It is shown only once. Store it securely, where only your applications can read it.',
+    publicHint: 'It is shown only once. It is not a secret: put it into the pages of your website.',
     saved: 'I have stored it',
     grace: 'The old one works for another',
     graces: { none: 'No grace period', hour: '1 hour', day: '1 day', week: '7 days' },

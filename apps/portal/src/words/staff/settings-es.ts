@@ -87,6 +87,7 @@ export const settings: StaffWords['settings'] = {
   secrets: {
     once: 'Cópielo ahora',
     onceHint: 'Solo se muestra una vez. Guárdelo donde solo sus programas puedan leerlo.',
+    publicHint: 'Solo se muestra una vez. No es secreta: insértela en las páginas de su sitio web.',
     saved: 'Lo he guardado',
     grace: 'El anterior sigue sirviendo',
     graces: { none: 'Ya no', hour: '1 hora', day: '1 día', week: '7 días' },

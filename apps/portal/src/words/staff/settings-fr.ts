@@ -89,6 +89,8 @@ export const settings: StaffWords['settings'] = {
   secrets: {
     once: 'Copiez-le maintenant',
     onceHint: 'Il n’est affiché qu’une fois. Gardez-le là où seuls vos programmes peuvent le lire.',
+    publicHint:
+      'Elle n’est affichée qu’une fois. Elle n’est pas secrète : insérez-la dans les pages de votre site.',
     saved: 'Je l’ai enregistré',
     grace: 'L’ancien fonctionne encore',
     graces: { none: 'Plus du tout', hour: '1 heure', day: '1 jour', week: '7 jours' },

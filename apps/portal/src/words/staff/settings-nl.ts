@@ -87,6 +87,8 @@ export const settings: StaffWords['settings'] = {
   secrets: {
     once: 'Kopieer het nu',
     onceHint: 'Het wordt maar één keer getoond. Bewaar het waar alleen uw programma’s het kunnen lezen.',
+    publicHint:
+      'Hij wordt maar één keer getoond. Hij is niet geheim: plaats hem in de pagina’s van uw website.',
     saved: 'Ik heb het bewaard',
     grace: 'Het oude werkt nog',
     graces: { none: 'Niet meer', hour: '1 uur', day: '1 dag', week: '7 dagen' },

@@ -1,6 +1,6 @@
 import type { Key, KeyCreate } from '@guildhall/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
 import { useDefinedForm } from '../../../forms/use-defined-form.ts'
@@ -15,7 +15,8 @@ import { PresetChooser } from './preset-chooser.tsx'
 import { ScopeChooser } from './scope-chooser.tsx'
 import { useKeyFields } from './use-key-fields.ts'
 
-const empty: Partial<Key> = { type: 'secret', scopes: presetScopes.read?.split(', ') ?? [] }
+const secretKey: Partial<Key> = { type: 'secret', scopes: presetScopes.read?.split(', ') ?? [] }
+const websiteKey: Partial<Key> = { type: 'publishable', scopes: [] }
 
 export function NewKeyPage() {
   const { keys } = useStaffWords().settings
@@ -38,7 +39,8 @@ function NewKeyForm() {
   const [issuedKey, setIssued] = useState<{ id: string; key: string } | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const { groups, scopes } = useKeyFields()
-  const loaded = { record: empty, etag: null }
+  const search = useSearch({ from: '/a/$slug/manage/settings/keys/new' })
+  const loaded = { record: search.preset === 'website' ? websiteKey : secretKey, etag: null }
   const form = useDefinedForm({
     key: 'key.new',
     fields: [...groups.flatMap(({ fields }) => fields), ...scopes],
@@ -77,6 +79,7 @@ function NewKeyForm() {
       <IssuedSecret
         title={keys.created}
         secret={issuedKey?.key ?? null}
+        isPublic={issuedKey?.key.startsWith('guild_pk_')}
         onClose={() =>
           void navigate({
             to: '/a/$slug/manage/settings/keys/$id',
