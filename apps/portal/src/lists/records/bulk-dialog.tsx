@@ -2,11 +2,11 @@ import { type BulkJob, ConflictError } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
+import { DialogForm } from '../../forms/form-dialog.tsx'
 import { api } from '../../shell/api.ts'
 import { describeFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
@@ -133,7 +133,6 @@ interface ChangeFormProps extends BulkDialogProps {
 }
 
 function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFormProps) {
-  const words = useWords()
   const { bulk, record } = useStaffWords()
   const [what, setWhat] = useState(fields[0]?.path ?? 'add')
   const [value, setValue] = useState<string | null>(null)
@@ -147,12 +146,15 @@ function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFo
     return isTags ? { tags: { [what]: names } } : { delete: true }
   }
   return (
-    <Form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onApply(build())
-      }}
+    <DialogForm
+      submitLabel={what === 'delete' ? bulk.fields.delete : bulk.apply}
+      kind={what === 'delete' ? 'danger' : 'primary'}
+      // Shown above, also once the job runs.
+      error={null}
+      isPending={isPending}
+      isDisabled={isTags && names.length === 0}
+      onSubmit={() => onApply(build())}
+      onClose={onClose}
     >
       <SelectField
         label={bulk.field}
@@ -177,19 +179,6 @@ function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFo
         <Banner tone="warning" title={bulk.deleteWarning} />
       )}
       <p className="small soft">{bulk.warning}</p>
-      <div className="dialog-buttons">
-        <Button kind="quiet" onPress={onClose}>
-          {words.common.cancel}
-        </Button>
-        <Button
-          type="submit"
-          kind={what === 'delete' ? 'danger' : 'primary'}
-          isPending={isPending}
-          isDisabled={isTags && names.length === 0}
-        >
-          {what === 'delete' ? bulk.fields.delete : bulk.apply}
-        </Button>
-      </div>
-    </Form>
+    </DialogForm>
   )
 }

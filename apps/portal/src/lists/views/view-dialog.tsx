@@ -2,15 +2,12 @@ import type { SavedView } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
-import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
-import { Banner } from '../../design/feedback.tsx'
 import { Checkbox, TextField } from '../../design/fields.tsx'
-import ModalDialog from '../../design/modal-dialog.tsx'
 import { notify } from '../../design/notify.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { api } from '../../shell/api.ts'
-import { describeFailure, notifyFailure } from '../../shell/error-state.tsx'
+import { notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { type ListState, toListSearch, toQuery } from '../records/list-search.ts'
@@ -32,6 +29,9 @@ export default function ViewDialog(props: ViewDialogProps) {
   return props.action === 'delete' ? <DeleteDialog {...props} /> : <SaveDialog {...props} />
 }
 
+/** A rejected query belongs to no field of the dialog, so its reasons stand above them. */
+const notByField = {}
+
 function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogProps) {
   const words = useWords()
   const { views: texts } = useStaffWords()
@@ -52,35 +52,22 @@ function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogP
           }),
     onSuccess: (saved) => finish(texts.saved, edited ? null : searchForView(saved)),
   })
-  const failure = saving.error ? describeFailure(saving.error, words) : null
   return (
-    <ModalDialog title={edited ? texts.edit : texts.create} isOpen onOpenChange={onClose}>
-      <Form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          saving.mutate()
-        }}
-      >
-        {failure ? (
-          <Banner tone="danger" title={failure.title}>
-            {failure.hint} {failure.reasons}
-          </Banner>
-        ) : null}
-        <TextField label={texts.name} value={name} onChange={setName} maxLength={100} isRequired autoFocus />
-        <Checkbox isSelected={isShared} onChange={setShared} isDisabled={edited?.userId === null}>
-          {texts.share}
-        </Checkbox>
-        <div className="dialog-buttons">
-          <Button kind="quiet" onPress={onClose}>
-            {words.common.cancel}
-          </Button>
-          <Button kind="primary" type="submit" isPending={saving.isPending} isDisabled={name.trim() === ''}>
-            {words.common.save}
-          </Button>
-        </div>
-      </Form>
-    </ModalDialog>
+    <FormDialog
+      title={edited ? texts.edit : texts.create}
+      submitLabel={words.common.save}
+      error={saving.error}
+      violations={notByField}
+      isPending={saving.isPending}
+      isDisabled={name.trim() === ''}
+      onSubmit={() => saving.mutate()}
+      onClose={onClose}
+    >
+      <TextField label={texts.name} value={name} onChange={setName} maxLength={100} isRequired autoFocus />
+      <Checkbox isSelected={isShared} onChange={setShared} isDisabled={edited?.userId === null}>
+        {texts.share}
+      </Checkbox>
+    </FormDialog>
   )
 }
 

@@ -2,20 +2,15 @@ import type { Order, PaymentCreate } from '@guildhall/sdk'
 import { parseDate, today, toZoned } from '@internationalized/date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Form } from 'react-aria-components'
-import { Button } from '../../design/button.tsx'
-import { Banner } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
-import ModalDialog from '../../design/modal-dialog.tsx'
 import { notify } from '../../design/notify.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readViolations } from '../../forms/read-violations.ts'
 import { api } from '../../shell/api.ts'
-import { describeFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { toDecimal } from '../../words/format-money.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
 import { deriveKey } from './derive-key.ts'
 import { refreshOrder } from './order-query.ts'
 import { readAmount } from './read-amount.ts'
@@ -23,7 +18,6 @@ import { paymentMethods } from './use-payment-method.ts'
 
 /** Records a payment for an order. */
 export default function PaymentDialog({ order, onClose }: { order: Order; onClose(): void }) {
-  const words = useWords()
   const { payment: texts, fields, order: orderTexts } = useBillingWords()
   const { client } = useSession()
   const format = useFormat()
@@ -59,66 +53,52 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
     () => (isChecked && !isAmount ? { amount: texts.invalidAmount } : readViolations(record.error)),
     [isChecked, isAmount, texts, record.error],
   )
-  const failure =
-    record.error && Object.keys(violations).length === 0 ? describeFailure(record.error, words) : null
   return (
-    <ModalDialog title={orderTexts.recordPayment} isOpen onOpenChange={onClose}>
-      <Form
-        className="stack"
-        validationErrors={violations}
-        onSubmit={(event) => {
-          event.preventDefault()
-          setChecked(true)
-          if (isAmount) record.mutate(amount)
-        }}
-      >
-        {failure ? (
-          <Banner tone="danger" title={failure.title}>
-            {failure.hint}
-          </Banner>
-        ) : null}
-        <TextField
-          name="amount"
-          label={`${fields.amount} (${currency})`}
-          inputMode="decimal"
-          value={amountText}
-          onChange={setAmountText}
-          isRequired
-          autoFocus
-        />
-        <SelectField<PaymentCreate['method']>
-          label={fields.method}
-          wide
-          value={method}
-          options={paymentMethods.map((value) => ({ value, text: texts.methods[value] }))}
-          onChange={setMethod}
-        />
-        <TextField
-          name="receivedAt"
-          type="date"
-          label={fields.receivedAt}
-          value={day}
-          onChange={setDay}
-          isRequired
-        />
-        <TextField
-          name="reference"
-          label={fields.reference}
-          description={texts.referenceHint}
-          value={reference}
-          onChange={setReference}
-          maxLength={200}
-        />
-        <div className="dialog-buttons">
-          <Button kind="quiet" onPress={onClose}>
-            {words.common.cancel}
-          </Button>
-          <Button type="submit" kind="primary" isPending={record.isPending}>
-            {texts.record}
-          </Button>
-        </div>
-      </Form>
-    </ModalDialog>
+    <FormDialog
+      title={orderTexts.recordPayment}
+      submitLabel={texts.record}
+      error={record.error}
+      violations={violations}
+      isPending={record.isPending}
+      onSubmit={() => {
+        setChecked(true)
+        if (isAmount) record.mutate(amount)
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        name="amount"
+        label={`${fields.amount} (${currency})`}
+        inputMode="decimal"
+        value={amountText}
+        onChange={setAmountText}
+        isRequired
+        autoFocus
+      />
+      <SelectField<PaymentCreate['method']>
+        label={fields.method}
+        wide
+        value={method}
+        options={paymentMethods.map((value) => ({ value, text: texts.methods[value] }))}
+        onChange={setMethod}
+      />
+      <TextField
+        name="receivedAt"
+        type="date"
+        label={fields.receivedAt}
+        value={day}
+        onChange={setDay}
+        isRequired
+      />
+      <TextField
+        name="reference"
+        label={fields.reference}
+        description={texts.referenceHint}
+        value={reference}
+        onChange={setReference}
+        maxLength={200}
+      />
+    </FormDialog>
   )
 }
 

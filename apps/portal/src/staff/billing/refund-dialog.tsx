@@ -1,18 +1,14 @@
 import { ConflictError, type RefundCreate } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Form } from 'react-aria-components'
-import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
-import ModalDialog from '../../design/modal-dialog.tsx'
 import { notify } from '../../design/notify.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readViolations } from '../../forms/read-violations.ts'
 import { api } from '../../shell/api.ts'
-import { describeFailure } from '../../shell/error-state.tsx'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
 import { deriveKey } from './derive-key.ts'
 import { type LoadedOrder, refreshOrder } from './order-query.ts'
 import { findExcess, findInvalid, listRefundable, startDrafts, toRefundLines } from './refund-form.ts'
@@ -25,7 +21,6 @@ const isExcess = (error: unknown) => error instanceof ConflictError && error.kin
 /** Refunds lines of an order or an overpayment, and shows which access this revokes. */
 export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder; onClose(): void }) {
   const { order, payments } = loaded
-  const words = useWords()
   const { refund: texts, payment, fields, order: orderTexts } = useBillingWords()
   const format = useFormat()
   const queryClient = useQueryClient()
@@ -59,8 +54,6 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
     const write = (amount: number) => format.amount({ amount, currency })
     return isExcess(refund.error) ? findExcess(order, drafts, texts, write) : readViolations(refund.error)
   }, [isChecked, order, drafts, payment, target, format, currency, refund.error, texts])
-  const failure =
-    refund.error && Object.keys(violations).length === 0 ? describeFailure(refund.error, words) : null
   const submit = () => {
     setChecked(true)
     const invalid = target === 'lines' ? findInvalid(order, drafts, payment.invalidAmount) : {}
@@ -69,55 +62,43 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
     refund.mutate(target === 'lines' ? { lines, ...note } : { amount, ...note })
   }
   return (
-    <ModalDialog title={orderTexts.refund} isOpen onOpenChange={onClose}>
-      <Form
-        className="stack"
-        validationErrors={violations}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {failure ? (
-          <Banner tone="danger" title={isExcess(refund.error) ? texts.changed : failure.title}>
-            {isExcess(refund.error) ? null : failure.hint}
-          </Banner>
-        ) : null}
-        {targets.length > 1 ? (
-          <SelectField<Target>
-            label={texts.what}
-            wide
-            value={target}
-            options={targets.map((value) => ({
-              value,
-              text: value === 'lines' ? texts.lines : texts.overpayment(money(overpaid)),
-            }))}
-            onChange={setTarget}
-          />
-        ) : null}
-        {target === 'lines' ? (
-          <RefundLines order={order} drafts={drafts} onChange={setDrafts} />
-        ) : (
-          <p>{texts.overpayment(money(overpaid))}</p>
-        )}
-        <TextField name="reason" label={fields.reason} value={reason} onChange={setReason} maxLength={500} />
-        <p className="spread">
-          <span>{texts.total}</span>
-          <strong className="numeric">{money(amount)}</strong>
-        </p>
-        {isChecked && amount === 0 ? <Banner tone="warning" title={texts.nothingChosen} /> : null}
-        <p className="small soft">
-          {payments.some(({ provider }) => provider !== 'manual') ? texts.cardHint : texts.transferHint}
-        </p>
-        <div className="dialog-buttons">
-          <Button kind="quiet" onPress={onClose}>
-            {words.common.cancel}
-          </Button>
-          <Button type="submit" kind="danger" isPending={refund.isPending}>
-            {orderTexts.refund}
-          </Button>
-        </div>
-      </Form>
-    </ModalDialog>
+    <FormDialog
+      title={orderTexts.refund}
+      submitLabel={orderTexts.refund}
+      kind="danger"
+      error={refund.error}
+      failureTitle={isExcess(refund.error) ? texts.changed : undefined}
+      violations={violations}
+      isPending={refund.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {targets.length > 1 ? (
+        <SelectField<Target>
+          label={texts.what}
+          wide
+          value={target}
+          options={targets.map((value) => ({
+            value,
+            text: value === 'lines' ? texts.lines : texts.overpayment(money(overpaid)),
+          }))}
+          onChange={setTarget}
+        />
+      ) : null}
+      {target === 'lines' ? (
+        <RefundLines order={order} drafts={drafts} onChange={setDrafts} />
+      ) : (
+        <p>{texts.overpayment(money(overpaid))}</p>
+      )}
+      <TextField name="reason" label={fields.reason} value={reason} onChange={setReason} maxLength={500} />
+      <p className="spread">
+        <span>{texts.total}</span>
+        <strong className="numeric">{money(amount)}</strong>
+      </p>
+      {isChecked && amount === 0 ? <Banner tone="warning" title={texts.nothingChosen} /> : null}
+      <p className="small soft">
+        {payments.some(({ provider }) => provider !== 'manual') ? texts.cardHint : texts.transferHint}
+      </p>
+    </FormDialog>
   )
 }

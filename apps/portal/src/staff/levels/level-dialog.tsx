@@ -1,14 +1,13 @@
 import { getFractionDigits, type MembershipLevel, type MembershipLevelCreate } from '@guildhall/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Form } from 'react-aria-components'
-import { Button } from '../../design/button.tsx'
 import { Banner, Loading } from '../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
+import { DialogForm } from '../../forms/form-dialog.tsx'
 import { type Stored, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
-import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
+import { ErrorState } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
@@ -108,7 +107,6 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClos
     },
     () => loadLevel(id),
   )
-  const failure = form.error ? describeFailure(form.error, words) : null
   const violations = useMemo(() => {
     const amount = form.violations['price.amount'] ?? form.violations.price
     return amount ? { ...form.violations, amount } : form.violations
@@ -123,20 +121,16 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClos
     />
   )
   return (
-    <Form
-      className="stack"
-      validationErrors={violations}
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save()
-      }}
+    <DialogForm
+      submitLabel={words.common.save}
+      error={form.error}
+      violations={violations}
+      isPending={form.isSaving}
+      isDisabled={!form.isDirty}
+      onSubmit={form.save}
+      onClose={onClose}
     >
       {form.isOutdated ? <Banner tone="warning" title={formTexts.changedElsewhere} /> : null}
-      {failure ? (
-        <Banner tone="danger" title={failure.title}>
-          {failure.hint}
-        </Banner>
-      ) : null}
       {field('name', texts.name)}
       {isNew ? field('key', texts.key, { description: texts.keyHint }) : null}
       <div className="field-grid narrow">
@@ -157,14 +151,6 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClos
       >
         {texts.premium}
       </Checkbox>
-      <div className="dialog-buttons">
-        <Button kind="quiet" onPress={onClose}>
-          {words.common.cancel}
-        </Button>
-        <Button type="submit" kind="primary" isPending={form.isSaving} isDisabled={!form.isDirty}>
-          {words.common.save}
-        </Button>
-      </div>
-    </Form>
+    </DialogForm>
   )
 }

@@ -1,22 +1,15 @@
 import type { InvitationCreate } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
-import { Button } from '../../../design/button.tsx'
-import { Banner } from '../../../design/feedback.tsx'
 import { TextField } from '../../../design/fields.tsx'
-import ModalDialog from '../../../design/modal-dialog.tsx'
 import { notify } from '../../../design/notify.ts'
-import { readViolations } from '../../../forms/read-violations.ts'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { api } from '../../../shell/api.ts'
-import { describeFailure } from '../../../shell/error-state.tsx'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
-import { useWords } from '../../../words/use-words.tsx'
 import { RoleFields } from './role-fields.tsx'
 
 /** Invites someone by email to become staff. */
 export default function InviteDialog({ onClose }: { onClose(): void }) {
-  const words = useWords()
   const { settings, members } = useStaffWords()
   const { people } = settings
   const queryClient = useQueryClient()
@@ -35,44 +28,26 @@ export default function InviteDialog({ onClose }: { onClose(): void }) {
       onClose()
     },
   })
-  const violations = readViolations(invite.error)
-  const failure =
-    invite.error && Object.keys(violations).length === 0 ? describeFailure(invite.error, words) : null
   return (
-    <ModalDialog title={people.invite} isOpen onOpenChange={onClose}>
-      <Form
-        className="stack"
-        validationErrors={violations}
-        onSubmit={(event) => {
-          event.preventDefault()
-          invite.mutate()
-        }}
-      >
-        {failure ? (
-          <Banner tone="danger" title={failure.title}>
-            {failure.hint}
-          </Banner>
-        ) : null}
-        <TextField
-          name="email"
-          type="email"
-          label={members.fields.email}
-          description={people.inviteHint}
-          value={email}
-          onChange={setEmail}
-          isRequired
-          autoFocus
-        />
-        <RoleFields value={roles} onChange={setRoles} isForStaff />
-        <div className="dialog-buttons">
-          <Button kind="quiet" onPress={onClose}>
-            {words.common.cancel}
-          </Button>
-          <Button type="submit" kind="primary" isPending={invite.isPending}>
-            {people.invite}
-          </Button>
-        </div>
-      </Form>
-    </ModalDialog>
+    <FormDialog
+      title={people.invite}
+      submitLabel={people.invite}
+      error={invite.error}
+      isPending={invite.isPending}
+      onSubmit={() => invite.mutate()}
+      onClose={onClose}
+    >
+      <TextField
+        name="email"
+        type="email"
+        label={members.fields.email}
+        description={people.inviteHint}
+        value={email}
+        onChange={setEmail}
+        isRequired
+        autoFocus
+      />
+      <RoleFields value={roles} onChange={setRoles} isForStaff />
+    </FormDialog>
   )
 }

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-aria-components'
+import { Button } from '../design/button.tsx'
+import { Banner } from '../design/feedback.tsx'
+import ModalDialog from '../design/modal-dialog.tsx'
+import { describeFailure } from '../shell/error-state.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { readViolations } from './read-violations.ts'
+
+interface DialogFormProps {
+  submitLabel: string
+  kind?: 'primary' | 'danger'
+  /** Of the last request; null without one. */
+  error: unknown
+  /** What happened, if the error’s own title does not say it. */
+  failureTitle?: string | undefined
+  /** Messages by the name of the field; by default those of the service. */
+  violations?: Record<string, string>
+  isPending: boolean
+  isDisabled?: boolean
+  onSubmit(): void
+  onClose(): void
+  children: ReactNode
+}
+
+/** A form within a dialog: the failure of its request above the fields, and its buttons below them. */
+export function DialogForm(props: DialogFormProps) {
+  const { submitLabel, kind = 'primary', error, isPending, isDisabled = false, onSubmit, onClose } = props
+  const { failureTitle, violations = readViolations(error), children } = props
+  const words = useWords()
+  const hasFailed = error !== null && Object.keys(violations).length === 0
+  return (
+    <Form
+      className="stack"
+      validationErrors={violations}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {hasFailed ? <Failure error={error} title={failureTitle} /> : null}
+      {children}
+      <div className="dialog-buttons">
+        <Button kind="quiet" onPress={onClose}>
+          {words.common.cancel}
+        </Button>
+        <Button type="submit" kind={kind} isPending={isPending} isDisabled={isDisabled}>
+          {submitLabel}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Failure({ error, title }: { error: unknown; title: string | undefined }) {
+  const failure = describeFailure(error, useWords())
+  return (
+    <Banner tone="danger" title={title ?? failure.title}>
+      {title ? null : failure.reasons || failure.hint}
+    </Banner>
+  )
+}
+
+/** A modal dialog with one form. */
+export function FormDialog({ title, ...form }: DialogFormProps & { title: string }) {
+  return (
+    <ModalDialog title={title} isOpen onOpenChange={form.onClose}>
+      <DialogForm {...form} />
+    </ModalDialog>
+  )
+}
