@@ -52,6 +52,7 @@ export function createSession(store: StripeStore, form: Form, pageUrl: string): 
     description,
     paymentDescription: text(payment.description),
     paymentMetadata: readMetadata(payment.metadata),
+    applicationFee: readApplicationFee(store, payment),
   })
   store.sessions.set(id, session)
   return session
@@ -83,6 +84,20 @@ function sumItems(items: Form[]): { amount: number; currency: string; descriptio
     )
   const names = prices.map((price) => String((price?.product_data as Form | undefined)?.name ?? ''))
   return { amount, currency, description: names.join(', ') }
+}
+
+/** https://docs.stripe.com/connect/direct-charges#collect-fees */
+function readApplicationFee({ accountId }: StripeStore, { application_fee_amount }: Form): number | null {
+  if (application_fee_amount === undefined) return null
+  const param = 'payment_intent_data[application_fee_amount]'
+  if (accountId === null)
+    throw invalid(
+      'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment.',
+      param,
+    )
+  if (Number(application_fee_amount) < 1)
+    throw invalid('This value must be greater than or equal to 1.', param, 'parameter_invalid_integer')
+  return Number(application_fee_amount)
 }
 
 function readExpiry(form: Form, now: number): number {

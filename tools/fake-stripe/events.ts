@@ -7,6 +7,8 @@ export interface WebhookEndpoint {
   secret: string
   /** `*`, or the types that are sent. */
   enabledEvents: string[]
+  /** Whether it is for the events of connected accounts, and no others. */
+  connect: boolean
 }
 
 const MAX_DELAY_MS = 400

@@ -30,6 +30,7 @@ export interface SessionDetails {
   description: string
   paymentDescription: string | null
   paymentMetadata: Metadata
+  applicationFee: number | null
 }
 
 export interface Intent {
@@ -37,6 +38,7 @@ export interface Intent {
   object: 'payment_intent'
   amount: number
   amount_received: number
+  application_fee_amount: number | null
   created: number
   currency: string
   description: string | null
@@ -54,6 +56,8 @@ export interface Charge {
   amount: number
   amount_captured: number
   amount_refunded: number
+  application_fee: string | null
+  application_fee_amount: number | null
   balance_transaction: string | null
   billing_details: { name: string; email: string | null }
   captured: boolean
@@ -80,6 +84,20 @@ export interface BalanceTransaction {
   source: string
   status: 'available' | 'pending'
   type: 'charge'
+}
+
+/** What a platform earns with a payment of a connected account: https://docs.stripe.com/api/application_fees */
+export interface ApplicationFee {
+  id: string
+  object: 'application_fee'
+  account: string
+  amount: number
+  amount_refunded: number
+  charge: string
+  created: number
+  currency: string
+  livemode: boolean
+  refunded: boolean
 }
 
 export interface Refund {
@@ -114,6 +132,8 @@ export interface Dispute {
 export interface StripeEvent {
   id: string
   object: 'event'
+  /** The connected account it is about. */
+  account?: string
   api_version: string
   created: number
   data: { object: object }

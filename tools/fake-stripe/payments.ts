@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts'
+import { collectFee, returnFee } from './application-fees.ts'
 import { readMetadata } from './checkout.ts'
 import type { Charge, Dispute, Intent, Refund, Session } from './objects.ts'
 import { stripeId } from './objects.ts'
@@ -86,6 +87,7 @@ export class Account {
       object: 'payment_intent',
       amount: session.amount_total,
       amount_received: 0,
+      application_fee_amount: details?.applicationFee ?? null,
       created: this.store.now(),
       currency: session.currency,
       description: details?.paymentDescription ?? null,
@@ -111,6 +113,8 @@ export class Account {
       amount: intent.amount,
       amount_captured: intent.amount,
       amount_refunded: 0,
+      application_fee: null,
+      application_fee_amount: intent.application_fee_amount,
       balance_transaction: null,
       billing_details: { name: 'Ada Lovelace', email: session.customer_email },
       captured: true,
@@ -133,7 +137,7 @@ export class Account {
 
   private succeed(session: Session, intent: Intent, charge: Charge): void {
     const { store } = this
-    const fee = calculateFee(intent.amount)
+    const fee = calculateFee(intent.amount) + collectFee(store, charge)
     const id = stripeId('txn')
     store.transactions.set(id, {
       id,
@@ -169,6 +173,7 @@ export class Account {
       throw new ApiError(400, { message: 'It has been refunded.', code: 'charge_already_refunded' })
     if (amount <= 0 || amount > remaining)
       throw new ApiError(400, { message: 'The refund exceeds the remaining amount.', param: 'amount' })
+    if (form.refund_application_fee === 'true') returnFee(store, charge, amount)
     const refund: Refund = {
       id: stripeId('re'),
       object: 'refund',

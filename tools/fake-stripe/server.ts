@@ -1,13 +1,13 @@
 import type { Server } from 'bun'
 import { ApiError } from './api-error.ts'
-import { createSession, expireSession } from './checkout.ts'
 import { deliverLikeStripe, type WebhookEndpoint } from './events.ts'
-import { IdempotencyKeys, type StoredReply } from './idempotency.ts'
-import { expand, listObjects } from './lists.ts'
+import { ConnectedAccount, FakeAccount } from './fake-account.ts'
+import type { StoredReply } from './idempotency.ts'
 import { stripeId } from './objects.ts'
+import type { Operation } from './operations.ts'
 import { messagePage, payPage } from './pages.ts'
 import { type Form, listOf, readForm } from './parameters.ts'
-import { Account } from './payments.ts'
+import type { Account } from './payments.ts'
 import { StripeStore } from './store.ts'
 
 export interface FakeStripeOptions {
@@ -15,29 +15,25 @@ export interface FakeStripeOptions {
   apiKey?: string
 }
 
-/** An operation of the API with its permission and handler. */
-interface Operation {
-  permission: string
-  run: (id: string, form: Form) => object
-}
-
 /**
  * Implements the parts of Stripe that Guildhall uses: hosted Checkout Sessions with a payment page, payments, refunds,
- * disputes, restricted keys, idempotency keys and signed events, written from Stripe's API reference and its OpenAPI
+ * disputes, restricted keys, idempotency keys, signed events and connected accounts, written from Stripe's API reference and its OpenAPI
  * document. For tests and for `bun run up`. Listens on the loopback interface only.
  */
 export class FakeStripe {
   readonly store = new StripeStore()
-  readonly account = new Account(this.store)
+  readonly account: Account
   readonly apiKey: string
+  /** The accounts that are connected to this one, by id. */
+  readonly connected = new Map<string, ConnectedAccount>()
   readonly endpoints: WebhookEndpoint[] = []
   /** Every request to the API: operation and Idempotency-Key. */
-  readonly requests: { operation: string; key: string | null; body: string }[] = []
+  readonly requests: { operation: string; key: string | null; body: string; accountId: string | null }[] = []
   /** If set, requests fail with this status before they do anything, and the failure is kept under their key. */
   failWith: number | null = null
   /** If true, requests are executed but never answered. */
   hangs = false
-  private readonly keys = new IdempotencyKeys()
+  private readonly own: FakeAccount
   /** Restricted keys, and the permissions that they lack. */
   private readonly missing = new Map<string, Set<string>>()
   private readonly stopping = new AbortController()
@@ -46,9 +42,9 @@ export class FakeStripe {
   constructor(options: FakeStripeOptions = {}) {
     this.apiKey = options.apiKey ?? stripeId('rk_test')
     this.missing.set(this.apiKey, new Set())
-    this.store.onEvent = (event) => {
-      for (const endpoint of this.endpoints) deliverLikeStripe(event, endpoint, this.stopping.signal)
-    }
+    this.own = new FakeAccount(this.store, this.options)
+    this.account = this.own.account
+    this.listen(this.own)
     this.server = Bun.serve({
       port: options.port ?? 0,
       hostname: '127.0.0.1',
@@ -74,9 +70,37 @@ export class FakeStripe {
     return key
   }
 
+  /** Connects an account to this one, whose keys can then act for it. */
+  connect(id = stripeId('acct')): ConnectedAccount {
+    const account = new ConnectedAccount(id, this.store, this.options)
+    this.connected.set(id, account)
+    this.listen(account)
+    return account
+  }
+
+  private readonly options = {
+    pageUrl: () => this.url,
+    createEndpoint: (form: Form) => this.createEndpoint(form),
+    listAccounts: () =>
+      [...this.connected.values()].map(({ id, created }) => ({ id, object: 'account', created })),
+  }
+
+  /** Events of connected accounts are sent to endpoints that were created for them. */
+  private listen({ store }: FakeAccount): void {
+    store.onEvent = (event) => {
+      for (const endpoint of this.endpoints)
+        if (endpoint.connect === (store.accountId !== null))
+          deliverLikeStripe(event, endpoint, this.stopping.signal)
+    }
+  }
+
+  private get accounts(): FakeAccount[] {
+    return [this.own, ...this.connected.values()]
+  }
+
   private async respond(request: Request): Promise<Response> {
     const url = new URL(request.url)
-    this.store.expireDue()
+    for (const { store } of this.accounts) store.expireDue()
     if (url.pathname === '/') return messagePage('Fake Stripe', 'It stands in for Stripe on this machine.')
     if (url.pathname === '/readyz') return new Response('ready')
     const [, pageId] = /^\/c\/pay\/(\w+)$/.exec(url.pathname) ?? []
@@ -94,15 +118,18 @@ export class FakeStripe {
   private async respondApi(request: Request, url: URL): Promise<StoredReply & { isReplayed: boolean }> {
     const { template, id } = toTemplate(url.pathname)
     const name = `${request.method} ${template}`
-    const operation = this.operations[name]
     const missingPermission = this.authenticate(request)
+    const account = this.selectAccount(request)
+    const operation = account.operations[name]
     if (!operation)
       throw new ApiError(404, { message: `Unrecognized request URL (${request.method}: ${url.pathname}).` })
     const encoded = request.method === 'GET' ? url.search.slice(1) : await request.text()
     const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null
-    this.requests.push({ operation: name, key, body: encoded })
+    this.requests.push({ operation: name, key, body: encoded, accountId: account.store.accountId })
     if (missingPermission.has(operation.permission)) throw permissionError(operation.permission)
-    return this.keys.run(key, `${name} ${id} ${encoded}`, async () => this.run(operation, name, id, encoded))
+    return account.idempotency.run(key, `${name} ${id} ${encoded}`, async () =>
+      this.run(operation, name, id, encoded),
+    )
   }
 
   private run(operation: Operation, name: string, id: string, encoded: string): StoredReply {
@@ -127,53 +154,15 @@ export class FakeStripe {
     throw new ApiError(401, { message: `Invalid API Key provided: ${key.slice(0, 8)}***${key.slice(-4)}` })
   }
 
-  private readonly operations: Record<string, Operation> = {
-    'POST /v1/checkout/sessions': {
-      permission: 'rak_checkout_session_write',
-      run: (_id, form) => expand(this.store, createSession(this.store, form, this.url), form),
-    },
-    'GET /v1/checkout/sessions/{session}': {
-      permission: 'rak_checkout_session_read',
-      run: (id, form) => expand(this.store, this.findSession(id), form),
-    },
-    'POST /v1/checkout/sessions/{session}/expire': {
-      permission: 'rak_checkout_session_write',
-      run: (id, form) => expand(this.store, expireSession(this.store, this.findSession(id)), form),
-    },
-    'GET /v1/payment_intents/{intent}': {
-      permission: 'rak_payment_intent_read',
-      run: (id, form) =>
-        expand(this.store, this.store.get(this.store.intents, id, 'payment_intent', 'intent'), form),
-    },
-    'GET /v1/payment_intents': this.listing('payment_intents', 'rak_payment_intent_read'),
-    'GET /v1/charges': this.listing('charges', 'rak_charge_read'),
-    'GET /v1/refunds': this.listing('refunds', 'rak_charge_read'),
-    'POST /v1/refunds': {
-      permission: 'rak_charge_write',
-      run: (_id, form) => this.account.refund(form),
-    },
-    'GET /v1/disputes': this.listing('disputes', 'rak_dispute_read'),
-    'GET /v1/balance_transactions': this.listing('balance_transactions', 'rak_balance_transaction_read'),
-    'POST /v1/webhook_endpoints': {
-      permission: 'rak_webhook_write',
-      run: (_id, form) => this.createEndpoint(form),
-    },
-  }
-
-  private listing(path: string, permission: string): Operation {
-    const { store } = this
-    const lists: Record<string, Map<string, { id: string; created: number }>> = {
-      payment_intents: store.intents,
-      charges: store.charges,
-      refunds: store.refunds,
-      disputes: store.disputes,
-      balance_transactions: store.transactions,
-    }
-    return { permission, run: (_id, form) => listObjects(lists[path]?.values() ?? [], `/v1/${path}`, form) }
-  }
-
-  private findSession(id: string) {
-    return this.store.get(this.store.sessions, id, 'checkout.session', 'session')
+  /** The account that a request is for: https://docs.stripe.com/connect/authentication. @throws ApiError */
+  private selectAccount(request: Request): FakeAccount {
+    const id = request.headers.get('stripe-account')
+    const account = id === null ? this.own : this.connected.get(id)
+    if (account) return account
+    throw new ApiError(403, {
+      message: `The provided key 'sk_test_***' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+      code: 'account_invalid',
+    })
   }
 
   /** Another one with the same URL replaces it, so that a demo can be started again. */
@@ -183,7 +172,8 @@ export class FakeStripe {
     const enabledEvents = listOf(form.enabled_events) as string[]
     const index = this.endpoints.findIndex((endpoint) => endpoint.url === url)
     if (index >= 0) this.endpoints.splice(index, 1)
-    this.endpoints.push({ url, secret, enabledEvents })
+    const connect = form.connect === 'true'
+    this.endpoints.push({ url, secret, enabledEvents, connect })
     return {
       id: stripeId('we'),
       object: 'webhook_endpoint',
@@ -195,7 +185,7 @@ export class FakeStripe {
   }
 
   private async respondPage(request: Request, id: string): Promise<Response> {
-    const { store, account } = this
+    const { store, account } = this.accounts.find((one) => one.store.sessions.has(id)) ?? this.own
     const session = store.sessions.get(id)
     if (!session) return messagePage('Not found', 'There is no such payment page.', 404)
     if (session.status === 'complete') return Response.redirect(session.success_url, 303)
@@ -215,9 +205,13 @@ export class FakeStripe {
 
 /** `/v1/refunds/re_1` as `/v1/refunds/{…}` and `re_1`, with the names of Stripe's OpenAPI document. */
 function toTemplate(path: string): { template: string; id: string } {
-  const names: Record<string, string> = { sessions: '{session}', payment_intents: '{intent}' }
+  const names: Record<string, string> = {
+    sessions: '{session}',
+    payment_intents: '{intent}',
+    application_fees: '{id}',
+  }
   const [, list = '', id, rest = ''] =
-    /^\/v1\/(?:checkout\/)?(sessions|payment_intents)\/([^/]+)(\/\w+)?$/.exec(path) ?? []
+    /^\/v1\/(?:checkout\/)?(sessions|payment_intents|application_fees)\/([^/]+)(\/\w+)?$/.exec(path) ?? []
   if (id === undefined) return { template: path, id: '' }
   return { template: path.replace(`/${id}${rest}`, `/${names[list]}${rest}`), id }
 }

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts'
 import type {
+  ApplicationFee,
   BalanceTransaction,
   Charge,
   Dispute,
@@ -14,7 +15,7 @@ import { stripeId } from './objects.ts'
 /** The version of the API that `parameters.txt` and the objects follow. */
 export const API_VERSION = '2026-08-26.dahlia'
 
-/** The fake account's objects and events. Tests may change them directly. */
+/** An account's objects and events. Tests may change them directly. */
 export class StripeStore {
   readonly sessions = new Map<string, Session>()
   readonly details = new Map<string, SessionDetails>()
@@ -23,12 +24,25 @@ export class StripeStore {
   readonly transactions = new Map<string, BalanceTransaction>()
   readonly refunds = new Map<string, Refund>()
   readonly disputes = new Map<string, Dispute>()
+  /** The platform's, of all connected accounts. */
+  readonly fees: Map<string, ApplicationFee>
   /** Every event, oldest first. */
   readonly events: StripeEvent[] = []
   /** Called with each event as it occurs. */
   onEvent: (event: StripeEvent) => void = () => {}
   /** How far the account's clock is ahead, for tests of expiry. */
   aheadSeconds = 0
+
+  /**
+   * @param accountId of a connected account; null: the platform's own
+   * @param platform the platform's objects, for a connected account
+   */
+  constructor(
+    readonly accountId: string | null = null,
+    platform: StripeStore | null = null,
+  ) {
+    this.fees = platform?.fees ?? new Map()
+  }
 
   /** A Unix timestamp in seconds. */
   now(): number {
@@ -40,6 +54,7 @@ export class StripeStore {
     const event: StripeEvent = {
       id: stripeId('evt'),
       object: 'event',
+      ...(this.accountId === null ? {} : { account: this.accountId }),
       api_version: API_VERSION,
       created: this.now(),
       data: { object: structuredClone(object) },

@@ -1,6 +1,7 @@
 import { afterAll } from 'bun:test'
 import type { Guildhall } from '@guildhall/sdk'
 import { sendEvent } from '../fake-stripe/events.ts'
+import type { ConnectedAccount } from '../fake-stripe/fake-account.ts'
 import type { StripeEvent } from '../fake-stripe/objects.ts'
 import { stripeId } from '../fake-stripe/objects.ts'
 import { FakeStripe } from '../fake-stripe/server.ts'
@@ -36,6 +37,36 @@ export async function setUpStripe(
   const secret = stripeId('whsec')
   const { provider } = await live.settings.billing.update({ provider: { apiKey, webhookSecret: secret } })
   return { url: provider.webhookUrl, secret }
+}
+
+/**
+ * Makes the fake Stripe the operator's platform, for associations and their sandboxes.
+ *
+ * @returns where the events of connected accounts are sent
+ */
+export async function setUpPlatform(
+  { service, stripe }: ServiceWithStripe,
+  feePercent: number,
+): Promise<Account> {
+  const secret = stripeId('whsec')
+  const { webhookUrl } = await service.operator.platform.stripe.update({
+    apiKey: stripe.apiKey,
+    webhookSecret: secret,
+    sandboxApiKey: stripe.apiKey,
+    sandboxWebhookSecret: stripeId('whsec'),
+    feePercent,
+  })
+  return { url: webhookUrl, secret }
+}
+
+/** Connects a new account, and lets an association be paid through it. */
+export async function connectAccount(
+  { service, stripe }: ServiceWithStripe,
+  clientId: string,
+): Promise<ConnectedAccount> {
+  const account = stripe.connect()
+  await service.operator.platform.clients.setStripeAccount(clientId, account.id)
+  return account
 }
 
 /** Sends events in order. @throws for one that is not accepted */

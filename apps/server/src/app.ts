@@ -5,6 +5,7 @@ import { orderRoutes } from './billing/orders.routes.ts'
 import { paymentRoutes } from './billing/payments.routes.ts'
 import { providerEventRoutes } from './billing/provider-events.routes.ts'
 import { billingSettingsRoutes } from './billing/settings.routes.ts'
+import { stripePlatformRoutes } from './billing/stripe-platform.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { clientRoutes } from './client/client.routes.ts'
@@ -119,6 +120,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(operatorRoutes(deps))
     .use(platformHealthRoutes(deps))
     .use(brokerSettingsRoutes(deps))
+    .use(stripePlatformRoutes(deps))
     .use(brokerEventRoutes(deps))
     .use(signInRoutes(deps))
     .use(searchRoutes(deps))

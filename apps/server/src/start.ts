@@ -80,7 +80,7 @@ async function openDependencies(settings: Settings, log: Logger): Promise<Depend
     limiter,
     minuteLimiter: new MinuteLimiter(database.platform),
     broker: new BrokerConfiguration(database, settings.broker, settings.secretsKeys),
-    payments: new PaymentProviders(settings.stripeApiUrl, settings.secretsKeys),
+    payments: new PaymentProviders(database, settings.stripeApiUrl, settings.secretsKeys),
     visitorShares,
     preparedResponses: new PreparedResponses(limiter, visitorShares),
     notifications,

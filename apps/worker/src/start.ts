@@ -184,7 +184,7 @@ function startTasks({
     startIndexing(indexing, queue),
     startMail(mail, queue, log),
     startInvoices(database, library.storage, log, signal),
-    startPayments(database, new PaymentProviders(stripeApiUrl, secretsKeys), log, signal),
+    startPayments(database, new PaymentProviders(database, stripeApiUrl, secretsKeys), log, signal),
     startEmbedding(database, embeddingModel, log, signal),
     startReporting(database, log, signal),
     startRelay(database, databaseUrl, (...lanes) => enqueueDeliveries(queue, ...lanes), log, signal),

@@ -4,6 +4,9 @@ import type { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 import { createShopper, order, type Shopper, sell } from '../../server/test/billing/shop.ts'
 
+/** The account at Stripe: the fake's own, or one that is connected. */
+type Objects = Pick<FakeStripe, 'store'>
+
 /** A purchase by card: an order with its payment page. */
 export interface Purchase {
   order: Order
@@ -14,7 +17,7 @@ export interface Purchase {
 
 /** Orders resources of these prices for a new member, and opens the payment page. */
 export async function startPurchase(
-  { service, stripe, live }: { service: TestService; stripe: FakeStripe; live: Guildhall },
+  { service, stripe, live }: { service: TestService; stripe: Objects; live: Guildhall },
   ...prices: number[]
 ): Promise<Purchase> {
   const member = await createShopper(service, live)
@@ -34,14 +37,14 @@ export async function download({ member, resourceIds }: Purchase, index = 0): Pr
 }
 
 /** The payment that a page led to. */
-export function intentOf(stripe: FakeStripe, { session }: Purchase): Intent {
+export function intentOf(stripe: Objects, { session }: Purchase): Intent {
   const intent = stripe.store.intents.get(session.payment_intent ?? '')
   if (!intent) throw new Error('The page is not paid.')
   return intent
 }
 
 /** Returns the events that something causes. */
-export function collectEvents(stripe: FakeStripe, work: () => unknown): StripeEvent[] {
+export function collectEvents(stripe: Objects, work: () => unknown): StripeEvent[] {
   const before = stripe.store.events.length
   work()
   return stripe.store.events.slice(before)

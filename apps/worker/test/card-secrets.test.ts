@@ -1,12 +1,8 @@
-import { afterAll, expect, test } from 'bun:test'
-import { openSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort } from '../../../tools/process/free-port.ts'
-import { startServerProcess, startWorkerProcess, waitUntilReady } from '../../../tools/service/processes.ts'
+import { expect, test } from 'bun:test'
 import { deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/shop.ts'
 import { collectEvents, intentOf, startPurchase } from './card-payments.fixture.ts'
+import { startLoggedProcesses } from './logged-processes.fixture.ts'
 import { until } from './worker.ts'
 
 const { service, stripe } = await testServiceWithStripe()
@@ -14,23 +10,9 @@ const { live, keys } = service.client
 const { sql } = service.database
 
 test('no key, secret or detail of a card is in a log, an error or an answer', async () => {
-  const file = join(tmpdir(), `guildhall-card-${crypto.randomUUID()}.log`)
-  const output = openSync(file, 'a', 0o600)
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const environment = { ...service.environment, PORT: String(port), LOG_LEVEL: 'trace' }
-  const children = [startServerProcess({ environment, output }), startWorkerProcess({ environment, output })]
-  afterAll(() => Promise.all(children.map((child) => child.stop())))
-  await waitUntilReady(url, children)
-
+  const { url, readAll, ...processes } = await startLoggedProcesses(service)
+  const ask = (path: string, init?: RequestInit) => processes.ask(path, keys.live.secret, init)
   const account = await setUpStripe({ stripe }, live)
-  const answers: string[] = []
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const headers = { authorization: `Bearer ${keys.live.secret}`, 'content-type': 'application/json' }
-    const response = await fetch(url + path, { ...init, headers: { ...headers, ...init.headers } })
-    answers.push(JSON.stringify([...response.headers]), await response.text())
-    return response.status
-  }
   const purchase = await startPurchase({ service, stripe, live }, 4900)
   const local = { ...account, url: `${url}/webhooks/stripe/${service.client.record.id}` }
   const processed = () =>
@@ -93,11 +75,7 @@ test('no key, secret or detail of a card is in a log, an error or an answer', as
     expect(await ask(`/api/${path}`)).toBe(200)
 
   const rows = await sql`select row_to_json(e)::text as text from provider_events e`
-  const outputs = [
-    ...answers,
-    ...rows.map(({ text }: { text: string }) => text),
-    readFileSync(file, 'utf8'),
-  ].join('\n')
+  const outputs = [readAll(), ...rows.map(({ text }: { text: string }) => text)].join('\n')
   expect(outputs).toContain('payment event failed')
   expect(outputs).toContain(purchase.order.id)
   const secrets = [

@@ -12,6 +12,7 @@ export async function createTraces(both: ServiceWithBroker, ...clients: TestClie
     await signIn(both, client)
   }
   await service.operator.platform.broker.update({ defaultConnectionId: 'conn_default' })
+  await service.operator.platform.stripe.update({ feePercent: 1.5 })
   await new Browser().get(`${service.url}/auth/sso`)
   await service.database.sql`insert into sign_in_codes (environment, slug, email, browser_hash, expires_at)
     values ('live', 'traces', 'ada@example.org', '\\x00', now()) on conflict do nothing`

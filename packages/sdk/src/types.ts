@@ -367,6 +367,13 @@ export type BrokerSettings = ResponseBody<'platform.broker.get'>
 /** Omitted fields are kept; `null` deletes a value. */
 export type BrokerSettingsUpdate = BodyOf<'platform.broker.update'>
 export type BrokerTest = ResponseBody<'platform.broker.test'>
+/** The operator’s Stripe platform: secrets by their last four characters, the fee, and where Stripe sends events. */
+export type StripePlatform = ResponseBody<'platform.stripe.get'>
+/** Changes of the operator’s Stripe platform; `null` deletes a secret. */
+export type StripePlatformUpdate = BodyOf<'platform.stripe.update'>
+export type StripePlatformTest = ResponseBody<'platform.stripe.test'>
+/** An association’s account that is connected to the operator’s Stripe platform. */
+export type ConnectedAccount = ResponseBody<'platform.clients.getStripeAccount'>
 /** An event of the identity broker, with its status. */
 export type BrokerEvent = ItemOf<'platform.brokerEvents.list'>
 export type BrokerEventListQuery = QueryOf<'platform.brokerEvents.list'>

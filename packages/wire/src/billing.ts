@@ -78,7 +78,7 @@ const SeriesUpdate = Type.Partial(Type.Object(mapNullable(Series.properties)), {
   ...closed,
 })
 
-const Secret = Type.Object(
+export const ProviderSecret = Type.Object(
   {
     set: Type.Boolean(),
     last4: nullable(Type.String({ description: 'The last four characters.', examples: ['4cpQ'] })),
@@ -89,18 +89,35 @@ const WebhookUrl = Type.String({
   description: 'The URL to which the provider sends its events. Read-only.',
   examples: ['https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6'],
 })
+const ConnectedAccount = Type.Union(
+  [Type.String({ maxLength: 65, examples: ['acct_1NG8Du2eZvKYlo2C'] }), Type.Null()],
+  {
+    description:
+      'The account that the operator has set up for the association, which is used unless a key is stored. Read-only.',
+  },
+)
 const PaymentProvider = Type.Object(
-  { apiKey: Secret, webhookSecret: Secret, webhookUrl: WebhookUrl },
+  {
+    apiKey: ProviderSecret,
+    webhookSecret: ProviderSecret,
+    webhookUrl: WebhookUrl,
+    connectedAccount: ConnectedAccount,
+  },
   { $id: 'PaymentProvider', ...closed, description: 'Stripe, for card payments.' },
 )
-const SecretInput = Type.Optional(
-  Type.Union([text(250), Secret, Type.Null()], {
+export const SecretInput = Type.Optional(
+  Type.Union([text(250), ProviderSecret, Type.Null()], {
     description:
       'Send a string to set the secret, `null` to delete it, or the object from the response to keep it.',
   }),
 )
 const PaymentProviderUpdate = Type.Object(
-  { apiKey: SecretInput, webhookSecret: SecretInput, webhookUrl: Type.Optional(WebhookUrl) },
+  {
+    apiKey: SecretInput,
+    webhookSecret: SecretInput,
+    webhookUrl: Type.Optional(WebhookUrl),
+    connectedAccount: Type.Optional(ConnectedAccount),
+  },
   { $id: 'PaymentProviderUpdate', ...closed },
 )
 
@@ -127,6 +144,10 @@ export const ProviderEvent = Type.Object(
     id: Type.String({ examples: ['evt_1NG8Du2eZvKYlo2CUI79vXWy'] }),
     type: Type.String({ examples: ['checkout.session.completed'] }),
     created: Type.Integer({ description: 'A Unix timestamp in seconds.', examples: [1_795_000_000] }),
+    account: Type.Optional(
+      Type.String({ description: 'The connected account it is about.', examples: ['acct_1NG8Du2eZvKYlo2C'] }),
+    ),
+    livemode: Type.Optional(Type.Boolean()),
     data: Type.Object(
       { object: Type.Object({}, { additionalProperties: true }) },
       { additionalProperties: true },

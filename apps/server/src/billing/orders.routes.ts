@@ -63,7 +63,9 @@ function createEndpoint(deps: Dependencies) {
       const own = getOwnMember(ctx)
       if (body.returnUrl != null && !(await isAllowedReturnUrl(deps, ctx, body.returnUrl)))
         throw createForeignUrlError()
-      return createOrder(ctx, own === null ? body : readMemberOrder(body, own, true), own === null)
+      const order = own === null ? body : readMemberOrder(body, own, true)
+      const hasProvider = await deps.payments.isSetUp(ctx)
+      return createOrder(ctx, order, { staff: own === null, hasProvider })
     },
     present: (record) => created(`${PATH}/${record.id}`, record),
   })

@@ -1,4 +1,7 @@
-import { receiveProviderEvent } from '@guildhall/core/billing/provider/receive-provider-event'
+import {
+  receivePlatformEvent,
+  receiveProviderEvent,
+} from '@guildhall/core/billing/provider/receive-provider-event'
 import { DomainError } from '@guildhall/core/errors'
 import { ProviderEvent } from '@guildhall/wire/billing'
 import { Elysia } from 'elysia'
@@ -11,52 +14,80 @@ import { jsonReply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 
-const PATH = '/webhooks/stripe/:clientId'
+const PLATFORM_PATH = '/webhooks/stripe'
+const PATH = `${PLATFORM_PATH}/:clientId`
 const INVALID_SIGNATURES_PER_MINUTE = 600
 const problem = (description: string) => ({ description, contentType: 'application/problem+json' })
+const unauthorized =
+  'The signature is missing or wrong, or its timestamp is more than five minutes old; or no webhook secret is set.'
+const otherResponses = {
+  400: problem('The signature is valid, but the body is not an event.'),
+  401: problem(unauthorized),
+  413: problem('More than 1 MiB.'),
+  429: problem('Too many requests with an invalid signature from this IP address.'),
+  500: problem('The event was not stored. Send it again.'),
+  503: problem('Storage is not available.'),
+}
+const signatureParameter = {
+  name: 'Stripe-Signature',
+  in: 'header',
+  schema: { type: 'string' } as never,
+  description: 'The signing time and the signature of the raw body.',
+} as const
+const requestBody = { required: true, content: { 'application/json': { schema: ProviderEvent } } } as const
 
-/** Receives the events of an association’s account at Stripe: verifies and stores them. A worker processes them. */
+/** Receives events of Stripe: verifies and stores them. A worker processes them. */
 export function providerEventRoutes(deps: Dependencies) {
-  return new Elysia().post(PATH, ({ request, params }) => receive(deps, request, params), {
-    parse: 'none',
-    ...buildOpenOperation(
-      'providerEvents.receive',
-      'Receive a Stripe event',
-      {
-        200: { description: 'Stored.', contentType: 'application/json' },
-        400: problem('The signature is valid, but the body is not an event.'),
-        401: problem(
-          'The signature is missing or wrong, or its timestamp is more than five minutes old; or the association has no webhook secret.',
-        ),
-        404: problem('There is no such association.'),
-        413: problem('More than 1 MiB.'),
-        429: problem('Too many requests with an invalid signature from this IP address.'),
-        500: problem('The event was not stored. Send it again.'),
-        503: problem('Storage is not available.'),
-      },
-      {
-        tag: 'Payments',
-        description:
-          'Called by Stripe only. The event’s object is fetched from Stripe, so repeated and late events have no further effect. The body is not stored.',
-        parameters: [
-          {
-            name: 'clientId',
-            in: 'path',
-            required: true,
-            schema: { type: 'string', format: 'uuid' } as never,
-            description: 'The association, or its sandbox twin.',
+  return new Elysia()
+    .post(PATH, ({ request, params }) => receive(deps, request, params), {
+      parse: 'none',
+      ...buildOpenOperation(
+        'providerEvents.receive',
+        'Receive a Stripe event',
+        {
+          200: { description: 'Stored.', contentType: 'application/json' },
+          404: problem('There is no such association.'),
+          ...otherResponses,
+        },
+        {
+          tag: 'Payments',
+          description:
+            'Called by Stripe only, with the events of an association’s account. The event’s object is fetched from Stripe, so repeated and late events have no further effect. The body is not stored.',
+          parameters: [
+            {
+              name: 'clientId',
+              in: 'path',
+              required: true,
+              schema: { type: 'string', format: 'uuid' } as never,
+              description: 'The association, or its sandbox twin.',
+            },
+            signatureParameter,
+          ],
+          requestBody,
+        },
+      ),
+    })
+    .post(PLATFORM_PATH, ({ request }) => receiveForPlatform(deps, request), {
+      parse: 'none',
+      ...buildOpenOperation(
+        'providerEvents.receiveForPlatform',
+        'Receive a Stripe event of a connected account',
+        {
+          200: {
+            description: 'Stored; or of an account or a mode that no association uses, and not stored.',
+            contentType: 'application/json',
           },
-          {
-            name: 'Stripe-Signature',
-            in: 'header',
-            schema: { type: 'string' } as never,
-            description: 'The signing time and the signature of the raw body.',
-          },
-        ],
-        requestBody: { required: true, content: { 'application/json': { schema: ProviderEvent } } },
-      },
-    ),
-  })
+          ...otherResponses,
+        },
+        {
+          tag: 'Payments',
+          description:
+            'Called by Stripe only, with the events of accounts that are connected to the operator’s platform. `account` and `livemode` decide which association or sandbox an event belongs to.',
+          parameters: [signatureParameter],
+          requestBody,
+        },
+      ),
+    })
 }
 
 async function receive(
@@ -68,14 +99,35 @@ async function receive(
   getRequestState(request).route = PATH
   const clientId = params?.clientId ?? ''
   requireValidIds({ clientId }, {})
+  await limitInvalid(deps, request, (signed) =>
+    receiveProviderEvent(deps.database, deps.payments, { clientId, ...signed }),
+  )
+  return toResponse(deps, request, jsonReply('{"received":true}'))
+}
+
+async function receiveForPlatform(deps: Dependencies, request: Request): Promise<Response> {
+  getRequestState(request).route = PLATFORM_PATH
+  const { id, accountId, clientIds } = await limitInvalid(deps, request, (signed) =>
+    receivePlatformEvent(deps.database, deps.payments, signed),
+  )
+  if (clientIds.length === 0)
+    deps.log.info({ event: id, account: accountId }, 'payment event without an association')
+  return toResponse(deps, request, jsonReply('{"received":true}'))
+}
+
+/** Reads the signed body. Invalid signatures are limited by IP address. */
+async function limitInvalid<Result>(
+  deps: Dependencies,
+  request: Request,
+  receiveSigned: (signed: { body: string; signature: string }) => Promise<Result>,
+): Promise<Result> {
   const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBody(request, MAX_JSON_BYTES))
   const signature = request.headers.get('stripe-signature') ?? ''
   try {
-    await receiveProviderEvent(deps.database, deps.payments, { clientId, body, signature })
+    return await receiveSigned({ body, signature })
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'unauthorized')
       await limitByAddress(deps, request, 'stripe-intake', INVALID_SIGNATURES_PER_MINUTE)
     throw error
   }
-  return toResponse(deps, request, jsonReply('{"received":true}'))
 }

@@ -38,10 +38,10 @@ interface PresentedSettings extends StoredBillingSettings {
   webhookUrl: string
 }
 
-const reply = ({ settings, secrets, version, webhookUrl }: PresentedSettings) =>
+const reply = ({ settings, provider, version, webhookUrl }: PresentedSettings) =>
   recordReply({
     version,
-    json: JSON.stringify({ ...settings, provider: summarizeProvider(secrets, webhookUrl) }),
+    json: JSON.stringify({ ...settings, provider: summarizeProvider(provider, webhookUrl) }),
   })
 
 function getWebhookUrl({ settings }: Dependencies, { client }: Context): string {

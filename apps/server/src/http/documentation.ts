@@ -164,7 +164,9 @@ function headerParameters(doc: OperationDocumentation): Parameter[] {
 /** Whether the operation returns one record with an ETag, and so accepts If-None-Match. */
 function hasETag({ operationId, responses }: OperationDocumentation): boolean {
   return (
-    /\.(get|getOrganization|calendar|download|file|pdf|podcast|infographic)$/.test(operationId) &&
+    /\.(get|getOrganization|getStripeAccount|calendar|download|file|pdf|podcast|infographic)$/.test(
+      operationId,
+    ) &&
     (responses[200]?.headers?.includes('ETag') ?? false)
   )
 }

@@ -4,7 +4,6 @@ import { clients } from '@guildhall/core/access/clients/clients'
 import { allows, scopes } from '@guildhall/core/access/keys/scopes'
 import { readPreferences } from '@guildhall/core/access/users/preferences'
 import { users } from '@guildhall/core/access/users/users'
-import { hasProvider } from '@guildhall/core/billing/provider-settings'
 import type { Context } from '@guildhall/core/context'
 import { listEpisodes } from '@guildhall/core/library/generation/podcast-feeds'
 import { requireMember } from '@guildhall/core/members/erasure-request'
@@ -40,7 +39,7 @@ export function meRoutes(deps: Dependencies) {
         tag,
         access: 'signed-in',
         responses: { 200: { description: 'The caller.', schema: Me } },
-        handle: ({ ctx }) => describeCaller(ctx),
+        handle: ({ ctx }) => describeCaller(deps, ctx),
         present: (me) => jsonReply(me),
       }),
     )
@@ -79,7 +78,7 @@ function updateEndpoint(deps: Dependencies) {
     responses: { 200: { description: 'The updated caller.', schema: Me } },
     handle: async ({ ctx, body }) => {
       await updateOwnProfile(ctx, body)
-      return describeCaller(ctx)
+      return describeCaller(deps, ctx)
     },
     present: (me) => jsonReply(me),
   })
@@ -100,14 +99,14 @@ function dataEndpoint(deps: Dependencies) {
   })
 }
 
-async function describeCaller(ctx: Context): Promise<object> {
+async function describeCaller({ payments }: Dependencies, ctx: Context): Promise<object> {
   const { actor } = ctx
   const client = parseRecord(await getRecord(ctx, clients, ctx.client.id))
   return {
     actor: { type: actor.type, id: actor.id, name: actor.name },
     client,
     brand: typeof client.brandColor === 'string' ? brandPalette(client.brandColor) : null,
-    cardPayments: await hasProvider(ctx),
+    cardPayments: await payments.isSetUp(ctx),
     ...(await describeUser(ctx)),
     scopes: scopes.filter((scope) => allows(actor, scope)),
   }

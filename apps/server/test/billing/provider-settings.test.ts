@@ -24,6 +24,7 @@ describe('the provider in /api/settings/billing', () => {
       apiKey: none,
       webhookSecret: none,
       webhookUrl: `${service.url}/webhooks/stripe/${record.id}`,
+      connectedAccount: null,
     })
     const { provider: ofTwin } = await service.client.sandbox.settings.billing.get()
     expect(ofTwin.webhookUrl).toBe(`${service.sandboxUrl}/webhooks/stripe/${twin.id}`)

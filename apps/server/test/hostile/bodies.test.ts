@@ -59,8 +59,7 @@ describe('any content type gets a documented response', () => {
       const deviations = await collectDeviations(hostileContentTypes, async (type) => {
         const response = await send(fixture, operation, '{"name":"x"}', type)
         // A body with an invalid signature is not parsed.
-        const isParsed =
-          operation.body && !['brokerEvents.receive', 'providerEvents.receive'].includes(operation.id)
+        const isParsed = operation.body && !/^(brokerEvents|providerEvents)\./.test(operation.id)
         const statusDeviations =
           isParsed && !operation.contentTypes.includes(type) && response.status !== 415
             ? ['it was not rejected with 415']

@@ -97,6 +97,7 @@ async function makeRecord(
   if (path === '/files/{ticket}') return makePicture(live)
   if (path.startsWith('/images/')) return (await makeImage(live)).medium.url.split('/').slice(-2).join(' ')
   if (path.endsWith('/{slug}')) return client.record.slug
+  if (path === '/webhooks/stripe') return makePlatformSecret(service)
   if (path.startsWith('/webhooks/stripe/')) return makeWebhookSecret(client)
   const kind = /^\/api\/(?:v1\/)?([^/.]+)/.exec(path)?.[1] ?? ''
   if (kind in collections) return (await collections[kind as keyof typeof collections](live)).id
@@ -198,6 +199,11 @@ export const webhookSecret = `whsec_${'hostile'.repeat(4)}`
 async function makeWebhookSecret({ live, record }: TestClient): Promise<string> {
   await live.settings.billing.update({ provider: { webhookSecret } })
   return record.id
+}
+
+async function makePlatformSecret({ operator }: TestService): Promise<string> {
+  await operator.platform.stripe.update({ webhookSecret })
+  return ''
 }
 
 /** An event that waits until a client has its organization. */

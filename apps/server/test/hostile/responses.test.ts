@@ -168,7 +168,7 @@ function validRequest(
     const body = JSON.stringify(broker.event('dsync.user.created', {}))
     return [method, path, body, { 'workos-signature': broker.sign(body) }]
   }
-  if (operation.id === 'providerEvents.receive') {
+  if (operation.id.startsWith('providerEvents.')) {
     const body = JSON.stringify(buildExample(operation.body as Schema))
     return [method, path, body, { 'stripe-signature': sign(body, webhookSecret) }]
   }

@@ -91,6 +91,8 @@ const ownChanges: Record<string, (writer: string) => object> = {
     dueAt: `2090-01-${10 + Number(writer.slice(7))}T00:00:00.000Z`,
     expiresAt: null,
   }),
+  'platform.stripe.update': (writer) => ({ feePercent: 1 + Number(writer.slice(7)) }),
+  'platform.clients.setStripeAccount': (writer) => ({ accountId: `acct_${writer.slice(7)}` }),
   'platform.broker.update': (writer) => ({ defaultConnectionId: `conn_${writer}` }),
 }
 

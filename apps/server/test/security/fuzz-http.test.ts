@@ -189,6 +189,7 @@ describe('nearly valid requests over HTTP', () => {
     const { live, record } = service.client
     const secret = `whsec_${'fuzz'.repeat(8)}`
     await live.settings.billing.update({ provider: { webhookSecret: secret } })
+    await service.operator.platform.stripe.update({ webhookSecret: secret })
     const path = `/webhooks/stripe/${record.id}`
     const object = { object: 'payment_intent', id: 'pi_1' }
     const body = JSON.stringify({
@@ -209,6 +210,8 @@ describe('nearly valid requests over HTTP', () => {
         // Any body, with a valid signature.
         const signed = { ...headers, 'stripe-signature': sign(event, secret) }
         await expectDocumented('providerEvents.receive', await send('POST', path, event, signed))
+        const received = await send('POST', '/webhooks/stripe', event, signed)
+        await expectDocumented('providerEvents.receiveForPlatform', received)
       },
     )
   })

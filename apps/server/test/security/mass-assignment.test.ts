@@ -7,7 +7,11 @@ import { expectBody, type Problem } from '../problem.ts'
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
 /** Operations that ignore unknown fields, because the broker and Stripe may add some. */
-const ignoresUnknownFields = ['brokerEvents.receive', 'providerEvents.receive']
+const ignoresUnknownFields = [
+  'brokerEvents.receive',
+  'providerEvents.receive',
+  'providerEvents.receiveForPlatform',
+]
 const writes = operations.filter(
   ({ id, body, method }) => body && method !== 'GET' && !ignoresUnknownFields.includes(id),
 )

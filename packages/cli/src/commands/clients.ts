@@ -4,6 +4,7 @@ import { type Collection, collectionCommand } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { printRecord } from '../output.ts'
 import { note } from '../terminal.ts'
+import { addStripePlatformCommands } from './stripe-platform.ts'
 
 export const clients: Collection<PlatformClient> = {
   name: 'clients',
@@ -52,5 +53,6 @@ export function clientsCommand(): Command {
       printRecord(await (await connect(options)).platform.clients.actAsAdministrator(id, request), options)
       note('The token is not shown again. Use it as the API key.')
     })
+  addStripePlatformCommands(command)
   return command
 }

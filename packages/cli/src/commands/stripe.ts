@@ -52,6 +52,8 @@ async function readSecrets({ settings }: Guildhall, options: StripeOptions): Pro
   }
   if (Object.keys(secrets).length > 0 || !canPrompt()) return secrets
   const { provider } = await settings.billing.get()
+  // The operator has set up the account.
+  if (provider.connectedAccount !== null) return secrets
   if (!provider.apiKey.set) secrets.apiKey = await promptSecret('Restricted key of Stripe (hidden): ')
   if (!provider.webhookSecret.set) {
     note(`In Stripe, add a webhook endpoint with the URL ${provider.webhookUrl}`)

@@ -55,6 +55,8 @@ export const accessExamples: Examples = {
   'clients update': ['2f6b8d1e5c70 --plan enterprise'],
   'clients delete': ['2f6b8d1e5c70'],
   'clients usage': ['2f6b8d1e5c70'],
+  'clients stripe': ['', '--key - --fee-percent 1.5', '--sandbox --key -'],
+  'clients stripe-account': ['2f6b8d1e5c70 acct_1NG8Du2eZvKYlo2C', '2f6b8d1e5c70 --remove'],
   'clients act': ['2f6b8d1e5c70 --reason "Support request 4711"'],
   'operators list': [''],
   'operators create': ['"Ada Lovelace"'],

@@ -9,11 +9,11 @@ import { isSame, mergePatch } from '../records/merge.ts'
 import { isIban } from './money/creditor-reference.ts'
 import { isTaxRate, type TaxTreatment } from './money/tax.ts'
 import {
-  noSecrets,
+  noProvider,
   type ProviderChange,
   type ProviderColumns,
   readProviderChange,
-  type SecretSuffixes,
+  type ShownColumns,
   sealProviderValues,
   summarizeProvider,
 } from './provider-settings.ts'
@@ -56,7 +56,7 @@ export interface BillingSettings {
 
 export interface StoredBillingSettings {
   settings: BillingSettings
-  secrets: SecretSuffixes
+  provider: ShownColumns
   /** 0 if never stored. */
   version: number
 }
@@ -82,12 +82,12 @@ export const initialSettings: BillingSettings = {
 export async function readBillingSettings(ctx: Context): Promise<StoredBillingSettings> {
   const row = await ctx.db
     .selectFrom('billing_settings')
-    .select(['settings', 'version', 'api_key_last4', 'webhook_secret_last4'])
+    .select(['settings', 'version', 'api_key_last4', 'webhook_secret_last4', 'connected_account'])
     .where('client_id', '=', ctx.client.id)
     .executeTakeFirst()
-  if (!row) return { settings: initialSettings, secrets: noSecrets, version: 0 }
-  const { settings, version, ...secrets } = row
-  return { settings: settings as BillingSettings, secrets, version }
+  if (!row) return { settings: initialSettings, provider: noProvider, version: 0 }
+  const { settings, version, ...provider } = row
+  return { settings: settings as BillingSettings, provider, version }
 }
 
 /** A change of the settings: omitted fields keep their values, `null` resets them. */
@@ -122,7 +122,7 @@ export async function updateBillingSettings(
     const settings = mergeSettings(before, change)
     const violations = settingsViolations(settings)
     const isSandbox = ctx.client.environment === 'test'
-    const summary = summarizeProvider(stored.secrets, webhookUrl)
+    const summary = summarizeProvider(stored.provider, webhookUrl)
     const values = provider === undefined ? {} : readProviderChange(provider, summary, isSandbox, violations)
     if (violations.length > 0) throw invalid(...violations)
     const changes = Object.keys(settings).filter(

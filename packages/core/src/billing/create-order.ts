@@ -9,7 +9,6 @@ import { buildSalePostings, postEntries } from './ledger.ts'
 import { createCreditorReference } from './money/creditor-reference.ts'
 import type { Order } from './order.ts'
 import { type OrderInput, type PricedOrder, priceOrder } from './price-order.ts'
-import { hasProvider } from './provider-settings.ts'
 import { calculateDueDates, getTransfer } from './seller.ts'
 
 export interface NewOrder extends OrderInput {
@@ -23,14 +22,24 @@ export interface NewOrder extends OrderInput {
   returnUrl?: string | null
 }
 
+export interface OrderOptions {
+  /** Whether the caller sells for the association. */
+  staff: boolean
+  /** Whether the association can be paid online. */
+  hasProvider: boolean
+}
+
 /**
  * Creates an order. One with a total of 0 is paid immediately.
  *
- * @param staff whether the caller sells for the association
  * @throws DomainError validation-error, forbidden, already-owned, price-changed, payments-unavailable
  */
-export async function createOrder(ctx: Context, input: NewOrder, staff: boolean): Promise<StoredRecord> {
-  if (input.method === 'provider' && !(await hasProvider(ctx)))
+export async function createOrder(
+  ctx: Context,
+  input: NewOrder,
+  { staff, hasProvider }: OrderOptions,
+): Promise<StoredRecord> {
+  if (input.method === 'provider' && !hasProvider)
     throw new DomainError('payments-unavailable', 'No payment provider is set up. Pay by transfer.')
   return inTransaction(ctx, async (ctx) => {
     const priced = await priceOrder(ctx, input, staff)

@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
 import { seal } from '../platform/secrets/seal.ts'
 
@@ -14,6 +13,8 @@ export interface ProviderSummary {
   webhookSecret: SecretSummary
   /** The URL to which the provider sends its events. */
   webhookUrl: string
+  /** The account that the operator has set up, which is used unless a key is stored here. */
+  connectedAccount: string | null
 }
 
 /** The columns that are not null if a secret is set. */
@@ -22,19 +23,29 @@ export interface SecretSuffixes {
   webhook_secret_last4: string | null
 }
 
+/** The stored columns of which the settings show something. */
+export interface ShownColumns extends SecretSuffixes {
+  connected_account: string | null
+}
+
 /** The stored columns of the settings that change. */
 export type ProviderColumns = Partial<
   SecretSuffixes & { api_key: Buffer | null; webhook_secret: Buffer | null }
 >
 
-export const noSecrets: SecretSuffixes = { api_key_last4: null, webhook_secret_last4: null }
+export const noProvider: ShownColumns = {
+  api_key_last4: null,
+  webhook_secret_last4: null,
+  connected_account: null,
+}
 
-export function summarizeProvider(suffixes: SecretSuffixes, webhookUrl: string): ProviderSummary {
+export function summarizeProvider(columns: ShownColumns, webhookUrl: string): ProviderSummary {
   const summarize = (last4: string | null): SecretSummary => ({ set: last4 !== null, last4 })
   return {
-    apiKey: summarize(suffixes.api_key_last4),
-    webhookSecret: summarize(suffixes.webhook_secret_last4),
+    apiKey: summarize(columns.api_key_last4),
+    webhookSecret: summarize(columns.webhook_secret_last4),
     webhookUrl,
+    connectedAccount: columns.connected_account,
   }
 }
 
@@ -42,10 +53,12 @@ export interface ProviderChange {
   apiKey?: string | object | null
   webhookSecret?: string | object | null
   webhookUrl?: string
+  connectedAccount?: string | null
 }
 
-const KEY = /^(rk|sk)_(live|test)_[0-9A-Za-z_]{10,240}$/
-const SECRET = /^whsec_[0-9A-Za-z+/=_-]{10,240}$/
+/** A secret or restricted key of Stripe. */
+export const API_KEY_PATTERN = /^(rk|sk)_(live|test)_[0-9A-Za-z_]{10,240}$/
+export const WEBHOOK_SECRET_PATTERN = /^whsec_[0-9A-Za-z+/=_-]{10,240}$/
 
 /** The texts to store; null deletes a secret, and the unchanged response object keeps it. */
 export interface ProviderValues {
@@ -76,14 +89,15 @@ export function readProviderChange(
     else if (value !== undefined && !Bun.deepEquals(value, before[field]))
       add(field, 'read_only', 'Send a new value as a string, or the value from the response.')
   }
-  if (change.webhookUrl !== undefined && change.webhookUrl !== before.webhookUrl)
-    add('webhookUrl', 'read_only', 'This field is read-only.')
+  for (const field of ['webhookUrl', 'connectedAccount'] as const)
+    if (change[field] !== undefined && change[field] !== before[field])
+      add(field, 'read_only', 'This field is read-only.')
   const { apiKey, webhookSecret } = values
-  if (apiKey != null && !KEY.test(apiKey))
+  if (apiKey != null && !API_KEY_PATTERN.test(apiKey))
     add('apiKey', 'invalid_format', 'A restricted key of Stripe starts with rk_live_ or rk_test_.')
   else if (isSandbox && apiKey?.includes('_live_'))
     add('apiKey', 'not_allowed', 'The sandbox accepts test keys only, so that it cannot charge a card.')
-  if (webhookSecret != null && !SECRET.test(webhookSecret))
+  if (webhookSecret != null && !WEBHOOK_SECRET_PATTERN.test(webhookSecret))
     add('webhookSecret', 'invalid_format', 'A signing secret of Stripe starts with whsec_.')
   return values
 }
@@ -101,14 +115,4 @@ export function sealProviderValues(values: ProviderValues, secretsKey: Buffer): 
     columns.webhook_secret_last4 = webhookSecret?.slice(-4) ?? null
   }
   return columns
-}
-
-/** Whether the association can be paid online. */
-export async function hasProvider({ db, client }: Pick<Context, 'db' | 'client'>): Promise<boolean> {
-  const row = await db
-    .selectFrom('billing_settings')
-    .select('api_key_last4')
-    .where('client_id', '=', client.id)
-    .executeTakeFirst()
-  return row?.api_key_last4 != null
 }

@@ -4498,6 +4498,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/platform/integrations/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings of the Stripe platform */
+        get: operations["platform.stripe.get"];
+        /**
+         * Update the settings of the Stripe platform
+         * @description With these settings, associations whose account is connected to the operator’s platform (Stripe Connect) can be paid by card without a key of their own, by direct charges. Secrets are stored encrypted and never returned in full. A changed fee applies to payment pages that are created afterwards.
+         */
+        put: operations["platform.stripe.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/integrations/stripe/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the settings of the Stripe platform
+         * @description Checks with Stripe whether the keys are valid. Changes nothing.
+         */
+        post: operations["platform.stripe.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platform/clients/{id}/stripe-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the Stripe account of a client
+         * @description The id of the sandbox client is also accepted.
+         */
+        get: operations["platform.clients.getStripeAccount"];
+        /**
+         * Change the Stripe account of a client
+         * @description The account must be connected to the operator’s platform. It is used unless the association has stored a key of its own. `null` removes it. Payments made through another account can be refunded only there. The id of the sandbox client is also accepted.
+         */
+        put: operations["platform.clients.setStripeAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/platform/broker-events": {
         parameters: {
             query?: never;
@@ -4819,9 +4884,29 @@ export interface paths {
         put?: never;
         /**
          * Receive a Stripe event
-         * @description Called by Stripe only. The event’s object is fetched from Stripe, so repeated and late events have no further effect. The body is not stored.
+         * @description Called by Stripe only, with the events of an association’s account. The event’s object is fetched from Stripe, so repeated and late events have no further effect. The body is not stored.
          */
         post: operations["providerEvents.receive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a Stripe event of a connected account
+         * @description Called by Stripe only, with the events of accounts that are connected to the operator’s platform. `account` and `livemode` decide which association or sandbox an event belongs to.
+         */
+        post: operations["providerEvents.receiveForPlatform"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12338,6 +12423,16 @@ export interface components {
                 test: components["schemas"]["KeyPair"];
             };
         };
+        ConnectedAccount: {
+            /** @example acct_1NG8Du2eZvKYlo2C */
+            accountId: string | null;
+            /** @description Whether the association has stored a key of its own, which is used instead. */
+            hasOwnKey: boolean;
+        };
+        ConnectedAccountChange: {
+            /** @example acct_1NG8Du2eZvKYlo2C */
+            accountId: string | null;
+        };
         Connection: {
             /** @example conn_01E4ZCR3C56J083X43JQXF3JK5 */
             id: string;
@@ -16923,6 +17018,11 @@ export interface components {
              * @example https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6
              */
             webhookUrl: string;
+            /**
+             * @description The account that the operator has set up for the association, which is used unless a key is stored. Read-only.
+             * @example acct_1NG8Du2eZvKYlo2C
+             */
+            connectedAccount: string | null;
         };
         PaymentProviderUpdate: {
             /** @description Send a string to set the secret, `null` to delete it, or the object from the response to keep it. */
@@ -16934,6 +17034,11 @@ export interface components {
              * @example https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6
              */
             webhookUrl?: string;
+            /**
+             * @description The account that the operator has set up for the association, which is used unless a key is stored. Read-only.
+             * @example acct_1NG8Du2eZvKYlo2C
+             */
+            connectedAccount?: string | null;
         };
         /** @description A payment for an order was received. */
         PaymentSucceededEvent: {
@@ -17881,6 +17986,12 @@ export interface components {
              * @example 1795000000
              */
             created: number;
+            /**
+             * @description The connected account it is about.
+             * @example acct_1NG8Du2eZvKYlo2C
+             */
+            account?: string;
+            livemode?: boolean;
             data: {
                 object: {
                     [key: string]: unknown;
@@ -19788,6 +19899,52 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["Sponsorship"];
             previous: components["schemas"]["PreviousSponsorship"] | null;
+        };
+        StripePlatform: {
+            apiKey: components["schemas"]["ProviderSecret"];
+            webhookSecret: components["schemas"]["ProviderSecret"];
+            sandboxApiKey: components["schemas"]["ProviderSecret"];
+            sandboxWebhookSecret: components["schemas"]["ProviderSecret"];
+            /**
+             * @description The operator’s part of each payment, in percent with at most two decimals.
+             * @example 1.5
+             */
+            feePercent: number;
+            /**
+             * @description The URL of the endpoint to create at Stripe for the events of connected accounts, in live and in test mode. Read-only.
+             * @example https://api.example.org/webhooks/stripe
+             */
+            webhookUrl: string;
+        };
+        StripePlatformTest: {
+            ok: boolean;
+            checks: {
+                /** @enum {string} */
+                name: "platform" | "sandbox";
+                ok: boolean;
+                /** @description The result, or the error and how to resolve it. */
+                message: string;
+            }[];
+        };
+        StripePlatformUpdate: {
+            /** @description Send a string to set the secret, `null` to delete it, or the object from the response to keep it. */
+            apiKey?: string | components["schemas"]["ProviderSecret"] | null;
+            /** @description Send a string to set the secret, `null` to delete it, or the object from the response to keep it. */
+            webhookSecret?: string | components["schemas"]["ProviderSecret"] | null;
+            /** @description Send a string to set the secret, `null` to delete it, or the object from the response to keep it. */
+            sandboxApiKey?: string | components["schemas"]["ProviderSecret"] | null;
+            /** @description Send a string to set the secret, `null` to delete it, or the object from the response to keep it. */
+            sandboxWebhookSecret?: string | components["schemas"]["ProviderSecret"] | null;
+            /**
+             * @description The operator’s part of each payment, in percent with at most two decimals.
+             * @example 1.5
+             */
+            feePercent?: number;
+            /**
+             * @description The URL of the endpoint to create at Stripe for the events of connected accounts, in live and in test mode. Read-only.
+             * @example https://api.example.org/webhooks/stripe
+             */
+            webhookUrl?: string;
         };
         SuppressedAddress: {
             /**
@@ -57962,7 +58119,8 @@ export interface operations {
                      *           "set": false,
                      *           "last4": "4cpQ"
                      *         },
-                     *         "webhookUrl": "https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6"
+                     *         "webhookUrl": "https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6",
+                     *         "connectedAccount": "acct_1NG8Du2eZvKYlo2C"
                      *       }
                      *     }
                      */
@@ -58085,7 +58243,8 @@ export interface operations {
                  *       "provider": {
                  *         "apiKey": "text",
                  *         "webhookSecret": "text",
-                 *         "webhookUrl": "https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6"
+                 *         "webhookUrl": "https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6",
+                 *         "connectedAccount": "acct_1NG8Du2eZvKYlo2C"
                  *       }
                  *     }
                  */
@@ -58162,7 +58321,8 @@ export interface operations {
                      *           "set": false,
                      *           "last4": "4cpQ"
                      *         },
-                     *         "webhookUrl": "https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6"
+                     *         "webhookUrl": "https://api.example.org/webhooks/stripe/0198c1a2-3b4c-7d5e-8f60-718293a4b5c6",
+                     *         "connectedAccount": "acct_1NG8Du2eZvKYlo2C"
                      *       }
                      *     }
                      */
@@ -80059,6 +80219,550 @@ export interface operations {
             };
         };
     };
+    "platform.stripe.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag. If it is current, the response is 304.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "apiKey": {
+                     *         "set": false,
+                     *         "last4": "4cpQ"
+                     *       },
+                     *       "webhookSecret": {
+                     *         "set": false,
+                     *         "last4": "4cpQ"
+                     *       },
+                     *       "sandboxApiKey": {
+                     *         "set": false,
+                     *         "last4": "4cpQ"
+                     *       },
+                     *       "sandboxWebhookSecret": {
+                     *         "set": false,
+                     *         "last4": "4cpQ"
+                     *       },
+                     *       "feePercent": 1.5,
+                     *       "webhookUrl": "https://api.example.org/webhooks/stripe"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StripePlatform"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "platform.stripe.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The current ETag. If it does not match, the response is 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "apiKey": "text",
+                 *       "webhookSecret": "text",
+                 *       "sandboxApiKey": "text",
+                 *       "sandboxWebhookSecret": "text",
+                 *       "feePercent": 1.5,
+                 *       "webhookUrl": "https://api.example.org/webhooks/stripe"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StripePlatformUpdate"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "apiKey": {
+                     *         "set": false,
+                     *         "last4": "4cpQ"
+                     *       },
+                     *       "webhookSecret": {
+                     *         "set": false,
+                     *         "last4": "4cpQ"
+                     *       },
+                     *       "sandboxApiKey": {
+                     *         "set": false,
+                     *         "last4": "4cpQ"
+                     *       },
+                     *       "sandboxWebhookSecret": {
+                     *         "set": false,
+                     *         "last4": "4cpQ"
+                     *       },
+                     *       "feePercent": 1.5,
+                     *       "webhookUrl": "https://api.example.org/webhooks/stripe"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StripePlatform"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "platform.stripe.test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of each check. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "checks": [
+                     *         {
+                     *           "name": "platform",
+                     *           "ok": false,
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StripePlatformTest"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "platform.clients.getStripeAccount": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag. If it is current, the response is 304.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the record.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accountId": "acct_1NG8Du2eZvKYlo2C",
+                     *       "hasOwnKey": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectedAccount"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "platform.clients.setStripeAccount": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The current ETag. If it does not match, the response is 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the record.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": "acct_1NG8Du2eZvKYlo2C"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectedAccountChange"];
+            };
+        };
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accountId": "acct_1NG8Du2eZvKYlo2C",
+                     *       "hasOwnKey": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectedAccount"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "platform.brokerEvents.list": {
         parameters: {
             query?: {
@@ -82193,6 +82897,8 @@ export interface operations {
                  *       "id": "evt_1NG8Du2eZvKYlo2CUI79vXWy",
                  *       "type": "checkout.session.completed",
                  *       "created": 1795000000,
+                 *       "account": "acct_1NG8Du2eZvKYlo2C",
+                 *       "livemode": false,
                  *       "data": {
                  *         "object": {}
                  *       }
@@ -82221,7 +82927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The signature is missing or wrong, or its timestamp is more than five minutes old; or the association has no webhook secret. */
+            /** @description The signature is missing or wrong, or its timestamp is more than five minutes old; or no webhook secret is set. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -82232,6 +82938,103 @@ export interface operations {
             };
             /** @description There is no such association. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description More than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with an invalid signature from this IP address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The event was not stored. Send it again. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "providerEvents.receiveForPlatform": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The signing time and the signature of the raw body.
+                 * @example text
+                 */
+                "Stripe-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1NG8Du2eZvKYlo2CUI79vXWy",
+                 *       "type": "checkout.session.completed",
+                 *       "created": 1795000000,
+                 *       "account": "acct_1NG8Du2eZvKYlo2C",
+                 *       "livemode": false,
+                 *       "data": {
+                 *         "object": {}
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProviderEvent"];
+            };
+        };
+        responses: {
+            /** @description Stored; or of an account or a mode that no association uses, and not stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            /** @description The signature is valid, but the body is not an event. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The signature is missing or wrong, or its timestamp is more than five minutes old; or no webhook secret is set. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,18 +2,12 @@ import type { ApiPromise } from '../api-promise.ts'
 import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
-import type { Transport } from '../transport.ts'
 import type { AuditLogEntry, AuditLogExportQuery, AuditLogQuery } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
 /** The audit log. Scope `audit:read`. */
-export class AuditLog {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class AuditLog extends ApiGroup {
   /**
    * Lists audit log entries, newest first.
    *
@@ -26,7 +20,7 @@ export class AuditLog {
     query?: AuditLogQuery,
     options?: RequestOptions,
   ): ListPromise<AuditLogEntry, FacetedPage<AuditLogEntry>> {
-    return this.#api.list('/api/audit-log', query, options, FacetedPage<AuditLogEntry>)
+    return this.api.list('/api/audit-log', query, options, FacetedPage<AuditLogEntry>)
   }
 
   /**
@@ -38,6 +32,6 @@ export class AuditLog {
    * await writeFile('keys.xlsx', response.body)
    */
   export(query?: AuditLogExportQuery, options?: RequestOptions): ApiPromise<Response> {
-    return stream(this.#api, '/api/audit-log/export', query, options)
+    return stream(this.api, '/api/audit-log/export', query, options)
   }
 }

@@ -13,15 +13,10 @@ import type {
   SignInCodeRequest,
   SignInOptions,
 } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /** An operator’s session in a browser. */
-export class OperatorAuth {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class OperatorAuth extends ApiGroup {
   /**
    * Signs in as an operator for an hour: the browser gets a cookie for `guildhall.platform`.
    *
@@ -30,31 +25,25 @@ export class OperatorAuth {
    * const { name } = await guildhall.auth.operator.signIn({ key: 'guild_op_…' })
    */
   signIn(request: OperatorSignIn, options?: PostOptions): ApiPromise<OperatorSession> {
-    return this.#api.request({ method: 'POST', path: '/auth/operator', json: request, options })
+    return this.api.request({ method: 'POST', path: '/auth/operator', json: request, options })
   }
 
   /** Gets the operator’s name and when the session ends. @throws {AuthenticationError} if not signed in */
   session(options?: RequestOptions): ApiPromise<OperatorSession> {
-    return this.#api.request({ method: 'GET', path: '/auth/operator', options })
+    return this.api.request({ method: 'GET', path: '/auth/operator', options })
   }
 
   /** Signs out. @throws {AuthenticationError} if not signed in */
   logout(options?: PostOptions): ApiPromise<void> {
-    return this.#api.request({ method: 'POST', path: '/auth/operator/logout', options })
+    return this.api.request({ method: 'POST', path: '/auth/operator/logout', options })
   }
 }
 
 /** The first run of an installation, in pages of the service’s origin. */
-export class SetUp {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class SetUp extends ApiGroup {
   /** Checks a set-up link’s token. @throws {AuthenticationError} once the service is set up */
   check(token: string, options?: PostOptions): ApiPromise<void> {
-    return this.#api.request({ method: 'POST', path: '/auth/setup/check', json: { token }, options })
+    return this.api.request({ method: 'POST', path: '/auth/setup/check', json: { token }, options })
   }
 
   /**
@@ -72,22 +61,21 @@ export class SetUp {
    */
   complete(request: SetUpRequest, options?: PostOptions): ApiPromise<CompletedSetUp> {
     const once = { maxRetries: 0, ...options }
-    return this.#api.request({ method: 'POST', path: '/auth/setup', json: request, options: once })
+    return this.api.request({ method: 'POST', path: '/auth/setup', json: request, options: once })
   }
 }
 
 /** Sign-in pages, and the caller’s own session: its token is used as `apiKey`, or it is the browser’s cookie. */
-export class Auth {
+export class Auth extends ApiGroup {
   /** An operator’s session in a browser. */
   readonly operator: OperatorAuth
   /** The first run. */
   readonly setUp: SetUp
-  readonly #api: Transport
 
   constructor(api: Transport) {
+    super(api)
     this.operator = new OperatorAuth(api)
     this.setUp = new SetUp(api)
-    this.#api = api
   }
 
   /**
@@ -97,7 +85,7 @@ export class Auth {
    * @example const { name, signIn } = await guildhall.auth.client('harbour-surveyors')
    */
   client(slug: string, options?: RequestOptions): ApiPromise<SignInOptions> {
-    return this.#api.request({ method: 'GET', path: path`/auth/clients/${slug}`, options })
+    return this.api.request({ method: 'GET', path: path`/auth/clients/${slug}`, options })
   }
 
   /**
@@ -109,7 +97,7 @@ export class Auth {
    * @example await guildhall.auth.requestCode({ client: 'harbour-surveyors', email: 'ada@example.org' })
    */
   requestCode(request: SignInCodeRequest, options?: PostOptions): ApiPromise<RequestedSignInCode> {
-    return this.#api.request({ method: 'POST', path: '/auth/code', json: request, options })
+    return this.api.request({ method: 'POST', path: '/auth/code', json: request, options })
   }
 
   /**
@@ -120,7 +108,7 @@ export class Auth {
    */
   verifyCode(attempt: SignInCode, options?: PostOptions): ApiPromise<Session> {
     const once = { maxRetries: 0, ...options }
-    return this.#api.request({ method: 'POST', path: '/auth/code/verify', json: attempt, options: once })
+    return this.api.request({ method: 'POST', path: '/auth/code/verify', json: attempt, options: once })
   }
 
   /**
@@ -131,7 +119,7 @@ export class Auth {
    * const session = await new Guildhall({ apiKey: token, baseUrl }).auth.session()
    */
   session(options?: RequestOptions): ApiPromise<Session> {
-    return this.#api.request({ method: 'GET', path: '/auth/session', options })
+    return this.api.request({ method: 'GET', path: '/auth/session', options })
   }
 
   /**
@@ -142,6 +130,6 @@ export class Auth {
    * await new Guildhall({ apiKey: token, baseUrl }).auth.logout()
    */
   logout(options?: PostOptions): ApiPromise<void> {
-    return this.#api.request({ method: 'POST', path: '/auth/logout', options })
+    return this.api.request({ method: 'POST', path: '/auth/logout', options })
   }
 }

@@ -3,19 +3,13 @@ import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { Transport } from '../transport.ts'
 import type { BulkJob, BulkJobListQuery } from '../types.ts'
 import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
+import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
 /** Bulk changes, started by `bulk` of a collection. Kept for 30 days. */
-export class BulkJobs {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class BulkJobs extends ApiGroup {
   /**
    * Lists bulk jobs, newest first.
    *
@@ -24,7 +18,7 @@ export class BulkJobs {
    * const [latest] = await guildhall.bulkJobs.list({ collection: 'members' }).toArray({ limit: 1 })
    */
   list(query?: BulkJobListQuery, options?: RequestOptions): ListPromise<BulkJob, FacetedPage<BulkJob>> {
-    return this.#api.list('/api/bulk-jobs', query, options, FacetedPage<BulkJob>)
+    return this.api.list('/api/bulk-jobs', query, options, FacetedPage<BulkJob>)
   }
 
   /**
@@ -35,7 +29,7 @@ export class BulkJobs {
    * const { status, records } = await guildhall.bulkJobs.get(id)
    */
   get(id: string, options?: RequestOptions): ApiPromise<BulkJob> {
-    return this.#api.request({ method: 'GET', path: path`/api/bulk-jobs/${id}`, options })
+    return this.api.request({ method: 'GET', path: path`/api/bulk-jobs/${id}`, options })
   }
 
   /**
@@ -46,7 +40,7 @@ export class BulkJobs {
    * const { records } = await guildhall.bulkJobs.cancel(id)
    */
   cancel(id: string, options?: PostOptions): ApiPromise<BulkJob> {
-    return this.#api.request({ method: 'POST', path: path`/api/bulk-jobs/${id}/cancel`, options })
+    return this.api.request({ method: 'POST', path: path`/api/bulk-jobs/${id}/cancel`, options })
   }
 
   /**
@@ -58,7 +52,7 @@ export class BulkJobs {
    * await writeFile('result.csv', response.body)
    */
   result(id: string, options?: RequestOptions): ApiPromise<Response> {
-    return stream(this.#api, path`/api/bulk-jobs/${id}/result`, undefined, options)
+    return stream(this.api, path`/api/bulk-jobs/${id}/result`, undefined, options)
   }
 
   /**

@@ -2,19 +2,13 @@ import type { ApiPromise } from '../api-promise.ts'
 import type { ListPromise } from '../list.ts'
 import type { ChangeOptions, PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { Transport } from '../transport.ts'
 import type { Category, CategoryCreate, CategoryListQuery, CategoryUpdate } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 const CATEGORIES_PATH = '/api/resources/categories'
 
 /** Library categories; names are unique. Categories are archived, not deleted. */
-export class Categories {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Categories extends ApiGroup {
   /**
    * Lists active categories in order, or with `archived: true` archived ones.
    *
@@ -22,7 +16,7 @@ export class Categories {
    * for await (const { name, resourceCount } of guildhall.resources.categories.list()) console.log(name, resourceCount)
    */
   list(query?: CategoryListQuery, options?: RequestOptions): ListPromise<Category> {
-    return this.#api.list(CATEGORIES_PATH, query, options)
+    return this.api.list(CATEGORIES_PATH, query, options)
   }
 
   /**
@@ -34,17 +28,17 @@ export class Categories {
    * const guides = await guildhall.resources.categories.create({ name: 'Guides' })
    */
   create(category: CategoryCreate, options?: PostOptions): ApiPromise<Category> {
-    return this.#api.request({ method: 'POST', path: CATEGORIES_PATH, json: category, options })
+    return this.api.request({ method: 'POST', path: CATEGORIES_PATH, json: category, options })
   }
 
   /** Gets a category. @throws {NotFoundError} */
   get(id: string, options?: RequestOptions): ApiPromise<Category> {
-    return this.#api.request({ method: 'GET', path: CATEGORIES_PATH + path`/${id}`, options })
+    return this.api.request({ method: 'GET', path: CATEGORIES_PATH + path`/${id}`, options })
   }
 
   /** Updates a category. @throws {NotFoundError} {@link BadRequestError} {@link ConflictError} */
   update(id: string, changes: CategoryUpdate, options?: ChangeOptions): ApiPromise<Category> {
-    return this.#api.request({
+    return this.api.request({
       method: 'PATCH',
       path: CATEGORIES_PATH + path`/${id}`,
       json: changes,
@@ -60,16 +54,16 @@ export class Categories {
    * await guildhall.resources.categories.order([guides.id, minutes.id])
    */
   order(ids: string[], options?: RequestOptions): ApiPromise<void> {
-    return this.#api.request({ method: 'PUT', path: `${CATEGORIES_PATH}/order`, json: { ids }, options })
+    return this.api.request({ method: 'PUT', path: `${CATEGORIES_PATH}/order`, json: { ids }, options })
   }
 
   /** Archives a category; its resources keep it. @throws {NotFoundError} */
   archive(id: string, options?: PostOptions): ApiPromise<Category> {
-    return this.#api.request({ method: 'POST', path: CATEGORIES_PATH + path`/${id}/archive`, options })
+    return this.api.request({ method: 'POST', path: CATEGORIES_PATH + path`/${id}/archive`, options })
   }
 
   /** Restores an archived category. @throws {NotFoundError} */
   restore(id: string, options?: PostOptions): ApiPromise<Category> {
-    return this.#api.request({ method: 'POST', path: CATEGORIES_PATH + path`/${id}/restore`, options })
+    return this.api.request({ method: 'POST', path: CATEGORIES_PATH + path`/${id}/restore`, options })
   }
 }

@@ -12,15 +12,15 @@ import type {
   ConversationListQuery,
   ConversationMessages,
 } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /** Questions to the library, answered from resources the caller may open. Scopes `chat:read` and `chat:write`. */
-export class Chat {
+export class Chat extends ApiGroup {
   /** The caller’s conversations. */
   readonly conversations: Conversations
-  readonly #api: Transport
 
   constructor(api: Transport) {
-    this.#api = api
+    super(api)
     this.conversations = new Conversations(api)
   }
 
@@ -33,7 +33,7 @@ export class Chat {
    * for (const { resourceName, pageNumber, excerpt } of sources) console.log(resourceName, pageNumber, excerpt)
    */
   ask(question: string | ChatQuestion, options?: PostOptions): ApiPromise<ChatAnswer> {
-    return this.#api.request({ method: 'POST', path: '/api/resources/chat', json: toBody(question), options })
+    return this.api.request({ method: 'POST', path: '/api/resources/chat', json: toBody(question), options })
   }
 
   /**
@@ -50,7 +50,7 @@ export class Chat {
     question: string | ChatQuestion,
     options: PostOptions = {},
   ): AsyncGenerator<ChatEvent, void, undefined> {
-    return streamAnswer(this.#api, toBody(question), options)
+    return streamAnswer(this.api, toBody(question), options)
   }
 
   /**
@@ -59,7 +59,7 @@ export class Chat {
    * @throws {NotFoundError}
    */
   feedback(feedback: ChatFeedback, options?: PostOptions): ApiPromise<void> {
-    return this.#api.request({
+    return this.api.request({
       method: 'POST',
       path: '/api/resources/chat/feedback',
       json: feedback,
@@ -74,26 +74,20 @@ const toBody = (question: string | ChatQuestion): ChatQuestion =>
 const history = '/api/resources/chat/history'
 
 /** Past conversations. */
-export class Conversations {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Conversations extends ApiGroup {
   /** Lists the caller’s conversations, most recently used first. */
   list(query?: ConversationListQuery, options?: RequestOptions): ListPromise<Conversation> {
-    return this.#api.list(history, query, options)
+    return this.api.list(history, query, options)
   }
 
   /** Gets a conversation with its messages, oldest first. @throws {NotFoundError} */
   get(conversationId: string, options?: RequestOptions): ApiPromise<ConversationMessages> {
-    return this.#api.request({ method: 'GET', path: history, query: { conversationId }, options })
+    return this.api.request({ method: 'GET', path: history, query: { conversationId }, options })
   }
 
   /** Deletes a conversation and its messages. @throws {NotFoundError} */
   delete(conversationId: string, options?: RequestOptions): ApiPromise<void> {
-    return this.#api.request({
+    return this.api.request({
       method: 'DELETE',
       path: path`/api/resources/chat/history/${conversationId}`,
       options,

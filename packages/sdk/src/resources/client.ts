@@ -1,16 +1,10 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { ChangeOptions, ConditionalReadOptions, PlainReadOptions, ReadOptions } from '../options.ts'
-import type { Transport } from '../transport.ts'
 import type { Client, ClientUpdate } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /** The association’s profile and settings. Scopes `client:read` and `client:write`. */
-export class ClientProfile {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class ClientProfile extends ApiGroup {
   /**
    * Gets the profile; with `ifNoneMatch`, returns `null` if unchanged.
    *
@@ -21,7 +15,7 @@ export class ClientProfile {
   get(options?: PlainReadOptions): ApiPromise<Client>
   get(options: ConditionalReadOptions): ApiPromise<Client | null>
   get(options?: ReadOptions): ApiPromise<Client | null> {
-    return this.#api.request({ method: 'GET', path: '/api/client', options })
+    return this.api.request({ method: 'GET', path: '/api/client', options })
   }
 
   /**
@@ -33,6 +27,6 @@ export class ClientProfile {
    * await guildhall.client.update({ timezone: 'Europe/Berlin' })
    */
   update(changes: ClientUpdate, options?: ChangeOptions): ApiPromise<Client> {
-    return this.#api.request({ method: 'PATCH', path: '/api/client', json: changes, options })
+    return this.api.request({ method: 'PATCH', path: '/api/client', json: changes, options })
   }
 }

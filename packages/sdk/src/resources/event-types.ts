@@ -1,16 +1,10 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { RequestOptions } from '../options.ts'
-import type { Transport } from '../transport.ts'
 import type { EventTypeList } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /** Event types. */
-export class EventTypes {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class EventTypes extends ApiGroup {
   /**
    * Lists all event types with a description and an example, without paging.
    *
@@ -20,6 +14,6 @@ export class EventTypes {
    * for (const { type, description } of items) console.log(type, description)
    */
   list(options?: RequestOptions): ApiPromise<EventTypeList> {
-    return this.#api.request({ method: 'GET', path: '/api/event-types', options })
+    return this.api.request({ method: 'GET', path: '/api/event-types', options })
   }
 }

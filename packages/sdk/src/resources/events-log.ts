@@ -2,20 +2,14 @@ import { listEvents } from '../events/event-list.ts'
 import { followStream, type StreamOptions } from '../events/event-stream.ts'
 import type { ListPromise } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
-import type { Transport } from '../transport.ts'
 import type { EventsLogQuery, GuildhallEvent } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /** Options of the event stream. */
 export interface EventStreamOptions extends Pick<EventsLogQuery, 'type' | 'after'>, StreamOptions {}
 
 /** The event log of the last 30 days, in order. */
-export class EventsLog {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class EventsLog extends ApiGroup {
   /**
    * Lists events, oldest first: `await` fetches one page, `for await` iterates over all. To continue later, pass the last
    * id as `after`: each event is returned once and none is missed.
@@ -27,7 +21,7 @@ export class EventsLog {
    * }
    */
   list(query?: EventsLogQuery, options?: RequestOptions): ListPromise<GuildhallEvent> {
-    return listEvents(this.#api, query, options)
+    return listEvents(this.api, query, options)
   }
 
   /**
@@ -46,6 +40,6 @@ export class EventsLog {
     after,
     ...options
   }: EventStreamOptions = {}): AsyncGenerator<GuildhallEvent, void, undefined> {
-    return followStream(this.#api, '/api/events-log/stream', { type, after }, options)
+    return followStream(this.api, '/api/events-log/stream', { type, after }, options)
   }
 }

@@ -3,7 +3,6 @@ import { TimeoutError } from '../errors.ts'
 import type { PlainReadOptions, PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import { wait } from '../retry.ts'
-import type { Transport } from '../transport.ts'
 import type {
   GeneratedContent,
   GeneratedContents,
@@ -11,6 +10,7 @@ import type {
   InfographicCreate,
   PodcastCreate,
 } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
 const firstPollInterval = 500
@@ -27,13 +27,7 @@ export interface GenerationWaitOptions extends Omit<RequestOptions, 'timeout'> {
 }
 
 /** Podcasts and infographics generated from documents. Scopes `resources:read` and `resources:write`. */
-export class Generated {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Generated extends ApiGroup {
   /**
    * Requests a podcast of a document, or returns the one in progress. See `wait`.
    *
@@ -50,7 +44,7 @@ export class Generated {
     options?: PostOptions,
   ): ApiPromise<GeneratedContent> {
     const at = path`/api/resources/${resourceId}/generate-podcast`
-    return this.#api.request({ method: 'POST', path: at, json: wish, options })
+    return this.api.request({ method: 'POST', path: at, json: wish, options })
   }
 
   /**
@@ -66,35 +60,35 @@ export class Generated {
     options?: PostOptions,
   ): ApiPromise<GeneratedContent> {
     const at = path`/api/resources/${resourceId}/generate-infographic`
-    return this.#api.request({ method: 'POST', path: at, json: wish, options })
+    return this.api.request({ method: 'POST', path: at, json: wish, options })
   }
 
   /** Gets a resource’s newest podcast, in any status. @throws {NotFoundError} if there is none. */
   podcast(resourceId: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
-    return this.#api.request({ method: 'GET', path: path`/api/resources/${resourceId}/podcast`, options })
+    return this.api.request({ method: 'GET', path: path`/api/resources/${resourceId}/podcast`, options })
   }
 
   /** Gets a resource’s newest infographic, in any status. @throws {NotFoundError} if there is none. */
   infographic(resourceId: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
-    return this.#api.request({ method: 'GET', path: path`/api/resources/${resourceId}/infographic`, options })
+    return this.api.request({ method: 'GET', path: path`/api/resources/${resourceId}/infographic`, options })
   }
 
   /** Lists a resource’s generated content, newest first. @throws {NotFoundError} {@link PermissionDeniedError} */
   list(resourceId: string, options?: RequestOptions): ApiPromise<GeneratedContents> {
     const at = path`/api/resources/${resourceId}/generated-content`
-    return this.#api.request({ method: 'GET', path: at, options })
+    return this.api.request({ method: 'GET', path: at, options })
   }
 
   /** Gets a podcast or infographic. @throws {NotFoundError} {@link PermissionDeniedError} */
   get(resourceId: string, id: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
     const at = path`/api/resources/${resourceId}/generated-content/${id}`
-    return this.#api.request({ method: 'GET', path: at, options })
+    return this.api.request({ method: 'GET', path: at, options })
   }
 
   /** Retries a failed podcast or infographic. @throws {NotFoundError} {@link ConflictError} if it has not failed. */
   retry(resourceId: string, id: string, options?: PostOptions): ApiPromise<GeneratedContent> {
     const at = path`/api/resources/${resourceId}/generated-content/${id}/retry`
-    return this.#api.request({ method: 'POST', path: at, options })
+    return this.api.request({ method: 'POST', path: at, options })
   }
 
   /**
@@ -113,7 +107,7 @@ export class Generated {
     options?: RequestOptions,
   ): ApiPromise<Response> {
     const at = path`/api/resources/${resourceId}/generated-content/${id}/file`
-    return stream(this.#api, at, query, options, { follows: true })
+    return stream(this.api, at, query, options, { follows: true })
   }
 
   /**

@@ -2,20 +2,14 @@ import type { ApiPromise } from '../api-promise.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { Transport } from '../transport.ts'
 import type { Grant, GrantCreate, GrantListQuery } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /** Access grants: each opens a resource for a member until revoked. */
-export class Grants {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Grants extends ApiGroup {
   /** Lists a resource’s active grants. @throws {NotFoundError} */
   list(resourceId: string, query?: GrantListQuery, options?: RequestOptions): ListPromise<Grant> {
-    return this.#api.list(path`/api/resources/${resourceId}/grants`, query, options)
+    return this.api.list(path`/api/resources/${resourceId}/grants`, query, options)
   }
 
   /**
@@ -27,7 +21,7 @@ export class Grants {
    * await guildhall.resources.grants.create(resourceId, { memberId, source: 'shop', reference: 'order-1042' })
    */
   create(resourceId: string, grant: GrantCreate, options?: PostOptions): ApiPromise<Grant> {
-    return this.#api.request({
+    return this.api.request({
       method: 'POST',
       path: path`/api/resources/${resourceId}/grants`,
       json: grant,
@@ -37,7 +31,7 @@ export class Grants {
 
   /** Revokes a grant, effective from the next request. @throws {NotFoundError} */
   revoke(resourceId: string, grantId: string, options?: RequestOptions): ApiPromise<void> {
-    return this.#api.request({
+    return this.api.request({
       method: 'DELETE',
       path: path`/api/resources/${resourceId}/grants/${grantId}`,
       options,

@@ -26,19 +26,19 @@ import type {
   PortalLink,
   PortalLinkRequest,
 } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /** Single sign-on and directories. Scopes `identity:read` and `:write`. */
-export class Identity {
+export class Identity extends ApiGroup {
   readonly settings: IdentitySettingsResource
   readonly connections: Connections
   readonly directories: Directories
-  readonly #api: Transport
 
   constructor(api: Transport) {
+    super(api)
     this.settings = new IdentitySettingsResource(api)
     this.connections = new Connections(api)
     this.directories = new Directories(api)
-    this.#api = api
   }
 
   /**
@@ -50,18 +50,12 @@ export class Identity {
    * @example const { url } = await guildhall.identity.createPortalLink({ intent: 'sso', returnUrl: '/settings' })
    */
   createPortalLink(request: PortalLinkRequest, options?: PostOptions): ApiPromise<PortalLink> {
-    return this.#api.request({ method: 'POST', path: '/api/auth/portal-links', json: request, options })
+    return this.api.request({ method: 'POST', path: '/api/auth/portal-links', json: request, options })
   }
 }
 
 /** The association’s organization, and the mapping of groups and attributes. */
-export class IdentitySettingsResource {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class IdentitySettingsResource extends ApiGroup {
   /**
    * Gets the settings; with `ifNoneMatch`, returns `null` if unchanged.
    *
@@ -72,7 +66,7 @@ export class IdentitySettingsResource {
   get(options?: PlainReadOptions): ApiPromise<IdentitySettings>
   get(options: ConditionalReadOptions): ApiPromise<IdentitySettings | null>
   get(options?: ReadOptions): ApiPromise<IdentitySettings | null> {
-    return this.#api.request({ method: 'GET', path: '/api/settings/identity', options })
+    return this.api.request({ method: 'GET', path: '/api/settings/identity', options })
   }
 
   /**
@@ -85,18 +79,12 @@ export class IdentitySettingsResource {
    * await guildhall.identity.settings.update({ groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
    */
   update(changes: IdentitySettingsUpdate, options?: ChangeOptions): ApiPromise<IdentitySettings> {
-    return this.#api.request({ method: 'PUT', path: '/api/settings/identity', json: changes, options })
+    return this.api.request({ method: 'PUT', path: '/api/settings/identity', json: changes, options })
   }
 }
 
 /** Single sign-on connections. */
-export class Connections {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Connections extends ApiGroup {
   /**
    * Lists connections, newest first by default.
    *
@@ -105,7 +93,7 @@ export class Connections {
    * const active = await guildhall.identity.connections.list({ state: 'activated' }).toArray()
    */
   list(query?: ConnectionListQuery, options?: RequestOptions): ListPromise<Connection> {
-    return this.#api.list('/api/auth/sso/connections', query, options)
+    return this.api.list('/api/auth/sso/connections', query, options)
   }
 
   /**
@@ -116,18 +104,12 @@ export class Connections {
    * const { state } = await guildhall.identity.connections.get('conn_…')
    */
   get(id: string, options?: RequestOptions): ApiPromise<Connection> {
-    return this.#api.request({ method: 'GET', path: path`/api/auth/sso/connections/${id}`, options })
+    return this.api.request({ method: 'GET', path: path`/api/auth/sso/connections/${id}`, options })
   }
 }
 
 /** Directories of users and groups. */
-export class Directories {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Directories extends ApiGroup {
   /**
    * Lists directories.
    *
@@ -136,7 +118,7 @@ export class Directories {
    * for await (const { name, userCount } of guildhall.identity.directories.list()) console.log(name, userCount)
    */
   list(query?: DirectoryListQuery, options?: RequestOptions): ListPromise<Directory> {
-    return this.#api.list('/api/directories', query, options)
+    return this.api.list('/api/directories', query, options)
   }
 
   /**
@@ -147,7 +129,7 @@ export class Directories {
    * const { lastSyncAt } = await guildhall.identity.directories.get('directory_…')
    */
   get(id: string, options?: RequestOptions): ApiPromise<Directory> {
-    return this.#api.request({ method: 'GET', path: path`/api/directories/${id}`, options })
+    return this.api.request({ method: 'GET', path: path`/api/directories/${id}`, options })
   }
 
   /**
@@ -158,7 +140,7 @@ export class Directories {
    * const former = guildhall.identity.directories.users(id, { state: 'deprovisioned' })
    */
   users(id: string, query?: DirectoryUserListQuery, options?: RequestOptions): ListPromise<DirectoryUser> {
-    return this.#api.list(path`/api/directories/${id}/users`, query, options)
+    return this.api.list(path`/api/directories/${id}/users`, query, options)
   }
 
   /**
@@ -169,7 +151,7 @@ export class Directories {
    * const unmapped = (await guildhall.identity.directories.groups(id).toArray()).filter(({ role }) => !role)
    */
   groups(id: string, query?: DirectoryGroupListQuery, options?: RequestOptions): ListPromise<DirectoryGroup> {
-    return this.#api.list(path`/api/directories/${id}/groups`, query, options)
+    return this.api.list(path`/api/directories/${id}/groups`, query, options)
   }
 
   /**
@@ -179,7 +161,7 @@ export class Directories {
    * @example const [latest] = await guildhall.identity.directories.syncs(id).toArray({ limit: 1 })
    */
   syncs(id: string, query?: DirectorySyncListQuery, options?: RequestOptions): ListPromise<DirectorySync> {
-    return this.#api.list(path`/api/directories/${id}/syncs`, query, options)
+    return this.api.list(path`/api/directories/${id}/syncs`, query, options)
   }
 
   /**
@@ -190,6 +172,6 @@ export class Directories {
    * const { id: syncId } = await guildhall.identity.directories.sync('directory_…')
    */
   sync(id: string, options?: PostOptions): ApiPromise<DirectorySync> {
-    return this.#api.request({ method: 'POST', path: path`/api/directories/${id}/sync`, options })
+    return this.api.request({ method: 'POST', path: path`/api/directories/${id}/sync`, options })
   }
 }

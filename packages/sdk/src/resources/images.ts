@@ -2,17 +2,11 @@ import { ApiPromise } from '../api-promise.ts'
 import { formBody, openFile, type UploadFile } from '../library/form.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { Transport } from '../transport.ts'
 import type { Image } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /** Images at public URLs, for fields such as `logoUrl` and `imageUrl`. Scope `resources:write`. */
-export class Images {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Images extends ApiGroup {
   /**
    * Uploads a PNG or JPG image of up to 10 MB. It is re-encoded in three sizes, without metadata such as its location.
    *
@@ -25,18 +19,18 @@ export class Images {
   upload(file: UploadFile, options?: PostOptions): ApiPromise<Image> {
     const answer = async () => {
       const body = formBody({}, [{ name: 'file', ...(await openFile(file, undefined)) }], undefined)
-      return this.#api.request<Image>({ method: 'POST', path: '/api/images', body, options }).withResponse()
+      return this.api.request<Image>({ method: 'POST', path: '/api/images', body, options }).withResponse()
     }
     return new ApiPromise(answer())
   }
 
   /** Gets the URLs of an image. @throws {NotFoundError} */
   get(id: string, options?: RequestOptions): ApiPromise<Image> {
-    return this.#api.request({ method: 'GET', path: path`/api/images/${id}`, options })
+    return this.api.request({ method: 'GET', path: path`/api/images/${id}`, options })
   }
 
   /** Deletes an image. Caches may keep it for a year. @throws {NotFoundError} */
   delete(id: string, options?: RequestOptions): ApiPromise<void> {
-    return this.#api.request({ method: 'DELETE', path: path`/api/images/${id}`, options })
+    return this.api.request({ method: 'DELETE', path: path`/api/images/${id}`, options })
   }
 }

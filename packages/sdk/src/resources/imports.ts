@@ -3,19 +3,13 @@ import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { Transport } from '../transport.ts'
 import type { Import, ImportListQuery } from '../types.ts'
 import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
+import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
 /** CSV imports, kept for 30 days. Scope `members:read`. */
-export class Imports {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Imports extends ApiGroup {
   /**
    * Lists imports, newest first.
    *
@@ -24,7 +18,7 @@ export class Imports {
    * const [latest] = await guildhall.imports.list().toArray({ limit: 1 })
    */
   list(query?: ImportListQuery, options?: RequestOptions): ListPromise<Import, FacetedPage<Import>> {
-    return this.#api.list('/api/imports', query, options, FacetedPage<Import>)
+    return this.api.list('/api/imports', query, options, FacetedPage<Import>)
   }
 
   /**
@@ -35,7 +29,7 @@ export class Imports {
    * const { status, rows, errors } = await guildhall.imports.get(id)
    */
   get(id: string, options?: RequestOptions): ApiPromise<Import> {
-    return this.#api.request({ method: 'GET', path: path`/api/imports/${id}`, options })
+    return this.api.request({ method: 'GET', path: path`/api/imports/${id}`, options })
   }
 
   /**
@@ -46,7 +40,7 @@ export class Imports {
    * const { rows } = await guildhall.imports.cancel(id)
    */
   cancel(id: string, options?: PostOptions): ApiPromise<Import> {
-    return this.#api.request({ method: 'POST', path: path`/api/imports/${id}/cancel`, options })
+    return this.api.request({ method: 'POST', path: path`/api/imports/${id}/cancel`, options })
   }
 
   /**
@@ -58,7 +52,7 @@ export class Imports {
    * await writeFile('errors.csv', response.body)
    */
   errors(id: string, options?: RequestOptions): ApiPromise<Response> {
-    return stream(this.#api, path`/api/imports/${id}/errors.csv`, undefined, options)
+    return stream(this.api, path`/api/imports/${id}/errors.csv`, undefined, options)
   }
 
   /**

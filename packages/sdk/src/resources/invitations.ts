@@ -9,20 +9,14 @@ import type {
   RequestOptions,
 } from '../options.ts'
 import { path } from '../path.ts'
-import type { Transport } from '../transport.ts'
 import type { Invitation, InvitationCreate, InvitationListQuery } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /** Invitations to become a user. They are accepted by signing in with a code. */
-export class Invitations {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Invitations extends ApiGroup {
   /** Lists invitations, newest first by default, accepted, revoked and expired ones included. */
   list(query?: InvitationListQuery, options?: RequestOptions): ListPromise<Invitation> {
-    return this.#api.list('/api/invitations', query, options)
+    return this.api.list('/api/invitations', query, options)
   }
 
   /**
@@ -34,14 +28,14 @@ export class Invitations {
    * @example await guildhall.invitations.create({ email: 'grace@example.org', roles: ['ROLE_CLIENT_USER'] })
    */
   create(invitation: InvitationCreate, options?: PostOptions): ApiPromise<Invitation> {
-    return this.#api.request({ method: 'POST', path: '/api/invitations', json: invitation, options })
+    return this.api.request({ method: 'POST', path: '/api/invitations', json: invitation, options })
   }
 
   /** Gets an invitation; with `ifNoneMatch`, returns `null` if unchanged. @throws {NotFoundError} */
   get(id: string, options?: PlainReadOptions): ApiPromise<Invitation>
   get(id: string, options: ConditionalReadOptions): ApiPromise<Invitation | null>
   get(id: string, options?: ReadOptions): ApiPromise<Invitation | null> {
-    return this.#api.request({ method: 'GET', path: path`/api/invitations/${id}`, options })
+    return this.api.request({ method: 'GET', path: path`/api/invitations/${id}`, options })
   }
 
   /**
@@ -51,11 +45,11 @@ export class Invitations {
    * @throws {ConflictError} when it was accepted or revoked
    */
   resend(id: string, options?: PostOptions): ApiPromise<Invitation> {
-    return this.#api.request({ method: 'POST', path: path`/api/invitations/${id}/resend`, options })
+    return this.api.request({ method: 'POST', path: path`/api/invitations/${id}/resend`, options })
   }
 
   /** Revokes an invitation. @throws {NotFoundError} @throws {ConflictError} when it was accepted */
   revoke(id: string, options?: ChangeOptions): ApiPromise<void> {
-    return this.#api.request({ method: 'DELETE', path: path`/api/invitations/${id}`, options })
+    return this.api.request({ method: 'DELETE', path: path`/api/invitations/${id}`, options })
   }
 }

@@ -15,16 +15,16 @@ import type {
   SuppressedAddress,
   SuppressedAddressListQuery,
 } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /** Messages to people, such as sign-in codes. Scopes `identity:read` and `identity:write`. */
-export class Mail {
+export class Mail extends ApiGroup {
   /** Suppressed addresses. */
   readonly suppressedAddresses: SuppressedAddresses
-  readonly #api: Transport
 
   constructor(api: Transport) {
+    super(api)
     this.suppressedAddresses = new SuppressedAddresses(api)
-    this.#api = api
   }
 
   /**
@@ -34,32 +34,26 @@ export class Mail {
    * error)
    */
   list(query?: MailMessageListQuery, options?: RequestOptions): ListPromise<MailMessage> {
-    return this.#api.list('/api/mail-messages', query, options)
+    return this.api.list('/api/mail-messages', query, options)
   }
 }
 
 /** Addresses that their mail server permanently rejected. */
-export class SuppressedAddresses {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class SuppressedAddresses extends ApiGroup {
   /** Lists the addresses, newest first. */
   list(query?: SuppressedAddressListQuery, options?: RequestOptions): ListPromise<SuppressedAddress> {
-    return this.#api.list('/api/suppressed-addresses', query, options)
+    return this.api.list('/api/suppressed-addresses', query, options)
   }
 
   /** Gets an address; with `ifNoneMatch`, returns `null` if unchanged. @throws {NotFoundError} */
   get(id: string, options?: PlainReadOptions): ApiPromise<SuppressedAddress>
   get(id: string, options: ConditionalReadOptions): ApiPromise<SuppressedAddress | null>
   get(id: string, options?: ReadOptions): ApiPromise<SuppressedAddress | null> {
-    return this.#api.request({ method: 'GET', path: path`/api/suppressed-addresses/${id}`, options })
+    return this.api.request({ method: 'GET', path: path`/api/suppressed-addresses/${id}`, options })
   }
 
   /** Sends to the address again. @throws {NotFoundError} */
   delete(id: string, options?: ChangeOptions): ApiPromise<void> {
-    return this.#api.request({ method: 'DELETE', path: path`/api/suppressed-addresses/${id}`, options })
+    return this.api.request({ method: 'DELETE', path: path`/api/suppressed-addresses/${id}`, options })
   }
 }

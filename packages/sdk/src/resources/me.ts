@@ -14,17 +14,17 @@ import type {
   UserJob,
   UserSession,
 } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /** The caller, and the data a signed-in user manages. All but `get` require a session. */
-export class MeResource {
+export class MeResource extends ApiGroup {
   /** The signed-in user's preferences for the portal. */
   readonly preferences: OwnPreferences
   /** The signed-in user’s sessions. */
   readonly sessions: UserSessions
-  readonly #api: Transport
 
   constructor(api: Transport) {
-    this.#api = api
+    super(api)
     this.preferences = new OwnPreferences(api)
     this.sessions = new UserSessions(api)
   }
@@ -37,7 +37,7 @@ export class MeResource {
    * const { client, scopes } = await guildhall.me.get()
    */
   get(options?: RequestOptions): ApiPromise<Me> {
-    return this.#api.request({ method: 'GET', path: '/api/me', options })
+    return this.api.request({ method: 'GET', path: '/api/me', options })
   }
 
   /**
@@ -48,7 +48,7 @@ export class MeResource {
    * await guildhall.me.update({ member: { phone: '+44 117 496 0000' } })
    */
   update(changes: MeUpdate, options?: RequestOptions): ApiPromise<Me> {
-    return this.#api.request({ method: 'PATCH', path: '/api/me', json: changes, options })
+    return this.api.request({ method: 'PATCH', path: '/api/me', json: changes, options })
   }
 
   /**
@@ -58,12 +58,12 @@ export class MeResource {
    * const { items } = await guildhall.me.episodes()
    */
   episodes(options?: RequestOptions): ApiPromise<{ items: Episode[] }> {
-    return this.#api.request({ method: 'GET', path: '/api/me/episodes', options })
+    return this.api.request({ method: 'GET', path: '/api/me/episodes', options })
   }
 
   /** Lists the user’s imports, uploads and generated content in progress or finished within the hour. */
   jobs(options?: RequestOptions): ApiPromise<{ items: UserJob[] }> {
-    return this.#api.request({ method: 'GET', path: '/api/me/jobs', options })
+    return this.api.request({ method: 'GET', path: '/api/me/jobs', options })
   }
 
   /**
@@ -75,12 +75,12 @@ export class MeResource {
    * job.progress) }
    */
   stream(options: StreamOptions = {}): AsyncGenerator<UserJob, void, undefined> {
-    return followStream(this.#api, '/api/me/stream', {}, options)
+    return followStream(this.api, '/api/me/stream', {}, options)
   }
 
   /** Returns all data stored about the signed-in member. @throws {NotFoundError} for a user without a member. */
   data(options?: RequestOptions): ApiPromise<MemberData> {
-    return this.#api.request({ method: 'GET', path: '/api/me/data', options })
+    return this.api.request({ method: 'GET', path: '/api/me/data', options })
   }
 
   /**
@@ -89,30 +89,24 @@ export class MeResource {
    * @throws {NotFoundError} for a user without a member.
    */
   requestErasure(options?: PostOptions): ApiPromise<ErasureRequest> {
-    return this.#api.request({ method: 'POST', path: '/api/me/erasure-request', options })
+    return this.api.request({ method: 'POST', path: '/api/me/erasure-request', options })
   }
 
   /** Withdraws the request. @throws {NotFoundError} if there is none. */
   withdrawErasureRequest(options?: RequestOptions): ApiPromise<void> {
-    return this.#api.request({ method: 'DELETE', path: '/api/me/erasure-request', options })
+    return this.api.request({ method: 'DELETE', path: '/api/me/erasure-request', options })
   }
 }
 
 /** The signed-in user's preferences for the portal. */
-export class OwnPreferences {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class OwnPreferences extends ApiGroup {
   /**
    * Gets the preferences; those never set have their defaults.
    *
    * @throws {AuthenticationError} for a key.
    */
   get(options?: RequestOptions): ApiPromise<Preferences> {
-    return this.#api.request({ method: 'GET', path: '/api/me/preferences', options })
+    return this.api.request({ method: 'GET', path: '/api/me/preferences', options })
   }
 
   /**
@@ -123,25 +117,19 @@ export class OwnPreferences {
    * await guildhall.me.preferences.update({ theme: 'dark', lists: { members: { columns: ['name'] } } })
    */
   update(changes: PreferencesUpdate, options?: RequestOptions): ApiPromise<Preferences> {
-    return this.#api.request({ method: 'PATCH', path: '/api/me/preferences', json: changes, options })
+    return this.api.request({ method: 'PATCH', path: '/api/me/preferences', json: changes, options })
   }
 }
 
 /** The signed-in user’s sessions. */
-export class UserSessions {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class UserSessions extends ApiGroup {
   /** Lists the sessions in force, most recently used first. @throws {AuthenticationError} for a key. */
   list(options?: RequestOptions): ApiPromise<{ items: UserSession[] }> {
-    return this.#api.request({ method: 'GET', path: '/api/me/sessions', options })
+    return this.api.request({ method: 'GET', path: '/api/me/sessions', options })
   }
 
   /** Ends a session. @throws {NotFoundError} also for another user’s. */
   revoke(id: string, options?: RequestOptions): ApiPromise<void> {
-    return this.#api.request({ method: 'DELETE', path: path`/api/me/sessions/${id}`, options })
+    return this.api.request({ method: 'DELETE', path: path`/api/me/sessions/${id}`, options })
   }
 }

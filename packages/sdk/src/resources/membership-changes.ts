@@ -2,18 +2,12 @@ import type { ApiPromise } from '../api-promise.ts'
 import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
-import type { Transport } from '../transport.ts'
 import type { MembershipChange, MembershipChangeExportQuery, MembershipChangeListQuery } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
 /** When memberships began, lapsed, were cancelled and resumed. Scope `members:read`. */
-export class MembershipChanges {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class MembershipChanges extends ApiGroup {
   /**
    * Lists membership changes, newest first.
    *
@@ -25,7 +19,7 @@ export class MembershipChanges {
     query?: MembershipChangeListQuery,
     options?: RequestOptions,
   ): ListPromise<MembershipChange, FacetedPage<MembershipChange>> {
-    return this.#api.list('/api/membership-changes', query, options, FacetedPage<MembershipChange>)
+    return this.api.list('/api/membership-changes', query, options, FacetedPage<MembershipChange>)
   }
 
   /**
@@ -37,6 +31,6 @@ export class MembershipChanges {
    * await writeFile('lapsed.csv', response.body)
    */
   export(query?: MembershipChangeExportQuery, options?: RequestOptions): ApiPromise<Response> {
-    return stream(this.#api, '/api/membership-changes/export', query, options)
+    return stream(this.api, '/api/membership-changes/export', query, options)
   }
 }

@@ -1,8 +1,8 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { wait } from '../retry.ts'
-import type { Transport } from '../transport.ts'
 import type { SearchReindex } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 const PATH = '/api/platform/search/reindex'
 const DEFAULT_POLL_INTERVAL_MS = 500
@@ -16,13 +16,7 @@ export interface ReindexWaitOptions extends RequestOptions {
 }
 
 /** The search index of all associations. */
-export class PlatformSearch {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class PlatformSearch extends ApiGroup {
   /**
    * Starts rebuilding the search index without downtime, or returns the running rebuild.
    *
@@ -32,12 +26,12 @@ export class PlatformSearch {
    * await guildhall.platform.search.wait({ onProgress: ({ progress }) => console.log(progress) })
    */
   reindex(options?: PostOptions): ApiPromise<SearchReindex> {
-    return this.#api.request({ method: 'POST', path: PATH, options })
+    return this.api.request({ method: 'POST', path: PATH, options })
   }
 
   /** Gets the last rebuild. @throws {NotFoundError} if there is none. */
   reindexing(options?: RequestOptions): ApiPromise<SearchReindex> {
-    return this.#api.request({ method: 'GET', path: PATH, options })
+    return this.api.request({ method: 'GET', path: PATH, options })
   }
 
   /** Waits until the last rebuild is complete. @throws {NotFoundError} if there is none. */

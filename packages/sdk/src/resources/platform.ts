@@ -9,6 +9,7 @@ import type {
   ActingSessionRequest,
   AuditLogEntry,
   ClientUsage,
+  ConnectedAccount,
   CreatedOperator,
   IdentitySettings,
   MailTest,
@@ -18,13 +19,14 @@ import type {
   PlatformAuditLogQuery,
   PlatformHealth,
 } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 import { Collection } from './collection.ts'
+import { IntegrationSettings } from './integration-settings.ts'
 import { PlatformBroker } from './platform-broker.ts'
 import { PlatformSearch } from './platform-search.ts'
 
 /** Operator functions; requires an operator key. */
-export class Platform {
-  readonly #api: Transport
+export class Platform extends ApiGroup {
   /**
    * Associations; slugs are unique. `create` returns the association, its sandbox and the keys of both, which are shown
    * only once. The keys of a deleted association stop working immediately.
@@ -33,16 +35,19 @@ export class Platform {
   readonly maintenance: Maintenance
   /** The identity broker. */
   readonly broker: PlatformBroker
+  /** The Stripe platform (Connect) to which associations’ accounts are connected. */
+  readonly stripe: IntegrationSettings<'platform.stripe'>
   readonly search: PlatformSearch
   readonly operators: Operators
 
   constructor(api: Transport) {
+    super(api)
     this.clients = new PlatformClients(api, '/api/platform/clients')
     this.maintenance = new Maintenance(api)
-    this.broker = new PlatformBroker(api)
+    this.broker = new PlatformBroker(api, '/api/platform/integrations/broker')
+    this.stripe = new IntegrationSettings(api, '/api/platform/integrations/stripe')
     this.search = new PlatformSearch(api)
     this.operators = new Operators(api)
-    this.#api = api
   }
 
   /**
@@ -53,7 +58,7 @@ export class Platform {
    * const { queues, storage } = await guildhall.platform.health()
    */
   health(options?: RequestOptions): ApiPromise<PlatformHealth> {
-    return this.#api.request({ method: 'GET', path: '/api/platform/health', options })
+    return this.api.request({ method: 'GET', path: '/api/platform/health', options })
   }
 
   /**
@@ -64,7 +69,7 @@ export class Platform {
    * const { ok, message } = await guildhall.platform.testMail('ada@example.org')
    */
   testMail(to: string, options?: PostOptions): ApiPromise<MailTest> {
-    return this.#api.request({ method: 'POST', path: '/api/platform/mail/test', json: { to }, options })
+    return this.api.request({ method: 'POST', path: '/api/platform/mail/test', json: { to }, options })
   }
 
   /**
@@ -78,7 +83,7 @@ export class Platform {
     query?: PlatformAuditLogQuery,
     options?: RequestOptions,
   ): ListPromise<AuditLogEntry, FacetedPage<AuditLogEntry>> {
-    return this.#api.list('/api/platform/audit-log', query, options, FacetedPage<AuditLogEntry>)
+    return this.api.list('/api/platform/audit-log', query, options, FacetedPage<AuditLogEntry>)
   }
 }
 
@@ -92,7 +97,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
    * const { organizationId } = await guildhall.platform.clients.getOrganization(id)
    */
   getOrganization(id: string, options?: RequestOptions): ApiPromise<IdentitySettings> {
-    return this.api.request({ method: 'GET', path: path`/api/platform/clients/${id}/organization`, options })
+    return this.#setting(id, 'organization', options)
   }
 
   /**
@@ -109,8 +114,35 @@ export class PlatformClients extends Collection<'platform.clients'> {
     organizationId: string | null,
     options?: ChangeOptions,
   ): ApiPromise<IdentitySettings> {
-    const api = path`/api/platform/clients/${id}/organization`
-    return this.api.request({ method: 'PUT', path: api, json: { organizationId }, options })
+    return this.#setting(id, 'organization', options, { organizationId })
+  }
+
+  /**
+   * Gets an association’s account that is connected to the operator’s Stripe platform.
+   *
+   * @throws {NotFoundError}
+   * @example
+   * const { accountId, hasOwnKey } = await guildhall.platform.clients.getStripeAccount(id)
+   */
+  getStripeAccount(id: string, options?: RequestOptions): ApiPromise<ConnectedAccount> {
+    return this.#setting(id, 'stripe-account', options)
+  }
+
+  /**
+   * Lets an association be paid through an account that is connected to the operator’s Stripe platform, or with `null`
+   * no longer.
+   *
+   * @throws {NotFoundError}
+   * @throws {ConflictError} when it belongs to another association.
+   * @example
+   * await guildhall.platform.clients.setStripeAccount(id, 'acct_…')
+   */
+  setStripeAccount(
+    id: string,
+    accountId: string | null,
+    options?: ChangeOptions,
+  ): ApiPromise<ConnectedAccount> {
+    return this.#setting(id, 'stripe-account', options, { accountId })
   }
 
   /**
@@ -121,7 +153,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
    * const { members, storageBytes } = await guildhall.platform.clients.usage(id)
    */
   usage(id: string, options?: RequestOptions): ApiPromise<ClientUsage> {
-    return this.api.request({ method: 'GET', path: path`/api/platform/clients/${id}/usage`, options })
+    return this.#setting(id, 'usage', options)
   }
 
   /**
@@ -137,22 +169,26 @@ export class PlatformClients extends Collection<'platform.clients'> {
     request: ActingSessionRequest,
     options?: PostOptions,
   ): ApiPromise<ActingSession> {
-    const api = path`/api/platform/clients/${id}/sessions`
-    return this.api.request({ method: 'POST', path: api, json: request, options })
+    return this.act(id, 'sessions', request, options)
+  }
+
+  /** Gets a setting of an association, or changes it to `json`. */
+  #setting<Result>(
+    id: string,
+    name: string,
+    options: ChangeOptions | undefined,
+    json?: object,
+  ): ApiPromise<Result> {
+    const method = json ? 'PUT' : 'GET'
+    return this.api.request({ method, path: `${this.getPath(id)}/${name}`, json, options })
   }
 }
 
 /** Operators: those who hold an operator key. */
-export class Operators {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Operators extends ApiGroup {
   /** Lists all operators, oldest first. @throws {AuthenticationError} without an operator key. */
   list(options?: RequestOptions): ApiPromise<{ items: Operator[] }> {
-    return this.#api.request({ method: 'GET', path: '/api/platform/operators', options })
+    return this.api.request({ method: 'GET', path: '/api/platform/operators', options })
   }
 
   /**
@@ -163,7 +199,7 @@ export class Operators {
    * const { key } = await guildhall.platform.operators.create({ name: 'Ada Lovelace' })
    */
   create(operator: OperatorCreate, options?: PostOptions): ApiPromise<CreatedOperator> {
-    return this.#api.request({ method: 'POST', path: '/api/platform/operators', json: operator, options })
+    return this.api.request({ method: 'POST', path: '/api/platform/operators', json: operator, options })
   }
 
   /**
@@ -173,18 +209,12 @@ export class Operators {
    * @throws {ConflictError} for the only operator.
    */
   delete(id: string, options?: RequestOptions): ApiPromise<void> {
-    return this.#api.request({ method: 'DELETE', path: path`/api/platform/operators/${id}`, options })
+    return this.api.request({ method: 'DELETE', path: path`/api/platform/operators/${id}`, options })
   }
 }
 
 /** Scheduled maintenance. */
-export class Maintenance {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Maintenance extends ApiGroup {
   /**
    * Runs maintenance now, such as lapsing expired memberships.
    *
@@ -193,6 +223,6 @@ export class Maintenance {
    * await guildhall.platform.maintenance.run()
    */
   run(options?: PostOptions): ApiPromise<MaintenanceRun> {
-    return this.#api.request({ method: 'POST', path: '/api/platform/maintenance/run', options })
+    return this.api.request({ method: 'POST', path: '/api/platform/maintenance/run', options })
   }
 }

@@ -2,7 +2,6 @@ import type { ApiPromise } from '../api-promise.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { UsagePage } from '../reporting/usage-page.ts'
-import type { Transport } from '../transport.ts'
 import type {
   CategoriesReportQuery,
   CategoryRow,
@@ -21,18 +20,13 @@ import type {
   UsageReportQuery,
   UsageRow,
 } from '../types.ts'
+import { ApiGroup } from './api-group.ts'
 
 /**
  * Library usage reports, by default of the last 30 days. Days are those of `timezone`, by default UTC. Scope
  * `reports:read`.
  */
-export class Reports {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Reports extends ApiGroup {
   /**
    * Views, downloads and unique users by resource, most downloaded first.
    *
@@ -42,7 +36,7 @@ export class Reports {
    * console.log(summary.downloads, summary.topResource?.resource.name, items.length)
    */
   usage(query?: UsageReportQuery, options?: RequestOptions): ListPromise<UsageRow, UsagePage> {
-    return this.#api.list('/api/resources/reports/usage', query, options, UsagePage)
+    return this.api.list('/api/resources/reports/usage', query, options, UsagePage)
   }
 
   /**
@@ -53,7 +47,7 @@ export class Reports {
    * console.log(category?.name, downloadShare)
    */
   categories(query?: CategoriesReportQuery, options?: RequestOptions): ListPromise<CategoryRow> {
-    return this.#api.list('/api/resources/reports/categories', query, options)
+    return this.api.list('/api/resources/reports/categories', query, options)
   }
 
   /**
@@ -64,7 +58,7 @@ export class Reports {
    * const [first] = await guildhall.reports.members({ timezone: 'Europe/Amsterdam' }).toArray({ limit: 1 })
    */
   members(query?: MembersReportQuery, options?: RequestOptions): ListPromise<MemberRow> {
-    return this.#api.list('/api/resources/reports/members', query, options)
+    return this.api.list('/api/resources/reports/members', query, options)
   }
 
   /**
@@ -75,7 +69,7 @@ export class Reports {
    * const { points } = await guildhall.reports.trends({ from: '2026-01-01', interval: 'week' })
    */
   trends(query?: TrendsQuery, options?: RequestOptions): ApiPromise<Trends> {
-    return this.#api.request({ method: 'GET', path: '/api/resources/reports/trends', query, options })
+    return this.api.request({ method: 'GET', path: '/api/resources/reports/trends', query, options })
   }
 
   /**
@@ -87,7 +81,7 @@ export class Reports {
    * const { total, points } = await guildhall.reports.membership({ from: '2026-01-01', timezone: 'Europe/Amsterdam' })
    */
   membership(query?: MembershipReportQuery, options?: RequestOptions): ApiPromise<MembershipReport> {
-    return this.#api.request({ method: 'GET', path: '/api/reports/membership', query, options })
+    return this.api.request({ method: 'GET', path: '/api/reports/membership', query, options })
   }
 
   /**
@@ -98,7 +92,7 @@ export class Reports {
    * const { joins, attention } = await guildhall.reports.overview({ timezone: 'Europe/Amsterdam' })
    */
   overview(query?: OverviewQuery, options?: RequestOptions): ApiPromise<Overview> {
-    return this.#api.request({ method: 'GET', path: '/api/reports/overview', query, options })
+    return this.api.request({ method: 'GET', path: '/api/reports/overview', query, options })
   }
 
   /**
@@ -109,7 +103,7 @@ export class Reports {
    * for await (const { question, asked } of guildhall.reports.questions()) console.log(asked, question)
    */
   questions(query?: QuestionsReportQuery, options?: RequestOptions): ListPromise<UnansweredQuestion> {
-    return this.#api.list('/api/resources/reports/questions', query, options)
+    return this.api.list('/api/resources/reports/questions', query, options)
   }
 
   /**
@@ -123,7 +117,7 @@ export class Reports {
    */
   export(request: ReportExport, options?: PostOptions): ApiPromise<Response> {
     const path = '/api/resources/reports/export'
-    return this.#api.request({ method: 'POST', path, json: request, streams: true, options })
+    return this.api.request({ method: 'POST', path, json: request, streams: true, options })
   }
 
   /**
@@ -135,6 +129,6 @@ export class Reports {
    */
   summary(query?: ReportSummaryQuery, options?: RequestOptions): ApiPromise<string> {
     const path = '/api/resources/reports/summary.html'
-    return this.#api.request({ method: 'GET', path, query, text: 'text/html', options })
+    return this.api.request({ method: 'GET', path, query, text: 'text/html', options })
   }
 }

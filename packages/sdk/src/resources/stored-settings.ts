@@ -4,9 +4,9 @@ import type { ChangeOptions, ConditionalReadOptions, PlainReadOptions, ReadOptio
 import type { Transport } from '../transport.ts'
 
 /** Settings that are stored together, named by operation. */
-type SettingsName = 'billingSettings' | 'mailTexts'
+type SettingsName = 'billingSettings' | 'mailTexts' | 'platform.broker' | 'platform.stripe'
 
-/** Settings of the association that are read and changed as one record. */
+/** Settings of the association, or of the operator, that are read and changed as one record. */
 export class StoredSettings<Name extends SettingsName> {
   protected readonly api: Transport
   protected readonly path: string
@@ -20,6 +20,7 @@ export class StoredSettings<Name extends SettingsName> {
    * Gets the settings; with `ifNoneMatch`, returns `null` if unchanged.
    *
    * @throws {PermissionDeniedError} if the scope is missing.
+   * @throws {AuthenticationError} without an operator key, for settings of the operator.
    * @example
    * const { iban, pricesIncludeTax } = await guildhall.settings.billing.get()
    * @example
@@ -37,12 +38,15 @@ export class StoredSettings<Name extends SettingsName> {
    *
    * @throws {BadRequestError} with every violation.
    * @throws {PreconditionFailedError} if they changed since the ETag in `ifMatch`.
+   * @throws {ConflictError} for values set by the environment.
    * @example
    * await guildhall.settings.billing.update({ iban: 'DE89370400440532013000', defaultTaxRate: 0 })
    * @example
    * await guildhall.settings.mail.update({
    *   texts: { invitation: { en: { subject: 'Welcome aboard', body: 'Come in:\n\n[Sign in]({{ url }})' } } },
    * })
+   * @example
+   * await guildhall.platform.stripe.update({ apiKey: 'sk_live_…', webhookSecret: 'whsec_…', feePercent: 1.5 })
    */
   update(
     changes: BodyOf<`${Name}.update`>,

@@ -17,6 +17,7 @@ import type {
 } from '../types.ts'
 import { generateTestHeaders, type TestHeadersOptions } from '../webhooks/generate-test-headers.ts'
 import { type UnwrapOptions, unwrapWebhook, type WebhookHeaders } from '../webhooks/unwrap.ts'
+import { ApiGroup } from './api-group.ts'
 import { Collection } from './collection.ts'
 import { stream } from './stream.ts'
 
@@ -115,13 +116,7 @@ export class Webhooks extends Collection<'webhooks'> {
 }
 
 /** Deliveries of a webhook, kept for 30 days. */
-export class Deliveries {
-  readonly #api: Transport
-
-  constructor(api: Transport) {
-    this.#api = api
-  }
-
+export class Deliveries extends ApiGroup {
   /**
    * Lists a webhook’s deliveries, newest first by default.
    *
@@ -133,7 +128,7 @@ export class Deliveries {
    * }
    */
   list(webhookId: string, query?: DeliveryListQuery, options?: RequestOptions): ListPromise<Delivery> {
-    return this.#api.list(path`/api/webhooks/${webhookId}/deliveries`, query, options)
+    return this.api.list(path`/api/webhooks/${webhookId}/deliveries`, query, options)
   }
 
   /**
@@ -146,7 +141,7 @@ export class Deliveries {
    * writeFile('failed.csv', response.body)
    */
   export(webhookId: string, query?: DeliveryExportQuery, options?: RequestOptions): ApiPromise<Response> {
-    return stream(this.#api, path`/api/webhooks/${webhookId}/deliveries/export`, query, options)
+    return stream(this.api, path`/api/webhooks/${webhookId}/deliveries/export`, query, options)
   }
 
   /**
@@ -157,7 +152,7 @@ export class Deliveries {
    * const { requestBody, attempts } = await guildhall.webhooks.deliveries.get(webhookId, delivery.id)
    */
   get(webhookId: string, deliveryId: string, options?: RequestOptions): ApiPromise<DeliveryWithBody> {
-    return this.#api.request({
+    return this.api.request({
       method: 'GET',
       path: path`/api/webhooks/${webhookId}/deliveries/${deliveryId}`,
       options,
@@ -173,7 +168,7 @@ export class Deliveries {
    * await guildhall.webhooks.deliveries.redeliver(webhookId, delivery.id)
    */
   redeliver(webhookId: string, deliveryId: string, options?: PostOptions): ApiPromise<Delivery> {
-    return this.#api.request({
+    return this.api.request({
       method: 'POST',
       path: path`/api/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver`,
       options,

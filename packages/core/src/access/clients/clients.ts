@@ -194,16 +194,20 @@ export async function deleteClient(
       .set({ deleted_at: ctx.now() })
       .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)]))
       .execute()
-    // Frees its organization at the identity broker for another client.
+    const both = db
+      .selectFrom('clients')
+      .select('id')
+      .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)]))
+    // Frees its organization at the identity broker, and its account at Stripe, for another client.
     await db
       .updateTable('identity_settings')
       .set({ organization_id: null, default_connection_id: null })
-      .where('client_id', 'in', (eb) =>
-        eb
-          .selectFrom('clients')
-          .select('id')
-          .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)])),
-      )
+      .where('client_id', 'in', both)
+      .execute()
+    await db
+      .updateTable('billing_settings')
+      .set({ connected_account: null, connected_environment: null })
+      .where('client_id', 'in', both)
       .execute()
     await recordClientAudit(ctx, db, id, 'client.deleted')
   })

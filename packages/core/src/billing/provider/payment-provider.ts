@@ -100,6 +100,10 @@ export interface ProviderEvent {
   type: string
   occurredAt: Date
   subject: { type: 'checkout' | 'payment'; id: string } | null
+  /** The connected account it is about; null: the endpoint’s own. */
+  accountId: string | null
+  /** False: of the provider’s test mode. */
+  isLive: boolean
 }
 
 /**

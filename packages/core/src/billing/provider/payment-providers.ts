@@ -1,54 +1,121 @@
 import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { unseal } from '../../platform/secrets/seal.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import { ConnectConfiguration, type ConnectSettings } from './connect-settings.ts'
+import type { PaymentProvider, ProviderEvent } from './payment-provider.ts'
 
-/** An association’s secrets at the provider. Never log them. */
-export interface ProviderSecrets {
+type ClientContext = Pick<Context, 'db' | 'client'>
+type Environment = Context['client']['environment']
+
+/** An account that is connected to the operator’s platform: requests are made with the platform’s key. */
+export interface ConnectedAccount {
+  id: string
+  /** The operator’s part of each payment. */
+  feePercent: number
+}
+
+/** Where an association’s payments are made, with its secrets. Never log them. */
+export interface ProviderAccount {
   apiKey: string | null
   webhookSecret: string | null
+  /** Null: the association’s own key. */
+  connected: ConnectedAccount | null
 }
 
 const MAX_CACHED_PROVIDERS = 200
 
-/** The payment providers of associations. */
+/**
+ * The payment providers of associations. An association’s own key takes precedence over its account at the operator’s
+ * platform.
+ */
 export class PaymentProviders {
+  readonly connect: ConnectConfiguration
   private readonly opened = new Map<string, PaymentProvider>()
 
   /** @param secretsKeys the current key first */
   constructor(
+    database: Database,
     readonly apiUrl: URL | null,
     readonly secretsKeys: readonly Buffer[],
-  ) {}
+  ) {
+    this.connect = new ConnectConfiguration(database, secretsKeys)
+  }
+
+  /** Whether the association can be paid online. */
+  async isSetUp({ db, client }: ClientContext): Promise<boolean> {
+    const row = await db
+      .selectFrom('billing_settings')
+      .select(['api_key_last4', 'connected_account'])
+      .where('client_id', '=', client.id)
+      .executeTakeFirst()
+    if (row?.api_key_last4 != null) return true
+    if (row?.connected_account == null) return false
+    return getPlatformKey(await this.connect.current(), client.environment) !== null
+  }
 
   /** The association’s provider; null without an API key. */
-  async find(ctx: Pick<Context, 'db' | 'client'>): Promise<PaymentProvider | null> {
-    const secrets = await this.readSecrets(ctx)
-    return secrets.apiKey === null ? null : this.open(secrets)
+  async find(ctx: ClientContext): Promise<PaymentProvider | null> {
+    const account = await this.readAccount(ctx)
+    return account.apiKey === null ? null : this.open(account)
   }
 
   /** The provider for checking events; null without a webhook secret. */
-  async findVerifier(ctx: Pick<Context, 'db' | 'client'>): Promise<PaymentProvider | null> {
-    const secrets = await this.readSecrets(ctx)
-    return secrets.webhookSecret === null ? null : this.open(secrets)
+  async findVerifier(ctx: ClientContext): Promise<PaymentProvider | null> {
+    const account = await this.readAccount(ctx)
+    return account.webhookSecret === null ? null : this.open(account)
   }
 
-  async readSecrets({ db, client }: Pick<Context, 'db' | 'client'>): Promise<ProviderSecrets> {
+  async readAccount({ db, client }: ClientContext): Promise<ProviderAccount> {
     const row = await db
       .selectFrom('billing_settings')
-      .select(['api_key', 'webhook_secret'])
+      .select(['api_key', 'webhook_secret', 'connected_account'])
       .where('client_id', '=', client.id)
       .executeTakeFirst()
     const open = (sealed: Buffer | null | undefined) => (sealed ? unseal(sealed, this.secretsKeys) : null)
-    return { apiKey: open(row?.api_key), webhookSecret: open(row?.webhook_secret) }
+    const own = { apiKey: open(row?.api_key), webhookSecret: open(row?.webhook_secret), connected: null }
+    const id = row?.connected_account ?? null
+    if (own.apiKey !== null || id === null) return own
+    const settings = await this.connect.current()
+    const { feePercent } = settings
+    return { ...own, apiKey: getPlatformKey(settings, client.environment), connected: { id, feePercent } }
   }
 
-  private async open(secrets: ProviderSecrets): Promise<PaymentProvider> {
-    const name = JSON.stringify(secrets)
+  /** Checks an event that was sent to the operator’s platform. @returns null if no secret of the platform signed it */
+  async verifyPlatformEvent(body: string, signature: string, now: Date): Promise<ProviderEvent | null> {
+    const { webhookSecret, sandboxWebhookSecret } = await this.connect.current()
+    for (const secret of [webhookSecret, sandboxWebhookSecret]) {
+      if (secret === null) continue
+      const verifier = await this.open({ apiKey: null, webhookSecret: secret, connected: null })
+      const event = await verifier.verifyEvent(body, signature, now)
+      if (event) return event
+    }
+    return null
+  }
+
+  /**
+   * The environments whose platform key is of the event’s mode. Stripe sends a platform in live mode the events of test
+   * mode too, and an account has the same id in both.
+   */
+  async listEnvironments({ isLive }: ProviderEvent): Promise<Environment[]> {
+    const settings = await this.connect.current()
+    return (['live', 'test'] as const).filter((environment) => {
+      const key = getPlatformKey(settings, environment)
+      return key !== null && key.includes('_live_') === isLive
+    })
+  }
+
+  private async open(account: ProviderAccount): Promise<PaymentProvider> {
+    const name = JSON.stringify(account)
     // A large library, which most services do not use.
     const { openStripe } = await import('./stripe.ts')
-    const opened = this.opened.get(name) ?? openStripe({ ...secrets, apiUrl: this.apiUrl })
+    const opened = this.opened.get(name) ?? openStripe({ ...account, apiUrl: this.apiUrl })
     if (this.opened.size >= MAX_CACHED_PROVIDERS) this.opened.clear()
     this.opened.set(name, opened)
     return opened
   }
+}
+
+/** The platform’s key for associations, or for their sandboxes. */
+function getPlatformKey({ apiKey, sandboxApiKey }: ConnectSettings, environment: Environment): string | null {
+  return environment === 'test' ? sandboxApiKey : apiKey
 }

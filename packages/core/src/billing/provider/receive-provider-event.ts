@@ -1,5 +1,5 @@
 import { findClient } from '../../access/clients/find-client.ts'
-import { systemContext } from '../../context.ts'
+import { type Context, systemContext } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type ProviderEvent, ProviderFailure } from './payment-provider.ts'
@@ -29,11 +29,68 @@ export async function receiveProviderEvent(
   const ctx = systemContext(database, client, 'Payment provider')
   const provider = await providers.findVerifier(ctx)
   const event = await provider?.verifyEvent(body, signature, database.now()).catch(rejectMalformed)
-  if (!event)
-    throw new DomainError(
-      'unauthorized',
-      'The signature is missing or wrong, or its timestamp is more than five minutes old. Check the webhook secret.',
-    )
+  if (!event) throw createSignatureError()
+  await storeEvent(ctx, event)
+}
+
+/** An event of a connected account, and the associations that it was stored for: none if the account is unknown. */
+export interface PlatformEvent {
+  id: string
+  accountId: string | null
+  clientIds: string[]
+}
+
+/**
+ * Verifies an event that was sent to the operator’s platform, and stores it for the association whose account it is
+ * about. An account can be connected to an association and to its sandbox twin; the event’s mode decides.
+ *
+ * @throws DomainError unauthorized (a wrong signature, or a platform without a webhook secret), malformed-request
+ */
+export async function receivePlatformEvent(
+  database: Database,
+  providers: PaymentProviders,
+  { body, signature }: Pick<ReceivedEvent, 'body' | 'signature'>,
+): Promise<PlatformEvent> {
+  const event = await providers.verifyPlatformEvent(body, signature, database.now()).catch(rejectMalformed)
+  if (!event) throw createSignatureError()
+  const { id, accountId } = event
+  const clientIds: string[] = []
+  for (const clientId of await findConnectedClients(database, providers, event)) {
+    const client = await findClient(database, clientId)
+    if (!client) continue
+    await storeEvent(systemContext(database, client, 'Payment provider'), event)
+    clientIds.push(clientId)
+  }
+  return { id, accountId, clientIds }
+}
+
+/** Associations with a key of their own receive its events at their own URL. */
+async function findConnectedClients(
+  database: Database,
+  providers: PaymentProviders,
+  event: ProviderEvent,
+): Promise<string[]> {
+  const environments = await providers.listEnvironments(event)
+  if (event.accountId === null || environments.length === 0) return []
+  const rows = await database.platform
+    .selectFrom('billing_settings')
+    .select('client_id')
+    .where('connected_account', '=', event.accountId)
+    .where('connected_environment', 'in', environments)
+    .where('api_key', 'is', null)
+    .execute()
+  return rows.map(({ client_id }) => client_id)
+}
+
+function createSignatureError(): DomainError {
+  return new DomainError(
+    'unauthorized',
+    'The signature is missing or wrong, or its timestamp is more than five minutes old. Check the webhook secret.',
+  )
+}
+
+/** Stores an event once. */
+async function storeEvent(ctx: Context, event: ProviderEvent): Promise<void> {
   await ctx.db
     .insertInto('provider_events')
     .values({

@@ -86,8 +86,8 @@ export async function reconcileRecent(
 
 async function claimClient(database: Database): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    with due as (select client_id from billing_settings where api_key is not null
-      and reconciled_at < now() - make_interval(mins => ${sql.lit(INTERVAL_MINUTES)})
+    with due as (select client_id from billing_settings
+      where (api_key is not null or connected_account is not null) and reconciled_at < now() - make_interval(mins => ${sql.lit(INTERVAL_MINUTES)})
       order by reconciled_at limit 1 for update skip locked)
     update billing_settings s set reconciled_at = now() from due where s.client_id = due.client_id
     returning s.client_id as id`.execute(database.platform)

@@ -1,4 +1,5 @@
 import { getMinorUnitDigits } from '../money/format.ts'
+import { roundHalfAwayFromZero } from '../money/rounding.ts'
 
 /** https://docs.stripe.com/currencies#zero-decimal */
 const withoutDecimals = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
@@ -63,4 +64,19 @@ export function toStripeAmount(amount: number, currency: string): number {
 export function fromStripeAmount(amount: number, currency: string): number {
   const code = currency.toUpperCase()
   return Math.round(amount * 10 ** (getMinorUnitDigits(code) - getStripeDigits(code)))
+}
+
+/**
+ * The operator’s part of a payment, in Stripe’s minor units: rounded half up to what the currency can be charged in.
+ *
+ * @param amount in our minor units
+ * @param percent with at most two decimals
+ */
+export function calculateApplicationFee(amount: number, currency: string, percent: number): number {
+  const step = withThreeDecimals.has(currency)
+    ? 10
+    : 10 ** Math.max(0, getStripeDigits(currency) - getMinorUnitDigits(currency))
+  const steps = BigInt(toStripeAmount(amount, currency) / step)
+  const hundredths = BigInt(Math.round(percent * 100))
+  return Number(roundHalfAwayFromZero(steps * hundredths, 10_000n)) * step
 }

@@ -2,6 +2,8 @@ import Stripe from 'stripe'
 import { ProviderFailure } from './payment-provider.ts'
 
 const { errors } = Stripe
+/** No account of this id, or one that is not or no longer connected. */
+const NOT_CONNECTED = 'The payment provider’s account is not connected to the operator’s platform.'
 
 /** The permission that a restricted key lacks, which Stripe names in its message: `rak_charge_read`. */
 export function findMissingPermission(error: unknown): string | null {
@@ -21,6 +23,7 @@ export function toProviderFailure(error: unknown): ProviderFailure {
   const code = /^[a-z_]{1,60}$/.exec(error.code ?? '')?.[0] ?? null
   if (status === null) return new ProviderFailure('unavailable', 'The payment provider does not respond.')
   if (status === 401) return new ProviderFailure('denied', 'The payment provider rejects the API key.')
+  if (code === 'account_invalid') return new ProviderFailure('denied', NOT_CONNECTED)
   if (status === 403) return createPermissionFailure(findMissingPermission(error))
   if (status === 404) return new ProviderFailure('not-found', 'The payment provider has no such object.')
   if (status === 409 || status === 429)

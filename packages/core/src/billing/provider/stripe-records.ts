@@ -17,6 +17,9 @@ export const REFUND = 'guildhall_refund'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** The id of an account at Stripe. */
+export const accountPattern = /^acct_[0-9A-Za-z]{1,60}$/
+
 const pageStatuses: Record<string, ProviderCheckout['status']> = { complete: 'complete', expired: 'expired' }
 
 export function toCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
@@ -30,11 +33,15 @@ export function toCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
   }
 }
 
-/** @param refunds newest first, as Stripe lists them; disputes likewise */
+/**
+ * @param refunds newest first, as Stripe lists them; disputes likewise
+ * @param returnedFee the operator’s fee, if some of it may have been returned
+ */
 export function toPayment(
   intent: Stripe.PaymentIntent,
   refunds: readonly Stripe.Refund[],
   disputes: readonly Stripe.Dispute[],
+  returnedFee: Stripe.ApplicationFee | null = null,
 ): ProviderPayment {
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   const [dispute] = disputes
@@ -49,7 +56,7 @@ export function toPayment(
       intent.status === 'succeeded' ? intent.amount_received : intent.amount,
       currency,
     ),
-    fee: toFee(charge?.balance_transaction ?? null, currency),
+    fee: toFee(charge?.balance_transaction ?? null, currency, returnedFee),
     receivedAt: charge ? toDate(charge.created) : null,
     failureReason: toCode(intent.last_payment_error?.code),
     dispute: dispute ? toDispute(dispute) : null,
@@ -62,11 +69,16 @@ function toPaymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['
   return status === 'processing' ? 'pending' : 'none'
 }
 
-/** Accounts that settle in another currency pay fees in it. */
-function toFee(transaction: Stripe.BalanceTransaction | string | null, currency: string): number | null {
+/** Accounts that settle in another currency pay fees in it. The operator’s part is in Stripe’s fee until it is returned. */
+function toFee(
+  transaction: Stripe.BalanceTransaction | string | null,
+  currency: string,
+  returned: Stripe.ApplicationFee | null,
+): number | null {
   if (transaction === null || typeof transaction === 'string' || transaction.currency !== currency)
     return null
-  return fromStripeAmount(transaction.fee, currency)
+  const returnedAmount = returned?.currency === currency ? returned.amount_refunded : 0
+  return fromStripeAmount(transaction.fee - returnedAmount, currency)
 }
 
 const disputeStatuses: Record<string, Dispute['status']> = {
@@ -119,12 +131,13 @@ export function toRefund(refund: Stripe.Refund): ProviderRefund | null {
  *
  * @throws ProviderFailure for a signed body that is not an event
  */
-export function toEvent({ id, type, created, data }: Stripe.Event): ProviderEvent {
+export function toEvent({ id, type, created, data, account, livemode }: Stripe.Event): ProviderEvent {
   const isEvent = typeof id === 'string' && typeof type === 'string' && Number.isInteger(created)
   if (!isEvent || typeof data?.object !== 'object' || data.object === null)
     throw new ProviderFailure('rejected', 'The body is not an event.')
   const object = data.object as { object?: string; id?: string; payment_intent?: string | { id: string } }
-  const event = { id, type, occurredAt: toDate(created) }
+  const accountId = accountPattern.exec(account ?? '')?.[0] ?? null
+  const event = { id, type, occurredAt: toDate(created), accountId, isLive: livemode === true }
   const payment = toId(object.payment_intent ?? null)
   if (object.object === 'checkout.session' && object.id)
     return { ...event, subject: { type: 'checkout', id: object.id } }

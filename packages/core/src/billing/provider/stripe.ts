@@ -7,7 +7,8 @@ import {
   type ProviderRefund,
   type RefundRequest,
 } from './payment-provider.ts'
-import { toStripeAmount } from './stripe-amounts.ts'
+import type { ConnectedAccount } from './payment-providers.ts'
+import { calculateApplicationFee, toStripeAmount } from './stripe-amounts.ts'
 import { toProviderFailure } from './stripe-failures.ts'
 import {
   ATTEMPT,
@@ -25,6 +26,8 @@ export interface StripeSettings {
   /** Null until it is set: everything but `verifyEvent` then fails. */
   apiKey: string | null
   webhookSecret: string | null
+  /** The account that the key’s platform acts for, by direct charges; null: the key’s own. */
+  connected: ConnectedAccount | null
   /** Stripe’s API, if not the default. */
   apiUrl: URL | null
 }
@@ -38,20 +41,26 @@ const PAGE_SIZE = 100
  * Stripe by hosted Checkout Sessions, over its official library. The card is entered on Stripe’s page: no number, expiry
  * or name of a card ever reaches this service.
  */
-export function openStripe({ apiKey, webhookSecret, apiUrl }: StripeSettings): PaymentProvider {
-  const stripe = openClient(apiKey ?? '', apiUrl)
+export function openStripe(settings: StripeSettings): PaymentProvider {
+  const { webhookSecret, connected } = settings
+  const stripe = openClient(settings)
+  const platform = connected ? openClient({ ...settings, connected: null }) : null
   return {
     createCheckout: (input, idempotencyKey) =>
       attempt(async () =>
-        toCheckout(await stripe.checkout.sessions.create(buildSession(input), { idempotencyKey })),
+        toCheckout(await stripe.checkout.sessions.create(buildSession(input, connected), { idempotencyKey })),
       ),
     readCheckout: (id) => attempt(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
     expireCheckout: (id) =>
       attempt(async () => {
         await stripe.checkout.sessions.expire(id)
       }),
-    readPayment: (id) => attempt(() => readPayment(stripe, id)),
-    refund: (request, idempotencyKey) => attempt(() => createRefund(stripe, request, idempotencyKey)),
+    readPayment: (id) => attempt(() => readPayment(stripe, platform, id)),
+    refund: (request, idempotencyKey) =>
+      attempt(async () => {
+        const returnsFee = connected !== null && (await hasApplicationFee(stripe, request.paymentId))
+        return createRefund(stripe, { ...request, returnsFee }, idempotencyKey)
+      }),
     listRecent: (since) => attempt(() => listRecent(stripe, since)),
     async verifyEvent(body, signature, now) {
       try {
@@ -74,12 +83,15 @@ export function openStripe({ apiKey, webhookSecret, apiUrl }: StripeSettings): P
   }
 }
 
-/** The library’s client. It does not retry, because callers do. */
-export function openClient(apiKey: string, apiUrl: URL | null): Stripe {
-  return new Stripe(apiKey || 'none', {
+/**
+ * The library’s client. It does not retry, because callers do. For a connected account, every request has the header `Stripe-Account`: https://docs.stripe.com/connect/authentication
+ */
+export function openClient({ apiKey, connected, apiUrl }: Omit<StripeSettings, 'webhookSecret'>): Stripe {
+  return new Stripe(apiKey ?? 'none', {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 0,
     telemetry: false,
+    ...(connected ? { stripeAccount: connected.id } : {}),
     ...(apiUrl
       ? {
           host: apiUrl.hostname,
@@ -98,10 +110,17 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** https://docs.stripe.com/api/checkout/sessions/create. Adaptive pricing would change the amount. */
-function buildSession(input: CheckoutInput): Stripe.Checkout.SessionCreateParams {
+/**
+ * https://docs.stripe.com/api/checkout/sessions/create. Adaptive pricing would change the amount. Direct
+ * charges: https://docs.stripe.com/connect/direct-charges
+ */
+function buildSession(
+  input: CheckoutInput,
+  connected: ConnectedAccount | null,
+): Stripe.Checkout.SessionCreateParams {
   const { orderId, attempt, currency, amount, description, reference, email, language, returnUrl } = input
   const metadata = { [ORDER]: orderId, [ATTEMPT]: String(attempt) }
+  const fee = calculateApplicationFee(amount, currency, connected?.feePercent ?? 0)
   return {
     mode: 'payment',
     line_items: [
@@ -117,7 +136,11 @@ function buildSession(input: CheckoutInput): Stripe.Checkout.SessionCreateParams
     adaptive_pricing: { enabled: false },
     client_reference_id: reference,
     metadata,
-    payment_intent_data: { description: reference, metadata },
+    payment_intent_data: {
+      description: reference,
+      metadata,
+      ...(fee > 0 ? { application_fee_amount: fee } : {}),
+    },
     ...(email === null ? {} : { customer_email: email }),
     locale: language as Stripe.Checkout.SessionCreateParams.Locale,
     success_url: withParameter(returnUrl, 'success'),
@@ -132,19 +155,37 @@ function withParameter(address: string, checkout: 'success' | 'cancelled'): stri
   return url.href
 }
 
-async function readPayment(stripe: Stripe, id: string): Promise<ProviderPayment> {
+/** @param platform the platform’s own account, which has its fees; null without a platform */
+async function readPayment(stripe: Stripe, platform: Stripe | null, id: string): Promise<ProviderPayment> {
   const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
   if (intent.status !== 'succeeded') return toPayment(intent, [], [])
   const [refunds, disputes] = await Promise.all([
     stripe.refunds.list({ payment_intent: id, limit: PAGE_SIZE }).autoPagingToArray({ limit: 1000 }),
     stripe.disputes.list({ payment_intent: id, limit: PAGE_SIZE }),
   ])
-  return toPayment(intent, refunds, disputes.data)
+  return toPayment(intent, refunds, disputes.data, platform && (await readReturnedFee(platform, intent)))
 }
 
+/** The operator’s fee as far as it has been returned. @returns null if there is none */
+async function readReturnedFee(
+  platform: Stripe,
+  { latest_charge }: Stripe.PaymentIntent,
+): Promise<Stripe.ApplicationFee | null> {
+  if (latest_charge === null || typeof latest_charge === 'string') return null
+  const id = toId(latest_charge.application_fee)
+  return id === null || latest_charge.amount_refunded === 0 ? null : platform.applicationFees.retrieve(id)
+}
+
+/** Stripe refuses to return a fee that was not taken, as when the operator introduced it later. */
+async function hasApplicationFee(stripe: Stripe, id: string): Promise<boolean> {
+  const { application_fee_amount } = await stripe.paymentIntents.retrieve(id)
+  return (application_fee_amount ?? 0) > 0
+}
+
+/** @param returnsFee whether the operator returns its fee in proportion */
 async function createRefund(
   stripe: Stripe,
-  { refundId, paymentId, currency, amount }: RefundRequest,
+  { refundId, paymentId, currency, amount, returnsFee }: RefundRequest & { returnsFee: boolean },
   idempotencyKey: string,
 ): Promise<ProviderRefund> {
   const refund = await stripe.refunds.create(
@@ -152,6 +193,7 @@ async function createRefund(
       payment_intent: paymentId,
       amount: toStripeAmount(amount, currency),
       metadata: { [REFUND]: refundId },
+      ...(returnsFee ? { refund_application_fee: true } : {}),
     },
     { idempotencyKey },
   )

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Context } from '../../context.ts'
 import type { ProviderFailure } from './payment-provider.ts'
-import type { PaymentProviders } from './payment-providers.ts'
+import type { PaymentProviders, ProviderAccount } from './payment-providers.ts'
 
 /** The result of one check, and what to do if it failed. */
 export interface ProviderCheck {
@@ -31,19 +31,26 @@ export async function testStripe(
   ctx: Context,
   providers: PaymentProviders,
 ): Promise<{ ok: boolean; checks: ProviderCheck[] }> {
-  const { apiKey, webhookSecret } = await providers.readSecrets(ctx)
-  const missing = [apiKey === null && 'apiKey', webhookSecret === null && 'webhookSecret'].filter(Boolean)
-  const checks: ProviderCheck[] = [
-    missing.length === 0
-      ? { name: 'settings', ok: true, message: 'Both secrets are set.' }
-      : { name: 'settings', ok: false, message: `Missing: ${missing.join(' and ')}.` },
-  ]
+  const account = await providers.readAccount(ctx)
+  const { apiKey, webhookSecret, connected } = account
+  const checks = [checkSettings(account)]
   if (apiKey !== null) {
     const { openClient } = await import('./stripe.ts')
-    checks.push(...(await checkKey(openClient(apiKey, providers.apiUrl))))
+    checks.push(...(await checkKey(openClient({ ...account, apiUrl: providers.apiUrl }))))
   }
-  if (webhookSecret !== null) checks.push(await checkWebhook(ctx))
+  if (webhookSecret !== null || connected) checks.push(await checkWebhook(ctx))
   return { ok: checks.every(({ ok }) => ok), checks }
+}
+
+function checkSettings({ apiKey, webhookSecret, connected }: ProviderAccount): ProviderCheck {
+  const name = 'settings'
+  if (connected && apiKey === null)
+    return { name, ok: false, message: 'The operator has not stored the key of its Stripe platform.' }
+  if (connected) return { name, ok: true, message: `The operator has set up the account ${connected.id}.` }
+  const missing = [apiKey === null && 'apiKey', webhookSecret === null && 'webhookSecret'].filter(Boolean)
+  return missing.length === 0
+    ? { name, ok: true, message: 'Both secrets are set.' }
+    : { name, ok: false, message: `Missing: ${missing.join(' and ')}.` }
 }
 
 async function checkKey(stripe: Stripe): Promise<ProviderCheck[]> {

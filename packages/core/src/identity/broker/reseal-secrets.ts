@@ -2,6 +2,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { isSealedWith, seal, unseal } from '../../platform/secrets/seal.ts'
 
+const platformColumns = ['api_key', 'webhook_secret', 'sandbox_api_key', 'sandbox_webhook_secret'] as const
+
 /**
  * Re-encrypts all stored secrets with the current key, so that earlier keys can be removed. Stored idempotent responses
  * are left out, since they expire after a day.
@@ -29,6 +31,16 @@ export async function resealSecrets(database: Database, secretsKeys: readonly Bu
       count++
       await db
         .updateTable('broker_settings')
+        .set({ [column]: resealed })
+        .execute()
+    }
+    const stripe = await db.selectFrom('stripe_settings').selectAll().forUpdate().executeTakeFirst()
+    for (const column of platformColumns) {
+      const resealed = reseal(stripe?.[column] ?? null)
+      if (!resealed) continue
+      count++
+      await db
+        .updateTable('stripe_settings')
         .set({ [column]: resealed })
         .execute()
     }

@@ -18,9 +18,25 @@ export interface BillingSchema {
     api_key_last4: string | null
     webhook_secret: Buffer | null
     webhook_secret_last4: string | null
+    connected_account: string | null
+    connected_environment: 'live' | 'test' | null
     reconciled_at: NowByDefault
     version: Generated<number>
     created_at: NowByDefault
+    updated_at: NowByDefault
+  }
+  stripe_settings: {
+    one: Generated<boolean>
+    api_key: Buffer | null
+    api_key_last4: string | null
+    webhook_secret: Buffer | null
+    webhook_secret_last4: string | null
+    sandbox_api_key: Buffer | null
+    sandbox_api_key_last4: string | null
+    sandbox_webhook_secret: Buffer | null
+    sandbox_webhook_secret_last4: string | null
+    fee_percent: Generated<string | number>
+    version: Generated<number>
     updated_at: NowByDefault
   }
   checkout_sessions: {

@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sign } from '../../../../tools/fake-stripe/events.ts'
+import { stripeId } from '../../../../tools/fake-stripe/objects.ts'
+import { testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
+import { expectBody, expectProblem } from '../problem.ts'
+
+const { service } = await testServiceWithStripe()
+const { record, twin, live } = service.client
+const { sql } = service.database
+const { platform } = service.operator
+const secrets = {
+  apiKey: stripeId('sk_live'),
+  webhookSecret: stripeId('whsec'),
+  sandboxApiKey: stripeId('sk_test'),
+  sandboxWebhookSecret: stripeId('whsec'),
+}
+const shared = stripeId('acct')
+const others = stripeId('acct')
+let other = ''
+
+beforeAll(async () => {
+  other = (await service.createClient()).record.id
+  await platform.stripe.update(secrets)
+  // An account has the same id in live and in test mode.
+  await platform.clients.setStripeAccount(record.id, shared)
+  await platform.clients.setStripeAccount(twin.id, shared)
+  await platform.clients.setStripeAccount(other, others)
+})
+beforeEach(async () => {
+  await sql`delete from provider_events`
+})
+
+/** An event as Stripe sends it for a connected account. */
+function event(fields: { account?: unknown; livemode?: boolean } = {}) {
+  const id = stripeId('evt')
+  const data = { object: { object: 'payment_intent', id: 'pi_1' } }
+  const whole = { id, object: 'event', type: 'payment_intent.succeeded', created: 1_795_000_000, data }
+  return { id, body: JSON.stringify({ ...whole, account: shared, livemode: true, ...fields }) }
+}
+const send = (body: string, signature: string | null) =>
+  service.request('/webhooks/stripe', {
+    method: 'POST',
+    body,
+    headers: signature === null ? {} : { 'stripe-signature': signature },
+  })
+const deliver = async (body: string, secret = secrets.webhookSecret) =>
+  expect(await expectBody(await send(body, sign(body, secret)))).toEqual({ received: true })
+const listEvents = () => sql`select client_id, id, status from provider_events order by client_id`
+
+describe('POST /webhooks/stripe', () => {
+  test('200: stores an event once, for the association whose account it is about', async () => {
+    const { id, body } = event({ account: others })
+    for (let copy = 0; copy < 3; copy++) await deliver(body)
+    expect(await listEvents()).toEqual([{ client_id: other, id, status: 'pending' }])
+  })
+
+  test.each([
+    ['live', true, 'webhookSecret'],
+    ['test', false, 'sandboxWebhookSecret'],
+    // A platform’s live endpoint receives the events of test mode too.
+    ['test', false, 'webhookSecret'],
+  ] as const)(
+    '200: of both twins with an account, that of the mode: %s',
+    async (environment, livemode, secret) => {
+      const { id, body } = event({ livemode })
+      await deliver(body, secrets[secret])
+      const client_id = environment === 'live' ? record.id : twin.id
+      expect(await listEvents()).toEqual([{ client_id, id, status: 'pending' }])
+    },
+  )
+
+  test.each([
+    ['an unknown account', { account: stripeId('acct') }],
+    ['the platform’s own account', { account: undefined }],
+    ['an account that is no id', { account: { id: shared } }],
+    ['a mode without a key of the platform', { account: others, livemode: false }],
+  ])('200: stores nothing for %s', async (_, fields) => {
+    await deliver(event(fields).body)
+    expect(await listEvents()).toEqual([])
+  })
+
+  test('200: stores nothing for an association with a key of its own, or one that is suspended', async () => {
+    await live.settings.billing.update({ provider: { apiKey: stripeId('rk_live') } })
+    await deliver(event().body)
+    await live.settings.billing.update({ provider: null })
+    await platform.clients.update(other, { suspended: true })
+    await deliver(event({ account: others }).body)
+    await platform.clients.update(other, { suspended: false })
+    expect(await listEvents()).toEqual([])
+    await deliver(event({ account: others }).body)
+    expect(await listEvents()).toHaveLength(1)
+  })
+
+  const { body } = event()
+  const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
+  test.each([
+    ['no signature', () => send(body, null)],
+    ['a forged one', () => send(body, sign(body, stripeId('whsec')))],
+    ['one of another body', () => send(body, sign(event().body, secrets.webhookSecret))],
+    ['one that is 301 s old', () => send(body, sign(body, secrets.webhookSecret, ago(301)))],
+  ])('401: %s; nothing is stored', async (_, request) => {
+    await expectProblem(await request(), 401, 'unauthorized')
+    expect(await listEvents()).toEqual([])
+  })
+
+  test('401: the secret of an association’s own endpoint, and the platform’s there', async () => {
+    const webhookSecret = stripeId('whsec')
+    await live.settings.billing.update({ provider: { webhookSecret } })
+    await expectProblem(await send(body, sign(body, webhookSecret)), 401, 'unauthorized')
+    const own = await service.request(`/webhooks/stripe/${record.id}`, {
+      method: 'POST',
+      body,
+      headers: { 'stripe-signature': sign(body, secrets.webhookSecret) },
+    })
+    await expectProblem(own, 401, 'unauthorized')
+    await live.settings.billing.update({ provider: null })
+    expect(await listEvents()).toEqual([])
+  })
+
+  test('401: a platform without webhook secrets', async () => {
+    await platform.stripe.update({ webhookSecret: null, sandboxWebhookSecret: null })
+    await expectProblem(await send(body, sign(body, '')), 401, 'unauthorized')
+    await platform.stripe.update(secrets)
+  })
+
+  test.each(['no JSON', '[]', '{}', '{"id":"evt_1","type":"x","created":1,"data":null}'])(
+    '400: a signed body that is no event: %j',
+    async (text) => {
+      const signature = sign(text, secrets.sandboxWebhookSecret)
+      await expectProblem(await send(text, signature), 400, 'malformed-request')
+      expect(await listEvents()).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import { stripeId } from '../../../tools/fake-stripe/objects.ts'
+import {
+  connectAccount,
+  deliver,
+  setUpPlatform,
+  testServiceWithStripe,
+} from '../../../tools/testing/stripe.ts'
+import { collectEvents, startPurchase } from './card-payments.fixture.ts'
+import { startLoggedProcesses } from './logged-processes.fixture.ts'
+import { until } from './worker.ts'
+
+const withStripe = await testServiceWithStripe()
+const { service, stripe } = withStripe
+const { live, keys, record } = service.client
+const { sql } = service.database
+
+test('no key or secret of the operator’s platform is in a log, an error or an answer', async () => {
+  const { url, ask, readAll } = await startLoggedProcesses(service)
+  const platform = await setUpPlatform(withStripe, 2.5)
+  const account = await connectAccount(withStripe, record.id)
+  const local = { ...platform, url: `${url}/webhooks/stripe` }
+  const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
+  const purchase = await startPurchase({ service, stripe: account, live }, 4900)
+  const [paid, ...events] = collectEvents(account, () => account.account.pay(purchase.session))
+  await deliver(local, events)
+  await until(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
+  // Of an account that nobody has.
+  await deliver(local, paid ? [{ ...paid, account: stripeId('acct') }] : [])
+
+  // What goes wrong: an account that is not connected, a wrong key, a forged event.
+  const failing = await startPurchase({ service, stripe: account, live }, 4900)
+  const checkout = `/api/orders/${failing.order.id}/checkout`
+  const returnUrl = service.url
+  const unknown = stripeId('acct')
+  await service.operator.platform.clients.setStripeAccount(record.id, unknown)
+  expect(await ask(checkout, keys.live.secret, post({ returnUrl }))).toBe(502)
+  const lost = collectEvents(account, () => account.account.pay(failing.session))
+  await deliver(
+    local,
+    lost.map((event) => ({ ...event, account: unknown })),
+  )
+  await until(async () => (await sql`select from provider_events where error is not null`).length > 0)
+  const wrongKey = stripeId('sk_test')
+  await service.operator.platform.stripe.update({ apiKey: wrongKey })
+  expect(await ask('/api/platform/integrations/stripe/test', service.operatorKey, post({}))).toBe(200)
+  const forged = { ...post({ id: 'evt_1' }), headers: { 'stripe-signature': 't=1,v1=0' } }
+  expect(await ask('/webhooks/stripe', keys.live.secret, forged)).toBe(401)
+  for (const path of ['integrations/stripe', `clients/${record.id}/stripe-account`, 'audit-log'])
+    expect(await ask(`/api/platform/${path}`, service.operatorKey)).toBe(200)
+  for (const path of ['settings/billing', 'payments', 'audit-log', 'me'])
+    expect(await ask(`/api/${path}`, keys.live.secret)).toBe(200)
+
+  const rows = await sql`select row_to_json(e)::text as text from provider_events e`
+  const outputs = [readAll(), ...rows.map(({ text }: { text: string }) => text)].join('\n')
+  expect(outputs).toContain('payment event failed')
+  expect(outputs).toContain('payment event without an association')
+  for (const secret of [stripe.apiKey, wrongKey, platform.secret, 'sk_test_', 'rk_test_', 'whsec_'])
+    expect(outputs.includes(secret) ? secret : null).toBeNull()
+}, 60_000)

@@ -1,0 +1,72 @@
+import { text } from 'node:stream/consumers'
+import type { Guildhall, StripePlatformUpdate } from '@guildhall/sdk'
+import type { Command } from 'commander'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { CommandFailure, UsageError } from '../exit-codes.ts'
+import { printRecord } from '../output.ts'
+import { promptSecret } from '../prompts.ts'
+import { canPrompt, note } from '../terminal.ts'
+
+interface PlatformOptions extends GlobalOptions {
+  key?: string
+  webhookSecret?: string
+  feePercent?: string
+  sandbox?: boolean
+}
+
+/** `guildhall clients stripe` and `guildhall clients stripe-account`: Stripe Connect, for operators. */
+export function addStripePlatformCommands(command: Command): void {
+  command
+    .command('stripe')
+    .description('set up your Stripe platform (Connect): prompts for missing secrets and tests them')
+    .option('--key <key>', 'secret key of the platform; - reads it from standard input')
+    .option('--webhook-secret <secret>', 'signing secret of the endpoint for connected accounts')
+    .option('--fee-percent <percent>', 'your part of each payment, such as 1.5')
+    .option('--sandbox', 'the secrets are of Stripe’s test mode, for sandboxes')
+    .action(async (_options, self: Command) => {
+      const options = self.optsWithGlobals<PlatformOptions>()
+      const guildhall = await connect(options)
+      const changes = await readChanges(guildhall, options)
+      const { stripe } = guildhall.platform
+      if (Object.keys(changes).length > 0) await stripe.update(changes)
+      const [settings, { ok, checks }] = [await stripe.get(), await stripe.test()]
+      printRecord({ ...settings, ok, checks }, options)
+      if (!ok) throw new CommandFailure('The Stripe platform is not ready. The checks say why.')
+    })
+  command
+    .command('stripe-account <id> [account]')
+    .description('show or set the connected Stripe account (acct_…) of an association or its sandbox')
+    .option('--remove', 'disconnect it: card payments then need a key of the association')
+    .action(async (id: string, account: string | undefined, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions & { remove?: boolean }>()
+      if (options.remove && account !== undefined) throw new UsageError('Give either --remove or an account.')
+      const { clients } = (await connect(options)).platform
+      const accountId = options.remove ? null : account
+      const shown =
+        accountId === undefined ? clients.getStripeAccount(id) : clients.setStripeAccount(id, accountId)
+      printRecord(await shown, options)
+    })
+}
+
+/** The settings to store: those given, or secrets asked for in a terminal where they are missing. */
+async function readChanges({ platform }: Guildhall, options: PlatformOptions): Promise<StripePlatformUpdate> {
+  const { key, webhookSecret, feePercent, sandbox = false } = options
+  if (feePercent !== undefined && !/^\d+(\.\d+)?$/.test(feePercent))
+    throw new UsageError('--fee-percent must be a number, such as 1.5.')
+  const [keyName, secretName] = sandbox
+    ? (['sandboxApiKey', 'sandboxWebhookSecret'] as const)
+    : (['apiKey', 'webhookSecret'] as const)
+  const changes: StripePlatformUpdate = {
+    ...(key === undefined ? {} : { [keyName]: key === '-' ? (await text(process.stdin)).trim() : key }),
+    ...(webhookSecret === undefined ? {} : { [secretName]: webhookSecret }),
+    ...(feePercent === undefined ? {} : { feePercent: Number(feePercent) }),
+  }
+  if (Object.keys(changes).length > 0 || !canPrompt()) return changes
+  const settings = await platform.stripe.get()
+  if (!settings[keyName].set) changes[keyName] = await promptSecret('Secret key of your platform (hidden): ')
+  if (!settings[secretName].set) {
+    note(`In Stripe, add an endpoint for events on connected accounts with the URL ${settings.webhookUrl}`)
+    changes[secretName] = await promptSecret('Its signing secret (hidden): ')
+  }
+  return changes
+}

@@ -1,0 +1,177 @@
+import type { Kysely } from 'kysely'
+import { type Context, inTransaction } from '../../context.ts'
+import { invalid, type Violation, violation } from '../../errors.ts'
+import { acquireAdvisoryLock } from '../../platform/database/advisory-lock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { seal, unseal } from '../../platform/secrets/seal.ts'
+import { recordAudit } from '../../records/journal.ts'
+import { API_KEY_PATTERN, WEBHOOK_SECRET_PATTERN } from '../provider-settings.ts'
+
+/** The operator’s secrets at Stripe, by their names in the API: of the platform, and those of its test mode for sandboxes. */
+export const connectSecrets = ['apiKey', 'webhookSecret', 'sandboxApiKey', 'sandboxWebhookSecret'] as const
+export type ConnectSecret = (typeof connectSecrets)[number]
+
+const columns = {
+  apiKey: 'api_key',
+  webhookSecret: 'webhook_secret',
+  sandboxApiKey: 'sandbox_api_key',
+  sandboxWebhookSecret: 'sandbox_webhook_secret',
+} as const satisfies Record<ConnectSecret, string>
+
+/** The operator’s Stripe platform. Contains secrets; never log it. */
+export interface ConnectSettings extends Record<ConnectSecret, string | null> {
+  /** The operator’s part of a payment, with at most two decimals. */
+  feePercent: number
+  /** 0 if never stored. */
+  version: number
+}
+
+/** Every event and every session reads the settings. */
+const CACHE_TTL_MS = 900
+
+/** The operator’s Stripe platform, cached for less than a second. */
+export class ConnectConfiguration {
+  private cached: { settings: Promise<ConnectSettings>; until: number } | null = null
+
+  /** @param secretsKeys the current key first */
+  constructor(
+    private readonly database: Database,
+    readonly secretsKeys: readonly Buffer[],
+  ) {}
+
+  current(): Promise<ConnectSettings> {
+    if (!this.cached || this.cached.until <= performance.now()) {
+      const settings = this.read(this.database.platform)
+      this.cached = { settings, until: performance.now() + CACHE_TTL_MS }
+      // Do not cache a failed read.
+      settings.catch(() => this.invalidate())
+    }
+    return this.cached.settings
+  }
+
+  invalidate(): void {
+    this.cached = null
+  }
+
+  /** @param db a transaction, to read the settings uncached */
+  async read(db: Kysely<Schema>): Promise<ConnectSettings> {
+    const row = await db.selectFrom('stripe_settings').selectAll().executeTakeFirst()
+    const open = (name: ConnectSecret) => {
+      const sealed = row?.[columns[name]]
+      return sealed ? unseal(sealed, this.secretsKeys) : null
+    }
+    return {
+      apiKey: open('apiKey'),
+      webhookSecret: open('webhookSecret'),
+      sandboxApiKey: open('sandboxApiKey'),
+      sandboxWebhookSecret: open('sandboxWebhookSecret'),
+      feePercent: Number(row?.fee_percent ?? 0),
+      version: row?.version ?? 0,
+    }
+  }
+}
+
+/** Formats the settings for output: secrets by their last four characters only. */
+export function presentConnectSettings(settings: ConnectSettings, webhookUrl: string) {
+  const secret = (value: string | null) => ({ set: value !== null, last4: value?.slice(-4) ?? null })
+  const { feePercent } = settings
+  return {
+    apiKey: secret(settings.apiKey),
+    webhookSecret: secret(settings.webhookSecret),
+    sandboxApiKey: secret(settings.sandboxApiKey),
+    sandboxWebhookSecret: secret(settings.sandboxWebhookSecret),
+    feePercent,
+    webhookUrl,
+  }
+}
+
+interface ConnectValues extends Partial<Record<ConnectSecret, string | null>> {
+  feePercent?: number
+}
+
+/**
+ * Stores settings of the operator’s Stripe platform; `null` deletes a secret. Unchanged output may be sent back.
+ *
+ * @throws DomainError validation-error, precondition-failed
+ */
+export async function updateConnectSettings(
+  ctx: Context,
+  configuration: ConnectConfiguration,
+  change: Record<string, unknown>,
+  webhookUrl: string,
+  precondition: (version: number) => void,
+): Promise<ConnectSettings> {
+  const settings = await inTransaction(ctx, async (ctx) => {
+    // There may be no row yet to lock.
+    await acquireAdvisoryLock(ctx.db, 'stripe settings')
+    const before = await configuration.read(ctx.db)
+    precondition(before.version)
+    const values = readChange(presentConnectSettings(before, webhookUrl), change)
+    if (Object.keys(values).length === 0) return before
+    await store(ctx, values, configuration.secretsKeys[0] as Buffer)
+    return configuration.read(ctx.db)
+  })
+  configuration.invalidate()
+  return settings
+}
+
+/** The values that change. @throws DomainError validation-error */
+function readChange(presented: Record<string, unknown>, change: Record<string, unknown>): ConnectValues {
+  const violations: Violation[] = []
+  const values: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(change)) {
+    if (Bun.deepEquals(value, presented[field])) continue
+    if (field === 'webhookUrl') violations.push(violation(field, 'read_only', 'This field is read-only.'))
+    else if (value === null || typeof value !== 'object') values[field] = value
+    else
+      violations.push(
+        violation(field, 'read_only', 'Send a new value as a string, or the value from the response.'),
+      )
+  }
+  violations.push(...findViolations(values))
+  if (violations.length > 0) throw invalid(...violations)
+  return values
+}
+
+function findViolations({ feePercent, ...secrets }: ConnectValues): Violation[] {
+  const violations: Violation[] = []
+  const add = (field: string, code: Violation['code'], message: string) =>
+    violations.push(violation(field, code, message))
+  for (const [field, value] of Object.entries(secrets)) {
+    if (typeof value !== 'string') continue
+    if (field.endsWith('Secret')) {
+      if (!WEBHOOK_SECRET_PATTERN.test(value))
+        add(field, 'invalid_format', 'A signing secret of Stripe starts with whsec_.')
+    } else if (!API_KEY_PATTERN.test(value))
+      add(field, 'invalid_format', 'A key of Stripe starts with sk_live_, sk_test_, rk_live_ or rk_test_.')
+    else if (field === 'sandboxApiKey' && value.includes('_live_'))
+      add(field, 'not_allowed', 'Sandboxes accept test keys only, so that they cannot charge a card.')
+  }
+  if (feePercent !== undefined && Math.round(feePercent * 100) / 100 !== feePercent)
+    add('feePercent', 'invalid_format', 'Must have at most two decimals.')
+  return violations
+}
+
+async function store(ctx: Context, { feePercent, ...secrets }: ConnectValues, key: Buffer): Promise<void> {
+  const stored: Record<string, unknown> = feePercent === undefined ? {} : { fee_percent: feePercent }
+  for (const name of connectSecrets) {
+    const value = secrets[name]
+    if (value === undefined) continue
+    stored[columns[name]] = value === null ? null : seal(value, key)
+    stored[`${columns[name]}_last4`] = value?.slice(-4) ?? null
+  }
+  await ctx.db
+    .insertInto('stripe_settings')
+    .values(stored)
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet((eb) => ({
+        ...stored,
+        version: eb('stripe_settings.version', '+', 1),
+        updated_at: ctx.now(),
+      })),
+    )
+    .execute()
+  const changes = [...Object.keys(secrets), ...(feePercent === undefined ? [] : ['feePercent'])]
+  await recordAudit(ctx, 'stripe.settings_updated', { type: 'stripe', id: null }, changes)
+}

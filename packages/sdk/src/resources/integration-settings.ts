@@ -1,0 +1,20 @@
+import type { ApiPromise } from '../api-promise.ts'
+import type { ResponseBody } from '../operations.ts'
+import type { PostOptions } from '../options.ts'
+import { StoredSettings } from './stored-settings.ts'
+
+/** The operator’s settings of another service, with its secrets. */
+export class IntegrationSettings<
+  Name extends 'platform.broker' | 'platform.stripe',
+> extends StoredSettings<Name> {
+  /**
+   * Tests the settings and reports errors.
+   *
+   * @throws {AuthenticationError} without an operator key.
+   * @example
+   * const { ok, checks } = await guildhall.platform.broker.test()
+   */
+  test(options?: PostOptions): ApiPromise<ResponseBody<`${Name}.test`>> {
+    return this.api.request({ method: 'POST', path: `${this.path}/test`, options })
+  }
+}

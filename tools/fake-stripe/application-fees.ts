@@ -1,0 +1,38 @@
+import { ApiError } from './api-error.ts'
+import type { Charge } from './objects.ts'
+import { stripeId } from './objects.ts'
+import type { StripeStore } from './store.ts'
+
+/** Takes the platform's part of a payment, at most the whole. @returns its amount */
+export function collectFee({ fees, accountId }: StripeStore, charge: Charge): number {
+  if (charge.application_fee_amount === null || accountId === null) return 0
+  const amount = Math.min(charge.application_fee_amount, charge.amount)
+  charge.application_fee = stripeId('fee')
+  fees.set(charge.application_fee, {
+    id: charge.application_fee,
+    object: 'application_fee',
+    account: accountId,
+    amount,
+    amount_refunded: 0,
+    charge: charge.id,
+    created: charge.created,
+    currency: charge.currency,
+    livemode: false,
+    refunded: false,
+  })
+  return amount
+}
+
+/** Returns the platform's part in proportion to what is refunded. @throws ApiError if there is none */
+export function returnFee({ fees }: StripeStore, charge: Charge, amount: number): void {
+  const fee = fees.get(charge.application_fee ?? '')
+  if (!fee)
+    throw new ApiError(400, {
+      message: `Attempting to refund_application_fee on charge ${charge.id}, but it has no application fee`,
+      param: 'refund_application_fee',
+    })
+  const isWhole = charge.amount_refunded + amount === charge.amount
+  const rest = fee.amount - fee.amount_refunded
+  fee.amount_refunded += isWhole ? rest : Math.min(rest, Math.round((fee.amount * amount) / charge.amount))
+  fee.refunded = fee.amount_refunded === fee.amount
+}
