@@ -7,7 +7,7 @@ import { ROOT } from './service/processes.ts'
 const documents: { path: string; text: string }[] = []
 for await (const file of trackedFiles('*.md')) documents.push(file)
 
-const exists = (path: string) => existsSync(join(ROOT, path))
+const isExisting = (path: string) => existsSync(join(ROOT, path))
 
 const sources: string[] = []
 for await (const { path } of trackedFiles('*.ts')) sources.push(`/${path}`)
@@ -19,7 +19,7 @@ const isSource = (path: string) =>
 describe('documents', () => {
   test.each(documents)('link to existing files: $path', ({ path, text }) => {
     const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link = '']) => link)
-    expect(links.filter((link) => !exists(join(dirname(path), link)))).toEqual([])
+    expect(links.filter((link) => !isExisting(join(dirname(path), link)))).toEqual([])
   })
 
   // The changelog may name files that were removed since.

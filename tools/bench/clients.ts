@@ -33,8 +33,8 @@ async function measureStartup(): Promise<Finding> {
       bare.push(milliseconds(() => Bun.spawnSync([process.execPath, '--version'])))
       least.push(milliseconds(() => Bun.spawnSync([empty])))
     }
-    const shown = (times: number[]) => `${median(times).toFixed(1)} ms`
-    const detail = `${shown(ours)}, bun ${shown(bare)}; a program that does nothing ${shown(least)}`
+    const formatMedian = (times: number[]) => `${median(times).toFixed(1)} ms`
+    const detail = `${formatMedian(ours)}, bun ${formatMedian(bare)}; a program that does nothing ${formatMedian(least)}`
     return checkMaximum(
       'guildhall --version: time against bun --version',
       median(ours) / median(bare),

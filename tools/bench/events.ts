@@ -177,9 +177,9 @@ async function startReceiver(stack: AsyncDisposableStack): Promise<Receiver> {
   })
   stack.defer(() => child.stop())
   await waitUntilReady(origin, [child])
-  const seen = async (method: 'GET' | 'DELETE') =>
+  const requestSeen = async (method: 'GET' | 'DELETE') =>
     (await (await fetch(`${origin}/seen`, { method })).json()) as Seen
-  return { origin, seen: () => seen('GET'), forget: () => seen('DELETE') }
+  return { origin, seen: () => requestSeen('GET'), forget: () => requestSeen('DELETE') }
 }
 
 async function startBare(

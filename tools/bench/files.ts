@@ -63,8 +63,8 @@ async function measureUploads(
       return created.seconds
     },
     parts: () => uploadInParts(association, sound),
-    bare: () => timed(() => put(bare, form)),
-    synced: () => timed(() => put(new URL('/synced', bare), form)),
+    bare: () => measureSeconds(() => put(bare, form)),
+    synced: () => measureSeconds(() => put(new URL('/synced', bare), form)),
   }
   // The order alternates, because one run's cached writes can slow the next.
   const order = Object.keys(ways) as UploadKind[]
@@ -89,12 +89,13 @@ async function measureDownloads(
   round: number,
 ): Promise<[ours: number, bare: number]> {
   const authorization = `Bearer ${association.key}`
-  const ours = () => timed(() => read(`${bench.url.origin}/api/resources/${id}/download`, { authorization }))
+  const timeOurs = () =>
+    measureSeconds(() => read(`${bench.url.origin}/api/resources/${id}/download`, { authorization }))
   // Uploads bypass the page cache; this reads the file into it, where the bare file already is.
-  await ours()
-  const first = round % 2 === 0 ? await ours() : null
-  const bareTime = await timed(() => read(bare.href, {}))
-  return [first ?? (await ours()), bareTime]
+  await timeOurs()
+  const first = round % 2 === 0 ? await timeOurs() : null
+  const bareTime = await measureSeconds(() => read(bare.href, {}))
+  return [first ?? (await timeOurs()), bareTime]
 }
 
 function uploadFindings(
@@ -169,11 +170,11 @@ async function measureWaits(
 /** Waits until the worker is idle and all writes are on disk, so that the next run does not pay for them. */
 async function waitUntilIdle({ guildhall }: Association, bare: URL): Promise<void> {
   await fetch(bare, { method: 'DELETE' })
-  const waits = async () =>
+  const isBusy = async () =>
     (await guildhall.resources.list()).items.some(({ processing }) =>
       ['queued', 'running'].includes(processing.status),
     )
-  while (await waits()) await Bun.sleep(50)
+  while (await isBusy()) await Bun.sleep(50)
   await Bun.spawn(['sync']).exited
 }
 
@@ -198,7 +199,7 @@ async function upload(
   form: string,
 ): Promise<{ id: string; seconds: number }> {
   let id = ''
-  const seconds = await timed(async () => {
+  const seconds = await measureSeconds(async () => {
     const response = await fetch(`${bench.url.origin}/api/resources`, {
       method: 'POST',
       body: Bun.file(form),
@@ -216,7 +217,7 @@ async function upload(
 
 /** The SDK uploads large files in parts. */
 function uploadInParts({ guildhall }: Association, path: string): Promise<number> {
-  return timed(() => guildhall.resources.upload({ path }, { name: 'Silence' }))
+  return measureSeconds(() => guildhall.resources.upload({ path }, { name: 'Silence' }))
 }
 
 async function read(address: string, headers: Record<string, string>): Promise<void> {
@@ -277,7 +278,7 @@ async function startBare(stack: AsyncDisposableStack, file: string): Promise<URL
   return url
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return (performance.now() - startedAt) / 1000

@@ -15,8 +15,8 @@ const INDEXES = [
 ]
 
 /**
- * Inserts associations that are copies of one: its members, its first documents and all of its activity, under ids of
- * their own. Neither triggers nor foreign keys are executed: the copied rows have passed them.
+ * Inserts copies of an association: its members, its first documents and all of its activity, with their own ids.
+ * Neither triggers nor foreign keys are executed: the copied rows have passed them.
  *
  * @param adminUrl of a superuser
  */
@@ -53,8 +53,8 @@ async function indexDefinitions(admin: SQL): Promise<string[]> {
 }
 
 /**
- * Creates the function that inserts one copy. It reads the rows of the source from tables of their own, and gives their
- * subjects new ids in the temporary table `ids`.
+ * Creates the function that inserts one copy. It reads the rows of the source from separate tables, and stores new ids
+ * for their subjects in the temporary table `ids`.
  */
 async function createCopyFunction(admin: SQL, source: string, documents: number): Promise<void> {
   await admin.unsafe('create schema bench')

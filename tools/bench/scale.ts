@@ -154,12 +154,13 @@ async function alternate(
 }
 
 function compare(name: string, { shared, alone }: Times): Finding {
-  const shown = (times: number[]) => `${median(times).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)}`
+  const formatTimes = (times: number[]) =>
+    `${median(times).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)}`
   return checkMaximum(
     `${name}: median among ${ASSOCIATIONS} associations against alone`,
     median(shared) / median(alone),
     MAX_RATIO,
     ' times',
-    `${shown(shared)}; alone ${shown(alone)}; p95 ${(percentile(shared, 95) / percentile(alone, 95)).toFixed(2)} times`,
+    `${formatTimes(shared)}; alone ${formatTimes(alone)}; p95 ${(percentile(shared, 95) / percentile(alone, 95)).toFixed(2)} times`,
   )
 }

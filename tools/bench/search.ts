@@ -29,7 +29,7 @@ export async function search(bench: Workbench): Promise<Finding[]> {
   await warmUp(bench, large, queries)
   const [ours, bare] = await measureInterleaved(bench, large, queries)
   const misspelt = await measureEach(queries.map((words) => () => ask(bench.url, large, misspelling(words))))
-  const detail = `${shown(ours)}; bare ${shown(bare)}`
+  const detail = `${formatTimes(ours)}; bare ${formatTimes(bare)}`
   return [
     checkMaximum(
       `search over ${DOCUMENTS} documents: p95 against a bare statement`,
@@ -40,7 +40,7 @@ export async function search(bench: Workbench): Promise<Finding[]> {
     ),
     {
       name: 'search with a misspelling',
-      measured: shown(misspelt),
+      measured: formatTimes(misspelt),
     },
   ]
 }
@@ -121,6 +121,6 @@ async function askBare(admin: SQL, { id }: Association, words: string): Promise<
     join resource_pages p on p.client_id = ${id}::uuid and p.resource_id = found.id`
 }
 
-function shown(times: number[]): string {
+function formatTimes(times: number[]): string {
   return `median ${percentile(times, 50).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)} ms`
 }

@@ -24,7 +24,7 @@ export class ScratchCopy {
     }
     const modules = join(this.root, 'node_modules')
     mkdirSync(modules)
-    // Workspace packages are relative links, so they lead into the copy; all others are shared.
+    // Workspace packages are relative links, so they resolve into the copy; all others are shared.
     for (const name of readdirSync(join(ROOT, 'node_modules'))) {
       const original = join(ROOT, 'node_modules', name)
       if (name === '.bun') symlinkSync(original, join(modules, name))

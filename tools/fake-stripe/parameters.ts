@@ -28,10 +28,10 @@ function readOperations(text: string): Map<string, Map<string, Parameter>> {
 }
 
 /**
- * Decodes a form or query and refuses what Stripe's OpenAPI document does not have for the operation.
+ * Decodes a form or query and rejects parameters that Stripe's OpenAPI document does not have for the operation.
  *
  * @param operation the method and path template: `POST /v1/refunds`
- * @throws ApiError as Stripe words it
+ * @throws ApiError in Stripe's words
  */
 export function readForm(operation: string, encoded: string): Form {
   const known = operations.get(operation)

@@ -14,15 +14,15 @@ const leadingKeys = [
 
 /** Serializes the document deterministically. */
 export function documentText(document: object): string {
-  return `${JSON.stringify(ordered(document, 'schema'), null, 2)}\n`
+  return `${JSON.stringify(orderKeys(document, 'schema'), null, 2)}\n`
 }
 
 /** Examples and schema properties keep the author’s order. */
-function ordered(value: unknown, place: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => ordered(item, place))
+function orderKeys(value: unknown, location: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => orderKeys(item, location))
   if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).map(([key, inner]) => [key, ordered(inner, key)] as const)
-  if (place !== 'properties' && place !== 'example' && place !== 'value')
+  const entries = Object.entries(value).map(([key, inner]) => [key, orderKeys(inner, key)] as const)
+  if (location !== 'properties' && location !== 'example' && location !== 'value')
     entries.sort(([a], [b]) => compareKeys(a, b))
   return Object.fromEntries(entries)
 }

@@ -85,7 +85,7 @@ async function addScripts(plugin: string, directory: string): Promise<void> {
     const hash = new Bun.CryptoHasher('sha384').update(await Bun.file(join(directory, name)).bytes())
     integrity[name] = `sha384-${hash.digest('base64')}`
   }
-  // The script loads its parts from beside it, by these names, and checks them with hashes of its own.
+  // The script loads its parts by these names from its own directory, and checks them with its own hashes.
   for (const part of ['embed-calendar.js', 'embed-event.js', 'embed-structured-data.js'])
     await copyFile(join(plugin, part), join(directory, part))
   await Bun.write(join(directory, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`)

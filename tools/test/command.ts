@@ -36,7 +36,7 @@ function run(
       cwd: ROOT,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own: `bun test --parallel` leaves its workers running when it is stopped.
+      // A separate process group: `bun test --parallel` leaves its workers running when it is stopped.
       detached: true,
     })
     running.add(child)

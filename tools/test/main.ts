@@ -12,9 +12,9 @@ import { runTests } from './suites.ts'
  */
 const updateTimings = process.argv.includes('--update-timings')
 const words = process.argv.slice(2).filter((argument) => argument !== '--update-timings')
-/** They disable dependencies and measure how the service recovers, so no other tests run beside them. */
+/** They disable dependencies and measure how the service recovers, so no other tests run at the same time. */
 const FAULT_TESTS = 'tools/faults/'
-/** Each has dependencies of its own and mostly waits; with more, load and recovery would slow each other down. */
+/** Each has its own dependencies and mostly waits; with more, load and recovery would slow each other down. */
 const FAULT_TEST_CONCURRENCY = 2
 const SLOWEST_FILES = 10
 /** What a test may need and CI not have: a privilege that containers withhold, and a program that Debian lacks. */

@@ -51,7 +51,7 @@ function killPart({ pid }: UpProcess, program: string): void {
 beforeAll(async () => {
   port = await freePort()
 })
-const stopped = async () => {
+const isStopped = async () => {
   running?.kill('SIGTERM')
   await running?.exited
 }
@@ -61,7 +61,7 @@ afterAll(() => {
 })
 
 describe('bun run up', () => {
-  afterEach(stopped)
+  afterEach(isStopped)
 
   test('killed during its first run, leaves no credentials, and recovers in the next', async () => {
     const first = up()
@@ -104,7 +104,7 @@ describe('bun run up', () => {
 
 describe('a running bun run up', () => {
   beforeAll(upAndReady)
-  afterAll(stopped)
+  afterAll(isStopped)
 
   test('has written working credentials, readable by their owner only', async () => {
     const { client, keys, baseUrl, sandboxBaseUrl, operatorKey } = credentials()
@@ -190,7 +190,7 @@ describe('a running bun run up', () => {
 })
 
 describe('bun run up, started again', () => {
-  afterEach(stopped)
+  afterEach(isStopped)
 
   test('keeps data and keys, and does not restore deleted records', async () => {
     await upAndReady()

@@ -94,7 +94,7 @@ describe('a member pays by card', () => {
     const { page } = purchase
     const before = stripe.store.events.length
     await openPayment(purchase)
-    // The payment is sent; the response, which leads back, is lost.
+    // The payment is sent; the response, which redirects back, is lost.
     await page.route(`${stripe.url}/c/pay/*`, async (route) => {
       await route.fetch({ maxRedirects: 0 })
       await route.abort()
@@ -117,7 +117,7 @@ describe('a member pays by card', () => {
       stripe.account.pay(session)
       await sendEvents(before)
       await untilPaid(purchase)
-      // The payment page now leads back.
+      // The payment page now redirects back.
       await page.reload()
       await page.waitForURL(`${service.url}${purchase.orderPath}?checkout=success`)
       await page.getByText(/^Paid on .* Thank you\.$/).waitFor()

@@ -106,7 +106,7 @@ function watch(page: Page, origin: string): string[] {
   return problems
 }
 
-/** A response may lead to further requests in the frames after it. */
+/** A response may cause further requests in the frames after it. */
 const IDLE_FRAMES = 6
 
 /** Waits until the screen has a heading, a response to each request, and no placeholder. */

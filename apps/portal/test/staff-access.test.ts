@@ -64,7 +64,7 @@ describe('each screen of the staff', () => {
       expect([path, await page.getByText('This page is for administrators').count()]).toEqual([path, 0])
     }
     expect(responses.filter(({ status }) => status === 403)).toEqual([])
-    // Without an identity broker, sign-in and directories say so.
+    // Without an identity broker, sign-in and directories report that.
     expect(problems.filter((problem) => !problem.includes('503'))).toEqual([])
   })
 

@@ -30,7 +30,7 @@ const choose = (page: Page, name: string, content: string) =>
       buffer: Buffer.from(content),
     })
 
-/** Rows as an association exports them: German headings, a column of its own, and `FAULTS` bad addresses. */
+/** Rows as an association exports them: German headings, an unknown column, and `FAULTS` invalid addresses. */
 function makeFile(): string {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const email = index < INVALID_ROWS ? `person${index}.example.org` : `person${index}@example.org`

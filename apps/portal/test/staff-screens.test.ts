@@ -40,7 +40,7 @@ describe.each(Array.from({ length: PARTS }, (_, index) => index))('screens, part
       await expectAccessible(page, path)
       await expectNoOverflow(page, path)
     }
-    // Without an identity broker, sign-in and directories say so.
+    // Without an identity broker, sign-in and directories report that.
     expect(problems.filter((problem) => !problem.includes('503'))).toEqual([])
   })
 })

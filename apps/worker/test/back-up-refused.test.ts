@@ -227,8 +227,9 @@ describe('a backup', () => {
     expect(await blockFileDeletion(lock)).toBe(true)
     // It is blocked by the lock, so it is killed before it has written anything.
     const first = startCommand('back-up', service.environment, path)
-    const waits = () => service.database.sql`select from pg_locks where locktype = 'advisory' and not granted`
-    while ((await waits()).length === 0) await Bun.sleep(20)
+    const findWaitingLocks = () =>
+      service.database.sql`select from pg_locks where locktype = 'advisory' and not granted`
+    while ((await findWaitingLocks()).length === 0) await Bun.sleep(20)
     first.kill('SIGKILL')
     await first.exited
     await lock.end()

@@ -36,7 +36,7 @@ export async function download({ member, resourceIds }: Purchase, index = 0): Pr
   return response.status
 }
 
-/** The payment that a page led to. */
+/** The payment of a page. */
 export function intentOf(stripe: Objects, { session }: Purchase): Intent {
   const intent = stripe.store.intents.get(session.payment_intent ?? '')
   if (!intent) throw new Error('The page is not paid.')

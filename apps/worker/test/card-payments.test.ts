@@ -32,7 +32,7 @@ const allProcessed = async () =>
 /** Lets payment pages be read again, as after ten minutes. */
 const makePagesDue = () => sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
 
-/** The expected outcome of a purchase, whatever happened to its events. */
+/** The expected outcome of a purchase, independent of its events. */
 async function expectOnce({ order }: Purchase): Promise<void> {
   expect(await live.orders.get(order.id)).toMatchObject({
     status: 'paid',

@@ -48,7 +48,7 @@ const countEvents = async (type: string, { order }: Purchase) => {
   ).length
 }
 
-/** The books balance whatever happened. */
+/** The ledger always balances. */
 async function expectBalance(): Promise<void> {
   const [sums] = await sql`select coalesce(sum(amount), 0)::int as total,
     coalesce(sum(amount) filter (where account = 'receivable'), 0)::int as receivable from ledger_postings`
@@ -272,16 +272,16 @@ test('a refund whose worker is killed after Stripe has made it is made once', as
   stripe.hangs = true
   const { items } = await refundAll(live, purchase.order)
   const [id = ''] = items.map(({ id }) => id)
-  const made = () =>
+  const findRefunds = () =>
     [...stripe.store.refunds.values()].filter(({ metadata }) => metadata.guildhall_refund === id)
-  await until(async () => made().length > 0)
+  await until(async () => findRefunds().length > 0)
   await kill(worker)
   stripe.hangs = false
   startWorker(service)
   // The dead worker’s claim ends after 30 seconds.
   await sql`update refunds set next_attempt_at = now() where id = ${id}`
   await until(async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded')
-  expect(made()).toHaveLength(1)
+  expect(findRefunds()).toHaveLength(1)
   expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 4900, due: 0 })
   await expectBalance()
 }, 60_000)

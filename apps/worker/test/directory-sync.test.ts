@@ -169,16 +169,16 @@ describe('a sync', () => {
 
   test('resumes after its worker is killed, without duplicating or skipping users', async () => {
     const { client, directoryId } = await createDirectory(3000)
-    const created = async () => {
+    const countCreated = async () => {
       const [row] = await service.database.sql`select coalesce(max(users_created), 0) as created,
         bool_or(status = 'completed') as done from directory_syncs where directory_id = ${directoryId}`
       return row as { created: number; done: boolean | null }
     }
     const before = broker.requestCounts.get('/directory_users') ?? 0
     for (let round = 0; round < 6; round++) {
-      const before = (await created()).created
+      const before = (await countCreated()).created
       const worker = startWorker(service, { BROKER_REQUESTS_PER_SECOND: '20' })
-      await until(async () => (await created()).created > before || (await created()).done === true)
+      await until(async () => (await countCreated()).created > before || (await countCreated()).done === true)
       await Bun.sleep((round * 41) % 130)
       await kill(worker)
       await service.database

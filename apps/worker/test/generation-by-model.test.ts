@@ -80,12 +80,12 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     expect(podcast).toMatchObject({ status: 'ready', model: name, error: null })
     const pages = await service.database.sql`
       select page_number, text from resource_pages where resource_id = ${podcast.resourceId}`
-    const plain = (text: string) => text.replace(/(\p{L})-\n(?=\p{Ll})/gu, '$1').replace(/\s+/g, ' ')
+    const joinHyphenated = (text: string) => text.replace(/(\p{L})-\n(?=\p{Ll})/gu, '$1').replace(/\s+/g, ' ')
     const stated = listStatements(podcast)
     expect(stated.length).toBeGreaterThan(1)
     for (const { text, pageNumber } of stated) {
       const page = pages.find(({ page_number }: { page_number: number }) => page_number === pageNumber)
-      expect(plain(page.text)).toContain(text.replace('It is this: ', ''))
+      expect(joinHyphenated(page.text)).toContain(text.replace('It is this: ', ''))
     }
     expect(getText(podcast)).toContain('a language model wrote what they say')
     expect(getText(podcast)).toContain(question)

@@ -49,7 +49,7 @@ interface StoredMail {
   variables: unknown
 }
 
-async function stored(email: string): Promise<StoredMail | undefined> {
+async function findMessage(email: string): Promise<StoredMail | undefined> {
   const [row] = await sql`select id, status, error, attempts, variables from mail_messages
     where recipient = ${email} order by id desc limit 1`
   return row
@@ -58,7 +58,7 @@ async function stored(email: string): Promise<StoredMail | undefined> {
 /** Waits until the latest message to an address has this status. */
 async function waitForStatus(email: string, status: string): Promise<StoredMail> {
   for (;;) {
-    const row = await stored(email)
+    const row = await findMessage(email)
     if (row?.status === status) return row
     await Bun.sleep(10)
   }
@@ -170,8 +170,8 @@ describe('a transient rejection', () => {
     const email = await newAddress()
     behavior.recipient = (address) => (address === email ? '450 4.2.0 try later, <reader>' : null)
     await requestCode(email)
-    await until(async () => (await stored(email))?.error === '450 4.2.0')
-    expect(await stored(email)).toMatchObject({ status: 'queued', variables: { minutes: '10' } })
+    await until(async () => (await findMessage(email))?.error === '450 4.2.0')
+    expect(await findMessage(email)).toMatchObject({ status: 'queued', variables: { minutes: '10' } })
     delete behavior.recipient
     await mail.messageTo(email)
   })
@@ -213,7 +213,7 @@ test('an expired message fails and loses its content', async () => {
   const email = await newAddress()
   behavior.recipient = (address) => (address === email ? '451 later' : null)
   await requestCode(email)
-  await until(async () => (await stored(email))?.error === '451')
+  await until(async () => (await findMessage(email))?.error === '451')
   await sql`update mail_messages set expires_at = now() where recipient = ${email}`
   expect(await waitForStatus(email, 'failed')).toMatchObject({ error: 'expired', variables: null })
   delete behavior.recipient

@@ -106,9 +106,10 @@ postgresTest('a job that no worker supports for a day is kept as failed', async 
   await queue.add([delivery('unsupported')])
   await lab.stores.sql`update bullmq.job set added_at_ms = added_at_ms - 86400000`
   lab.work(queue, {})
-  const failed = () => lab.stores.sql`select failed_reason as reason from bullmq.job where state = 'failed'`
-  await until(async () => (await failed()).length === 1)
-  expect((await failed())[0].reason).toBe('No worker supported this job for a day.')
+  const findFailedJobs = () =>
+    lab.stores.sql`select failed_reason as reason from bullmq.job where state = 'failed'`
+  await until(async () => (await findFailedJobs()).length === 1)
+  expect((await findFailedJobs())[0].reason).toBe('No worker supported this job for a day.')
 })
 
 postgresTest('finished jobs leave no rows except recent events', async (lab) => {

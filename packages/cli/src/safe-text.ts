@@ -10,7 +10,7 @@ const controlsInJson = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u206
 
 /** Makes control characters visible, on one line. */
 export function safeText(text: string): string {
-  return text.replace(controls, visible)
+  return text.replace(controls, toVisible)
 }
 
 /** As safeText, but keeps line breaks. */
@@ -20,7 +20,7 @@ export function safeLines(text: string): string {
 
 /** Makes control characters of a file’s text visible. */
 export function safeFileText(text: string): string {
-  return text.replace(fileControls, visible)
+  return text.replace(fileControls, toVisible)
 }
 
 /** Serializes JSON with control characters escaped; an indent of 0 gives one line. */
@@ -29,7 +29,7 @@ export function safeJson(value: unknown, indent = 2): string {
   return json.replace(controlsInJson, (character) => `\\u${hex(character).padStart(4, '0')}`)
 }
 
-function visible(character: string): string {
+function toVisible(character: string): string {
   if (character === '\n') return '⏎'
   if (character === '\t') return ' '
   return `\\u{${hex(character)}}`

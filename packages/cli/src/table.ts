@@ -66,7 +66,7 @@ export class Table<T> {
     if (this.#available === null) return cells.join('\t')
     const shown = this.#widths ?? []
     return shown
-      .map((width, index) => pad(this.#color(cut(cells[index] ?? '', width), index), width))
+      .map((width, index) => pad(this.#color(truncate(cells[index] ?? '', width), index), width))
       .join(' '.repeat(COLUMN_GAP))
       .trimEnd()
   }
@@ -83,7 +83,7 @@ export class Table<T> {
     const rest = cells.flatMap((cell, index) =>
       cell === '' || index === 0 ? [] : [`  ${pad(titles[index] ?? '', width)}  ${cell}`],
     )
-    return [cells[0] ?? '', ...rest].map((line) => cut(line, available))
+    return [cells[0] ?? '', ...rest].map((line) => truncate(line, available))
   }
 
   /** Narrows the widest columns until the table fits, and drops the last ones if necessary. */
@@ -110,7 +110,7 @@ export class Table<T> {
 }
 
 /** Truncates a text to a display width, ending in “…”. */
-export function cut(content: string, width: number): string {
+export function truncate(content: string, width: number): string {
   if (stringWidth(content) <= width) return content
   let start = ''
   let used = 0

@@ -12,7 +12,7 @@ function worker(): LaneLocks {
 }
 
 /** Work that runs until released. */
-function lasting() {
+function createPendingWork() {
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   let times = 0
@@ -28,7 +28,7 @@ const nothing = async () => {}
 
 test("one worker at a time holds a webhook's lock; other webhooks are not blocked", async () => {
   const [first, second] = [worker(), worker()]
-  const { work, begun, end, times } = lasting()
+  const { work, begun, end, times } = createPendingWork()
   const working = first.withLane('a', work)
   await begun
   expect(await second.withLane('a', nothing)).toBe('elsewhere')
@@ -41,7 +41,7 @@ test("one worker at a time holds a webhook's lock; other webhooks are not blocke
 
 test('a second caller in the same process gets busy, and the holder runs its work once more', async () => {
   const locks = worker()
-  const { work, begun, end, times } = lasting()
+  const { work, begun, end, times } = createPendingWork()
   const working = locks.withLane('a', work)
   await begun
   expect(await locks.withLane('a', nothing)).toBe('busy')
@@ -62,7 +62,7 @@ test('failing work releases the lock', async () => {
 
 test('a worker that loses its connection loses its locks, and acquires new ones over a new connection', async () => {
   const [first, second] = [worker(), worker()]
-  const { work, begun, end } = lasting()
+  const { work, begun, end } = createPendingWork()
   const working = first.withLane('a', work)
   await begun
   await second.withLane('b', nothing)

@@ -13,7 +13,7 @@ const ctx = systemContext(database, clientId)
 const start: FilePosition = { delimiter: ',', byteOffset: 0, line: 1, row: 0 }
 
 /** Stores a file in chunks of this size, as an upload does. */
-async function stored(file: Buffer, chunkBytes: number): Promise<string> {
+async function storeFile(file: Buffer, chunkBytes: number): Promise<string> {
   const id = Bun.randomUUIDv7()
   for (let at = 0; at < file.byteLength; at += chunkBytes) {
     const bytes = file.subarray(at, at + chunkBytes)
@@ -30,7 +30,7 @@ async function read(id: string, from: FilePosition): Promise<ParsedRow[]> {
 }
 
 const breaks = ['\n', '\r\n', '\r']
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 const cell = fc.oneof(
   fc.constantFrom('', 'a', 'é', '東京', '"', 'a"b', 'x,y', '\n', 'a\r\nb', '\r', '\n\n', '=1+1', ' '),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
@@ -51,7 +51,7 @@ const anyFile = fc
     for (const { cells, empty } of rows) {
       text += lineBreak.repeat(empty)
       lines.push(1 + (text.match(/\r\n|\n|\r/g)?.length ?? 0))
-      text += cells.map(quoted).join(',') + lineBreak
+      text += cells.map(quote).join(',') + lineBreak
     }
     const file = ended || rows.length === 0 ? text : text.slice(0, -lineBreak.length)
     return { rows: rows.map(({ cells }) => cells), lines, file: Buffer.from(file), chunkBytes, lineBreak }
@@ -61,7 +61,7 @@ describe('a stored file', () => {
   test('is read row by row, with row and line numbers, for any chunking', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ file, rows, lines, chunkBytes }) => {
-        const found = await read(await stored(file, chunkBytes), start)
+        const found = await read(await storeFile(file, chunkBytes), start)
         expect(found.map(({ cells }) => cells)).toEqual(rows)
         expect(found.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1))
         expect(found.map(({ line }) => line)).toEqual(lines)
@@ -73,7 +73,7 @@ describe('a stored file', () => {
   test('can be resumed after any row', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ file, chunkBytes }) => {
-        const id = await stored(file, chunkBytes)
+        const id = await storeFile(file, chunkBytes)
         const fullList = await read(id, start)
         for (const [index, { endByte, endLine, row }] of fullList.entries()) {
           const rest = await read(id, { delimiter: ',', byteOffset: endByte, line: endLine, row })

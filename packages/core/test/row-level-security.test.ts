@@ -92,7 +92,7 @@ const remove =
   ({ name }: Table) =>
   (sql: TransactionSQL) =>
     sql.unsafe(`delete from ${name}`)
-const counted = (result: { count: number } | 'refused') => (result === 'refused' ? 0 : result.count)
+const countAffected = (result: { count: number } | 'refused') => (result === 'refused' ? 0 : result.count)
 
 test('finds the tables', () => {
   expect(tenants.map(({ name }) => name)).toContain('members')
@@ -135,9 +135,9 @@ describe.each(tested)('table $name', (table) => {
   })
 
   test('allows no reads or writes without a client', async () => {
-    expect(counted(await asApplication(null, read(table)))).toBe(0)
-    expect(counted(await asApplication(null, update(table)))).toBe(0)
-    expect(counted(await asApplication(null, remove(table)))).toBe(0)
+    expect(countAffected(await asApplication(null, read(table)))).toBe(0)
+    expect(countAffected(await asApplication(null, update(table)))).toBe(0)
+    expect(countAffected(await asApplication(null, remove(table)))).toBe(0)
     const [{ row }] = await owner.unsafe(`select to_jsonb(t) as row from ${table.name} t limit 1`)
     expect(await asApplication(null, insert(table, row))).toBe('refused')
   })
@@ -151,11 +151,11 @@ describe.each(tenants)('table $name', (table) => {
     const rows = await selectRows(table, own)
     expect(rows.length).toBeGreaterThan(0)
     const seen = await asApplication(own, read(table))
-    expect(counted(seen)).toBe(rows.length)
+    expect(countAffected(seen)).toBe(rows.length)
     for (const row of seen as Record<string, unknown>[]) expect(row[table.client]).toBe(own)
     const changed = await asApplication(own, update(table))
     if (immutable.includes(table.name)) expect(changed).toBe('refused')
-    else expect(counted(changed)).toBe(rows.length)
+    else expect(countAffected(changed)).toBe(rows.length)
     expect((await selectRows(table, other)).length).toBeGreaterThan(0)
   })
 
@@ -166,7 +166,7 @@ describe.each(tenants)('table $name', (table) => {
       sql.unsafe(`update ${table.name} set ${table.columns[0]} = ${table.columns[0]}${where}`),
     )
     const deleted = await asApplication(id, (sql) => sql.unsafe(`delete from ${table.name}${where}`))
-    expect([counted(changed), counted(deleted)]).toEqual([0, 0])
+    expect([countAffected(changed), countAffected(deleted)]).toEqual([0, 0])
   })
 
   test('rejects inserting or reassigning a row for another client', async () => {
@@ -194,7 +194,7 @@ test.each([
   ['webhooks', 'hooks'],
 ])('searching %s for "%s" finds only the client’s own rows', async (table, word) => {
   const search = (sql: TransactionSQL) => sql.unsafe(`select id from ${table}_matching($1)`, [word])
-  expect(counted(await asApplication(null, search))).toBe(0)
+  expect(countAffected(await asApplication(null, search))).toBe(0)
   const found = (await asApplication(ours.record.id, search)) as { id: string }[]
   const [holders] = await owner.unsafe(
     `select array_agg(distinct client_id::text) as clients from ${table} where id = any($1::uuid[])`,

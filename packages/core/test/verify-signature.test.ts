@@ -6,17 +6,17 @@ import fc from 'fast-check'
 const { webhooks } = new WorkOS({ apiKey: 'sk_none' })
 const secret = 'wh_secret'
 const now = 1_790_000_000_000
-const signed = async (body: string, time: number | string, key = secret) =>
+const sign = async (body: string, time: number | string, key = secret) =>
   `t=${time}, v1=${await webhooks.computeSignature(time as number, body, key)}`
 
 describe('verifySignature', () => {
   test('accepts exactly what the broker’s own client accepts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string(), async (body, other) => {
-        const header = await signed(body, now)
+        const header = await sign(body, now)
         expect(verifySignature(body, header, secret, now)).toBe(now)
         expect(verifySignature(other, header, secret, now)).toBe(other === body ? now : null)
-        expect(verifySignature(body, await signed(body, now, `${secret}x`), secret, now)).toBeNull()
+        expect(verifySignature(body, await sign(body, now, `${secret}x`), secret, now)).toBeNull()
       }),
     )
   })
@@ -28,16 +28,16 @@ describe('verifySignature', () => {
       [TOLERANCE_MS + 1, false],
       [-TOLERANCE_MS - 1, false],
     ] as const)
-      expect(verifySignature('{}', await signed('{}', now + away), secret, now) !== null).toBe(holds)
+      expect(verifySignature('{}', await sign('{}', now + away), secret, now) !== null).toBe(holds)
   })
 
   test('rejects a time that is not a number, and other formats', async () => {
-    const header = await signed('{}', now)
+    const header = await sign('{}', now)
     for (const input of [
       null,
       '',
       'v1=',
-      await signed('{}', 'soon'),
+      await sign('{}', 'soon'),
       header.toUpperCase(),
       `${header}00`,
       `x${header}`,

@@ -57,17 +57,17 @@ const DAY = 86_400_000
 export function showNumber(value: string, format: CellFormat, since1904: boolean): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
-  if (format === 'percent') return `${plain(number * 100)} %`
-  if (format === 'general') return plain(number)
+  if (format === 'percent') return `${formatPlain(number * 100)} %`
+  if (format === 'general') return formatPlain(number)
   // Excel counts days from the end of 1899 and includes a nonexistent 29 February 1900.
   const epoch = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
   const instant = new Date(epoch + Math.round(number * DAY))
-  if (Number.isNaN(instant.getTime())) return plain(number)
+  if (Number.isNaN(instant.getTime())) return formatPlain(number)
   const [date = '', time = ''] = instant.toISOString().split('T')
   if (format === 'date') return date
   return format === 'time' ? time.slice(0, 5) : `${date} ${time.slice(0, 5)}`
 }
 
-function plain(number: number): string {
+function formatPlain(number: number): string {
   return String(Number(number.toPrecision(12)))
 }

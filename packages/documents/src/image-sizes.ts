@@ -34,8 +34,8 @@ const CHILD = join(import.meta.dir, 'image-sizes-child.ts')
 const limits = { ...defaultLimits, seconds: 30, memoryBytes: 768 * 1024 ** 2 }
 
 /**
- * Re-encodes an image in three sizes, in the sandbox of document readers: without metadata, and turned as its EXIF
- * orientation says.
+ * Re-encodes an image in three sizes, in the sandbox of document readers: without metadata, and rotated by its EXIF
+ * orientation.
  *
  * @throws only file system errors of the output directory
  */

@@ -4,7 +4,7 @@ import { sandboxCommand } from './sandbox/sandboxed.ts'
 /** A program to run, and its limits. */
 export type LimitedRun = {
   command: string[]
-  /** Files it may read besides itself and its libraries. */
+  /** Files it may read in addition to itself and its libraries. */
   reads: string[]
   /** Its working directory, the only one it may write to. */
   directory: string
@@ -18,7 +18,7 @@ export type LimitedRun = {
   onOutput?: ((text: string) => void) | undefined
 }
 
-/** The result of a run. `stopped` says why it was killed; null if it exited on its own. */
+/** The result of a run. `stopped` is why it was killed; null if it exited on its own. */
 export type RunResult = {
   stopped: 'out_of_memory' | 'timed_out' | 'cancelled' | null
   exitCode: number | null

@@ -1,4 +1,7 @@
-/** The limit of what precedes the `svg` element: declaration, comments, document type with Illustrator's entities. */
+/**
+ * The maximum size of the text before the `svg` element: declaration, comments, document type with Illustrator's
+ * entities.
+ */
 export const SVG_OPENING_LENGTH = 64 * 1024
 
 /**

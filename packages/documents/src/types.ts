@@ -25,7 +25,7 @@ export interface Identity {
   mimeType: string
 }
 
-/** Why a file is refused: a stable code, and a message for users that says what to do. */
+/** Why a file is refused: a stable code, and a message for users with the remedy. */
 export interface Refusal {
   code:
     | 'empty_file'
@@ -81,7 +81,7 @@ export interface ProcessedFile {
   served: { path: string; mimeType: string } | null
 }
 
-/** Why a file could not be processed: a stable code, and a message for users that says what to do. */
+/** Why a file could not be processed: a stable code, and a message for users with the remedy. */
 export interface Failure {
   code:
     | 'encrypted'

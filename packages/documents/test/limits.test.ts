@@ -33,7 +33,7 @@ test('a program that exceeds the memory limit is killed', async () => {
   expect(ending.stopped).toBe('out_of_memory')
 })
 
-// Measured in a process of its own: uncollected memory of earlier tests varies by hundreds of MiB.
+// Measured in a separate process: uncollected memory of earlier tests varies by hundreds of MiB.
 test('a program with unlimited output takes little memory in this process', async () => {
   const endless = 'for (let i = 0; i < 2000; i++) await Bun.write(Bun.stdout, "x".repeat(1e6))'
   const measuring = `

@@ -52,19 +52,19 @@ async function tried(expressions: string[], reads: string[] = []): Promise<strin
   return ending.output.trim().split('\n')
 }
 
-const quoted = (...paths: string[]) => JSON.stringify(join(...paths))
+const quotePath = (...paths: string[]) => JSON.stringify(join(...paths))
 
 describe('a sandboxed program', () => {
   test.skipIf(!files)(`cannot read other files or list other directories${needsFiles}`, async () => {
     const other = directory.write('another association’s')
     expect(
       await tried([
-        `fs.readFileSync(${quoted(other)}, 'utf8')`,
-        `fs.readdirSync(${quoted(other, '..')})`,
+        `fs.readFileSync(${quotePath(other)}, 'utf8')`,
+        `fs.readdirSync(${quotePath(other, '..')})`,
         `fs.readFileSync('/etc/passwd', 'utf8')`,
-        `fs.readFileSync(${quoted(import.meta.dir, '../../../package.json')}, 'utf8')`,
-        `fs.readFileSync(${quoted(import.meta.dir, '../../../.env.example')}, 'utf8')`,
-        `fs.symlinkSync(${quoted(other)}, 'link') ?? fs.readFileSync('link', 'utf8')`,
+        `fs.readFileSync(${quotePath(import.meta.dir, '../../../package.json')}, 'utf8')`,
+        `fs.readFileSync(${quotePath(import.meta.dir, '../../../.env.example')}, 'utf8')`,
+        `fs.symlinkSync(${quotePath(other)}, 'link') ?? fs.readFileSync('link', 'utf8')`,
       ]),
     ).toEqual(Array(6).fill('EACCES'))
   })
@@ -74,13 +74,13 @@ describe('a sandboxed program', () => {
     const elsewhere = join(directory.path, 'elsewhere')
     const outcomes = await tried(
       [
-        `fs.readFileSync(${quoted(input)}, 'utf8')`,
+        `fs.readFileSync(${quotePath(input)}, 'utf8')`,
         `fs.writeFileSync('own', 'a') ?? fs.readFileSync('own', 'utf8')`,
-        `fs.writeFileSync(${quoted(elsewhere)}, 'a')`,
-        `fs.writeFileSync(${quoted(input)}, 'changed')`,
-        `fs.truncateSync(${quoted(input)})`,
-        `fs.renameSync(${quoted(input)}, 'taken')`,
-        `fs.rmSync(${quoted(input)})`,
+        `fs.writeFileSync(${quotePath(elsewhere)}, 'a')`,
+        `fs.writeFileSync(${quotePath(input)}, 'changed')`,
+        `fs.truncateSync(${quotePath(input)})`,
+        `fs.renameSync(${quotePath(input)}, 'taken')`,
+        `fs.rmSync(${quotePath(input)})`,
       ],
       [input],
     )
@@ -125,7 +125,7 @@ describe('a sandboxed program', () => {
     `cannot escape through programs it starts${needsFiles}${needsCalls}`,
     async () => {
       const other = directory.write('another association’s')
-      const readOther = `Bun.spawnSync(['/bin/cat', ${quoted(other)}, '/proc/${holder.pid}/environ'])`
+      const readOther = `Bun.spawnSync(['/bin/cat', ${quotePath(other)}, '/proc/${holder.pid}/environ'])`
       const status = `fs.readFileSync('/proc/self/status', 'utf8').match(/^(CapEff|NoNewPrivs|Seccomp):.*$/gm)`
       expect(
         await tried([

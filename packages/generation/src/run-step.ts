@@ -7,7 +7,7 @@ import type { GenerationFailure } from './types.ts'
 export interface Step {
   /** The name of its program in this directory. */
   program: string
-  /** The files it may read besides its directory. */
+  /** The files it may read in addition to its directory. */
   reads: string[]
   directory: string
   input: unknown

@@ -81,7 +81,7 @@ export interface GenerationDependencies {
   writer: ScriptWriter | null
 }
 
-/** Why a generation failed: a stable code, and a message for users that says what to do. */
+/** Why a generation failed: a stable code, and a message for users with the remedy. */
 export interface GenerationFailure {
   code:
     | 'nothing_to_say'

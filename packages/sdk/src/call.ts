@@ -76,7 +76,7 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
     init: {
       method: call.method,
       headers: buildHeaders(call, settings.headers),
-      // A redirected POST would become a GET and look successful. Pages cannot see where a redirect leads, so their
+      // A redirected POST would become a GET and look successful. Pages cannot see the target of a redirect, so their
       // browser follows it; the cookie stays with its own origin.
       redirect: call.follows && settings.credentials ? 'follow' : 'manual',
       ...(settings.credentials ? { credentials: settings.credentials } : {}),

@@ -79,7 +79,7 @@ export class Guildhall {
   readonly sponsorships: BulkCollection<'sponsorships'>
   /** The library’s resources. Scopes `resources:read` and `resources:write`. */
   readonly resources: Resources
-  /** Orders: what members and others buy. Scopes `billing:read` and `billing:write`. */
+  /** Orders of members and other buyers. Scopes `billing:read` and `billing:write`. */
   readonly orders: Orders
   /** Payments of orders. Scopes `billing:read` and `billing:write`. */
   readonly payments: Payments

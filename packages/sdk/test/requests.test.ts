@@ -173,10 +173,15 @@ describe('hooks', () => {
 
   test('cannot fail a request', async () => {
     await using service = fakeService(json)
-    const broken = () => {
+    const throwError = () => {
       throw new Error('the log is full')
     }
-    const guildhall = new Guildhall({ apiKey, baseUrl: service.url, onRequest: broken, onResponse: broken })
+    const guildhall = new Guildhall({
+      apiKey,
+      baseUrl: service.url,
+      onRequest: throwError,
+      onResponse: throwError,
+    })
     expect((await guildhall.members.get('1')).id).toBe('1')
   })
 })

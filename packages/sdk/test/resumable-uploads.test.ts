@@ -12,7 +12,7 @@ const fields = { name: 'Handbook', fileName: 'handbook.pdf' }
 test('an upload is continued by another client, and sends only what is missing', async () => {
   let location = ''
   const interrupted = new AbortController()
-  // The network goes after the first part; the service keeps what arrived.
+  // The network fails after the first part; the service keeps the received bytes.
   const first = new Guildhall({
     apiKey: service.client.keys.live.secret,
     baseUrl: service.url,

@@ -12,7 +12,7 @@ import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
 const member = { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' }
-const created = () => Response.json({ id: '1', ...member }, { status: 201 })
+const respondCreated = () => Response.json({ id: '1', ...member }, { status: 201 })
 const soon = { 'retry-after': '0' }
 
 describe('retries', () => {
@@ -26,7 +26,7 @@ describe('retries', () => {
   ] as const
   for (const [status, kind] of answers) {
     test(`${status} ${kind}, with the same idempotency key and body`, async () => {
-      await using service = scriptedService(() => problem(status, kind, {}, soon), created)
+      await using service = scriptedService(() => problem(status, kind, {}, soon), respondCreated)
       const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
       expect((await guildhall.members.create(member)).id).toBe('1')
       expect(service.requests).toHaveLength(2)
@@ -38,7 +38,7 @@ describe('retries', () => {
   }
 
   test('a failed connection', async () => {
-    await using service = scriptedService(created)
+    await using service = scriptedService(respondCreated)
     let failures = 1
     const guildhall = new Guildhall({
       apiKey,
@@ -110,7 +110,7 @@ describe('the retry delay', () => {
   test('follows Retry-After', async () => {
     await using service = scriptedService(
       () => problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '1' }),
-      created,
+      respondCreated,
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const startedAt = performance.now()
@@ -144,7 +144,7 @@ describe('the retry delay', () => {
 })
 
 test('uses the caller’s idempotency key', async () => {
-  await using service = fakeService(created)
+  await using service = fakeService(respondCreated)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   await guildhall.members.create(member, { idempotencyKey: 'order-17' })
   expect(service.requests[0]?.headers.get('idempotency-key')).toBe('order-17')

@@ -66,9 +66,9 @@ test('filters of public lists are typed', () => {
 })
 
 test('a conditional get may return null, any other returns the record', () => {
-  const plain = () => guildhall.members.get('1', { timeout: 1 })
+  const getMember = () => guildhall.members.get('1', { timeout: 1 })
   const conditional = () => guildhall.members.get('1', { ifNoneMatch: '"1"' })
-  expectTypeOf<Awaited<ReturnType<typeof plain>>>().toEqualTypeOf<Member>()
+  expectTypeOf<Awaited<ReturnType<typeof getMember>>>().toEqualTypeOf<Member>()
   expectTypeOf<Awaited<ReturnType<typeof conditional>>>().toEqualTypeOf<Member | null>()
 })
 

@@ -11,7 +11,7 @@ const folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-'))
 const nowhere = join(folder, 'none.pdf')
 
 /** A service that accepts any request, and counts them. */
-function counted() {
+function createCountingService() {
   const service = fakeService(() => Response.json({ id: '1' }, { status: 201, headers: { location: '/' } }))
   let attempts = 0
   const guildhall = new Guildhall({
@@ -25,7 +25,7 @@ function counted() {
 }
 
 test('rejects a missing file or a folder before sending', async () => {
-  const { service, guildhall, attempts } = counted()
+  const { service, guildhall, attempts } = createCountingService()
   await using _ = service
   const missing = await catchRejection(
     guildhall.resources.upload({ path: nowhere }, { name: 'A' }),
@@ -42,7 +42,7 @@ test('rejects a missing file or a folder before sending', async () => {
 test.each(['handbook.pdf', new Uint8Array(3), { file: 'handbook.pdf' }, { path: 7 }, null, undefined])(
   'rejects %p before sending',
   async (file) => {
-    const { service, guildhall, attempts } = counted()
+    const { service, guildhall, attempts } = createCountingService()
     await using _ = service
     // As untyped code would call it.
     const { upload } = guildhall.resources as unknown as { upload(file: unknown): Promise<unknown> }
@@ -53,7 +53,7 @@ test.each(['handbook.pdf', new Uint8Array(3), { file: 'handbook.pdf' }, { path: 
 )
 
 test('a Blob of a deleted file is a FileError and not retried', async () => {
-  const { service, guildhall, attempts } = counted()
+  const { service, guildhall, attempts } = createCountingService()
   await using _ = service
   const upload = guildhall.resources.upload(Bun.file(nowhere), { name: 'A' })
   expect((await catchRejection(upload, FileError)).cause).toMatchObject({ code: 'ENOENT' })
@@ -79,7 +79,7 @@ test('a large file deleted during a resumable upload is reported', async () => {
 })
 
 test('a failing stream is reported', async () => {
-  const { service, guildhall, attempts } = counted()
+  const { service, guildhall, attempts } = createCountingService()
   await using _ = service
   const failure = new Error('EIO: i/o error, read')
   const broken = new ReadableStream<Uint8Array>({

@@ -64,7 +64,7 @@ export function getDays(event: EventRecord): Span {
   return [formatDay(getZone(event), new Date(startsAt)), formatDay(getZone(event), last)]
 }
 
-/** When an event takes place. A single day is in an element of its own, so that a calendar leaf can replace it. */
+/** When an event takes place. A single day is in a separate element, so that a calendar leaf can replace it. */
 export function eventTime(locale: string, words: Words, event: EventRecord): HTMLElement {
   return timeInZone(locale, words, event, getZone(event))
 }

@@ -81,7 +81,7 @@ function openInPlace(event: MouseEvent, select: () => boolean, open: () => void)
   return false
 }
 
-/** Decorative: the item’s text says the same. */
+/** Decorative: the item’s text has the same content. */
 function createFront({ leaf, image }: Parts, options: ItemOptions): HTMLElement[] {
   const fronts: HTMLElement[] = []
   if (leaf) fronts.push(createDecorative('front leaf', ...leaf.map((text) => make('span', '', text))))

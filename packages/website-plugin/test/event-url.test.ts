@@ -21,7 +21,7 @@ const openView = async (options: OpenOptions = {}, body = list) => {
   await dialog(page).getByText('Harbour Hall').waitFor()
   return page
 }
-const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' })
+const waitUntilClosed = (page: Page) => dialog(page).waitFor({ state: 'detached' })
 
 describe('the event’s URL', () => {
   chromiumTest('opens it, beside other parameters and the fragment', async () => {
@@ -29,7 +29,7 @@ describe('the event’s URL', () => {
     await page.goto(`${page.url()}?a=b%20c&flag&guildhall-event=${id}#own`)
     await dialog(page).getByText('Harbour Hall').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
-    await closed(page)
+    await waitUntilClosed(page)
     await page.waitForURL((url) => !url.search.includes('guildhall-event'))
     expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?a=b%20c&flag#own')
   })
@@ -39,7 +39,7 @@ describe('the event’s URL', () => {
     const address = page.url()
     expect(new URL(address).search).toBe(`?guildhall-event=${id}`)
     await page.goBack()
-    await closed(page)
+    await waitUntilClosed(page)
     expect(new URL(page.url()).search).toBe('')
     await page.goForward()
     await dialog(page).getByText('Harbour Hall').waitFor()
@@ -50,7 +50,7 @@ describe('the event’s URL', () => {
     const page = await openView()
     const entries = await page.evaluate<number>('history.length')
     await page.getByRole('button', { name: 'Close' }).click()
-    await closed(page)
+    await waitUntilClosed(page)
     await page.waitForFunction(`!location.search`)
     expect(await page.evaluate<number>('history.length')).toBe(entries)
   })

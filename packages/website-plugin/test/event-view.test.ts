@@ -22,7 +22,7 @@ const openView = async (options: OpenOptions = {}, body = list) => {
   await dialog(page).getByText('Harbour Hall').waitFor()
   return page
 }
-const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' })
+const waitUntilClosed = (page: Page) => dialog(page).waitFor({ state: 'detached' })
 
 describe('an event opens in place', () => {
   chromiumTest('with its time, place, price, actions and text', async () => {
@@ -108,7 +108,7 @@ describe('an event opens in place', () => {
     const policy = `default-src 'none'; script-src 'nonce-abc123'; connect-src ${site.service.url}`
     const page = await openView({ script, headers: { 'content-security-policy': policy } })
     await page.keyboard.press('Escape')
-    await closed(page)
+    await waitUntilClosed(page)
   })
 
   for (const colorScheme of ['light', 'dark'] as const)
@@ -147,7 +147,7 @@ describe('the keyboard', () => {
       )
     expect(await focused()).toContain('Events committee')
     await page.keyboard.press('Escape')
-    await closed(page)
+    await waitUntilClosed(page)
     expect(await focused()).toBe('Spring conference')
   })
 

@@ -3,7 +3,7 @@ import { Instant, oneOf, Url, Uuid } from './primitives.ts'
 
 const closed = { additionalProperties: false }
 const pixels = (example: number) => Type.Integer({ minimum: 1, examples: [example] })
-const sized = (edge: number) =>
+const createSizeSchema = (edge: number) =>
   Type.Object(
     { url: Url, width: pixels(edge), height: pixels(Math.round(edge / 2)) },
     { ...closed, description: `At most ${edge} pixels wide and high; smaller images are not enlarged.` },
@@ -14,9 +14,9 @@ export const Image = Type.Object(
   {
     id: Uuid,
     mimeType: oneOf('image/jpeg', 'image/png'),
-    small: sized(160),
-    medium: sized(640),
-    large: sized(1600),
+    small: createSizeSchema(160),
+    medium: createSizeSchema(640),
+    large: createSizeSchema(1600),
     createdAt: Instant,
   },
   { $id: 'Image', ...closed },

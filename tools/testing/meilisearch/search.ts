@@ -64,7 +64,7 @@ export function search(index: Index, body: Record<string, unknown>): object {
 }
 
 function page(hits: Document[], body: Record<string, unknown>, index: Index): object {
-  const shown = (document: Document) => {
+  const selectAttributes = (document: Document) => {
     const { displayedAttributes } = index.settings
     const attributes = (body.attributesToRetrieve ?? ['*']) as string[]
     return Object.fromEntries(
@@ -79,7 +79,7 @@ function page(hits: Document[], body: Record<string, unknown>, index: Index): ob
     const offset = nonNegativeInteger(body.offset ?? 0, 'offset')
     const limit = nonNegativeInteger(body.limit ?? 20, 'limit')
     return {
-      hits: hits.slice(offset, offset + limit).map(shown),
+      hits: hits.slice(offset, offset + limit).map(selectAttributes),
       offset,
       limit,
       estimatedTotalHits: hits.length,
@@ -90,7 +90,7 @@ function page(hits: Document[], body: Record<string, unknown>, index: Index): ob
   const start = (number - 1) * hitsPerPage
   const totalPages = hitsPerPage === 0 ? 0 : Math.ceil(hits.length / hitsPerPage)
   const own = number === 0 ? [] : hits.slice(start, start + hitsPerPage)
-  return { hits: own.map(shown), page: number, hitsPerPage, totalPages, totalHits: hits.length }
+  return { hits: own.map(selectAttributes), page: number, hitsPerPage, totalPages, totalHits: hits.length }
 }
 
 function nonNegativeInteger(value: unknown, name: string): number {

@@ -1,6 +1,6 @@
 import type { RecordFields } from './field-values.ts'
 
-/** A field of a form, described by what it stores. */
+/** A field of a form, defined by the type of its value. */
 export interface FieldDefinition {
   /** The property path of the API, such as `price` or `chat.retentionDays`. */
   path: string

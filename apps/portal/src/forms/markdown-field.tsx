@@ -4,7 +4,7 @@ import { TextField, type TextFieldProps } from '../design/fields.tsx'
 import { Markdown } from '../design/markdown.tsx'
 import { useStaffWords } from '../words/staff/use-staff-words.ts'
 
-/** A text in CommonMark, and what readers will see. */
+/** A text in CommonMark, with a preview. */
 export function MarkdownField({ description, ...field }: TextFieldProps & { value: string }) {
   const { form: texts } = useStaffWords()
   const [isPreviewing, setPreviewing] = useState(false)

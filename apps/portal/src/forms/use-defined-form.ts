@@ -48,12 +48,12 @@ export function useDefinedForm<Row extends object>(options: DefinedFormOptions<R
     stored,
     async (changes, etag) => {
       const values = { ...stored.fields, ...changes }
-      return toStored(await save(toPatch(fields, isNew ? filled(values) : changes, values, context), etag))
+      return toStored(await save(toPatch(fields, isNew ? omitEmpty(values) : changes, values, context), etag))
     },
     async () => toStored(await reload()),
     isNew,
   )
 }
 
-const filled = (values: Record<string, string>) =>
+const omitEmpty = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))

@@ -135,7 +135,7 @@ function readDraft(key: string): Fields {
     if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'))
   } catch {
-    // Not a draft of ours.
+    // The draft has another format.
     return {}
   }
 }

@@ -13,7 +13,10 @@ function explain(error: unknown, words: Words): { title: string; hint: string } 
   return { title, hint: reasons || `${hint} ${reference}`.trim() }
 }
 
-/** The error of a request within a form; nothing without one, and for violations, which are beside their fields. */
+/**
+ * The error of a request within a form; renders nothing without one, or for violations, which are shown beside their
+ * fields.
+ */
 export function FailureBanner({ error }: { error: unknown }) {
   const words = useWords()
   if (!error || (error instanceof ApiError && error.violations.length > 0)) return null

@@ -52,7 +52,7 @@ function queueEndpoint(deps: Dependencies, name: BulkCollection) {
       const selection = readSelection(request, collection, record, ctx.client.id)
       return queueBulkJob(ctx, name, selection, readChange(request), request.expectedCount ?? null)
     },
-    present: accepted,
+    present: acceptedReply,
   })
 }
 
@@ -138,6 +138,6 @@ function resultEndpoint(deps: Dependencies) {
   })
 }
 
-function accepted(job: StoredRecord): Reply {
+function acceptedReply(job: StoredRecord): Reply {
   return jsonReply(job.json, 202, { location: `/api/bulk-jobs/${job.id}`, etag: formatEtag(job.version) })
 }

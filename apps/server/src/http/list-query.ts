@@ -104,7 +104,7 @@ function rejectLargePage(
 /** Continues at a cursor. Repeated filters and sort orders must match the cursor’s. */
 function resume(parsed: ParsedQuery, cursor: CursorContent): ListQuery {
   const matches = (requested: unknown[], original: unknown[]) =>
-    requested.length === 0 || Bun.deepEquals(sorted(requested), sorted(original))
+    requested.length === 0 || Bun.deepEquals(sortAsText(requested), sortAsText(original))
   const sameWords = parsed.words === null || parsed.words === cursor.words
   const fields = cursor.fields ?? null
   const sameFields = parsed.fields === null || Bun.deepEquals(parsed.fields, fields)
@@ -127,7 +127,7 @@ function resume(parsed: ParsedQuery, cursor: CursorContent): ListQuery {
   return { filters, order, words, fields, facets: [], itemsPerPage, from: { after } }
 }
 
-function sorted(values: unknown[]): string[] {
+function sortAsText(values: unknown[]): string[] {
   return values.map((value) => JSON.stringify(value)).sort()
 }
 

@@ -164,14 +164,14 @@ function parseBoundary(request: Request): string {
 /** Parses field and file name (RFC 7578, section 4.2; WHATWG escapes `"` as %22). */
 function parsePartHead(head: string): PartHead {
   const parameters = parseParameters(/^content-disposition:\s*form-data\s*(;.*)$/im.exec(head)?.[1] ?? '')
-  const plain = (name: string) =>
+  const getParameter = (name: string) =>
     parameters
       .get(name)
       ?.replaceAll('%22', '"')
       .replaceAll(/%0D|%0A/g, ' ') ?? null
-  const name = plain('name')
+  const name = getParameter('name')
   if (name === null) throw malformed('a part has no name')
-  return { name, fileName: extendedName(parameters.get('filename*')) ?? plain('filename') }
+  return { name, fileName: extendedName(parameters.get('filename*')) ?? getParameter('filename') }
 }
 
 /** Parses parameters left to right, since a quoted file name may be `a; name=b.pdf`. */

@@ -72,7 +72,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value
 }
 
-/** Scans the text for what JSON.parse accepts: duplicate keys, depth, large numbers. */
+/** Scans the text for problems that JSON.parse accepts: duplicate keys, depth, large numbers. */
 function rejectAmbiguousJson(source: string): void {
   const keysByLevel: Set<string>[] = []
   let depth = 0

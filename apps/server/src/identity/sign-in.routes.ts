@@ -110,7 +110,7 @@ async function begin(deps: Dependencies, request: Request): Promise<Response> {
     )
     return redirect(deps, request, url, [cookie(cookieName(state), verifier, '/auth', SIGN_IN_SECONDS)])
   } catch (error) {
-    return refused(deps, request, error, [])
+    return redirectWithError(deps, request, error, [])
   }
 }
 
@@ -139,14 +139,19 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
     const { token, returnTo } = ended
     return redirect(deps, request, returnTo, [sessionSetCookie(token), ...cleared])
   } catch (error) {
-    return refused(deps, request, error, cleared)
+    return redirectWithError(deps, request, error, cleared)
   }
 }
 
 /** Each sign-in has its own cookie, so that a browser can run several at once. */
 const cookieName = (state: string) => `guildhall_sign_in_${state.slice(0, 8)}`
 
-function refused(deps: Dependencies, request: Request, error: unknown, cookies: string[]): Response {
+function redirectWithError(
+  deps: Dependencies,
+  request: Request,
+  error: unknown,
+  cookies: string[],
+): Response {
   if (!(error instanceof SignInRefused)) throw error
   deps.log.info({ fault: error.errorCode, requestId: getRequestState(request).id }, 'sign-in refused')
   const base = deps.settings.appUrl.href.replace(/\/?$/, '/')

@@ -101,7 +101,7 @@ function createEndpoint(deps: Dependencies) {
 
 function presentImage({ settings }: Dependencies, { client }: Context, row: ImageRow): object {
   const base = client.environment === 'live' ? settings.baseUrl : settings.sandboxBaseUrl
-  const sized = (size: ImageSize) => ({
+  const describeSize = (size: ImageSize) => ({
     url: new URL(`/images/${row.token}/${size}`, base).href,
     width: row[`${size}_width`],
     height: row[`${size}_height`],
@@ -109,9 +109,9 @@ function presentImage({ settings }: Dependencies, { client }: Context, row: Imag
   return {
     id: row.id,
     mimeType: row.mime_type,
-    small: sized('small'),
-    medium: sized('medium'),
-    large: sized('large'),
+    small: describeSize('small'),
+    medium: describeSize('medium'),
+    large: describeSize('large'),
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -79,12 +79,12 @@ function listPage(messages: MailboxMessage[]): Reply {
 function messagePage({ id, subject, recipient, text }: MailboxMessage): Reply {
   const body = `<p><a href="/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(recipient)}</p>
 <iframe title="The message as HTML" src="/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width: 100%; height: 36rem; border: 1px solid var(--line); background: #fff"></iframe>
-<h2>As text</h2><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linked(text)}</pre>`
+<h2>As text</h2><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linkUrls(text)}</pre>`
   return html(page(subject, body), pagePolicy)
 }
 
 /** Escaped, with its URLs as links. */
-function linked(text: string): string {
+function linkUrls(text: string): string {
   return escapeHtml(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 }
 

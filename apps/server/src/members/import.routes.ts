@@ -96,7 +96,7 @@ function importEndpoint(deps: Dependencies) {
         // The idempotency key covers the body, which is known only now.
         const reply = await respondOnce(deps, ctx, request, received.digest(), {
           work: (inner) => queueImport(inner, received),
-          present: accepted,
+          present: acceptedReply,
         })
         queued = reply.headers.location === `/api/imports/${received.id}`
         return reply
@@ -192,7 +192,7 @@ function parseMapping(text: string | undefined): ColumnMapping | null {
   )
 }
 
-function accepted(record: StoredRecord): Reply {
+function acceptedReply(record: StoredRecord): Reply {
   return jsonReply(record.json, 202, {
     location: `/api/imports/${record.id}`,
     etag: formatEtag(record.version),

@@ -130,7 +130,7 @@ function buildGetEndpoint(deps: Dependencies, feed: MemberFeed) {
   })
 }
 
-/** Programs poll feeds, which have no version of their own. */
+/** Programs poll feeds, which have no version. */
 const contentEtag = (body: string) =>
   `"${new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)}"`
 

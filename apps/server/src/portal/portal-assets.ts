@@ -19,7 +19,7 @@ export class PortalAssets {
 
   /** @throws AggregateError if the portal does not build; the next request tries again */
   load(): Promise<LoadedPortal> {
-    this.loading ??= compressed(this.development)
+    this.loading ??= loadCompressed(this.development)
     this.loading.catch(() => {
       this.loading = null
     })
@@ -27,7 +27,7 @@ export class PortalAssets {
   }
 }
 
-async function compressed(development: boolean): Promise<LoadedPortal> {
+async function loadCompressed(development: boolean): Promise<LoadedPortal> {
   const { assets, ...build } = await loadPortal(development)
   const files = new Map<string, CompressedAsset>()
   for (const [name, { type, body }] of assets) {

@@ -62,7 +62,7 @@ function problemExamples(baseUrl: URL): JsonObject {
   )
 }
 
-/** The kind that stands for a status where an operation does not name its kinds. */
+/** The default kind of a status, for operations that do not name their kinds. */
 const exampleKinds: Record<string, ErrorKind> = {
   400: 'validation-error',
   401: 'unauthorized',

@@ -42,13 +42,13 @@ async function createSession(fields: Record<string, unknown>) {
 /** The records of a kind visible to a caller. Asserts that lists, search, single records and calendars agree. */
 async function listVisible(call: Call, name: keyof typeof kinds): Promise<string[]> {
   const of = created[name] as { public: string; members: string }
-  const listing = async (query: string) => {
+  const listOpenTo = async (query: string) => {
     const { items } = await expectBody<{ items: { id: string }[] }>(await call('GET', `/api/${name}${query}`))
     return (['public', 'members'] as const).filter((kind) => items.some(({ id }) => id === of[kind]))
   }
-  const shown = await listing('')
-  expect(await listing('?q=wherry')).toEqual(shown)
-  expect(await listing('?visibility[]=public&visibility[]=members')).toEqual(shown)
+  const shown = await listOpenTo('')
+  expect(await listOpenTo('?q=wherry')).toEqual(shown)
+  expect(await listOpenTo('?visibility[]=public&visibility[]=members')).toEqual(shown)
   for (const kind of ['public', 'members'] as const)
     for (const path of [`${of[kind]}`, ...(name === 'events' ? [`${of[kind]}.ics`] : [])]) {
       const response = await call('GET', `/api/${name}/${path}`)

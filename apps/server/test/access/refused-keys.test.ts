@@ -9,7 +9,7 @@ const service = await testService()
 const platform = platformDatabase(service)
 const { live, keys } = service.client
 
-async function refusal(headers: Record<string, string>, base = service.url): Promise<string> {
+async function getRefusal(headers: Record<string, string>, base = service.url): Promise<string> {
   const response = await fetch(`${base}/api/members`, { headers })
   expect(response.headers.get('www-authenticate')).toBe('Bearer realm="guildhall"')
   return (await expectProblem(response, 401, 'unauthorized')).detail
@@ -18,13 +18,13 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 describe('401', () => {
   test('without a key, explains how to send one', async () => {
-    expect(await refusal({})).toContain('Authorization: Bearer')
+    expect(await getRefusal({})).toContain('Authorization: Bearer')
   })
 
   test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', 'Bearer a b', 'guild_sk_live_x', 'Token x'])(
     'for a header without a bearer token: “%s”',
     async (authorization) => {
-      expect(await refusal({ authorization })).toContain('Bearer')
+      expect(await getRefusal({ authorization })).toContain('Bearer')
     },
   )
 
@@ -37,40 +37,41 @@ describe('401', () => {
       `${secret}0`,
       secret.toLowerCase() === secret ? secret.toUpperCase() : secret.toLowerCase(),
     ]
-    for (const typo of typos) expect(await refusal(bearer(typo))).toContain('character is wrong or missing')
+    for (const typo of typos)
+      expect(await getRefusal(bearer(typo))).toContain('character is wrong or missing')
   })
 
   test('reports an unknown well-formed key', async () => {
     const { key, id } = await live.keys.create({ name: 'Gone', type: 'secret', scopes: [] })
     await sql`delete from key_secrets where key_id = ${id}`.execute(platform)
-    expect(await refusal(bearer(key))).toContain('Unknown API key')
+    expect(await getRefusal(bearer(key))).toContain('Unknown API key')
   })
 
   test('reports an expired key', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
     const { key, id } = await live.keys.create({ name: 'Short', type: 'secret', scopes: [], expiresAt })
     await sql`update keys set expires_at = now() - interval '1 second' where id = ${id}`.execute(platform)
-    expect(await refusal(bearer(key))).toContain('expired')
+    expect(await getRefusal(bearer(key))).toContain('expired')
   })
 
   test('for a publishable key, explains its use', async () => {
-    expect(await refusal(bearer(keys.live.publishable))).toContain('publishable key')
-    await refusal({ 'x-api-key': keys.live.publishable })
+    expect(await getRefusal(bearer(keys.live.publishable))).toContain('publishable key')
+    await getRefusal({ 'x-api-key': keys.live.publishable })
   })
 
   test('for a key of the other environment, names the right address', async () => {
-    expect(await refusal(bearer(keys.live.secret), service.sandboxUrl)).toContain(service.url)
-    expect(await refusal(bearer(keys.test.secret))).toContain(service.sandboxUrl)
+    expect(await getRefusal(bearer(keys.live.secret), service.sandboxUrl)).toContain(service.url)
+    expect(await getRefusal(bearer(keys.test.secret))).toContain(service.sandboxUrl)
   })
 
   test('for a session of the other environment, names the right address', async () => {
     const { id } = await live.users.create({ email: 'a@example.org' })
     const { token } = await live.users.createSession(id)
-    expect(await refusal(bearer(token), service.sandboxUrl)).toContain(service.url)
+    expect(await getRefusal(bearer(token), service.sandboxUrl)).toContain(service.url)
   })
 
   test('names the routes that accept an operator key', async () => {
-    expect(await refusal(bearer(service.operatorKey))).toContain('/api/platform')
+    expect(await getRefusal(bearer(service.operatorKey))).toContain('/api/platform')
   })
 })
 

@@ -87,18 +87,18 @@ describe('GET /api/users', () => {
         jobTitle: `Título ${index}`,
       })
     const own = callAs(service, client.keys.live.secret)
-    const found = async (query: string) => {
+    const listEmails = async (query: string) => {
       const { items } = await expectBody<{ items: { email: string }[] }>(
         await own('GET', `/api/users?${query}`),
       )
       return items.map(({ email }) => email.slice(0, 2)).join(' ')
     }
-    expect(await found('')).toBe('u2 u1 u0')
-    expect(await found('department=Law')).toBe('u0')
-    expect(await found('email=U1@example.org')).toBe('u1')
-    expect(await found('order[department]=asc')).toBe('u1 u0 u2')
-    expect(await found('q=titulo 2')).toBe('u2')
-    expect(await found('status=deactivated')).toBe('')
+    expect(await listEmails('')).toBe('u2 u1 u0')
+    expect(await listEmails('department=Law')).toBe('u0')
+    expect(await listEmails('email=U1@example.org')).toBe('u1')
+    expect(await listEmails('order[department]=asc')).toBe('u1 u0 u2')
+    expect(await listEmails('q=titulo 2')).toBe('u2')
+    expect(await listEmails('status=deactivated')).toBe('')
   })
 })
 

@@ -14,7 +14,7 @@ const call = callAs(service, keys.live.secret)
 const PATH = '/api/settings/billing'
 const secret = stripeId('whsec')
 const none = { set: false, last4: null }
-const shown = (text: string) => ({ set: true, last4: text.slice(-4) })
+const toSummary = (text: string) => ({ set: true, last4: text.slice(-4) })
 const put = (provider: unknown) => call('PUT', PATH, { provider })
 
 describe('the provider in /api/settings/billing', () => {
@@ -36,7 +36,7 @@ describe('the provider in /api/settings/billing', () => {
     expect(text).not.toContain(stripe.apiKey)
     expect(text).not.toContain(secret)
     const { provider } = JSON.parse(text) as BillingSettings
-    expect(provider).toMatchObject({ apiKey: shown(stripe.apiKey), webhookSecret: shown(secret) })
+    expect(provider).toMatchObject({ apiKey: toSummary(stripe.apiKey), webhookSecret: toSummary(secret) })
     const [row] = await sql`select row_to_json(s)::text as row from billing_settings s`
     expect(row.row).not.toContain(stripe.apiKey)
     expect(row.row).not.toContain(secret)
@@ -48,7 +48,7 @@ describe('the provider in /api/settings/billing', () => {
     expect(kept).toEqual(before)
     await live.settings.billing.update({ transferDays: 20 })
     const removed = await expectBody<BillingSettings>(await put({ webhookSecret: null }))
-    expect(removed.provider).toMatchObject({ apiKey: shown(stripe.apiKey), webhookSecret: none })
+    expect(removed.provider).toMatchObject({ apiKey: toSummary(stripe.apiKey), webhookSecret: none })
     const cleared = await expectBody<BillingSettings>(await put(null))
     expect(cleared.provider).toMatchObject({ apiKey: none, webhookSecret: none })
   })

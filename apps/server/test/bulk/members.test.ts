@@ -28,7 +28,7 @@ const createGroup = (group: string, count: number, fields: object = {}): Promise
   )
 
 const buildFilter = (group: string) => ({ q: group })
-const done = (id: string) => live.bulkJobs.wait(id, { pollInterval: 20 })
+const waitForJob = (id: string) => live.bulkJobs.wait(id, { pollInterval: 20 })
 const result = async (id: string): Promise<Record<string, string>[]> =>
   parse(await (await live.bulkJobs.result(id)).text(), { columns: true })
 
@@ -59,7 +59,7 @@ describe('POST /api/members/bulk', () => {
       progress: 0,
       records: { total: 3, processed: 0 },
     })
-    expect(await done(queued.id)).toMatchObject({
+    expect(await waitForJob(queued.id)).toMatchObject({
       status: 'completed',
       progress: 1,
       reason: null,
@@ -89,7 +89,13 @@ describe('POST /api/members/bulk', () => {
     await live.members.update(plain?.id ?? '', { tags: ['x'] })
     const ids = [tagged?.id ?? '', plain?.id ?? '']
     const { id } = await live.members.bulk({ ids, tags: { add: ['x'], remove: ['b'] } })
-    expect((await done(id)).records).toEqual({ total: 2, processed: 2, changed: 1, unchanged: 1, failed: 0 })
+    expect((await waitForJob(id)).records).toEqual({
+      total: 2,
+      processed: 2,
+      changed: 1,
+      unchanged: 1,
+      failed: 0,
+    })
     expect((await live.members.get(ids[0] ?? '')).tags).toEqual(['a', 'x'])
     expect((await live.members.get(ids[1] ?? '')).tags).toEqual(['x'])
     expect(await result(id)).toHaveLength(1)
@@ -101,7 +107,13 @@ describe('POST /api/members/bulk', () => {
     const { token } = await live.members.createSession(group[0]?.id ?? '')
     const ids = group.map(({ id }) => id)
     const { id } = await live.members.bulk({ ids: [...ids, unknownId], delete: true })
-    expect((await done(id)).records).toEqual({ total: 4, processed: 4, changed: 3, unchanged: 0, failed: 1 })
+    expect((await waitForJob(id)).records).toEqual({
+      total: 4,
+      processed: 4,
+      changed: 3,
+      unchanged: 0,
+      failed: 1,
+    })
     expect((await live.members.list()).totalItems).toBe(before - 3)
     await expectProblem(
       await service.request('/api/me', { headers: { authorization: `Bearer ${token}` } }),
@@ -117,13 +129,13 @@ describe('POST /api/members/bulk', () => {
     const [first, second, third] = await createGroup('Unique', 3)
     const ids = [first?.id ?? '', second?.id ?? '', third?.id ?? '']
     const taken = await live.members.bulk({ ids, patch: { memberNumber: 'HC-1' } })
-    expect((await done(taken.id)).records).toMatchObject({ changed: 1, failed: 2 })
+    expect((await waitForJob(taken.id)).records).toMatchObject({ changed: 1, failed: 2 })
     const reasons = (await result(taken.id)).filter(({ outcome }) => outcome === 'failed')
     expect(reasons.map(({ reason }) => reason)).toEqual(
       Array.from({ length: 2 }, () => expect.stringContaining('memberNumber')),
     )
     const unknown = await live.members.bulk({ ids, patch: { level: 'no-such-level' } })
-    expect((await done(unknown.id)).records).toMatchObject({ changed: 0, failed: 3 })
+    expect((await waitForJob(unknown.id)).records).toMatchObject({ changed: 0, failed: 3 })
   })
 
   test('202: nothing matches', async () => {
@@ -133,7 +145,7 @@ describe('POST /api/members/bulk', () => {
       expectedCount: 0,
     })
     expect(records.total).toBe(0)
-    expect((await done(id)).status).toBe('completed')
+    expect((await waitForJob(id)).status).toBe('completed')
   })
 
   test('202: with the scopes of the key at the time; the same request twice is one job', async () => {
@@ -143,7 +155,7 @@ describe('POST /api/members/bulk', () => {
     const first = await expectBody<BulkJob>(await staff('POST', path, body, key), 202)
     const again = await staff('POST', path, body, key)
     expect([again.headers.get('idempotent-replayed'), await again.json()]).toEqual(['true', first])
-    await done(first.id)
+    await waitForJob(first.id)
   })
 
   test('400 validation-error: exactly one selection and one change', async () => {
@@ -214,7 +226,7 @@ describe('/api/bulk-jobs/{id}', () => {
   test('is read with the read scope of its collection, and 404 to others', async () => {
     const [member] = await createGroup('Scoped', 1)
     const { id } = await live.members.bulk({ ids: [member?.id ?? ''], tags: { add: ['t'] } })
-    await done(id)
+    await waitForJob(id)
     for (const end of ['', '/result']) {
       expect((await reader('GET', `/api/bulk-jobs/${id}${end}`)).status).toBe(200)
       await expectProblem(await unrelated('GET', `/api/bulk-jobs/${id}${end}`), 404, 'not-found')

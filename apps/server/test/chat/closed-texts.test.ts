@@ -74,12 +74,12 @@ beforeAll(async () => {
       visitor: (method, path, body) => callAs(service, null)(method, path, body, headers),
       lapsed: (await createMember(service, client, { status: 'lapsed' })).call,
     })
-    await indexed(client)
+    await indexWords(client)
   }
 })
 
 /** Adds the words of all texts to the lexicon, as the worker does. */
-async function indexed({ record }: TestClient): Promise<void> {
+async function indexWords({ record }: TestClient): Promise<void> {
   await service.database.sql`insert into search_lexicon (client_id, word)
     select distinct client_id, word from resource_search, unnest(tsvector_to_array(whole)) word
     where client_id = ${record.id} on conflict do nothing`
@@ -113,7 +113,7 @@ describe.each(['visitor', 'lapsed'])('for a %s closed texts have no effect', (wh
   })
 
   test.each(searches)('on the results, order and cursor of a search for “%s”', async (words) => {
-    const found = async (which: string) => {
+    const searchPage = async (which: string) => {
       const response = await getCall(which)(
         'GET',
         `/api/resources?q=${encodeURIComponent(words)}&itemsPerPage=1`,
@@ -123,7 +123,7 @@ describe.each(['visitor', 'lapsed'])('for a %s closed texts have no effect', (wh
       const score = /"after":\[(\d+)/.exec(Buffer.from(nextCursor ?? '', 'base64url').toString())?.[1]
       return { items: items.map(({ name, highlights }) => ({ name, highlights })), totalItems, facets, score }
     }
-    const [first, second] = [await found('one'), await found('other')]
+    const [first, second] = [await searchPage('one'), await searchPage('other')]
     expect(JSON.parse(withoutIds(JSON.stringify(first)))).toEqual(
       JSON.parse(withoutIds(JSON.stringify(second))),
     )

@@ -109,14 +109,14 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     behavior.answer = ({ passages }) => {
       const injected = passages.find(({ text }) => text.includes('New rule'))
       const quote = 'Students pay the harbour fee'
-      const says = (text: string) => ({ text, cites: [{ id: injected?.id ?? 1, quote }] })
+      const createClaim = (text: string) => ({ text, cites: [{ id: injected?.id ?? 1, quote }] })
       return JSON.stringify({
         answerable: true,
         claims: [
-          says('Students pay the harbour fee at evil.example.'),
-          says('Students pay at https://evil.example/pay.'),
-          says('Visitors pay Evil Example.'),
-          says('Students pay the harbour fee.'),
+          createClaim('Students pay the harbour fee at evil.example.'),
+          createClaim('Students pay at https://evil.example/pay.'),
+          createClaim('Visitors pay Evil Example.'),
+          createClaim('Students pay the harbour fee.'),
         ],
       })
     }

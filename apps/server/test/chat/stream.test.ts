@@ -44,9 +44,9 @@ describe('POST /api/resources/chat as a stream', () => {
     const second = await send()
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     expect(second.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    const done = (text: string) => text.slice(text.indexOf('event: sources'))
-    expect(done(events)).toContain('event: done')
-    expect(done(await second.text())).toBe(done(events))
+    const selectFinalEvents = (text: string) => text.slice(text.indexOf('event: sources'))
+    expect(selectFinalEvents(events)).toContain('event: done')
+    expect(selectFinalEvents(await second.text())).toBe(selectFinalEvents(events))
   })
 
   test('422: refuses the key of another question', async () => {

@@ -25,7 +25,7 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
     )
   })
   /** The names of the matching records, in the order of the response. */
-  async function found(query: string): Promise<string[]> {
+  async function listNames(query: string): Promise<string[]> {
     const { items, totalItems } = await expectBody<Page>(await call('GET', `/api/${name}?${query}`))
     expect(totalItems).toBe(items.length)
     return items.map(({ id }) => (id === fullList.id ? 'whole' : 'plain'))
@@ -38,45 +38,48 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
   const instants = fields.filter(([field]) => /At$/.test(field))
 
   test('is sorted newest first', async () => {
-    expect(await found('')).toEqual(['whole', 'plain'])
-    expect(await found('order[createdAt]=asc')).toEqual(['plain', 'whole'])
+    expect(await listNames('')).toEqual(['whole', 'plain'])
+    expect(await listNames('order[createdAt]=asc')).toEqual(['plain', 'whole'])
   })
 
   test.each(scalars)('is filtered by %s', async (field, value) => {
     const input = encodeURIComponent(String(value))
-    expect(await found(`${field}=${input}`)).toEqual(['whole'])
-    expect(await found(`${field}[]=${input}`)).toEqual(['whole'])
+    expect(await listNames(`${field}=${input}`)).toEqual(['whole'])
+    expect(await listNames(`${field}[]=${input}`)).toEqual(['whole'])
     expect(words).toContain(field)
     expect(words).toContain(`order[${field}]`)
   })
 
   test.each(instants)('is filtered by %s', async (field, value) => {
     const at = String(value)
-    expect(await found(`${field}[after]=${at}&${field}[before]=${at}`)).toEqual(['whole'])
-    expect(await found(`${field}[after]=${at.slice(0, 10)}&${field}[before]=${at.slice(0, 10)}`)).toEqual([
-      'whole',
-    ])
-    expect(await found(`${field}[strictly_after]=${at}`)).toEqual([])
-    expect(await found(`${field}[strictly_before]=${at}`)).not.toContain('whole')
+    expect(await listNames(`${field}[after]=${at}&${field}[before]=${at}`)).toEqual(['whole'])
+    expect(await listNames(`${field}[after]=${at.slice(0, 10)}&${field}[before]=${at.slice(0, 10)}`)).toEqual(
+      ['whole'],
+    )
+    expect(await listNames(`${field}[strictly_after]=${at}`)).toEqual([])
+    expect(await listNames(`${field}[strictly_before]=${at}`)).not.toContain('whole')
   })
 
   test('filters by all of several tags, and by id', async () => {
-    expect(await found('tags[]=board&tags[]=speaker')).toEqual(['whole'])
-    expect(await found('tags[]=board&tags[]=guest')).toEqual([])
-    expect(await found(`id=${plain.id}`)).toEqual(['plain'])
-    expect(await found(`status[]=${fullList.status}&status[]=${plain.status}`)).toEqual(['whole', 'plain'])
+    expect(await listNames('tags[]=board&tags[]=speaker')).toEqual(['whole'])
+    expect(await listNames('tags[]=board&tags[]=guest')).toEqual([])
+    expect(await listNames(`id=${plain.id}`)).toEqual(['plain'])
+    expect(await listNames(`status[]=${fullList.status}&status[]=${plain.status}`)).toEqual([
+      'whole',
+      'plain',
+    ])
   })
 
   test('searches by word prefixes', async () => {
     const [title = ''] = String(plain[kind.title]).split(' ')
-    expect(await found(`q=${title.slice(0, 3).toLowerCase()}`)).toContain('plain')
-    expect(await found(`q=${title.slice(1)}`)).toEqual([])
-    expect(await found('q=crm-1')).toEqual(['whole'])
+    expect(await listNames(`q=${title.slice(0, 3).toLowerCase()}`)).toContain('plain')
+    expect(await listNames(`q=${title.slice(1)}`)).toEqual([])
+    expect(await listNames('q=crm-1')).toEqual(['whole'])
   })
 
   test.each(scalars.map(([field]) => field))('is ordered by %s, both ways', async (field) => {
-    const up = await found(`order[${field}]=asc&order[createdAt]=asc`)
-    const down = await found(`order[${field}]=desc&order[createdAt]=asc`)
+    const up = await listNames(`order[${field}]=asc&order[createdAt]=asc`)
+    const down = await listNames(`order[${field}]=desc&order[createdAt]=asc`)
     const missing = plain[field] === null
     // Null sorts last in both directions.
     if (missing)

@@ -25,7 +25,7 @@ const createKey = async (scope: string) =>
 describe.each(kindsByName)('%s', (name, kind) => {
   const make = async (fields: object, by: Call = staff) =>
     expectBody<Data>(await by('POST', `/api/${name}`, { ...kind.minimal, ...fields }), 201)
-  const listing = async (by: Call, query = '') => {
+  const listRecords = async (by: Call, query = '') => {
     const page = await expectBody<{ items: Data[]; totalItems: number }>(
       await by('GET', `/api/${name}?${query}`),
     )
@@ -37,7 +37,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     const { id } = await make({}, clientUser)
     const path = `/api/${name}/${id}`
     expect((await clientUser('GET', path)).status).toBe(200)
-    expect(await listing(clientUser)).toContain(id)
+    expect(await listRecords(clientUser)).toContain(id)
     expect((await clientUser('PATCH', path, { tags: ['x'] })).status).toBe(200)
     expect((await clientUser('DELETE', path)).status).toBe(204)
   })
@@ -75,10 +75,10 @@ describe.each(kindsByName)('%s', (name, kind) => {
       await make({ status: kind.visibleStatus, visibility: 'members' }),
     ].map(({ id }) => id)
     const draft = await make({ status: hidden })
-    expect(await listing(member)).toEqual(shown.toReversed())
-    expect(await listing(member, `id[]=${draft.id}&id[]=${shown[0]}`)).toEqual([shown[0] ?? ''])
-    expect(await listing(member, `status=${hidden}`)).toEqual([])
-    expect(await listing(member, `q=${String(kind.minimal[kind.title])}`)).toEqual(shown.toReversed())
+    expect(await listRecords(member)).toEqual(shown.toReversed())
+    expect(await listRecords(member, `id[]=${draft.id}&id[]=${shown[0]}`)).toEqual([shown[0] ?? ''])
+    expect(await listRecords(member, `status=${hidden}`)).toEqual([])
+    expect(await listRecords(member, `q=${String(kind.minimal[kind.title])}`)).toEqual(shown.toReversed())
     for (const id of shown) expect((await member('GET', `/api/${name}/${id}`)).status).toBe(200)
     const { detail } = await expectProblem(await member('GET', `/api/${name}/${draft.id}`), 404, 'not-found')
     const nothing = await member('GET', `/api/${name}/${crypto.randomUUID()}`)

@@ -228,7 +228,7 @@ const collections = {
   sponsorships: (live: Guildhall) => live.sponsorships.create({ sponsor: 'Port', status: 'active' }),
 }
 
-/** Creates an order, and what follows from it if the path needs it. */
+/** Creates an order, and the records that follow from it if the path needs them. */
 async function makeBilling(
   live: Guildhall,
   kind: 'orders' | 'overpaid' | 'payments' | 'refunds' | 'invoices' | 'ledger',

@@ -7,7 +7,7 @@ const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
 
 /** The last names of the matching members, in alphabetical order. */
-async function found(query: string): Promise<string> {
+async function listLastNames(query: string): Promise<string> {
   const response = await call('GET', `/api/members?order[lastName]=asc&${query}`)
   const { items } = await expectBody<{ items: { lastName: string }[] }>(response)
   return items.map(({ lastName }) => lastName).join(' ')
@@ -72,7 +72,7 @@ describe('a filter', () => {
     ['status=active&lastName=Cole', ''],
     ['level=nothing', ''],
   ])('matches: %s → %s', async (query, expected) => {
-    expect(await found(query)).toBe(expected)
+    expect(await listLastNames(query)).toBe(expected)
   })
 
   test('by email address ignores case', async () => {
@@ -80,13 +80,13 @@ describe('a filter', () => {
       person({ email: 'Mixed.Case@Example.org', lastName: 'Z' }),
     )
     expect(email).toBe('Mixed.Case@Example.org')
-    expect(await found('email=mixed.CASE@example.ORG')).toBe('Z')
-    expect(await found('email[]=MIXED.case@example.org&email[]=other@example.org')).toBe('Z')
+    expect(await listLastNames('email=mixed.CASE@example.ORG')).toBe('Z')
+    expect(await listLastNames('email[]=MIXED.case@example.org&email[]=other@example.org')).toBe('Z')
   })
 
   test('by id matches one', async () => {
     const { id } = await service.client.live.members.create(person({ lastName: 'Y' }))
-    expect(await found(`id=${id}`)).toBe('Y')
+    expect(await listLastNames(`id=${id}`)).toBe('Y')
   })
 })
 
@@ -99,7 +99,7 @@ describe('a string list', () => {
     ['tags[]=a,b', 'Dunn'],
     ['tags[]=board&status=lapsed', ''],
   ])('contains all requested values: %s → %s', async (query, expected) => {
-    expect(await found(query)).toBe(expected)
+    expect(await listLastNames(query)).toBe(expected)
   })
 })
 
@@ -123,7 +123,7 @@ describe('a date', () => {
     ['createdAt[before]=2000-01-01', ''],
     ['updatedAt[after]=2999-01-01', ''],
   ])('bounds a list: %s → %s', async (query, expected) => {
-    expect(await found(query)).toBe(expected)
+    expect(await listLastNames(query)).toBe(expected)
   })
 
   test.each([
@@ -196,7 +196,7 @@ describe('not and empty', () => {
     ['joinedAt[empty]=false&joinedAt[after]=2024-06-01', 'Bell Cole'],
     ['lastName[]=Abel&lastName[]=Bell&lastName[not]=Bell', 'Abel'],
   ])('match: %s → %s', async (query, expected) => {
-    expect(await found(`createdAt[before]=${lastCreated}&${query}`)).toBe(expected)
+    expect(await listLastNames(`createdAt[before]=${lastCreated}&${query}`)).toBe(expected)
   })
 
   test.each([
@@ -234,7 +234,7 @@ describe('custom fields', () => {
     ['customFields[region]=north&customFields[paid]=true&status=active', 'Abel'],
     ["customFields[') or true --]=x", ''],
   ])('match: %s → %s', async (query, expected) => {
-    expect(await found(`createdAt[before]=${lastCreated}&${query}`)).toBe(expected)
+    expect(await listLastNames(`createdAt[before]=${lastCreated}&${query}`)).toBe(expected)
   })
 
   test.each([

@@ -79,10 +79,10 @@ async function behindGate<Result>(work: () => Promise<Result>): Promise<Result> 
 }
 
 async function waitUntilRequestBlocks(): Promise<void> {
-  const waiting = () =>
+  const countWaiting = () =>
     service.database.sql`select count(*)::int as waiting from pg_locks
       where locktype = 'advisory' and objid = ${GATE} and not granted` as Promise<{ waiting: number }[]>
-  await waitUntil(async () => ((await waiting())[0]?.waiting ?? 0) > 0)
+  await waitUntil(async () => ((await countWaiting())[0]?.waiting ?? 0) > 0)
 }
 
 async function countMembers(email: string): Promise<number> {

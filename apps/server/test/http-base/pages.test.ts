@@ -96,12 +96,12 @@ describe('the Link header', () => {
   })
 
   test('of a middle page keeps filters and size', async () => {
-    const own = (page: number) => `/api/members?tags%5B%5D=early&itemsPerPage=5&page=${page}`
+    const pagePath = (page: number) => `/api/members?tags%5B%5D=early&itemsPerPage=5&page=${page}`
     expect(await links('?tags[]=early&itemsPerPage=5&page=2')).toEqual({
-      first: own(1),
-      prev: own(1),
-      next: own(3),
-      last: own(3),
+      first: pagePath(1),
+      prev: pagePath(1),
+      next: pagePath(3),
+      last: pagePath(3),
     })
   })
 

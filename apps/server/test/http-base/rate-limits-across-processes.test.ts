@@ -27,7 +27,7 @@ async function sendConcurrently(
   )
 }
 
-const having = (responses: Response[], status: number) =>
+const filterByStatus = (responses: Response[], status: number) =>
   responses.filter((response) => response.status === status)
 const readRemaining = (responses: Response[]) =>
   responses.map(({ headers }) => Number(headers.get('x-ratelimit-remaining'))).toSorted((a, b) => b - a)
@@ -39,8 +39,8 @@ describe('over two processes', () => {
     const client = await service.createClient('standard')
     await setHourlyUsage(platform, client.record.id, 900)
     const responses = await sendConcurrently(client, 300, 'GET')
-    expect(having(responses, 429)).toHaveLength(200)
-    expect(readRemaining(having(responses, 200))).toEqual(countDown(100))
+    expect(filterByStatus(responses, 429)).toHaveLength(200)
+    expect(readRemaining(filterByStatus(responses, 200))).toEqual(countDown(100))
     for (const call of createCalls(client)) expect((await call('GET', '/api/client')).status).toBe(429)
   })
 
@@ -49,9 +49,9 @@ describe('over two processes', () => {
     async (method) => {
       const client = await service.createClient('standard')
       const responses = await sendConcurrently(client, 1200, method)
-      const passed = having(responses, method === 'GET' ? 200 : 201)
+      const passed = filterByStatus(responses, method === 'GET' ? 200 : 201)
       expect(passed).toHaveLength(1000)
-      expect(having(responses, 429)).toHaveLength(200)
+      expect(filterByStatus(responses, 429)).toHaveLength(200)
       expect(readRemaining(passed)).toEqual(countDown(1000))
       if (method === 'GET') return
       await service.operator.platform.clients.update(client.record.id, { plan: 'enterprise' })

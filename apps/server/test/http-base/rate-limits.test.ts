@@ -10,7 +10,7 @@ const platform = platformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 
 /** A client with this many of its 1,000 hourly requests remaining. */
-async function clientWithRemaining(remainingRequests: number): Promise<TestClient> {
+async function createClientWithRemaining(remainingRequests: number): Promise<TestClient> {
   const client = await service.createClient('standard')
   await setHourlyUsage(platform, client.record.id, 1000 - remainingRequests)
   return client
@@ -100,7 +100,7 @@ describe('the hourly rate limit', () => {
 
 describe('over the limit', () => {
   test('requests return 429 with Retry-After', async () => {
-    const client = await clientWithRemaining(1)
+    const client = await createClientWithRemaining(1)
     const call = callAs(service, client.keys.live.secret)
     const last = await call('GET', '/api/members')
     expect(last.status).toBe(200)
@@ -115,7 +115,7 @@ describe('over the limit', () => {
   })
 
   test('no work is done', async () => {
-    const client = await clientWithRemaining(0)
+    const client = await createClientWithRemaining(0)
     const response = await callAs(service, client.keys.live.secret)('POST', '/api/members', person())
     expect(response.status).toBe(429)
     await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
@@ -125,7 +125,7 @@ describe('over the limit', () => {
   })
 
   test('a larger plan takes effect within the hour, and 429s are free', async () => {
-    const client = await clientWithRemaining(0)
+    const client = await createClientWithRemaining(0)
     const call = callAs(service, client.keys.live.secret)
     for (let times = 0; times < 5; times++) expect((await call('GET', '/api/me')).status).toBe(429)
     await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
@@ -135,7 +135,7 @@ describe('over the limit', () => {
   })
 
   test('the sandbox twin is unaffected and has its client’s plan', async () => {
-    const client = await clientWithRemaining(0)
+    const client = await createClientWithRemaining(0)
     const headers = { authorization: `Bearer ${client.keys.test.secret}` }
     const response = await fetch(`${service.sandboxUrl}/api/me`, { headers })
     expect(response.status).toBe(200)
@@ -145,7 +145,7 @@ describe('over the limit', () => {
 
 describe('a session', () => {
   test('has its own 3,600 requests, separate from keys and other sessions', async () => {
-    const client = await clientWithRemaining(3)
+    const client = await createClientWithRemaining(3)
     const { id } = await client.live.users.create({ email: 'a@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const first = callAs(service, (await client.live.users.createSession(id)).token)
     const second = callAs(service, (await client.live.users.createSession(id)).token)

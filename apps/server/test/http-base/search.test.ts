@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const fields of people) await expectBody(await call('POST', '/api/members', fields), 201)
 })
 
-async function found(words: string): Promise<string> {
+async function searchMembers(words: string): Promise<string> {
   const query = new URLSearchParams({ q: words, 'order[createdAt]': 'asc' })
   const { items } = await expectBody<{ items: { email: string }[] }>(
     await call('GET', `/api/members?${query}`),
@@ -50,31 +50,31 @@ describe('searching members with q', () => {
     ['jose@example.org', 'jose'],
     ['example.org', 'jose ann li ivan'],
   ])('by words and prefixes, ignoring case and accents: %s → %s', async (words, expected) => {
-    expect(await found(words)).toBe(expected)
+    expect(await searchMembers(words)).toBe(expected)
   })
 
   test.each(['uller', 'zoe nandu', 'survey chef', 'xyz', 'müller xyz'])(
     'requires a prefix match for every word: %s finds none',
     async (words) => {
-      expect(await found(words)).toBe('')
+      expect(await searchMembers(words)).toBe('')
     },
   )
 
   test.each(['', ' ', ' \t '])('finds everyone if empty: “%s”', async (words) => {
-    expect(await found(words)).toBe('zoe jose ann li ivan')
+    expect(await searchMembers(words)).toBe('zoe jose ann li ivan')
   })
 
   test.each(['-', '---', '%', '!?', '&|!():*', "'", '\\', '🙂', '\u200b'])(
     'finds none without a letter or digit: “%s”',
     async (words) => {
-      expect(await found(words)).toBe('')
+      expect(await searchMembers(words)).toBe('')
     },
   )
 
   test.each(['zoe & jose', 'zoe | jose', '!zoe', 'zoe:*', "zoe' or 1=1", 'zoe\\', '(zoe', 'zoe <-> müller'])(
     'treats operators as plain text: %s',
     async (words) => {
-      expect(['', 'zoe']).toContain(await found(words))
+      expect(['', 'zoe']).toContain(await searchMembers(words))
     },
   )
 
@@ -91,10 +91,10 @@ describe('searching members with q', () => {
       lastName: 'Change',
     })
     await live.members.update(id, { firstName: 'After' })
-    expect(await found('before')).toBe('')
-    expect(await found('after')).toBe('new')
+    expect(await searchMembers('before')).toBe('')
+    expect(await searchMembers('after')).toBe('new')
     await live.members.delete(id)
-    expect(await found('after')).toBe('')
+    expect(await searchMembers('after')).toBe('')
   })
 
   test('of this association only', async () => {
@@ -104,6 +104,6 @@ describe('searching members with q', () => {
       firstName: 'Müller',
       lastName: 'Elsewhere',
     })
-    expect(await found('elsewhere')).toBe('')
+    expect(await searchMembers('elsewhere')).toBe('')
   })
 })

@@ -21,9 +21,9 @@ interface Test {
   ok: boolean
   checks: { name: string; ok: boolean; message: string }[]
 }
-const tested = async () => expectBody<Test>(await operator('POST', `${path}/test`))
+const testSettings = async () => expectBody<Test>(await operator('POST', `${path}/test`))
 const getError = async (name: string) =>
-  (await tested()).checks.find((check) => check.name === name && !check.ok)?.message
+  (await testSettings()).checks.find((check) => check.name === name && !check.ok)?.message
 const complete = () => {
   broker.redirectUris.add(callback)
   return {
@@ -127,7 +127,7 @@ describe('POST /api/platform/integrations/broker/test', () => {
     await expectBody(
       await put({ ...complete(), defaultConnectionId: addOrganizationWith(broker, []).connectionId }),
     )
-    const { ok, checks } = await tested()
+    const { ok, checks } = await testSettings()
     expect(checks.map(({ name, ok }) => [name, ok])).toEqual([
       ['settings', true],
       ['apiKey', true],

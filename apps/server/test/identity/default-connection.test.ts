@@ -4,14 +4,14 @@ import { callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const { service, broker } = await testServiceWithBroker()
-const fresh = async () => {
+const createAssociation = async () => {
   const call = callAs(service, (await service.createClient()).keys.live.secret)
   return { put: (body: object) => call('PUT', '/api/settings/identity', body), call }
 }
 
 describe('PUT /api/settings/identity, a default connection', () => {
   test('200: an organization and its default connection in one call, before either is mirrored', async () => {
-    const { put, call } = await fresh()
+    const { put, call } = await createAssociation()
     const { organizationId, connectionId } = addOrganizationWith(broker, [])
     const response = await put({ organizationId, defaultConnectionId: connectionId })
     expect(await expectBody(response)).toMatchObject({ organizationId, defaultConnectionId: connectionId })
@@ -22,7 +22,7 @@ describe('PUT /api/settings/identity, a default connection', () => {
   })
 
   test('200: a connection created after the others were mirrored', async () => {
-    const { put } = await fresh()
+    const { put } = await createAssociation()
     const { organizationId } = addOrganizationWith(broker, [])
     await expectBody(await put({ organizationId }))
     const defaultConnectionId = broker.store.addConnection(organizationId)
@@ -30,7 +30,7 @@ describe('PUT /api/settings/identity, a default connection', () => {
   })
 
   test('400: an unmirrored connection of another organization; nothing changes', async () => {
-    const { put, call } = await fresh()
+    const { put, call } = await createAssociation()
     const { organizationId } = addOrganizationWith(broker, [])
     const { connectionId } = addOrganizationWith(broker, [])
     const response = await put({ organizationId, defaultConnectionId: connectionId })
@@ -42,7 +42,7 @@ describe('PUT /api/settings/identity, a default connection', () => {
   })
 
   test('502: an unmirrored connection while the broker is unavailable', async () => {
-    const { put } = await fresh()
+    const { put } = await createAssociation()
     const { organizationId, connectionId } = addOrganizationWith(broker, [])
     broker.failWith = 503
     const response = await put({ organizationId, defaultConnectionId: connectionId })

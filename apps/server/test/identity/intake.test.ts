@@ -19,7 +19,7 @@ const userEvent = (type: string, fields: Record<string, unknown> = {}) =>
   broker.event(`dsync.user.${type}`, store.users.get(store.addUser(directoryId, fields)))
 const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(intake, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
-const signed = (body: string, at?: number | string, secret?: string) =>
+const postSigned = (body: string, at?: number | string, secret?: string) =>
   post(body, { 'workos-signature': broker.sign(body, at, secret) })
 
 describe('POST /webhooks/broker', () => {
@@ -29,7 +29,7 @@ describe('POST /webhooks/broker', () => {
       first_name: 'First',
       job_title: 'Pilot',
     })
-    const response = await signed(JSON.stringify(event))
+    const response = await postSigned(JSON.stringify(event))
     expect(await expectBody(response)).toEqual({ received: true })
     expect(await findEvent(event.id)).toMatchObject({ status: 'pending', attempts: 0, error: null })
     await processDueEvents()
@@ -97,7 +97,7 @@ describe('POST /webhooks/broker', () => {
     const body = JSON.stringify(event)
     const header = broker.sign(body)
     for (const response of [
-      await signed(body, Date.now(), 'another'),
+      await postSigned(body, Date.now(), 'another'),
       await post(`${body} `, { 'workos-signature': header }),
       await post(body, { 'workos-signature': header.slice(0, -1) }),
     ])
@@ -110,7 +110,7 @@ describe('POST /webhooks/broker', () => {
     ['four minutes ahead', 240_000],
   ])('401: %s', async (_, off) => {
     await expectProblem(
-      await signed(JSON.stringify(userEvent('created')), Date.now() + off),
+      await postSigned(JSON.stringify(userEvent('created')), Date.now() + off),
       401,
       'unauthorized',
     )
@@ -119,13 +119,13 @@ describe('POST /webhooks/broker', () => {
   test.each(['soon', '1e15', '-5', 'NaN', ''])(
     '401: signed at a time that is not a number: %j',
     async (at) => {
-      await expectProblem(await signed(JSON.stringify(userEvent('created')), at), 401, 'unauthorized')
+      await expectProblem(await postSigned(JSON.stringify(userEvent('created')), at), 401, 'unauthorized')
     },
   )
 
   test('200: a timestamp two minutes off, either way', async () => {
     for (const off of [-120_000, 120_000])
-      expect((await signed(JSON.stringify(userEvent('created')), Date.now() + off)).status).toBe(200)
+      expect((await postSigned(JSON.stringify(userEvent('created')), Date.now() + off)).status).toBe(200)
     await processDueEvents()
   })
 
@@ -141,17 +141,17 @@ describe('POST /webhooks/broker', () => {
     '{"id":"e","event":"x","data":[]}',
     '{"id":"","event":"x","data":{}}',
   ])('400: validly signed, but not an event: %s', async (body) => {
-    await expectProblem(await signed(body), 400, 'malformed-request')
+    await expectProblem(await postSigned(body), 400, 'malformed-request')
   })
 
   test('413: over 1 MiB', async () => {
-    await expectProblem(await signed('x'.repeat(1024 * 1024 + 1)), 413, 'payload-too-large')
+    await expectProblem(await postSigned('x'.repeat(1024 * 1024 + 1)), 413, 'payload-too-large')
   })
 
   test('429: over 600 invalid signatures a minute from an address; valid ones still pass', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' }
-    const bad = async () => (await post('{}', { ...from, 'workos-signature': 'bad' })).status
-    for (let sent = 0; sent < 600; sent += 20) await Promise.all(Array.from({ length: 20 }, bad))
+    const postInvalid = async () => (await post('{}', { ...from, 'workos-signature': 'bad' })).status
+    for (let sent = 0; sent < 600; sent += 20) await Promise.all(Array.from({ length: 20 }, postInvalid))
     await expectProblem(await post('{}', from), 429, 'rate-limit-exceeded')
     const body = JSON.stringify(userEvent('created'))
     expect((await post(body, { ...from, 'workos-signature': broker.sign(body) })).status).toBe(200)

@@ -5,7 +5,7 @@ import { type TestService, testService } from '../../../../tools/testing/service
 
 let addresses = 0
 
-/** A browser in a page of the service, with an IP address of its own. */
+/** A browser in a page of the service, with its own IP address. */
 export class PageBrowser extends Browser {
   private readonly from = `10.1.${++addresses >> 8}.${addresses & 255}`
 

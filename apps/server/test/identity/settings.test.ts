@@ -14,7 +14,7 @@ const initial = {
   attributes: {},
   onDelete: 'deactivate',
 }
-const fresh = async () => {
+const createAssociation = async () => {
   const client = await service.createClient()
   const call = callAs(service, client.keys.live.secret)
   return {
@@ -28,7 +28,7 @@ const organization = () => `org_of_test_${++counter}`
 
 describe('GET and PUT /api/settings/identity', () => {
   test('200: the defaults before anything is set; PUT accepts what GET returned', async () => {
-    const { call, put } = await fresh()
+    const { call, put } = await createAssociation()
     const response = await call('GET', '/api/settings/identity')
     expect(response.headers.get('etag')).toBe('"0"')
     const settings = await expectBody(response)
@@ -37,7 +37,7 @@ describe('GET and PUT /api/settings/identity', () => {
   })
 
   test('200: merges field by field; null removes an entry or restores a default', async () => {
-    const { put } = await fresh()
+    const { put } = await createAssociation()
     await expectBody(
       await put({
         groupRoles: { Staff: 'ROLE_CLIENT_USER', Board: 'ROLE_CLIENT_ADMIN' },
@@ -52,7 +52,7 @@ describe('GET and PUT /api/settings/identity', () => {
   })
 
   test('400: unknown roles and fields, all reported together', async () => {
-    const { put } = await fresh()
+    const { put } = await createAssociation()
     const body = {
       groupRoles: { Staff: 'ROLE_ROOT' },
       defaultRole: 'ROLE_ROOT',
@@ -70,14 +70,14 @@ describe('GET and PUT /api/settings/identity', () => {
   })
 
   test('400: a default connection of no such organization', async () => {
-    const { put } = await fresh()
+    const { put } = await createAssociation()
     await expectViolations(await put({ defaultConnectionId: 'conn_other' }), [
       'defaultConnectionId unknown_reference',
     ])
   })
 
   test('409: an organization of another association, or a second one', async () => {
-    const [first, second] = [await fresh(), await fresh()]
+    const [first, second] = [await createAssociation(), await createAssociation()]
     const organizationId = organization()
     await expectBody(await first.put({ organizationId }))
     await expectProblem(await second.put({ organizationId }), 409, 'conflict')
@@ -87,7 +87,7 @@ describe('GET and PUT /api/settings/identity', () => {
   })
 
   test('an organization is free again after its association is deleted', async () => {
-    const [first, second] = [await fresh(), await fresh()]
+    const [first, second] = [await createAssociation(), await createAssociation()]
     const organizationId = organization()
     await expectBody(await first.put({ organizationId }))
     await service.operator.platform.clients.delete(first.client.record.id)
@@ -95,14 +95,14 @@ describe('GET and PUT /api/settings/identity', () => {
   })
 
   test('412: a stale ETag', async () => {
-    const { put } = await fresh()
+    const { put } = await createAssociation()
     const etag = (await put({ defaultRole: 'ROLE_CLIENT_USER' })).headers.get('etag') ?? ''
     await expectBody(await put({ defaultRole: 'ROLE_MEMBER' }, { 'if-match': etag }))
     await expectProblem(await put({ onDelete: 'delete' }, { 'if-match': etag }), 412, 'precondition-failed')
   })
 
   test('403: not an administrator', async () => {
-    const { client } = await fresh()
+    const { client } = await createAssociation()
     const { id } = await client.live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const session = callAs(service, (await client.live.users.createSession(id)).token)
     await expectProblem(await session('GET', '/api/settings/identity'), 403, 'forbidden')
@@ -113,7 +113,7 @@ describe('GET and PUT /api/platform/clients/{id}/organization', () => {
   const operator = callAs(service, service.operatorKey)
 
   test('200: the operator changes it; sessions from the previous one end', async () => {
-    const { client, put } = await fresh()
+    const { client, put } = await createAssociation()
     await expectBody(await put({ organizationId: organization() }))
     const path = `/api/platform/clients/${client.record.id}/organization`
     const next = organization()
@@ -141,7 +141,7 @@ describe('GET and PUT /api/platform/clients/{id}/organization', () => {
       404,
       'not-found',
     )
-    const [first, second] = [await fresh(), await fresh()]
+    const [first, second] = [await createAssociation(), await createAssociation()]
     const organizationId = organization()
     await expectBody(await first.put({ organizationId }))
     await expectProblem(
@@ -154,7 +154,7 @@ describe('GET and PUT /api/platform/clients/{id}/organization', () => {
 
 describe('POST /api/auth/portal-links', () => {
   test('201: a link valid for five minutes', async () => {
-    const { call, put } = await fresh()
+    const { call, put } = await createAssociation()
     await expectBody(await put({ organizationId: addOrganizationWith(broker, []).organizationId }))
     const link = await expectBody<{ url: string; expiresAt: string }>(
       await call('POST', '/api/auth/portal-links', { intent: 'sso', returnUrl: '/settings' }),
@@ -167,14 +167,14 @@ describe('POST /api/auth/portal-links', () => {
   })
 
   test('400: a foreign returnUrl; 409: no organization', async () => {
-    const { call } = await fresh()
+    const { call } = await createAssociation()
     const body = { intent: 'sso', returnUrl: 'https://evil.example/' }
     await expectViolations(await call('POST', '/api/auth/portal-links', body), ['returnUrl foreign_address'])
     await expectProblem(await call('POST', '/api/auth/portal-links', { intent: 'sso' }), 409, 'conflict')
   })
 
   test('502: the organization is unknown to the broker, or the broker is unavailable', async () => {
-    const { call, put } = await fresh()
+    const { call, put } = await createAssociation()
     await expectBody(await put({ organizationId: organization() }))
     await expectProblem(await call('POST', '/api/auth/portal-links', { intent: 'sso' }), 502, 'broker-error')
     broker.failWith = 500

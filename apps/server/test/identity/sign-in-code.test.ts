@@ -297,7 +297,7 @@ describe('requests are rejected', () => {
   })
 
   test('429: ten codes an hour for an address, 2,000 for an association', async () => {
-    const spend = (subject: string, count: number) =>
+    const consumeLimit = (subject: string, count: number) =>
       sql`update rate_limits set points = ${count} where key like ${`hour:sign-in-code:${subject}%`}`
     const { email } = await newUser()
     await openBrowser().requestCode(slug, email)
@@ -307,7 +307,7 @@ describe('requests are rejected', () => {
     for (const { key } of counters) expect(key).not.toContain('@')
     const other = await service.createClient()
     await openBrowser().requestCode(other.record.slug, email)
-    await spend(`live:${other.record.slug}`, 2_000)
+    await consumeLimit(`live:${other.record.slug}`, 2_000)
     const limited = await openBrowser().requestCode(other.record.slug, person().email)
     expect(await expectProblem(limited, 429, 'rate-limit-exceeded')).toMatchObject({
       detail: expect.stringContaining('association'),

@@ -8,7 +8,7 @@ const { service, broker, admin, settings, Person, grace, connectionId, start, si
   await signInService()
 
 describe('GET /auth/callback/broker: 302 to /login and no session', () => {
-  const refused = async (callback: string, browser = new Person()) => {
+  const expectRefusal = async (callback: string, browser = new Person()) => {
     const response = await browser.get(callback)
     expect(response.status).toBe(302)
     expect(browser.cookies.has('guildhall_session')).toBe(false)
@@ -22,40 +22,40 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     await browser.get(callback)
     const again = new Person()
     for (const [name, value] of cookies) again.cookies.set(name, value)
-    expect(await refused(callback, again)).toBe(refusedWith('state_invalid'))
+    expect(await expectRefusal(callback, again)).toBe(refusedWith('state_invalid'))
   })
 
   test('state_invalid: finished in another browser; the original one can still finish', async () => {
     const browser = new Person()
     const callback = await browser.callbackUrlFor(start, grace)
-    expect(await refused(callback)).toBe(refusedWith('state_invalid'))
+    expect(await expectRefusal(callback)).toBe(refusedWith('state_invalid'))
     expect(await browser.redirectLocation(callback)).toBe(`${service.url}/`)
   })
 
   test('state_invalid: a forged or empty state, or no code', async () => {
     const callback = `${service.url}/auth/callback/broker`
     for (const query of ['?code=x&state=forged', '?code=x&state=', '?state=x', ''])
-      expect(await refused(callback + query)).toBe(refusedWith('state_invalid'))
+      expect(await expectRefusal(callback + query)).toBe(refusedWith('state_invalid'))
   })
 
   test('state_invalid: started more than ten minutes ago', async () => {
     const browser = new Person()
     const callback = await browser.callbackUrlFor(start, grace)
     await service.database.sql`update sign_ins set expires_at = now() - interval '1 second'`
-    expect(await refused(callback, browser)).toBe(refusedWith('state_invalid'))
+    expect(await expectRefusal(callback, browser)).toBe(refusedWith('state_invalid'))
   })
 
   test('state_invalid: a code that was used, or stolen from another browser’s sign-in', async () => {
     const browser = new Person()
     const callback = new URL(await browser.callbackUrlFor(start, grace))
     callback.searchParams.delete('state')
-    expect(await refused(callback.href)).toBe(refusedWith('state_invalid'))
+    expect(await expectRefusal(callback.href)).toBe(refusedWith('state_invalid'))
   })
 
   test('access_denied: the user declines', async () => {
     const browser = new Person()
     const callback = await browser.callbackUrlFor(start, { id: 'nobody' })
-    expect(await refused(callback, browser)).toBe(refusedWith('access_denied'))
+    expect(await expectRefusal(callback, browser)).toBe(refusedWith('access_denied'))
   })
 
   test.each([
@@ -68,7 +68,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     ['__proto__', 'broker_unavailable'],
   ] as const)('the broker’s %s is %s', async (error, code) => {
     const callback = `${service.url}/auth/callback/broker?error=${error}`
-    expect(await refused(callback)).toBe(refusedWith(code))
+    expect(await expectRefusal(callback)).toBe(refusedWith(code))
   })
 
   test('connection_not_activated, connection_not_found: the broker’s errors for a sign-in', async () => {
@@ -79,7 +79,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     ] as const) {
       const browser = new Person()
       const authorize = await browser.redirectLocation(`${service.url}/auth/sso?connection=${id}`)
-      expect(await refused(await browser.redirectLocation(authorize), browser)).toBe(refusedWith(code))
+      expect(await expectRefusal(await browser.redirectLocation(authorize), browser)).toBe(refusedWith(code))
     }
   })
 
@@ -120,7 +120,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     const browser = new Person()
     const callback = await browser.callbackUrlFor(start, grace)
     broker.failWith = 503
-    const location = await refused(callback, browser)
+    const location = await expectRefusal(callback, browser)
     broker.failWith = null
     expect(location).toBe(refusedWith('broker_unavailable'))
   })

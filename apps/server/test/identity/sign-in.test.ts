@@ -50,7 +50,7 @@ describe('GET /auth/callback/broker', () => {
     expect((await browser.session()).status).toBe(401)
   })
 
-  test('a user without groups gets the default role and keeps roles given by hand', async () => {
+  test('a user without groups gets the default role and keeps roles assigned manually', async () => {
     const { browser } = await signIn(alan)
     const { id, roles } = await browser.user()
     expect(roles).toEqual(['ROLE_MEMBER'])
@@ -59,7 +59,7 @@ describe('GET /auth/callback/broker', () => {
     expect((await again.browser.user()).roles).toEqual(['ROLE_MEMBER', 'ROLE_CLIENT_ADMIN'])
   })
 
-  test('roles of groups replace those of earlier groups, not those given by hand', async () => {
+  test('roles of groups replace those of earlier groups, not those assigned manually', async () => {
     const person = brokerPerson({ groups: ['Staff'] })
     broker.store.people.get(connectionId)?.push(person)
     const { browser } = await signIn(person)

@@ -9,9 +9,9 @@ const { store } = broker
 await settings({ groupRoles: { Everybody: 'ROLE_MEMBER', Staff: 'ROLE_CLIENT_USER' } })
 
 /** Creates a member, then provisions a user with the same email address and these groups. */
-async function memberAndUser(come: (email: string) => Promise<unknown>) {
+async function createMemberAndUser(provision: (email: string) => Promise<unknown>) {
   const member = await live.members.create(person())
-  await come(member.email)
+  await provision(member.email)
   const [user] = await live.users.list({ email: member.email }).toArray()
   return { member, user }
 }
@@ -48,12 +48,12 @@ describe.each([
   ['a directory', addToDirectory],
 ] as const)('%s', (_, by) => {
   test('links a user with ROLE_MEMBER to the member with its address', async () => {
-    const { member, user } = await memberAndUser(by(['Everybody']))
+    const { member, user } = await createMemberAndUser(by(['Everybody']))
     expect(user).toMatchObject({ roles: ['ROLE_MEMBER'], memberId: member.id })
   })
 
   test('does not link a user who has a staff role as well', async () => {
-    const { member, user } = await memberAndUser(by(['Staff', 'Everybody']))
+    const { member, user } = await createMemberAndUser(by(['Staff', 'Everybody']))
     expect(user).toMatchObject({ roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'], memberId: null })
     expect((await live.members.get(member.id)).userId).toBeNull()
   })

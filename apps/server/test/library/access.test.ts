@@ -102,7 +102,7 @@ describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
 })
 
 describe('the hash of a file', () => {
-  const searched = (who: string) =>
+  const search = (who: string) =>
     ask(who, '/api/resources?q=For&itemsPerPage=100').then((response) =>
       expectBody<{ items: { id: string; sha256: string | null }[] }>(response),
     )
@@ -116,7 +116,7 @@ describe('the hash of a file', () => {
       for (const [who, cell] of Object.entries(matrix[level as AccessLevel])) {
         const shown = cell === true ? sha256 : null
         expect((await expectBody(await ask(who, `/api/resources/${id}`))).sha256).toBe(shown)
-        const { items } = await searched(who)
+        const { items } = await search(who)
         expect(items.find((item) => item.id === id)?.sha256).toBe(shown)
       }
     },
@@ -202,11 +202,12 @@ test('a written excerpt is public, the beginning of the text only where the acce
   for (const level of ['member', 'partially_gated'] as const) {
     const { id } = await upload(level)
     await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
-    const seen = async (who: string) => (await expectBody(await ask(who, `/api/resources/${id}`))).excerpt
-    expect(await seen('visitor')).toBe(level === 'member' ? null : 'The beginning.')
-    expect(await seen('member')).toBe('The beginning.')
+    const readExcerpt = async (who: string) =>
+      (await expectBody(await ask(who, `/api/resources/${id}`))).excerpt
+    expect(await readExcerpt('visitor')).toBe(level === 'member' ? null : 'The beginning.')
+    expect(await readExcerpt('member')).toBe('The beginning.')
     await live.resources.update(id, { excerpt: 'Written by hand.' })
-    expect(await seen('visitor')).toBe('Written by hand.')
+    expect(await readExcerpt('visitor')).toBe('Written by hand.')
   }
 })
 

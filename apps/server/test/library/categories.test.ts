@@ -147,10 +147,10 @@ describe('PUT /api/resources/categories/order', () => {
     const before = await names()
     const ids = (await live.resources.categories.list().toArray({ limit: 100 })).map(({ id }) => id)
     const [first = '', ...others] = ids
-    const refused = async (input: string[]) => admin('PUT', `${path}/order`, { ids: input })
-    await expectViolations(await refused(others), ['ids incomplete'])
-    await expectViolations(await refused([...ids, first]), [`ids[${ids.length}] repeated`])
-    await expectViolations(await refused([...ids, crypto.randomUUID()]), [
+    const putOrder = async (input: string[]) => admin('PUT', `${path}/order`, { ids: input })
+    await expectViolations(await putOrder(others), ['ids incomplete'])
+    await expectViolations(await putOrder([...ids, first]), [`ids[${ids.length}] repeated`])
+    await expectViolations(await putOrder([...ids, crypto.randomUUID()]), [
       `ids[${ids.length}] unknown_reference`,
     ])
     expect(await names()).toEqual(before)

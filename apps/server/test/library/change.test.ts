@@ -219,8 +219,8 @@ describe('grants', () => {
     expect((await admin('POST', path, again)).status).toBe(201)
     const key = crypto.randomUUID()
     const other = await live.members.create({ email: 'b@example.org', firstName: 'B', lastName: 'B' })
-    const twice = () => admin('POST', path, { memberId: other.id }, { 'idempotency-key': key })
-    expect(await expectBody(await twice(), 201)).toEqual(await expectBody(await twice(), 201))
+    const createGrant = () => admin('POST', path, { memberId: other.id }, { 'idempotency-key': key })
+    expect(await expectBody(await createGrant(), 201)).toEqual(await expectBody(await createGrant(), 201))
   })
 })
 

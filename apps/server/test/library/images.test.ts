@@ -27,7 +27,7 @@ function form(...files: [field: string, content: Uint8Array, name?: string | und
 
 const post = (content: Uint8Array, name?: string) => staff('POST', path, form(['file', content, name]))
 
-async function served(url: string) {
+async function fetchImage(url: string) {
   const response = await fetch(url)
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { response, bytes, ...(await new Bun.Image(bytes).metadata()) }
@@ -48,7 +48,7 @@ describe('POST /api/images', () => {
       const [width, height] = edges[size]
       expect(image[size]).toEqual({ url: expect.stringMatching(/\/images\/[\w-]{22}\//), width, height })
       expect(image[size].url).toStartWith(`${service.url}/images/`)
-      const file = await served(image[size].url)
+      const file = await fetchImage(image[size].url)
       expect(file).toMatchObject({ width, height, format })
       expect(file.response.headers.get('content-type')).toBe(mimeType)
     }
@@ -70,14 +70,14 @@ describe('POST /api/images', () => {
     const profiled = await upload(withProfile(picture('png', 50, 50), secret))
     for (const image of [turned, commented, followed, profiled])
       for (const size of sizes) {
-        const { bytes } = await served(image[size].url)
+        const { bytes } = await fetchImage(image[size].url)
         for (const text of [secret, 'Exif', 'tEXt', 'iCCP', '<script'])
           expect(Buffer.from(bytes).includes(text)).toBe(false)
       }
     expect(turned.large).toMatchObject({ width: 100, height: 200 })
     // The profile maps the file's red to blue, so converted colors differ from the stored ones.
-    const plain = await served((await upload(picture('png', 50, 50))).small.url)
-    const converted = await served(profiled.small.url)
+    const plain = await fetchImage((await upload(picture('png', 50, 50))).small.url)
+    const converted = await fetchImage(profiled.small.url)
     expect(await leftColor(plain.bytes)).toEqual([255, 0, 0])
     expect(await leftColor(converted.bytes)).toEqual([0, 0, 255])
   })
@@ -85,7 +85,9 @@ describe('POST /api/images', () => {
   test('201: in the sandbox, at its address', async () => {
     const image = await sandbox.images.upload(new Blob([picture('png', 10, 10) as Uint8Array<ArrayBuffer>]))
     expect(image.small.url).toStartWith(`${service.sandboxUrl}/images/`)
-    expect((await served(image.small.url.replace(service.sandboxUrl, service.url))).response.status).toBe(200)
+    expect((await fetchImage(image.small.url.replace(service.sandboxUrl, service.url))).response.status).toBe(
+      200,
+    )
   })
 
   test('201: concurrent uploads', async () => {

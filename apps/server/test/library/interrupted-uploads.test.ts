@@ -14,8 +14,8 @@ const head = `--${boundary}\r\nContent-Disposition: form-data; name="name"\r\n\r
 const tail = `\r\n--${boundary}--\r\n`
 const type = `multipart/form-data; boundary=${boundary}`
 
-const staged = async () => (await readdir(join(storage, 'staging')).catch(() => [])).length
-const arriving = async () => {
+const countStaged = async () => (await readdir(join(storage, 'staging')).catch(() => [])).length
+const countIncoming = async () => {
   const [{ files }] = await service.database
     .sql`select count(*)::int as files from files where state = 'arriving'`
   return files as number
@@ -23,7 +23,7 @@ const arriving = async () => {
 
 /** Waits until no staged file and no row remains; the test times out otherwise. */
 async function waitUntilCleanedUp(): Promise<void> {
-  while ((await staged()) > 0 || (await arriving()) > 0) await Bun.sleep(20)
+  while ((await countStaged()) > 0 || (await countIncoming()) > 0) await Bun.sleep(20)
 }
 
 function form(bytes: Uint8Array): Blob {
@@ -48,7 +48,7 @@ describe('an interrupted upload', () => {
         `POST /api/resources HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${keys.live.secret}\r\nIdempotency-Key: ${key}\r\nContent-Type: ${type}\r\nContent-Length: 5000000\r\n\r\n${head}%PDF-1.4\n`,
       )
       socket.write(Buffer.alloc(200_000))
-      while ((await arriving()) === 0) await Bun.sleep(5)
+      while ((await countIncoming()) === 0) await Bun.sleep(5)
       socket.destroy()
       await waitUntilCleanedUp()
     }
@@ -110,7 +110,7 @@ test('503 storage-unavailable: the directory is missing; nothing is left behind,
   await rm(join(storage, 'staging'), { recursive: true })
   await Bun.write(join(storage, 'staging'), 'in the way')
   await expectProblem(await send(form(pdf('A'))), 503, 'storage-unavailable')
-  expect(await arriving()).toBe(0)
+  expect(await countIncoming()).toBe(0)
   await rm(join(storage, 'staging'))
   await mkdir(join(storage, 'staging'))
   expect((await send(form(pdf('A')))).status).toBe(201)

@@ -14,7 +14,7 @@ describe('a resumable upload whose last byte a killed server had received comple
   const resourcesNamed = async (name: string) =>
     (await live.resources.list({ q: name }).toArray()).map(({ id }) => id)
   /** Recreates the state after a kill: the upload is complete on disk, and no resource exists. */
-  async function cut(name: string): Promise<string> {
+  async function createInterruptedUpload(name: string): Promise<string> {
     const to = await begin({ name, filename: 'parts.pdf' })
     await Bun.write(join(uploads, parseId(to)), bytes)
     return to
@@ -23,7 +23,7 @@ describe('a resumable upload whose last byte a killed server had received comple
   test('killed before processing, resumed by HEAD and by PATCH', async () => {
     for (const ask of [(to: string) => send('HEAD', to, {}), (to: string) => append(to, bytes.length)]) {
       const name = `Cut${crypto.randomUUID().slice(0, 8)}`
-      const to = await cut(name)
+      const to = await createInterruptedUpload(name)
       const response = await ask(to)
       expect(response.headers.get('upload-offset')).toBe(String(bytes.length))
       const resourceId = parseId(response.headers.get('content-location'))
@@ -37,7 +37,7 @@ describe('a resumable upload whose last byte a killed server had received comple
   })
 
   test('killed after the file was stored and before the resource was committed', async () => {
-    const to = await cut('Instorage')
+    const to = await createInterruptedUpload('Instorage')
     const id = parseId(to)
     const clientId = service.client.record.id
     await service.database.sql`insert into files (client_id, id) values (${clientId}, ${id})`
@@ -60,7 +60,7 @@ describe('a resumable upload whose last byte a killed server had received comple
   })
 
   test('with concurrent requests', async () => {
-    const to = await cut('Atonce')
+    const to = await createInterruptedUpload('Atonce')
     const responses = await Promise.all([
       ...Array.from({ length: 4 }, () => send('HEAD', to, {})),
       append(to, bytes.length),
@@ -71,7 +71,7 @@ describe('a resumable upload whose last byte a killed server had received comple
   })
 
   test('for callers who may write; readers get only the offset', async () => {
-    const to = await cut('Readonly')
+    const to = await createInterruptedUpload('Readonly')
     const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['resources:read'] })
     const seen = await service.request(to, { key })
     expect(await seen.json()).toMatchObject({ offset: bytes.length, resourceId: null })

@@ -138,12 +138,12 @@ describe('a resumable upload', () => {
   })
 
   test('is refused before its first byte if its metadata is invalid', async () => {
-    const rejected = async (fields: Record<string, string>, length = '10') =>
+    const postUpload = async (fields: Record<string, string>, length = '10') =>
       send('POST', path, { 'upload-length': length, 'upload-metadata': metadata(fields) })
-    await expectViolations(await rejected({ filename: 'a.pdf' }), ['name required'])
-    await expectViolations(await rejected({ name: 'A', color: 'red' }), ['color unknown_field'])
-    await expectViolations(await rejected({ name: 'A', price: '{' }), ['price invalid_json'])
-    await expectProblem(await rejected({ name: 'A' }, '500000001'), 413, 'payload-too-large')
+    await expectViolations(await postUpload({ filename: 'a.pdf' }), ['name required'])
+    await expectViolations(await postUpload({ name: 'A', color: 'red' }), ['color unknown_field'])
+    await expectViolations(await postUpload({ name: 'A', price: '{' }), ['price invalid_json'])
+    await expectProblem(await postUpload({ name: 'A' }, '500000001'), 413, 'payload-too-large')
     const noVersion = await service.request(path, { method: 'POST', key: keys.live.secret })
     await expectProblem(noVersion, 412, 'precondition-failed')
   })
@@ -229,7 +229,7 @@ describe('a resumable upload', () => {
 
 describe('the SDK', () => {
   /** A valid WAV file of this many bytes. */
-  function sound(length: number): Uint8Array<ArrayBuffer> {
+  function createWav(length: number): Uint8Array<ArrayBuffer> {
     const file = Buffer.alloc(length)
     file.write('RIFF')
     file.writeUInt32LE(length - 8, 4)
@@ -241,7 +241,7 @@ describe('the SDK', () => {
   }
 
   test('sends a large file in parts, and repeats only the interrupted part', async () => {
-    const file = sound(40_000_000)
+    const file = createWav(40_000_000)
     const requests: string[] = []
     let broken = false
     const { Guildhall } = await import('@guildhall/sdk')

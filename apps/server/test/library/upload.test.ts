@@ -9,7 +9,7 @@ const { live } = service.client
 const storage = service.environment.STORAGE_DIRECTORY ?? ''
 
 /** All files in the storage directory. */
-async function stored(): Promise<string[]> {
+async function listStoredFiles(): Promise<string[]> {
   const entries = await readdir(storage, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile())
@@ -18,7 +18,7 @@ async function stored(): Promise<string[]> {
 }
 
 /** The number of rows in `files`, by state. */
-const known = () =>
+const countFiles = () =>
   service.database.sql`select state, count(*)::int as files from files group by 1 order by 1`
 
 function form(parts: [string, string | Blob, string?][]): FormData {
@@ -112,7 +112,7 @@ describe('POST /api/resources', () => {
   })
 
   test('400: all errors together, each with its pointer; nothing is stored', async () => {
-    const before = [await stored(), await known()]
+    const before = [await listStoredFiles(), await countFiles()]
     const response = await send(
       form([
         ['accessLevel', 'secret'],
@@ -129,7 +129,7 @@ describe('POST /api/resources', () => {
       'color',
       'name',
     ])
-    expect([await stored(), await known()]).toEqual(before)
+    expect([await listStoredFiles(), await countFiles()]).toEqual(before)
   })
 
   test.each([
@@ -172,7 +172,7 @@ describe('POST /api/resources', () => {
   })
 
   test('415: unsupported content, or content that contradicts the name; nothing is left behind', async () => {
-    const before = [await stored(), await known()]
+    const before = [await listStoredFiles(), await countFiles()]
     const text = await send(
       form([
         ['name', 'A'],
@@ -190,7 +190,7 @@ describe('POST /api/resources', () => {
       415,
       'name_contradicts_content',
     ])
-    expect([await stored(), await known()]).toEqual(before)
+    expect([await listStoredFiles(), await countFiles()]).toEqual(before)
   })
 
   test('409: a taken slug; nothing is left behind', async () => {
@@ -200,9 +200,9 @@ describe('POST /api/resources', () => {
     ]
     const file: [string, Blob, string] = ['file', new Blob([pdf('Slugged')]), 'slugged.pdf']
     expect((await send(form([...fields, file]))).status).toBe(201)
-    const before = [await stored(), await known()]
+    const before = [await listStoredFiles(), await countFiles()]
     expect((await send(form([...fields, file]))).status).toBe(409)
-    expect([await stored(), await known()]).toEqual(before)
+    expect([await listStoredFiles(), await countFiles()]).toEqual(before)
   })
 
   test('the same key and parts are the same request, whatever the boundary', async () => {

@@ -7,7 +7,8 @@ import type { MemberRecord } from './callers.ts'
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
 const create = (fields: Record<string, unknown>) => staff('POST', '/api/members', person(fields))
-const created = async (fields: Record<string, unknown>) => expectBody<MemberRecord>(await create(fields), 201)
+const createMember = async (fields: Record<string, unknown>) =>
+  expectBody<MemberRecord>(await create(fields), 201)
 const patch = async (id: string, change: unknown) =>
   expectBody<MemberRecord>(await staff('PATCH', `/api/members/${id}`, change))
 const keys = (count: number) =>
@@ -36,7 +37,7 @@ describe('text fields', () => {
     ['memberNumber', 64],
   ])('%s accepts up to %d characters of any script', async (field, most) => {
     const text = '𝒜ß東é'.repeat(most / 4).slice(0, most)
-    expect((await created({ [field]: text.toWellFormed() }))[field]).toBe(text.toWellFormed())
+    expect((await createMember({ [field]: text.toWellFormed() }))[field]).toBe(text.toWellFormed())
     await expectViolations(await create({ [field]: 'x'.repeat(most + 1) }), [`${field} too_long`])
     await expectViolations(await create({ [field]: '' }), [`${field} too_short`])
     await expectViolations(await create({ [field]: 1 }), [`${field} invalid_type`])
@@ -50,7 +51,7 @@ describe('text fields', () => {
 
   test('keep line breaks, quotes, markup and formulas', async () => {
     const organization = ' "=1+1", <b>;\r\n\t\u2028\'-- \\'
-    expect((await created({ organization })).organization).toBe(organization)
+    expect((await createMember({ organization })).organization).toBe(organization)
   })
 })
 
@@ -73,7 +74,7 @@ describe('email', () => {
     '!#$%&*+/=?^_`{|}~-.@example.org',
     '.a..b.@a-b.example',
   ])('“%s” is valid and stored as written', async (email) =>
-    expect((await created({ email })).email).toBe(email),
+    expect((await createMember({ email })).email).toBe(email),
   )
 })
 
@@ -85,7 +86,7 @@ describe('timestamps', () => {
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ])('%s is returned as %s', async (input, shown) => {
-    const { id, joinedAt } = await created({ joinedAt: input })
+    const { id, joinedAt } = await createMember({ joinedAt: input })
     expect(joinedAt).toBe(shown)
     expect((await patch(id, { joinedAt: input })).updatedAt).toBe(
       (await patch(id, { joinedAt: shown })).updatedAt,
@@ -108,7 +109,7 @@ describe('timestamps', () => {
 
 describe('tags', () => {
   test('are up to 50 unique strings, kept in order and replaced as a whole', async () => {
-    const { id, tags } = await created({ tags: ['b', 'a', 'B'] })
+    const { id, tags } = await createMember({ tags: ['b', 'a', 'B'] })
     expect(tags).toEqual(['b', 'a', 'B'])
     expect((await patch(id, { tags: ['c'] })).tags).toEqual(['c'])
     expect((await patch(id, { tags: null })).tags).toEqual([])
@@ -118,7 +119,7 @@ describe('tags', () => {
       'tags[1] too_short',
       'tags[2] too_long',
     ])
-    await created({ tags: Object.keys(keys(50)) })
+    await createMember({ tags: Object.keys(keys(50)) })
     await expectViolations(await create({ tags: Object.keys(keys(51)) }), ['tags too_long'])
     await expectViolations(await create({ tags: 'a' }), ['tags invalid_type'])
   })
@@ -127,7 +128,7 @@ describe('tags', () => {
 describe('address', () => {
   test('returns every line, and merges line by line', async () => {
     const empty = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
-    const { id, address } = await created({ address: { city: 'Bristol' } })
+    const { id, address } = await createMember({ address: { city: 'Bristol' } })
     expect(address).toEqual({ ...empty, city: 'Bristol' })
     expect((await patch(id, { address: { country: 'GB', line1: '1 Quay' } })).address).toEqual({
       ...empty,
@@ -156,7 +157,7 @@ describe('address', () => {
 
 describe('consents', () => {
   test('default to false, merge one by one, and clear to false', async () => {
-    const { id, consents } = await created({ consents: { newsletter: true } })
+    const { id, consents } = await createMember({ consents: { newsletter: true } })
     expect(consents).toEqual({ newsletter: true, directory: false })
     expect((await patch(id, { consents: { directory: true } })).consents).toEqual({
       newsletter: true,
@@ -172,7 +173,7 @@ describe('consents', () => {
 
 describe('custom fields', () => {
   test('merge key by key: null removes one, null for all clears them', async () => {
-    const { id } = await created({ customFields: { a: 1, b: 'x', c: false } })
+    const { id } = await createMember({ customFields: { a: 1, b: 'x', c: false } })
     expect((await patch(id, { customFields: { a: null, d: 1.5 } })).customFields).toEqual({
       b: 'x',
       c: false,
@@ -187,11 +188,11 @@ describe('custom fields', () => {
       'customFields.deep invalid_type',
       'customFields.list invalid_type',
     ])
-    expect((await created({ customFields: { gone: null, kept: 1 } })).customFields).toEqual({ kept: 1 })
+    expect((await createMember({ customFields: { gone: null, kept: 1 } })).customFields).toEqual({ kept: 1 })
   })
 
   test('are at most 64 keys, also after merging', async () => {
-    const { id } = await created({ customFields: keys(64) })
+    const { id } = await createMember({ customFields: keys(64) })
     await expectViolations(await create({ customFields: keys(65) }), ['customFields too_many'])
     const more = await staff('PATCH', `/api/members/${id}`, { customFields: { another: 1 } })
     await expectViolations(more, ['customFields too_many'])
@@ -199,7 +200,7 @@ describe('custom fields', () => {
   })
 
   test('are at most 16 KiB of JSON', async () => {
-    await created({ customFields: fieldsOfSize(16 * 1024) })
+    await createMember({ customFields: fieldsOfSize(16 * 1024) })
     await expectViolations(await create({ customFields: fieldsOfSize(16 * 1024 + 1) }), [
       'customFields too_large',
     ])

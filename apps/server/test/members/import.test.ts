@@ -173,7 +173,7 @@ describe('POST /api/members/import', () => {
 
   test('413 payload-too-large: for a Content-Length over 256 MiB, before the body', async () => {
     const head = `POST /api/members/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
-    const response = await overSocket(
+    const response = await sendOverSocket(
       `${head}Content-Type: text/csv\r\nContent-Length: 268435457\r\n\r\nemail\n`,
     )
     expect(response).toStartWith('HTTP/1.1 413 ')
@@ -210,7 +210,7 @@ describe('POST /api/members/import', () => {
 })
 
 /** Sends raw bytes. @returns the first chunk of the response */
-function overSocket(request: string): Promise<string> {
+function sendOverSocket(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(service.url).port), 'localhost', () => socket.write(request))
     socket.once('data', (data) => {

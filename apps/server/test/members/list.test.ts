@@ -41,7 +41,7 @@ interface Page {
   totalItems: number
 }
 /** The first names of the matching members, in order of creation. */
-async function found(query: string): Promise<string> {
+async function listFirstNames(query: string): Promise<string> {
   const { items, totalItems } = await expectBody<Page>(await staff('GET', `/api/members?${query}`))
   expect(totalItems).toBe(items.length)
   return items
@@ -101,7 +101,7 @@ describe('GET /api/members', () => {
     ['createdAt[before]=2000-01-01', ''],
     ['status=active&level=patron&q=countess', 'Ada'],
     ['status=active&firstName=Alan', ''],
-  ])('200: filtered by %s', async (query, names) => expect(await found(query)).toBe(names))
+  ])('200: filtered by %s', async (query, names) => expect(await listFirstNames(query)).toBe(names))
 
   test.each([
     ['lovelace', 'Ada'],
@@ -121,15 +121,15 @@ describe('GET /api/members', () => {
     ["' union select 1 --", ''],
     ['ada & !turing | (x:*', ''],
   ])('200: searched for “%s”', async (words, names) =>
-    expect(await found(`q=${encodeURIComponent(words)}`)).toBe(names),
+    expect(await listFirstNames(`q=${encodeURIComponent(words)}`)).toBe(names),
   )
 
   test('200: a search reflects every change', async () => {
     const path = `/api/members/${created[2]?.id}`
     await expectBody(await staff('PATCH', path, { organization: 'Bletchley' }))
-    expect(await found('q=bletch')).toBe('Alan')
+    expect(await listFirstNames('q=bletch')).toBe('Alan')
     await expectBody(await staff('PATCH', path, { organization: null }))
-    expect(await found('q=bletch')).toBe('')
+    expect(await listFirstNames('q=bletch')).toBe('')
   })
 
   test.each([

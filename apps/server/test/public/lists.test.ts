@@ -117,7 +117,7 @@ describe('visibility by date', () => {
 
 describe('events', () => {
   let all: ReturnType<typeof callWithApiKey>
-  const found = async (query: string) => {
+  const listTitles = async (query: string) => {
     const { items, total } = await expectBody<Page>(await all('GET', `/api/v1/events?${query}`))
     expect(total).toBe(items.length)
     return items.map(({ title, status }) => (status === 'cancelled' ? `${title} (off)` : title)).join(' ')
@@ -149,7 +149,7 @@ describe('events', () => {
     ['startsAt[before]=2090-03-01', 'B C'],
     ['startsAt[strictly_before]=2090-03-01', 'B'],
     ['when=all&startsAt[after]=2011-01-01T01:00:00%2B01:00&startsAt[before]=2090-03-01', 'a B C'],
-  ])('by %j are %p', async (query, titles) => expect(await found(query)).toBe(titles))
+  ])('by %j are %p', async (query, titles) => expect(await listTitles(query)).toBe(titles))
 })
 
 describe('order and filters', () => {

@@ -59,12 +59,12 @@ test('activity counted during an erasure does not keep the person', async () => 
   await locked.promise
   const headers = { authorization: `Bearer ${reader.token}` }
   await (await service.request(`/api/resources/${resource}`, { headers })).bytes()
-  const waiting = async () => {
+  const isWaiting = async () => {
     const [found] = await sql`select count(*)::int as n from pg_stat_activity
       where wait_event_type = 'Lock' and query like '%members_there%'`
     return found.n > 0
   }
-  while (!(await waiting())) await Bun.sleep(5)
+  while (!(await isWaiting())) await Bun.sleep(5)
   const erased = live.members.erase(reader.memberId)
   released.resolve()
   await Promise.all([holding, erased])

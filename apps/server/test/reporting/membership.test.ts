@@ -26,7 +26,7 @@ type Change = Pick<MembershipChange, 'memberId' | 'kind' | 'level' | 'createdAt'
 const isInForce = (status: string) => status === 'active' || status === 'grace'
 
 /** A naive reimplementation: derives the changes from a member’s successive states. */
-function accountFor(states: Member[]): Change[] {
+function deriveChanges(states: Member[]): Change[] {
   const changes: Change[] = []
   let joined: Change | null = null
   for (const [index, state] of states.entries()) {
@@ -136,12 +136,12 @@ describe('GET /api/reports/membership', () => {
           for (const [first = {}, ...others] of histories) {
             const states = [await own.members.create({ ...person(), ...first } as never)]
             for (const change of others) states.push(await own.members.update(states[0]?.id ?? '', change))
-            expected.push(...accountFor(states))
+            expected.push(...deriveChanges(states))
           }
           const changes = await own.membershipChanges.list().toArray({ limit: 1000 })
-          const plain = ({ memberId, kind, level, createdAt }: Change) =>
+          const toComparable = ({ memberId, kind, level, createdAt }: Change) =>
             `${memberId} ${kind} ${level} ${createdAt}`
-          expect(changes.map(plain).toSorted()).toEqual(expected.map(plain).toSorted())
+          expect(changes.map(toComparable).toSorted()).toEqual(expected.map(toComparable).toSorted())
           for (const [index, { id }] of changes.entries())
             await service.database.sql`update membership_changes
               set created_at = created_at - make_interval(mins => ${shifts[index] ?? 0}) where id = ${id}`

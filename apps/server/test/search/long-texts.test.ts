@@ -15,10 +15,11 @@ test.each([
 ])('finds a text %s by its first words', async (name, count) => {
   const all = words(count)
   await addResources(service, service.client, [{ name, pages: [all.join(' ')] }])
-  const found = async (word = '') => (await live.resources.list({ q: word })).items.map((item) => item.name)
-  expect(await found(all[0])).toContain(name)
-  expect(await found(all[40_000])).toContain(name)
-  expect(await found(all.at(-1))).not.toContain(name)
+  const searchNames = async (word = '') =>
+    (await live.resources.list({ q: word })).items.map((item) => item.name)
+  expect(await searchNames(all[0])).toContain(name)
+  expect(await searchNames(all[40_000])).toContain(name)
+  expect(await searchNames(all.at(-1))).not.toContain(name)
 })
 
 test('finds a text with a word of thousands of letters by its first letters', async () => {

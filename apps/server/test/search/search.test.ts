@@ -42,7 +42,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
   }
 
   /** The first words of the names found, best match first. Asserts that the expected engine was used. */
-  async function found(q: string, overrides: Record<string, string> = {}): Promise<string> {
+  async function searchNames(q: string, overrides: Record<string, string> = {}): Promise<string> {
     const before = service.meilisearch?.searches.length ?? 0
     const page = await search({ q, ...overrides })
     expect(page.degraded).toBe(false)
@@ -73,7 +73,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     ['rbour', ''],
     ['harbour xyz', ''],
   ])('finds records by word prefixes: %s → %s', async (q, expected) => {
-    expect(await found(q)).toBe(expected)
+    expect(await searchNames(q)).toBe(expected)
   })
 
   test.each([
@@ -83,16 +83,16 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     ['surevying', 'two are swapped'],
     ['survryimg', 'two of nine are wrong'],
   ])('finds misspelt words: %s, where %s', async (q) => {
-    expect(await found(q)).toBe('Surveying')
+    expect(await searchNames(q)).toBe('Surveying')
   })
 
   test.each(['quat', 'sazetx', 'serxeyixg'])('but not those with more typos: %s', async (q) => {
-    expect(await found(q)).toBe('')
+    expect(await searchNames(q)).toBe('')
   })
 
   test('ranks name before tags, description and text', async () => {
-    expect(await found('harbour')).toBe('Harbour Dredging Surveying Annual')
-    expect(await found('pontoon')).toMatch(/^(Harbour Surveying|Surveying Harbour)$/)
+    expect(await searchNames('harbour')).toBe('Harbour Dredging Surveying Annual')
+    expect(await searchNames('pontoon')).toMatch(/^(Harbour Surveying|Surveying Harbour)$/)
   })
 
   test('ranks exact words before misspelt ones', async () => {
@@ -104,12 +104,12 @@ describe.each(engines)('q, answered by the %s', (engine) => {
   })
 
   test('combines with filters, which also restrict the counts', async () => {
-    expect(await found('harbour', { type: 'video' })).toBe('Dredging')
-    expect(await found('harbour', { accessLevel: 'fully_gated' })).toBe('Annual')
-    expect(await found('harbour', { 'tags[]': 'harbour' })).toBe('Dredging')
-    expect(await found('harbour', { 'tags[]': 'Harbour' })).toBe('')
-    expect(await found('harbour', { 'publishedAt[after]': '2099-01-01' })).toBe('')
-    expect(await found('harbour', { 'publishedAt[before]': '2099-01-01', status: 'published' })).toBe(
+    expect(await searchNames('harbour', { type: 'video' })).toBe('Dredging')
+    expect(await searchNames('harbour', { accessLevel: 'fully_gated' })).toBe('Annual')
+    expect(await searchNames('harbour', { 'tags[]': 'harbour' })).toBe('Dredging')
+    expect(await searchNames('harbour', { 'tags[]': 'Harbour' })).toBe('')
+    expect(await searchNames('harbour', { 'publishedAt[after]': '2099-01-01' })).toBe('')
+    expect(await searchNames('harbour', { 'publishedAt[before]': '2099-01-01', status: 'published' })).toBe(
       'Harbour Dredging Surveying Annual',
     )
     const { facets, totalItems } = await search({ q: 'harbour', 'accessLevel[]': 'public' })

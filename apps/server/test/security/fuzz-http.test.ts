@@ -39,7 +39,7 @@ const headerValue = (text: string) =>
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
     .trim()
 
-const overHttp = (input: fc.Arbitrary<string[]>, check: (...input: string[]) => Promise<void>) =>
+const checkOverHttp = (input: fc.Arbitrary<string[]>, check: (...input: string[]) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(input, (input) => check(...input)),
     { numRuns: runsOverHttp, ...seedOptions },
@@ -57,7 +57,7 @@ describe('nearly valid requests over HTTP', () => {
       'America/Argentina/ComodRivadavia',
       '+01:00',
     )
-    await overHttp(fc.tuple(days, days, zones), async (from = '', to = '', timezone = '') => {
+    await checkOverHttp(fc.tuple(days, days, zones), async (from = '', to = '', timezone = '') => {
       for (const report of ['usage', 'trends', 'members'])
         for (const period of [{ from }, { to }, { from, to, timezone }])
           await expectDocumented(
@@ -80,7 +80,7 @@ describe('nearly valid requests over HTTP', () => {
       'bytes=99999999999999999999-',
       'BYTES=1-2',
     )
-    await overHttp(fc.tuple(ranges, mutateText('"1"', 'W/"x"', '*')), async (range = '', etag = '') => {
+    await checkOverHttp(fc.tuple(ranges, mutateText('"1"', 'W/"x"', '*')), async (range = '', etag = '') => {
       const headers = {
         range: headerValue(range),
         'if-none-match': headerValue(etag),
@@ -101,7 +101,7 @@ describe('nearly valid requests over HTTP', () => {
       mutateText('0', '5'),
       mutateText('1.0.0'),
     )
-    await overHttp(input, async (length = '', metadata = '', offset = '', version = '') => {
+    await checkOverHttp(input, async (length = '', metadata = '', offset = '', version = '') => {
       const headers = {
         'tus-resumable': headerValue(version),
         'upload-length': headerValue(length),
@@ -124,7 +124,7 @@ describe('nearly valid requests over HTTP', () => {
   })
 
   test('search terms and questions', async () => {
-    await overHttp(
+    await checkOverHttp(
       fc.tuple(mutateText('quorum of the board', '"a b" -c', 'ﬀ İ ß', "' or 1=1 --", '& | ! :* <->')),
       async (words = '') => {
         await expectDocumented('resources.list', await call('GET', `/api/resources?${query({ q: words })}`))
@@ -164,7 +164,7 @@ describe('nearly valid requests over HTTP', () => {
 
   test('a broker event and its signature', async () => {
     const body = JSON.stringify(broker.event('dsync.user.created', { id: 'x', organization_id: 'org_x' }))
-    await overHttp(
+    await checkOverHttp(
       fc.tuple(mutateText(body), mutateText(broker.sign(body))),
       async (event = '', signature = '') => {
         const headers = {
@@ -198,7 +198,7 @@ describe('nearly valid requests over HTTP', () => {
       created: 1,
       data: { object },
     })
-    await overHttp(
+    await checkOverHttp(
       fc.tuple(mutateText(body), mutateText(sign(body, secret))),
       async (event = '', signature = '') => {
         const headers = {

@@ -13,7 +13,7 @@ const environment = (development: string) => ({
 })
 
 /** Every route, as `METHOD /path`, with the settings of production by default. */
-function served(development = 'false'): string[] {
+function listServedRoutes(development = 'false'): string[] {
   const settings = readSettings(environment(development))
   const deps = { settings, log: pino({ level: 'silent' }), notifications: {} } as unknown as Dependencies
   return createApp(deps).routes.map(({ method, path }) => `${method} ${path}`)
@@ -61,7 +61,7 @@ const undocumented = [
 
 describe('served routes', () => {
   test('are those of the OpenAPI document, plus listed pages and preflights', () => {
-    const routes = new Set(served())
+    const routes = new Set(listServedRoutes())
     const unknown = [...routes].filter((route) => !documented.includes(route))
     expect(unknown.toSorted()).toEqual(undocumented.toSorted())
     expect(documented.filter((route) => !routes.has(route))).toEqual([])
@@ -71,7 +71,7 @@ describe('served routes', () => {
     const demo = ['GET /demo', 'GET /demo/images/:name', 'GET /demo/script.js', 'GET /demo/style.css']
     const gallery = ['GET /design']
     const mailbox = ['GET /mailbox', 'GET /mailbox/:id', 'GET /mailbox/:id/html']
-    const more = served('true').filter((route) => !served().includes(route))
+    const more = listServedRoutes('true').filter((route) => !listServedRoutes().includes(route))
     expect(more.toSorted()).toEqual([...demo, ...gallery, ...mailbox])
   })
 })

@@ -30,7 +30,7 @@ async function startServer() {
 }
 
 /** Whether the port accepts connections. */
-const listens = (port: number) =>
+const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, 'localhost', () => {
       socket.destroy()
@@ -61,14 +61,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     })
     await locked.promise
     const inFlight = ask('PATCH', `/api/members/${member.id}`, '{"phone":"1"}')
-    const waits = async () => {
+    const isWaiting = async () => {
       const [found] = await service.database.sql`select exists (select 1 from pg_stat_activity
       where wait_event_type = 'Lock' and application_name like 'guildhall-server%') as waits`
       return found.waits as boolean
     }
-    while (!(await waits())) await Bun.sleep(5)
+    while (!(await isWaiting())) await Bun.sleep(5)
     process.kill(server.pid, signal)
-    while (await listens(port)) await Bun.sleep(5)
+    while (await isListening(port)) await Bun.sleep(5)
     release()
     await holding
     const response = await inFlight
@@ -99,7 +99,7 @@ test('SIGTERM: an upload in progress completes', async () => {
   }
   await Promise.all([watch(), taken.promise])
   process.kill(server.pid, 'SIGTERM')
-  while (await listens(port)) await Bun.sleep(5)
+  while (await isListening(port)) await Bun.sleep(5)
   stopped.resolve()
   const response = await upload
   expect(response.status).toBe(202)

@@ -45,7 +45,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
   const report = createErrorLog(log, 'job queue error')
   const backend = openBackend(options.databaseUrl, options.redisUrl)
   const opening = openQueue(backend, report, times.reconnectDelay, closing.signal)
-  const opened = async () => {
+  const getQueue = async () => {
     const open = (await waitWithTimeout(opening, CONNECT_TIMEOUT_MS)) ? await opening : null
     if (open) return open
     throw new Error('The job queue is unavailable.')
@@ -55,7 +55,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
   return {
     async add(jobs) {
       if (jobs.length === 0) return
-      const { queue } = await opened()
+      const { queue } = await getQueue()
       await addBulk(
         queue,
         jobs.map((job) => ({ name: job.name, data: envelope(job.name, job.data), opts: jobOptions(job) })),

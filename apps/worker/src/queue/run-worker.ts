@@ -80,8 +80,8 @@ function makeWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
   const process = (job: Job<JobEnvelope>, token?: string) => {
     const work = run(job, token)
     inFlight.add(work)
-    const done = () => inFlight.delete(work)
-    work.then(done, done)
+    const onSettled = () => inFlight.delete(work)
+    work.then(onSettled, onSettled)
     return work
   }
   const worker = new Worker(

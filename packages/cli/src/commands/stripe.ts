@@ -43,7 +43,7 @@ async function remove({ settings }: Guildhall, options: StripeOptions): Promise<
   printRecord((await settings.billing.update({ provider: null })).provider, options)
 }
 
-/** The secrets to store: those given, or asked for in a terminal where they are missing. */
+/** The secrets to store: those given as options, or prompted for in a terminal. */
 async function readSecrets({ settings }: Guildhall, options: StripeOptions): Promise<Secrets> {
   const { key, webhookSecret } = options
   const secrets: Secrets = {

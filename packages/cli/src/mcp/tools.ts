@@ -102,8 +102,8 @@ function buildTool(document: ApiDocument, path: string, method: 'GET' | 'POST', 
 }
 
 /**
- * Tools page by cursor only. Of the ways to filter, they have lists of values and bounds of dates: others would multiply
- * the schema.
+ * Tools page by cursor only. They filter by lists of values and date bounds only: other filters would multiply the
+ * schema.
  */
 function isArgument({ in: place, name }: Parameter): boolean {
   if (place === 'header' || (place === 'query' && name === 'page')) return false

@@ -122,7 +122,8 @@ export async function failPayment(ctx: Context, id: string, reason: string | nul
         updated_at = now() where id = ${id}::uuid and status = 'succeeded' and provider = 'manual'
       returning id, version, record, provider, method, amount`.execute(ctx.db)
     const [row] = rows
-    if (!row) throw new DomainError('conflict', 'Only succeeded payments recorded by hand can fail.')
+    if (!row)
+      throw new DomainError('conflict', 'Only succeeded payments that were recorded manually can fail.')
     const amount = Number(row.amount)
     const { order } = reversePayment(before, amount, buildTerms(ctx, seller))
     const payment = { id: row.id, version: row.version, json: row.record }

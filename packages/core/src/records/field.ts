@@ -29,7 +29,7 @@ interface FieldOptions {
   filterColumn?: string
   /** Whether lists can only filter or only order by it; default both. */
   lists?: 'filtered' | 'ordered'
-  /** Whether lists can count its values, where the kind does not say so: a text with few different values. */
+  /** Whether lists can count its values, if the kind does not imply it: a text with few different values. */
   countable?: boolean
   /** Normalizes a filter's value for that column. */
   fold?: (value: string) => string

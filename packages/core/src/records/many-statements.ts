@@ -2,7 +2,7 @@ import { memoizedStatement, type Statement } from '../platform/database/statemen
 import { type Collection, writableColumns } from './collection.ts'
 import { eventExpression, type JournalParameters, journalExpressions } from './journal.ts'
 
-/** A record's new columns and what its journal says. */
+/** A record's new columns and its journal. */
 export interface ChangedRow {
   id: string
   columns: Record<string, unknown>

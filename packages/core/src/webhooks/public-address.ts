@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * IPv4 addresses outside the public internet: what IANA's special-purpose registry does not call globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry, RFC 6890), and multicast (RFC 5771).
+ * IPv4 addresses outside the public internet: those that IANA's special-purpose registry does not call globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry, RFC 6890), and multicast (RFC 5771).
  * 168.63.129.16 looks public but is Azure's internal platform address.
  */
 const specialIpv4 = [

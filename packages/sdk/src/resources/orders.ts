@@ -31,10 +31,10 @@ export class Orders extends Records<'orders'> {
   }
 
   /**
-   * Starts an online payment and returns the URL of the payment page; a page for the same sum is returned again.
+   * Starts an online payment and returns the URL of the payment page; a page for the same amount is returned again.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} with `kind` `order-not-payable`; `extensions.reason` names a sum that cannot be paid.
+   * @throws {ConflictError} with `kind` `order-not-payable`; `extensions.reason` names an amount that cannot be charged.
    * @throws {InternalServerError} with `kind` `payments-unavailable` without a provider (`extensions.transfer` is the
    *   account to pay to), or `provider-error`.
    * @example
@@ -45,7 +45,7 @@ export class Orders extends Records<'orders'> {
   }
 
   /**
-   * Cancels an open order. An invoice is credited; money already paid becomes an overpayment.
+   * Cancels an open order. Its invoice is credited; payments received become an overpayment.
    *
    * @throws {NotFoundError}
    * @throws {ConflictError} with `kind` `order-not-payable`.

@@ -12,7 +12,7 @@ export class Payments extends ExportedRecords<'payments'> {
   }
 
   /**
-   * Records money that arrived for an order. Once the whole is paid, its items take effect.
+   * Records a payment for an order. Once the order is paid in full, its items take effect.
    *
    * @throws {BadRequestError} {@link NotFoundError}
    * @example
@@ -27,7 +27,7 @@ export class Payments extends ExportedRecords<'payments'> {
    * Records that a payment failed after it had succeeded, such as a bounced cheque. The order becomes due again.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} if it failed already, or was not recorded by hand.
+   * @throws {ConflictError} if it failed already, or was not recorded manually.
    * @example
    * await guildhall.payments.fail(payment.id, { reason: 'The cheque bounced.' })
    */

@@ -73,7 +73,7 @@ export class Platform extends ApiGroup {
   }
 
   /**
-   * Lists what operators did, newest first.
+   * Lists the actions of operators, newest first.
    *
    * @throws {BadRequestError} for an unknown filter or value.
    * @example

@@ -12,8 +12,8 @@ export class Refunds extends ExportedRecords<'refunds'> {
   }
 
   /**
-   * Refunds lines of an order, or an overpayment without lines. Several payments make several refunds. The access that
-   * a line granted is revoked when nothing remains of it, unless `revoke` says otherwise.
+   * Refunds lines of an order, or an overpayment without lines. There is one refund for each payment used. The access that
+   * a line granted is revoked when the line is refunded in full, unless `revoke` overrides this.
    *
    * @throws {BadRequestError} {@link NotFoundError}
    * @throws {ConflictError} with `kind` `refund-exceeds-payment`.

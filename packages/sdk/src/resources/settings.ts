@@ -35,7 +35,7 @@ export class BillingSettingsResource extends StoredSettings<'billingSettings'> {
   }
 
   /**
-   * Asks the payment provider whether it accepts the key, and which permissions a restricted key lacks.
+   * Checks with the payment provider whether the key is valid, and which permissions a restricted key lacks.
    *
    * @throws {PermissionDeniedError} if the scope is missing.
    * @example

@@ -28,7 +28,7 @@ interface ViewPopoverProps {
   onDialog(action: ViewDialogProps['action']): void
 }
 
-/** The views to open, and what can be done with the current one. */
+/** The views to open, and actions on the current one. */
 export default function ViewPopover(props: ViewPopoverProps) {
   const { list, anchor, current, isEdited, onClose, onDialog } = props
   const { views: texts } = useStaffWords()

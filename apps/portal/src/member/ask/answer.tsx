@@ -158,7 +158,7 @@ function Unanswered({ turn, slug }: { turn: Turn; slug: string }) {
   )
 }
 
-/** Closed resources that may contain the answer, and what is required to open them. */
+/** Closed resources that may contain the answer, and the access they require. */
 function Locked({ locked, slug }: { locked: ChatAnswer['locked']; slug: string }) {
   const { words } = useLanguage()
   const format = useFormat()

@@ -29,7 +29,7 @@ interface OrderFormProps {
   quote: Quote
   member: Member
   slug: string
-  /** The page of the association’s website that led here. */
+  /** The page of the association’s website that the buyer came from. */
   returnUrl: string | undefined
 }
 

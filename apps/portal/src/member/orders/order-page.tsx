@@ -96,7 +96,7 @@ function Details({ order, slug, checkout }: DetailsProps) {
           >
             <OrderSums order={order} />
           </OrderLines>
-          {/* A paid order shows it with the links to what was bought. */}
+          {/* A paid order shows it with the links to the purchased items. */}
           {order.status === 'paid' ? null : (
             <div>
               <ReturnLink order={order} />

@@ -22,7 +22,7 @@ export function SetUpSteps({ completed }: { completed: FinishedSetUp }) {
   const { setUp } = useOperatorWords()
   const [step, setStep] = useState<Step>('keys')
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that led here no longer exists.
+  // The button that opened this step no longer exists.
   useEffect(() => {
     if (step) heading.current?.focus()
   }, [step])

@@ -1,6 +1,6 @@
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 
-/** The methods of payments recorded by hand. */
+/** The methods of payments recorded manually. */
 export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'other'] as const
 
 /** @returns a function that names a payment’s method; unknown methods of a provider are returned unchanged */

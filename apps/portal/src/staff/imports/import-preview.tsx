@@ -25,7 +25,7 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  // A mapping that does not fit is corrected beside the preview of the one before.
+  // An invalid mapping is corrected beside the previous preview.
   const latest = useRef(data)
   if (data) latest.current = data
   const preview = data ?? latest.current

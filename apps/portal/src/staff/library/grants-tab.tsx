@@ -23,11 +23,11 @@ type NamedMember = Pick<Member, 'id' | 'email' | 'displayName' | 'firstName' | '
 type GrantRow = Pick<Grant, 'id'> & Partial<Grant> & { member?: NamedMember | null }
 
 const MAX_FOUND = 8
-/** Each is revoked by a request of its own. */
+/** Each is revoked by a separate request. */
 const MAX_REVOKED = 100
 const memberFields = ['id', 'email', 'displayName', 'firstName', 'lastName'] as const
 
-/** Who may open a resource whatever its access level: bought by or given to a member. */
+/** Members who can open a resource whatever its access level, because they bought it or were granted access. */
 export function ResourceGrants() {
   const { library } = useStaffWords()
   const { id } = useParams({ from: '/a/$slug/manage/library/$id/grants' })

@@ -3,7 +3,7 @@ import type { Words } from '../../words/en.ts'
 import type { StaffWords } from '../../words/staff/staff-en.ts'
 import type { ProgramName } from './program-api.ts'
 
-/** The statuses of each collection; the second is what readers see. */
+/** The statuses of each collection; the second makes a record visible to readers. */
 export const programStatuses = {
   events: ['draft', 'published', 'cancelled', 'completed'],
   courses: ['draft', 'published', 'archived'],

@@ -104,7 +104,7 @@ function useProgramList(
       true: members.yes,
       false: members.no,
     }
-    const own = (id: (typeof ownColumns)[ProgramName][number]): Column<Row> =>
+    const createOwnColumn = (id: (typeof ownColumns)[ProgramName][number]): Column<Row> =>
       id.endsWith('At')
         ? dateTime(id, labels[id])
         : column(id, labels[id], (value) => names[String(value)] ?? String(value), { width: 10 })
@@ -133,7 +133,7 @@ function useProgramList(
       empty: { title: program.empty[name], hint: program.emptyHint },
       columns: [
         column(titleField, labels[titleField], (value) => String(value), { width: 22 }),
-        ...ownColumns[name].map(own),
+        ...ownColumns[name].map(createOwnColumn),
         column('status', members.fields.status, (status) => <ProgramStatus status={status} />, { width: 8 }),
         column(
           'visibility',

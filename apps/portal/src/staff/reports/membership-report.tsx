@@ -39,9 +39,9 @@ export function MembershipReport({ period }: { period: Period }) {
         <Skeleton height="16rem" />
       </Loading>
     )
-  const zoned = (day: string, offset = 0) =>
+  const toInstant = (day: string, offset = 0) =>
     toZoned(parseDate(day).add({ days: offset }), days.timezone).toAbsoluteString()
-  const whole = { start: zoned(days.from), end: zoned(days.to, 1) }
+  const whole = { start: toInstant(days.from), end: toInstant(days.to, 1) }
   const hrefs = (part: Part) =>
     Object.fromEntries(metrics.map((name) => [name, `/a/${slug}/manage/${findRows(name, part)}`]))
   const ends = [...data.points.slice(1).map(({ start }) => start), whole.end]

@@ -135,7 +135,7 @@ function weekOf(start: string, { to, timezone }: Period): { from: string; to: st
   return { from: first.toString(), to: end.toString() }
 }
 
-/** A question with what comes nearest to its answer. */
+/** A question with the resources closest to its answer. */
 function Question(props: { item: UnansweredQuestion; slug: string; words: StaffWords }) {
   const { item, slug, words } = props
   return (

@@ -5,7 +5,7 @@ import { SelectField } from '../../design/fields.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 
-/** How long the old secret works beside the new one, in seconds. */
+/** How long the old secret remains valid, in seconds. */
 const graces = { none: 0, hour: 3600, day: 86_400, week: 604_800 } as const
 type Grace = keyof typeof graces
 

@@ -1,6 +1,6 @@
 /**
- * Problem details and violation messages with a translation of their own, in English as in the code. Placeholders in braces are
- * copied into the translation. All others use the translation of the problem's kind or the violation's code.
+ * Problem details and violation messages that have their own translation, in English as in the code. Placeholders in
+ * braces are copied into the translation. All others use the translation of the problem's kind or the violation's code.
  */
 export const sentences = [
   '{count} fields are invalid; see "violations".',

@@ -28,7 +28,7 @@ export function toProviderFailure(error: unknown): ProviderFailure {
   if (status === 404) return new ProviderFailure('not-found', 'The payment provider has no such object.')
   if (status === 409 || status === 429)
     return new ProviderFailure('busy', 'The payment provider is busy with this payment.', code)
-  if (status >= 500) return failed(status, error.headers)
+  if (status >= 500) return createFailure(status, error.headers)
   const reason = code === null ? '' : ` (${code})`
   // The same key with other parameters: as with a stored error, only the next key can succeed.
   if (error instanceof errors.StripeIdempotencyError)
@@ -41,7 +41,7 @@ function createPermissionFailure(permission: string | null): ProviderFailure {
   return new ProviderFailure('denied', `The API key of the payment provider lacks ${named}.`, permission)
 }
 
-function failed(status: number, headers: Record<string, string> = {}): ProviderFailure {
+function createFailure(status: number, headers: Record<string, string> = {}): ProviderFailure {
   const isReplayed = headers['idempotent-replayed'] === 'true'
   return new ProviderFailure(
     isReplayed ? 'replayed' : 'unavailable',

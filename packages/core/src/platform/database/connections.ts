@@ -99,7 +99,7 @@ export class Connections {
   }
 
   private holdSlot(slot: Slot, connection: ReservedSQL): HeldConnection {
-    const timed = async <Result>(work: PromiseLike<Result>): Promise<Result> => {
+    const trackBusy = async <Result>(work: PromiseLike<Result>): Promise<Result> => {
       slot.busySince = performance.now()
       try {
         return await work
@@ -110,9 +110,9 @@ export class Connections {
     }
     slot.busySince = null
     return {
-      run: (text, parameters) => timed(connection.unsafe(text, parameters as unknown[])),
+      run: (text, parameters) => trackBusy(connection.unsafe(text, parameters as unknown[])),
       control: async (text) => {
-        await timed(connection.unsafe(text).simple())
+        await trackBusy(connection.unsafe(text).simple())
       },
       release: () => {
         connection.release()

@@ -139,7 +139,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The custom fields that members of the association have, and a way to add one. */
+/** The custom fields that members of the association have, and a button to add one. */
 function CustomFields(props: { form: RecordForm; field: (name: string, text: string) => ReactNode }) {
   const { form, field } = props
   const { record } = useStaffWords()

@@ -8,7 +8,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { MemberForm } from './member-form.tsx'
 import { toFormFields, toNewMember, toStored } from './member-form-fields.ts'
 
-/** Whoever staff add by hand has usually been admitted. */
+/** Members that staff add have usually been admitted already. */
 const initial = { status: 'active' } as const
 const empty = { fields: toFormFields(initial), etag: null }
 

@@ -79,7 +79,7 @@ export function CardPayments({ provider }: { provider: Provider }) {
   )
 }
 
-/** Saves what was entered, and tests it. */
+/** Saves the entered values, and tests them. */
 function useProvider(onSaved: () => void) {
   const queryClient = useQueryClient()
   const test = useMutation({ mutationFn: () => api.settings.billing.testProvider() })
