@@ -2,7 +2,15 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { createOperatorCookie, visitAsOperator } from './operator.ts'
-import { brokenRules, expectNoOverflow, sessionCookie, tabTo, takeScreenshot, testPortal } from './portal.ts'
+import {
+  brokenRules,
+  expectNoOverflow,
+  openInPage,
+  sessionCookie,
+  tabTo,
+  takeScreenshot,
+  testPortal,
+} from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -68,9 +76,8 @@ describe('each screen', () => {
     chromiumTest(`fits in the language ${language}`, async () => {
       const { page } = await visitAsOperator(portal, '/operator', { locale: language })
       for (const [path] of screens) {
-        await page.goto(service.url + path())
+        await openInPage(page, path())
         await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.locator('.skeleton').first().waitFor({ state: 'detached' })
         const shown = await page.evaluate<string>('document.documentElement.lang')
         expect([path(), shown]).toEqual([path(), language])
         await expectNoOverflow(page, path())

@@ -2,7 +2,15 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { iban, order, pay, sell } from '../../../apps/server/test/billing/shop.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, expectNoOverflow, fillPortal, overflow, takeScreenshot, testPortal } from './portal.ts'
+import {
+  brokenRules,
+  expectNoOverflow,
+  fillPortal,
+  openInPage,
+  overflow,
+  takeScreenshot,
+  testPortal,
+} from './portal.ts'
 
 const portal = await testPortal()
 let ids: Awaited<ReturnType<typeof fillPortal>>
@@ -150,9 +158,8 @@ describe('nothing scrolls sideways in 320 pixels, or in 640 with text twice as l
       const login = `/login?client=${portal.service.client.record.slug}`
       const { page } = await portal.visit(login, { token, locale: language })
       for (const path of [login, ...paths()]) {
-        if (path !== login) await page.goto(portal.service.url + path)
+        if (path !== login) await openInPage(page, path)
         await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
-        await page.locator('.skeleton').first().waitFor({ state: 'detached' })
         expect([path, await page.evaluate<string>('document.documentElement.lang')]).toEqual([path, language])
         await expectNoOverflow(page, path)
       }
