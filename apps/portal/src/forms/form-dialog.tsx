@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../design/button.tsx'
-import { Banner } from '../design/feedback.tsx'
 import ModalDialog from '../design/modal-dialog.tsx'
-import { describeFailure } from '../shell/error-state.tsx'
+import { FailureBanner } from '../shell/failure-banner.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { readViolations } from './read-violations.ts'
 
@@ -38,7 +37,7 @@ export function DialogForm(props: DialogFormProps) {
         onSubmit()
       }}
     >
-      {hasFailed ? <Failure error={error} title={failureTitle} /> : null}
+      {hasFailed ? <FailureBanner error={error} title={failureTitle} /> : null}
       {children}
       <div className="dialog-buttons">
         <Button kind="quiet" onPress={onClose}>
@@ -49,15 +48,6 @@ export function DialogForm(props: DialogFormProps) {
         </Button>
       </div>
     </Form>
-  )
-}
-
-function Failure({ error, title }: { error: unknown; title: string | undefined }) {
-  const failure = describeFailure(error, useWords())
-  return (
-    <Banner tone="danger" title={title ?? failure.title}>
-      {title ? null : failure.reasons || failure.hint}
-    </Banner>
   )
 }
 

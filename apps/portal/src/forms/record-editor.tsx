@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../design/button.tsx'
 import { Banner } from '../design/feedback.tsx'
-import { describeFailure } from '../shell/error-state.tsx'
+import { FailureBanner } from '../shell/failure-banner.tsx'
 import { useStaffWords } from '../words/staff/use-staff-words.ts'
 import { useWords } from '../words/use-words.tsx'
 import type { FieldDefinition, FieldGroup } from './field-definition.ts'
@@ -33,7 +33,6 @@ export function RecordEditor({ form, groups, submitLabel, isNew = false, childre
       ),
     [form.violations, groups],
   )
-  const failure = form.error ? describeFailure(form.error, words) : null
   return (
     <Form
       className="record-form"
@@ -44,11 +43,7 @@ export function RecordEditor({ form, groups, submitLabel, isNew = false, childre
       }}
     >
       {form.isOutdated ? <Banner tone="warning" title={texts.changedElsewhere} /> : null}
-      {failure ? (
-        <Banner tone="danger" title={failure.title}>
-          {failure.hint}
-        </Banner>
-      ) : null}
+      <FailureBanner error={form.error} />
       {others.length > 0 ? <Banner tone="danger" title={others.join(' ')} /> : null}
       {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
       {groups.map(({ title, description, fields }) => (

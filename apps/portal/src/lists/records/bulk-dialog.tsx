@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
 import { DialogForm } from '../../forms/form-dialog.tsx'
 import { api } from '../../shell/api.ts'
-import { describeFailure } from '../../shell/error-state.tsx'
+import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -71,18 +71,12 @@ export default function BulkDialog(props: BulkDialogProps) {
 }
 
 function Failure({ error }: { error: unknown }) {
-  const words = useWords()
   const { bulk } = useStaffWords()
   const format = useFormat()
   if (!error) return null
   const count = error instanceof ConflictError ? error.extensions.count : undefined
   if (typeof count === 'number') return <Banner tone="warning" title={bulk.differs(format.number(count))} />
-  const { title, hint } = describeFailure(error, words)
-  return (
-    <Banner tone="danger" title={title}>
-      {hint}
-    </Banner>
-  )
+  return <FailureBanner error={error} />
 }
 
 function Progress({ job, onClose }: { job: BulkJob; onClose(): void }) {

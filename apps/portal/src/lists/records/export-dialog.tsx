@@ -5,7 +5,7 @@ import { Banner } from '../../design/feedback.tsx'
 import { Checkbox } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
-import { describeFailure } from '../../shell/error-state.tsx'
+import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -47,7 +47,6 @@ export default function ExportDialog(props: ExportDialogProps) {
     },
     onSuccess: onClose,
   })
-  const failure = error && describeFailure(error, words)
   const isTooMany = isSelection && count > MAX_IDS
   return (
     <ModalDialog title={list.export} isOpen onOpenChange={onClose}>
@@ -57,11 +56,7 @@ export default function ExportDialog(props: ExportDialogProps) {
         <Checkbox isSelected={hasAllColumns} onChange={setAllColumns}>
           {list.allColumns}
         </Checkbox>
-        {failure ? (
-          <Banner tone="danger" title={failure.title}>
-            {failure.hint}
-          </Banner>
-        ) : null}
+        <FailureBanner error={error} />
         <div className="dialog-buttons">
           <Button kind="quiet" onPress={onClose}>
             {words.common.cancel}

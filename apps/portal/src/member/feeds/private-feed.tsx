@@ -5,7 +5,7 @@ import { Banner, State } from '../../design/feedback.tsx'
 import type { IconName } from '../../design/icon.tsx'
 import { QrCode } from '../../design/qr-code.tsx'
 import { CopyButton } from '../../shell/copy-button.tsx'
-import { describeFailure } from '../../shell/error-state.tsx'
+import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useWords } from '../../words/use-words.tsx'
 
@@ -33,15 +33,10 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
   })
   if (memberId === null) return <State icon={icon} title={words.feeds.membersOnly} />
   const error = creation.error ?? revocation.error
-  const failure = error ? describeFailure(error, words) : null
   return (
     <div className="stack">
       <p className="measure">{explanation}</p>
-      {failure ? (
-        <Banner tone="danger" title={failure.title}>
-          {failure.hint}
-        </Banner>
-      ) : null}
+      <FailureBanner error={error} />
       {revocation.isSuccess && url === null ? <Banner tone="success" title={words.feeds.revoked} /> : null}
       {url ? <Address url={url} scheme={scheme} /> : <p className="small soft">{words.feeds.renewWarning}</p>}
       <div className="cluster">

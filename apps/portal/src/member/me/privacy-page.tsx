@@ -4,7 +4,8 @@ import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Badge, Banner, Loading } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
-import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { sessionQuery, useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -42,7 +43,7 @@ function OwnData() {
     <section className="card padded stack" aria-labelledby="own-data">
       <h2 id="own-data">{words.privacy.data}</h2>
       <p className="measure">{words.privacy.dataExplanation}</p>
-      <Failure error={download.error} />
+      <FailureBanner error={download.error} />
       <div>
         <Button isPending={download.isPending} onPress={() => download.mutate()}>
           {words.privacy.download}
@@ -69,7 +70,7 @@ function Sessions() {
   return (
     <section className="card padded stack" aria-labelledby="sessions">
       <h2 id="sessions">{words.privacy.sessions}</h2>
-      <Failure error={revoke.error} />
+      <FailureBanner error={revoke.error} />
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <ul className="stack">
@@ -123,7 +124,7 @@ function Erasure() {
     <section className="card padded stack" aria-labelledby="erasure">
       <h2 id="erasure">{words.privacy.erase}</h2>
       <p className="measure">{words.privacy.eraseExplanation}</p>
-      <Failure error={request.error ?? withdraw.error} />
+      <FailureBanner error={request.error ?? withdraw.error} />
       {requestedAt ? (
         <Banner tone="success" title={words.privacy.requested(format.date(requestedAt))}>
           <Button kind="quiet" isPending={withdraw.isPending} onPress={() => withdraw.mutate()}>
@@ -149,16 +150,5 @@ function Erasure() {
         </div>
       </Dialog>
     </section>
-  )
-}
-
-function Failure({ error }: { error: unknown }) {
-  const words = useWords()
-  if (!error) return null
-  const { title, hint } = describeFailure(error, words)
-  return (
-    <Banner tone="danger" title={title}>
-      {hint}
-    </Banner>
   )
 }

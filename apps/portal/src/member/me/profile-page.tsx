@@ -8,7 +8,8 @@ import { TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { type Stored, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
-import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { getUserName, useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -131,7 +132,6 @@ function Details({ id, stored }: { id: string; stored: Stored }) {
     },
     async () => (await loadMember(id)).stored,
   )
-  const failure = form.error ? describeFailure(form.error, words) : null
   const field = (name: (typeof fieldNames)[number], autoComplete: string) => (
     <TextField
       key={name}
@@ -146,11 +146,7 @@ function Details({ id, stored }: { id: string; stored: Stored }) {
     <section className="card padded stack" aria-labelledby="contact">
       <h2 id="contact">{words.profile.contact}</h2>
       {form.isOutdated ? <Banner tone="warning" title={words.profile.changedElsewhere} /> : null}
-      {failure ? (
-        <Banner tone="danger" title={failure.title}>
-          {failure.hint}
-        </Banner>
-      ) : null}
+      <FailureBanner error={form.error} />
       {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
       <Form
         className="stack"

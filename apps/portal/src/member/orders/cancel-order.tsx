@@ -3,16 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
-import { Banner } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
-import { describeFailure } from '../../shell/error-state.tsx'
+import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { useWords } from '../../words/use-words.tsx'
 import { orderQuery } from './order-queries.ts'
 
 /** Cancels an open order that has no payments. */
 export function CancelOrder({ order: { id, status, totals } }: { order: Order }) {
-  const words = useWords()
   const { order: texts } = useOrdersWords()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
@@ -28,14 +25,9 @@ export function CancelOrder({ order: { id, status, totals } }: { order: Order })
     if (cancel.isSuccess && !isOpen) requestAnimationFrame(() => document.getElementById('main')?.focus())
   }, [cancel.isSuccess, isOpen])
   if (status !== 'open' || totals.paid > 0) return null
-  const failure = cancel.error ? describeFailure(cancel.error, words) : null
   return (
     <div className="stack-8">
-      {failure ? (
-        <Banner tone="danger" title={failure.title}>
-          {failure.hint}
-        </Banner>
-      ) : null}
+      <FailureBanner error={cancel.error} />
       <div>
         <Button kind="danger" onPress={() => setOpen(true)}>
           {texts.cancel}

@@ -13,10 +13,9 @@ import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { type RecordForm, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
-import { describeFailure } from '../../shell/error-state.tsx'
+import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
 import { resourceQuery } from '../library/resource-query.ts'
 import { toBuyer, toBuyerFields } from './buyer.ts'
 import { BuyerDetails } from './buyer-details.tsx'
@@ -119,7 +118,6 @@ async function createOrder(
 }
 
 function OrderFailure({ form, quote }: { form: RecordForm; quote: Quote }) {
-  const words = useWords()
   const { buy } = useOrdersWords()
   const format = useFormat()
   const { error, violations } = form
@@ -135,10 +133,5 @@ function OrderFailure({ form, quote }: { form: RecordForm; quote: Quote }) {
       </Banner>
     )
   }
-  const { title, hint } = describeFailure(error, words)
-  return (
-    <Banner tone="danger" title={title}>
-      {hint}
-    </Banner>
-  )
+  return <FailureBanner error={error} />
 }

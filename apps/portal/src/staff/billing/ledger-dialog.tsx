@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
-import { Banner } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
 import { api } from '../../shell/api.ts'
-import { describeFailure } from '../../shell/error-state.tsx'
+import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { useSession } from '../../shell/session.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
@@ -31,17 +30,12 @@ export default function LedgerDialog({ onClose }: { onClose(): void }) {
     },
     onSuccess: onClose,
   })
-  const failure = save.error && describeFailure(save.error, words)
   return (
     <ModalDialog title={ledger.export} isOpen onOpenChange={onClose}>
       <div className="stack">
         <p>{ledger.exportHint}</p>
         <PeriodFields period={period} timezone={timezone} onChange={setPeriod} />
-        {failure ? (
-          <Banner tone="danger" title={failure.reasons || failure.title}>
-            {failure.reasons ? null : failure.hint}
-          </Banner>
-        ) : null}
+        <FailureBanner error={save.error} />
         <div className="dialog-buttons">
           <Button kind="quiet" onPress={onClose}>
             {words.common.cancel}

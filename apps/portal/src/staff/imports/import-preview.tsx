@@ -6,7 +6,8 @@ import { Button } from '../../design/button.tsx'
 import { Badge, Banner, Loading } from '../../design/feedback.tsx'
 import { SelectField } from '../../design/fields.tsx'
 import { api } from '../../shell/api.ts'
-import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -72,17 +73,11 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
 }
 
 function Start({ draft, isDisabled }: { draft: ImportDraft; isDisabled: boolean }) {
-  const words = useWords()
   const { imports } = useStaffWords()
   const start = useStartImport(draft)
-  const failure = start.error ? describeFailure(start.error, words) : null
   return (
     <div className="stack-8">
-      {failure ? (
-        <Banner tone="danger" title={failure.title}>
-          {failure.hint}
-        </Banner>
-      ) : null}
+      <FailureBanner error={start.error} />
       <div className="cluster">
         <Button
           kind="primary"

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
-import { Banner } from '../../../design/feedback.tsx'
 import { SaveBar } from '../../../forms/save-bar.tsx'
-import { describeFailure } from '../../../shell/error-state.tsx'
+import { FailureBanner } from '../../../shell/failure-banner.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
-import { useWords } from '../../../words/use-words.tsx'
 import { AmountTable } from '../amount-table.tsx'
 import { refreshLists } from '../order-query.ts'
 import type { Proposal } from './match-statement.ts'
@@ -17,7 +15,6 @@ import { useChoices } from './use-choices.ts'
 
 /** The rows of a statement with the orders that they pay, and the button that records the chosen ones. */
 export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
-  const words = useWords()
   const { statement: texts, fields } = useBillingWords()
   const { timezone } = useSession().client
   const format = useFormat()
@@ -34,16 +31,11 @@ export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
       ),
     onSettled: () => refreshLists(queryClient),
   })
-  const failure = record.error ? describeFailure(record.error, words) : null
   const recorded = countStatus(results, 'recorded')
   const failed = countStatus(results, 'failed')
   return (
     <>
-      {failure ? (
-        <Banner tone="danger" title={failure.title}>
-          {failure.hint}
-        </Banner>
-      ) : null}
+      <FailureBanner error={record.error} />
       <div className="card">
         <AmountTable
           label={texts.paste}

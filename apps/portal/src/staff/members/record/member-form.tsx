@@ -7,7 +7,7 @@ import { Banner } from '../../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../../design/fields.tsx'
 import { SaveButtons } from '../../../forms/record-editor.tsx'
 import type { RecordForm } from '../../../forms/use-record-form.ts'
-import { describeFailure } from '../../../shell/error-state.tsx'
+import { FailureBanner } from '../../../shell/failure-banner.tsx'
 import type { StaffWords } from '../../../words/staff/staff-en.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
@@ -22,7 +22,6 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
   const words = useWords()
   const { record, members, form: texts } = useStaffWords()
   const { data: levels = [] } = useQuery(levelsQuery)
-  const failure = form.error ? describeFailure(form.error, words) : null
   const label = (name: keyof Labels) => members.fields[name]
   const field = (name: string, text: string, others: { type?: string; description?: string } = {}) => {
     const theirs = form.theirs[name]
@@ -57,11 +56,7 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
       }}
     >
       {form.isOutdated ? <Banner tone="warning" title={texts.changedElsewhere} /> : null}
-      {failure ? (
-        <Banner tone="danger" title={failure.title}>
-          {failure.hint}
-        </Banner>
-      ) : null}
+      <FailureBanner error={form.error} />
       {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
       <Group title={record.groups.person}>
         {field('firstName', label('firstName'))}

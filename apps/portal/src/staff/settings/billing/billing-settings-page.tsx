@@ -1,7 +1,7 @@
 import type { BillingSettings, BillingSettingsUpdate, InvoicePreviewRequest } from '@guildhall/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../design/button.tsx'
-import { Banner, Loading } from '../../../design/feedback.tsx'
+import { Loading } from '../../../design/feedback.tsx'
 import { Icon } from '../../../design/icon.tsx'
 import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { toPatch } from '../../../forms/field-values.ts'
@@ -9,7 +9,8 @@ import { RecordEditor } from '../../../forms/record-editor.tsx'
 import { type Loaded, load, useDefinedForm, useZone } from '../../../forms/use-defined-form.ts'
 import type { RecordForm } from '../../../forms/use-record-form.ts'
 import { api } from '../../../shell/api.ts'
-import { describeFailure, ErrorState } from '../../../shell/error-state.tsx'
+import { ErrorState } from '../../../shell/error-state.tsx'
+import { FailureBanner } from '../../../shell/failure-banner.tsx'
 import { saveFile } from '../../../shell/save-file.ts'
 import { useTitle } from '../../../shell/use-title.ts'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
@@ -74,7 +75,6 @@ function SettingsForm({ loaded }: { loaded: Loaded<BillingSettings> }) {
 
 /** Saves a sample invoice with the values of the form, whether they are saved or not. */
 function Preview({ form, groups }: { form: RecordForm; groups: readonly FieldGroup[] }) {
-  const words = useWords()
   const { settings } = useBillingWords()
   const context = { zone: useZone() }
   const preview = useMutation({
@@ -85,15 +85,10 @@ function Preview({ form, groups }: { form: RecordForm; groups: readonly FieldGro
       saveFile('preview.pdf', await (await api.settings.billing.preview(changes)).blob())
     },
   })
-  const failure = preview.error ? describeFailure(preview.error, words) : null
   return (
     <section className="card card-body stack" aria-label={settings.preview}>
       <p className="small soft">{settings.previewHint}</p>
-      {failure ? (
-        <Banner tone="danger" title={failure.reasons || failure.title}>
-          {failure.reasons ? null : failure.hint}
-        </Banner>
-      ) : null}
+      <FailureBanner error={preview.error} />
       <div>
         <Button isPending={preview.isPending} onPress={() => preview.mutate()}>
           <Icon name="download" />

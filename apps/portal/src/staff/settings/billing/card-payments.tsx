@@ -2,14 +2,13 @@ import type { BillingSettings, BillingSettingsUpdate, ProviderTest } from '@guil
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
-import { Badge, Banner } from '../../../design/feedback.tsx'
+import { Badge } from '../../../design/feedback.tsx'
 import { TextField } from '../../../design/fields.tsx'
 import { load } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
 import { CopyButton } from '../../../shell/copy-button.tsx'
-import { describeFailure } from '../../../shell/error-state.tsx'
+import { FailureBanner } from '../../../shell/failure-banner.tsx'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
-import { useWords } from '../../../words/use-words.tsx'
 import { billingSettingsQuery } from './billing-settings-query.ts'
 
 type Provider = BillingSettings['provider']
@@ -52,7 +51,7 @@ export function CardPayments({ provider }: { provider: Provider }) {
           onChange={setWebhookSecret}
           isReadOnly={save.isPending}
         />
-        <Failure error={save.error ?? test.error} />
+        <FailureBanner error={save.error ?? test.error} />
         <div className="cluster">
           <Button
             kind="primary"
@@ -121,17 +120,6 @@ function WebhookUrl({ url }: { url: string }) {
         <CopyButton text={url} name={card.webhookUrl} />
       </div>
     </div>
-  )
-}
-
-function Failure({ error }: { error: Error | null }) {
-  const words = useWords()
-  if (!error) return null
-  const failure = describeFailure(error, words)
-  return (
-    <Banner tone="danger" title={failure.reasons || failure.title}>
-      {failure.reasons ? null : failure.hint}
-    </Banner>
   )
 }
 

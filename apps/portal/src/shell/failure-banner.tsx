@@ -1,0 +1,20 @@
+import { Banner } from '../design/feedback.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { describeFailure } from './error-state.tsx'
+
+/**
+ * Reports the failure of a request, refused input with the reasons; nothing without one.
+ *
+ * @param title what happened, if the error’s own title does not say it
+ */
+export function FailureBanner({ error, title }: { error: unknown; title?: string | undefined }) {
+  const words = useWords()
+  if (!error) return null
+  const failure = describeFailure(error, words)
+  const cause = title ?? failure.reasons
+  return (
+    <Banner tone="danger" title={cause || failure.title}>
+      {cause ? null : failure.hint}
+    </Banner>
+  )
+}
