@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect } from 'bun:test'
+import { readCsv } from '../../../apps/server/test/lists/read-exports.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { brokenRules, overflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -71,6 +72,15 @@ describe('reports', () => {
     const row = page.getByRole('row', { name: /^Fellow/ })
     await row.waitFor()
     expect(await row.getByRole('cell').allTextContents()).toEqual(['2', '0', '1', '0', '0'])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    const [header, ...exported] = readCsv(await Bun.file(await download.path()).text())
+    expect(header).toEqual(['start', 'level', 'joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'])
+    expect(exported.filter(([, level]) => level === 'fellow').map(([, ...counts]) => counts)).toEqual([
+      ['fellow', '2', '0', '1', '0', '0'],
+    ])
     await row.getByRole('link', { name: '2', exact: true }).click()
     await page.getByText('2 changes', { exact: true }).waitFor()
     await page.goBack()
@@ -82,6 +92,20 @@ describe('reports', () => {
     await page.reload()
     expect(await page.getByLabel('Period').inputValue()).toBe('lastYear')
     expect(problems).toEqual([])
+  })
+
+  chromiumTest('on a phone show the current tab, and each row with all its counts', async () => {
+    const { page } = await open('/membership', { viewport: { width: 360, height: 740 } })
+    const row = page.getByRole('row', { name: /^Fellow/ })
+    await row.waitFor()
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['2', '0', '1', '0', '0'])
+    for (const element of [
+      page.getByRole('link', { name: 'Membership', exact: true }),
+      ...(await row.getByRole('cell').all()),
+    ]) {
+      const box = await element.boundingBox()
+      expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 999) <= 360]).toEqual([true, true])
+    }
   })
 
   chromiumTest('of usage link a metric to its days, and a week to its documents', async () => {

@@ -219,14 +219,15 @@ export const ExportRequest = Type.Object(
   {
     report: Type.Unsafe<(typeof reportNames)[number]>({
       ...oneOf(...reportNames),
-      description: '`activity` exports the underlying data, one row per view or download.',
+      description:
+        '`membership` has a row for each interval and level with counts other than zero, `activity` one for each view or download.',
     }),
     format: oneOf('csv', 'xlsx', 'json'),
     ...periodFields,
     interval: Type.Optional(
       Type.Unsafe<'day' | 'week' | 'month'>({
         ...interval,
-        description: 'Only for `trends`. Defaults to `day`.',
+        description: 'Only for `trends`, by default `day`, and `membership`, by default `month`.',
       }),
     ),
     includeIdle: Type.Optional(

@@ -34,7 +34,11 @@ export function reportExportRoutes(deps: Dependencies) {
         const body = await readJsonBody(ExportRequest, request)
         rejectMisplacedFields(body)
         const period = resolvePeriod(body, ctx.now())
-        const { interval = 'day', includeIdle = false, ...further } = body
+        const {
+          interval = body.report === 'membership' ? 'month' : 'day',
+          includeIdle = false,
+          ...further
+        } = body
         const sheetRequest: SheetRequest = { ...further, period, interval, includeIdle }
         return { body, period, sheet: createSheet(ctx, sheetRequest) }
       },
@@ -43,23 +47,23 @@ export function reportExportRoutes(deps: Dependencies) {
   )
 }
 
-/** Fields of a single report. */
-const ownFields: Record<string, ReportName> = {
-  interval: 'trends',
-  includeIdle: 'usage',
-  resourceId: 'activity',
-  categoryId: 'activity',
-  uncategorised: 'activity',
-  memberId: 'activity',
-  kind: 'activity',
+/** Fields of some reports only. */
+const ownFields: Record<string, readonly ReportName[]> = {
+  interval: ['trends', 'membership'],
+  includeIdle: ['usage'],
+  resourceId: ['activity'],
+  categoryId: ['activity'],
+  uncategorised: ['activity'],
+  memberId: ['activity'],
+  kind: ['activity'],
 }
 
 /** Rejects filters that the report would ignore. */
 function rejectMisplacedFields(input: ExportInput): void {
   const violations = Object.entries(ownFields)
-    .filter(([field, report]) => field in input && input.report !== report)
-    .map(([field, report]) =>
-      violation(field, 'other_report', `Only the report "${report}" accepts this field.`),
+    .filter(([field, reports]) => field in input && !reports.includes(input.report))
+    .map(([field, reports]) =>
+      violation(field, 'other_report', `Only for the report "${reports.join('" or "')}".`),
     )
   if (input.categoryId !== undefined && input.uncategorised)
     violations.push(

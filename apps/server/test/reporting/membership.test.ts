@@ -169,6 +169,26 @@ describe('GET /api/reports/membership', () => {
     expect((await live.reports.membership()).points.length).toBeLessThanOrEqual(2)
   })
 
+  test('200: the export has its counts by month and level', async () => {
+    const own = await createAssociation()
+    for (const level of ['gold', 'gold', null])
+      await own.members.create(person({ status: 'active', level, renewsAt: '2090-05-07T08:00:00Z' }))
+    const period = { from: '2090-01-01', to: '2090-06-30' }
+    const { points } = await own.reports.membership(period)
+    const response = await own.reports.export({ report: 'membership', format: 'json', ...period })
+    const { items } = (await response.json()) as { items: object[] }
+    expect(items).toEqual(points.flatMap(({ start, levels }) => levels.map((row) => ({ start, ...row }))))
+    const csv = await own.reports.export({
+      report: 'membership',
+      format: 'csv',
+      ...period,
+      interval: 'month',
+    })
+    expect(await csv.text()).toBe(
+      'start,level,joins,returns,lapses,cancellations,renewalsDue\n2090-05-01T00:00:00.000Z,gold,0,0,0,0,2\n2090-05-01T00:00:00.000Z,,0,0,0,0,1\n',
+    )
+  })
+
   test('200: keeps the figures of a deleted and of an erased member', async () => {
     const own = await createAssociation()
     for (const remove of ['delete', 'erase'] as const) {

@@ -112,10 +112,17 @@ function addReportOptions(command: Command): Command {
 
 function addExport(command: Command): void {
   addPeriodOptions(command.command('export').description('export all rows of a report'))
-    .argument('<report>', 'usage, categories, members, trends, questions or activity (individual events)')
+    .argument(
+      '<report>',
+      'usage, categories, members, trends, questions, membership or activity (individual events)',
+    )
     .addOption(new Option('--format <name>', 'file format').choices(['csv', 'xlsx', 'json']).default('csv'))
     .addOption(
-      new Option('--interval <length>', 'trends: length of each interval').choices(['day', 'week', 'month']),
+      new Option('--interval <length>', 'trends, membership: length of each interval').choices([
+        'day',
+        'week',
+        'month',
+      ]),
     )
     .option('--include-idle', 'usage: include resources without activity')
     .option('--resource <id>', 'activity: only this resource')

@@ -50,6 +50,9 @@ export const libraryExamples: Examples = {
   'reports trends': ['--from 2026-01-01 --interval month'],
   'reports membership': ['--from 2026-01-01 --timezone Europe/London'],
   'reports overview': ['--json --jq .attention'],
-  'reports export': ['activity --format xlsx --from 2026-07-01 --output activity.xlsx'],
+  'reports export': [
+    'activity --format xlsx --from 2026-07-01 --output activity.xlsx',
+    'membership --from 2026-01-01 --output membership.csv',
+  ],
   'reports summary': ['--from 2026-07-01 --to 2026-09-30 --output report.html'],
 }

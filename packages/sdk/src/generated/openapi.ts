@@ -18640,10 +18640,10 @@ export interface components {
         };
         ReportExport: {
             /**
-             * @description `activity` exports the underlying data, one row per view or download.
+             * @description `membership` has a row for each interval and level with counts other than zero, `activity` one for each view or download.
              * @enum {string}
              */
-            report: "usage" | "categories" | "members" | "trends" | "questions" | "activity";
+            report: "usage" | "categories" | "members" | "trends" | "questions" | "membership" | "activity";
             /** @enum {string} */
             format: "csv" | "xlsx" | "json";
             /**
@@ -18665,7 +18665,7 @@ export interface components {
              */
             timezone?: string;
             /**
-             * @description Only for `trends`. Defaults to `day`.
+             * @description Only for `trends`, by default `day`, and `membership`, by default `month`.
              * @enum {string}
              */
             interval?: "day" | "week" | "month";

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import type { ListDefinition, ListedRecord } from './definition.ts'
@@ -47,7 +48,7 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
   const countOf = (value: string) =>
     data ? (counts.find((counted) => counted.value === value)?.count ?? 0) : undefined
   return (
-    <nav className="tab-list" aria-label={definition.searchLabel}>
+    <TabList label={definition.searchLabel}>
       {tab(null, list.all, data?.totalItems ?? undefined, others, !preset && own.length === 0)}
       {tabs.presets?.map((presetTab, index) =>
         tab(
@@ -67,7 +68,7 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
           isExactly(own, value),
         ),
       )}
-    </nav>
+    </TabList>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { TabList } from '../../shell/tab-list.tsx'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 
 const lists = ['orders', 'payments', 'refunds', 'invoices', 'ledger'] as const
@@ -8,7 +9,7 @@ export function BillingTabs() {
   const { lists: names } = useBillingWords()
   const { slug } = useParams({ from: '/a/$slug' })
   return (
-    <nav className="tab-list record-tabs" aria-label={names.title}>
+    <TabList label={names.title} className="record-tabs">
       {lists.map((name) => (
         <Link
           key={name}
@@ -20,6 +21,6 @@ export function BillingTabs() {
           {names[name]}
         </Link>
       ))}
-    </nav>
+    </TabList>
   )
 }

@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
 /** The lists of work in the background: imports, and changes of many records. */
@@ -6,7 +7,7 @@ export function JobTabs() {
   const { imports, bulk } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })
   return (
-    <nav className="tab-list record-tabs" aria-label={imports.listTitle}>
+    <TabList label={imports.listTitle} className="record-tabs">
       <Link
         to="/a/$slug/manage/imports"
         params={{ slug }}
@@ -23,6 +24,6 @@ export function JobTabs() {
       >
         {bulk.listTitle}
       </Link>
-    </nav>
+    </TabList>
   )
 }

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../design/button.tsx'
-import { Banner } from '../../design/feedback.tsx'
 import { SearchField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { createColumns } from '../../lists/records/columns.ts'
@@ -36,7 +35,7 @@ export function ResourceGrants() {
   return (
     <div className="list-page in-tabs">
       <div className="stack list-actions">
-        <Banner tone="info" title={library.grants.hint} />
+        <p className="measure soft">{library.grants.hint}</p>
         <AddGrant resourceId={id} />
       </div>
       <RecordList definition={definition} search={search} />
@@ -127,7 +126,7 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
 
 function AddGrant({ resourceId }: { resourceId: string }) {
   const words = useWords()
-  const { library, record } = useStaffWords()
+  const { library, record, members } = useStaffWords()
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
@@ -147,7 +146,7 @@ function AddGrant({ resourceId }: { resourceId: string }) {
     <div className="stack-8">
       <SearchField
         label={library.grants.add}
-        placeholder={library.grants.add}
+        placeholder={members.search}
         clearLabel={words.common.clear}
         value={text}
         onChange={setText}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { Banner } from '../../design/feedback.tsx'
 import { useSession } from '../../shell/session.ts'
+import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { ProgramStatus } from '../program/program-page.tsx'
 import { RecordPage } from '../records/record-page.tsx'
@@ -33,7 +34,7 @@ export function ManageResourcePage() {
           {processing.status === 'failed' ? (
             <Banner tone="danger" title={processing.reason ?? library.processingStatuses.failed} />
           ) : null}
-          <nav className="tab-list record-tabs" aria-label={name}>
+          <TabList label={name} className="record-tabs">
             {tabs
               .filter((tab) => (tab.name === 'generated' ? type === 'document' : true))
               .filter((tab) => !('scope' in tab) || scopes.includes(tab.scope))
@@ -48,7 +49,7 @@ export function ManageResourcePage() {
                   {library.tabs[tab.name]}
                 </Link>
               ))}
-          </nav>
+          </TabList>
           <Outlet />
         </>
       )}

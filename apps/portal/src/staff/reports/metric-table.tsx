@@ -81,7 +81,7 @@ export function MetricTable({ label, subject, metrics, rows, period = {} }: Metr
                 />
               </th>
               {metrics.map((metric) => (
-                <td key={metric} className="number">
+                <td key={metric} className="number" data-label={reports.metrics[metric]}>
                   {activity && (values[metric] ?? 0) > 0 ? (
                     <ActivityCount
                       value={values[metric] ?? 0}
@@ -92,7 +92,11 @@ export function MetricTable({ label, subject, metrics, rows, period = {} }: Metr
                   )}
                 </td>
               ))}
-              {hasTime ? <td className="numeric">{at}</td> : null}
+              {hasTime ? (
+                <td className="numeric" data-label={reports.last}>
+                  {at}
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>

@@ -9,6 +9,7 @@ import { ListView } from '../../lists/list-view.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
+import { TabList } from '../../shell/tab-list.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -36,9 +37,9 @@ export function ReportsPage() {
     <RequiresScope scope="reports:read">
       <div className="page-head">
         <h1>{reports.title}</h1>
-        {name === 'membership' ? null : <Exports name={name} period={period} />}
+        <Exports name={name} period={period} />
       </div>
-      <nav className="tab-list record-tabs" aria-label={reports.title}>
+      <TabList label={reports.title} className="record-tabs">
         {screens.map((each) => (
           <Link
             key={each}
@@ -51,7 +52,7 @@ export function ReportsPage() {
             {reports.titles[each]}
           </Link>
         ))}
-      </nav>
+      </TabList>
       <div className="stack">
         <PeriodFields
           period={search}
@@ -69,7 +70,7 @@ export function ReportsPage() {
 }
 
 /** The whole report as a file, or as a page to print. */
-function Exports({ name, period }: { name: ReportName; period: Period }) {
+function Exports({ name, period }: { name: (typeof screens)[number]; period: Period }) {
   const words = useWords()
   const { reports } = useStaffWords()
   const { mutate, isPending, variables } = useMutation({

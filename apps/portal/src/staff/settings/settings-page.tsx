@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useSession } from '../../shell/session.ts'
+import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { RequiresScope } from '../records/requires-scope.tsx'
 
@@ -27,7 +28,7 @@ export function SettingsPage() {
   if (pages.length === 0) return <RequiresScope scope="client:write">{null}</RequiresScope>
   return (
     <>
-      <nav className="tab-list record-tabs" aria-label={settings.title}>
+      <TabList label={settings.title} className="record-tabs">
         {pages.map(({ name, to }) => (
           <Link
             key={name}
@@ -39,7 +40,7 @@ export function SettingsPage() {
             {settings.pages[name]}
           </Link>
         ))}
-      </nav>
+      </TabList>
       <Outlet />
     </>
   )

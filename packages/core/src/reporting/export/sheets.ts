@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { type ActivityFilter, activityRows } from '../activity-rows.ts'
 import { defaultCategoriesOrder, rankedCategories } from '../categories.ts'
 import { allMembers, defaultMembersOrder } from '../members.ts'
+import { membershipReport } from '../membership.ts'
 import type { Interval, Period } from '../period.ts'
 import { allQuestions } from '../questions.ts'
 import type { ReportName } from '../report-names.ts'
@@ -13,7 +14,7 @@ import type { Column, Sheet } from './columns.ts'
 export interface ExportRequest extends ActivityFilter {
   report: ReportName
   period: Period
-  /** For `trends`. */
+  /** For `trends` and `membership`. */
   interval: Interval
   /** For `usage`. */
   includeIdle: boolean
@@ -58,6 +59,18 @@ const sheets: Record<ReportName, (ctx: Context, request: ExportRequest) => Sheet
       ...columns('instant', 'lastAskedAt'),
     ],
     batches: allQuestions(ctx, period),
+  }),
+  // A row for each interval and level with counts other than zero: both tables of the report follow from it.
+  membership: (ctx, { period, interval }) => ({
+    columns: [
+      ...columns('day', 'start'),
+      ...columns('text', 'level'),
+      ...columns('number', 'joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'),
+    ],
+    batches: once(async () => {
+      const { points } = await membershipReport(ctx, period, interval)
+      return points.flatMap(({ start, levels }) => levels.map((counts) => ({ start, ...counts })))
+    }),
   }),
   activity: (ctx, request) => ({
     columns: [

@@ -8,6 +8,7 @@ import { HrefLink } from '../../../lists/records/href-link.tsx'
 import type { Action } from '../../../shell/actions.ts'
 import { ErrorState } from '../../../shell/error-state.tsx'
 import { useScreenActions } from '../../../shell/screen-actions.ts'
+import { TabList } from '../../../shell/tab-list.tsx'
 import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
@@ -51,7 +52,7 @@ export function MemberPage() {
             <h1>{name}</h1>
             <StatusBadge status={data.member.status} words={words} />
           </div>
-          <nav className="tab-list record-tabs" aria-label={name}>
+          <TabList label={name} className="record-tabs">
             {tabs.map((tab) => (
               <Link
                 key={tab.name}
@@ -64,7 +65,7 @@ export function MemberPage() {
                 {record.tabs[tab.name]}
               </Link>
             ))}
-          </nav>
+          </TabList>
           <Outlet />
         </>
       ) : (

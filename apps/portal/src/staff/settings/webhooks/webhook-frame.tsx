@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Banner } from '../../../design/feedback.tsx'
 import type { Loaded } from '../../../forms/use-defined-form.ts'
 import { useSession } from '../../../shell/session.ts'
+import { TabList } from '../../../shell/tab-list.tsx'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { RecordPage } from '../../records/record-page.tsx'
 import { RequiresScope } from '../../records/requires-scope.tsx'
@@ -28,15 +29,16 @@ export function WebhookFrame({ id, children }: WebhookFrameProps) {
       <RecordPage
         back={{ href: `/a/${slug}/manage/settings/webhooks`, label: settings.pages.webhooks }}
         query={query}
-        title={({ record }) => record.url}
+        title={({ record }) => new URL(record.url).host}
         badge={({ record }) => <WebhookStatus status={record.status} />}
       >
         {(loaded) => (
           <>
+            <p className="small soft webhook-url below-title">{loaded.record.url}</p>
             {loaded.record.disabledReason === null ? null : (
               <Banner tone="warning" title={webhooks.reasons[loaded.record.disabledReason]} />
             )}
-            <nav className="tab-list record-tabs" aria-label={loaded.record.url}>
+            <TabList label={loaded.record.url} className="record-tabs">
               <Link
                 to="/a/$slug/manage/settings/webhooks/$id"
                 params={params}
@@ -53,7 +55,7 @@ export function WebhookFrame({ id, children }: WebhookFrameProps) {
               >
                 {webhooks.deliveries}
               </Link>
-            </nav>
+            </TabList>
             {children(loaded)}
           </>
         )}

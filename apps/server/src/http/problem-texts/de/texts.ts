@@ -125,7 +125,7 @@ export const de: ProblemTexts = {
     not_the_documents: 'Das ist nicht die Sprache des Dokuments.',
     not_with_page: 'Geben Sie entweder eine Seite oder einen Cursor an.',
     other_list: 'Die Filter haben sich geändert. Beginnen Sie wieder am Anfang der Liste.',
-    other_report: 'Der Bericht hat sich geändert. Beginnen Sie wieder am Anfang.',
+    other_report: 'Dieser Bericht hat dieses Feld nicht.',
     out_of_range: 'Der Wert liegt außerhalb des erlaubten Bereichs.',
     read_only: 'Dieses Feld kann nicht geändert werden.',
     repeated: 'Diese Angabe ist doppelt.',

@@ -125,7 +125,7 @@ export const es: ProblemTexts = {
     not_the_documents: 'No es el idioma del documento.',
     not_with_page: 'Indique una página o un cursor, pero no ambos.',
     other_list: 'Los filtros han cambiado. Vuelva al principio de la lista.',
-    other_report: 'El informe ha cambiado. Vuelva al principio.',
+    other_report: 'Este informe no tiene este campo.',
     out_of_range: 'El valor está fuera del intervalo permitido.',
     read_only: 'Este campo no se puede cambiar.',
     repeated: 'Este valor está repetido.',

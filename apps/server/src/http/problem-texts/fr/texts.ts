@@ -122,7 +122,7 @@ export const fr: ProblemTexts = {
     not_the_documents: 'Ce n’est pas la langue du document.',
     not_with_page: 'Indiquez soit une page, soit un curseur.',
     other_list: 'Les filtres ont changé. Revenez au début de la liste.',
-    other_report: 'Le rapport a changé. Revenez au début.',
+    other_report: 'Ce rapport n’a pas ce champ.',
     out_of_range: 'La valeur est hors des limites autorisées.',
     read_only: 'Ce champ ne peut pas être modifié.',
     repeated: 'Cette valeur est indiquée deux fois.',

@@ -116,7 +116,7 @@ export const nl: ProblemTexts = {
     not_the_documents: 'Dit is niet de taal van het document.',
     not_with_page: 'Geef een pagina of een cursor op, niet allebei.',
     other_list: 'De filters zijn gewijzigd. Ga terug naar het begin van de lijst.',
-    other_report: 'Het rapport is gewijzigd. Ga terug naar het begin.',
+    other_report: 'Dit rapport heeft dit veld niet.',
     out_of_range: 'De waarde ligt buiten het toegestane bereik.',
     read_only: 'Dit veld kan niet worden gewijzigd.',
     repeated: 'Dit is dubbel opgegeven.',
