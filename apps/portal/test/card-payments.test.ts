@@ -7,6 +7,7 @@ import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { type Account, deliver, setUpStripe } from '../../../tools/testing/stripe.ts'
 import { brokenRules, overflow, takeScreenshot, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
 
 const stripe = new FakeStripe()
 afterAll(() => stripe.stop())
@@ -142,6 +143,36 @@ describe('a member pays by card', () => {
     await page.getByRole('link', { name: 'Back, without paying' }).click()
     await page.getByText('You have not paid. You can start again.').waitFor()
     expect((await openPayment(purchase)).id).toBe(first.id)
+  })
+})
+
+describe('a disputed payment', () => {
+  chromiumTest('is shown to staff with the amount, the deadline and the outcome', async () => {
+    const purchase = await orderInPortal()
+    const before = stripe.store.events.length
+    const session = await openPayment(purchase)
+    await purchase.page.getByRole('button', { name: 'Pay' }).click()
+    await purchase.page.waitForURL('**checkout=success')
+    const intent = stripe.store.intents.get(session.payment_intent ?? '')
+    if (!intent) throw new Error('The page is not paid.')
+    const dispute = stripe.account.dispute(intent)
+    await sendEvents(before)
+    while ((await live.orders.get(purchase.orderId)).attention !== 'disputed') await Bun.sleep(50)
+    const { page, problems } = await portal.visit(portal.at(`/manage/orders/${purchase.orderId}`), {
+      token: await createStaff(portal),
+      viewport: { width: 360, height: 740 },
+    })
+    await page.getByText(/^The buyer disputes €49\.00\. Submit evidence .* It is due by/).waitFor()
+    expect(await overflow(page)).toBe(0)
+    expect(await brokenRules(page)).toEqual([])
+    await takeScreenshot(page, 'disputed-order')
+    const closed = stripe.store.events.length
+    stripe.account.closeDispute(dispute, 'won')
+    await sendEvents(closed)
+    while ((await live.orders.get(purchase.orderId)).attention === 'disputed') await Bun.sleep(50)
+    await page.reload()
+    await page.getByText('The dispute of €49.00 was won.').waitFor()
+    expect(problems).toEqual([])
   })
 })
 

@@ -15,6 +15,8 @@ import { AmountTable } from './amount-table.tsx'
 import { type LoadedOrder, refreshOrder } from './order-query.ts'
 import { usePaymentMethod } from './use-payment-method.ts'
 
+type Dispute = NonNullable<Payment['dispute']>
+
 export const paymentTones: Record<Payment['status'], Tone> = {
   pending: 'info',
   succeeded: 'success',
@@ -35,6 +37,9 @@ export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded
   return (
     <div className="card">
       <h2 className="card-title">{lists.payments}</h2>
+      {payments.map(({ id, dispute, currency }) =>
+        dispute ? <DisputeNote key={id} dispute={dispute} currency={currency} /> : null,
+      )}
       {payments.length === 0 ? (
         <p className="card-body soft">{texts.noPayments}</p>
       ) : (
@@ -77,6 +82,19 @@ function PaymentRow({ payment, canFail }: { payment: Payment; canFail: boolean }
         <td className="row-action">{isFailable(payment) ? <Fail payment={payment} /> : null}</td>
       ) : null}
     </tr>
+  )
+}
+
+/** How the buyer’s dispute stands, and by when the provider needs the association’s evidence. */
+function DisputeNote({ dispute, currency }: { dispute: Dispute; currency: string }) {
+  const { payment: texts } = useBillingWords()
+  const format = useFormat()
+  const { status, amount, dueBy } = dispute
+  return (
+    <p className="card-body">
+      {texts.disputes[status](format.amount({ amount, currency }))}
+      {status === 'needs_response' && dueBy ? ` ${texts.disputeDue(format.date(dueBy))}` : null}
+    </p>
   )
 }
 

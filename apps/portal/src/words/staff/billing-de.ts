@@ -130,6 +130,14 @@ export const de: BillingWords = {
       failed: 'Geplatzt',
       disputed: 'Angefochten',
     },
+    disputes: {
+      needs_response: (amount) =>
+        `Der Käufer beanstandet ${amount}. Reichen Sie Belege im Stripe-Dashboard ein.`,
+      under_review: (amount) => `Die Bank prüft die Beanstandung von ${amount}.`,
+      won: (amount) => `Die Beanstandung von ${amount} wurde zu Ihren Gunsten entschieden.`,
+      lost: (amount) => `Die Beanstandung von ${amount} wurde zugunsten des Käufers entschieden.`,
+    },
+    disputeDue: (date) => `Die Frist endet am ${date}.`,
     referenceHint: 'Zum Beispiel Kontoauszug und Zeile.',
     invalidAmount: 'Geben Sie einen Betrag ein, etwa 49,00.',
     recorded: (amount) => `${amount} wurden erfasst.`,

@@ -119,6 +119,14 @@ export const en = {
       card: 'Card',
     },
     statuses: { pending: 'Pending', succeeded: 'Received', failed: 'Failed', disputed: 'Disputed' },
+    disputes: {
+      needs_response: (amount: string) =>
+        `The buyer disputes ${amount}. Submit evidence in Stripe’s Dashboard.`,
+      under_review: (amount: string) => `The bank is reviewing the dispute of ${amount}.`,
+      won: (amount: string) => `The dispute of ${amount} was won.`,
+      lost: (amount: string) => `The dispute of ${amount} was lost.`,
+    },
+    disputeDue: (date: string) => `It is due by ${date}.`,
     referenceHint: 'Such as the statement and its line.',
     invalidAmount: 'Enter an amount, such as 49.00.',
     recorded: (amount: string) => `${amount} was recorded.`,

@@ -122,6 +122,13 @@ export const es: BillingWords = {
       card: 'Tarjeta',
     },
     statuses: { pending: 'En espera', succeeded: 'Recibido', failed: 'Fallido', disputed: 'Impugnado' },
+    disputes: {
+      needs_response: (amount) => `El comprador impugna ${amount}. Envíe pruebas en el Dashboard de Stripe.`,
+      under_review: (amount) => `El banco examina la impugnación de ${amount}.`,
+      won: (amount) => `La impugnación de ${amount} se ganó.`,
+      lost: (amount) => `La impugnación de ${amount} se perdió.`,
+    },
+    disputeDue: (date) => `El plazo termina el ${date}.`,
     referenceHint: 'Por ejemplo, el extracto y su línea.',
     invalidAmount: 'Introduzca un importe, por ejemplo 49,00.',
     recorded: (amount) => `Se han registrado ${amount}.`,

@@ -123,6 +123,14 @@ export const fr: BillingWords = {
       card: 'Carte',
     },
     statuses: { pending: 'En attente', succeeded: 'Reçu', failed: 'Échoué', disputed: 'Contesté' },
+    disputes: {
+      needs_response: (amount) =>
+        `L’acheteur conteste ${amount}. Envoyez des justificatifs dans le Dashboard Stripe.`,
+      under_review: (amount) => `La banque examine la contestation de ${amount}.`,
+      won: (amount) => `La contestation de ${amount} a été gagnée.`,
+      lost: (amount) => `La contestation de ${amount} a été perdue.`,
+    },
+    disputeDue: (date) => `Le délai expire le ${date}.`,
     referenceHint: 'Par exemple le relevé et sa ligne.',
     invalidAmount: 'Indiquez un montant, par exemple 49,00.',
     recorded: (amount) => `${amount} ont été enregistrés.`,

@@ -123,6 +123,13 @@ export const nl: BillingWords = {
       card: 'Kaart',
     },
     statuses: { pending: 'In behandeling', succeeded: 'Ontvangen', failed: 'Mislukt', disputed: 'Betwist' },
+    disputes: {
+      needs_response: (amount) => `De koper betwist ${amount}. Dien bewijs in via het Stripe-dashboard.`,
+      under_review: (amount) => `De bank onderzoekt de betwisting van ${amount}.`,
+      won: (amount) => `De betwisting van ${amount} is gewonnen.`,
+      lost: (amount) => `De betwisting van ${amount} is verloren.`,
+    },
+    disputeDue: (date) => `De termijn eindigt op ${date}.`,
     referenceHint: 'Bijvoorbeeld het afschrift en de regel.',
     invalidAmount: 'Vul een bedrag in, bijvoorbeeld 49,00.',
     recorded: (amount) => `${amount} is vastgelegd.`,
