@@ -14,9 +14,9 @@ const CONNECTIONS_TIMEOUT_MS = 30_000
 /** A local broker and its settings. */
 export type LocalBroker = { child: Child; environment: Record<string, string> }
 
-/** Starts the fake identity broker, unless the environment configures one. */
+/** Starts the fake identity broker for the demo, unless the environment configures one. */
 export async function startBroker(settings: UpSettings): Promise<LocalBroker | null> {
-  if (process.env.BROKER_API_KEY || process.env.BROKER_API_URL) return null
+  if (!settings.demo || process.env.BROKER_API_KEY || process.env.BROKER_API_URL) return null
   const port = await freePort()
   const secret = keptSecret(join(settings.dataDirectory, 'broker-secret'))
   const redirectUri = `${settings.baseUrl}/auth/callback/broker`
@@ -35,7 +35,7 @@ export async function startBroker(settings: UpSettings): Promise<LocalBroker | n
     output: 'inherit',
   })
   await waitUntilReady(environment.BROKER_API_URL, [child])
-  const demoSignIns = settings.demo ? { DEMO_SIGN_INS_FILE: demoSignInsFile(settings.dataDirectory) } : {}
+  const demoSignIns = { DEMO_SIGN_INS_FILE: demoSignInsFile(settings.dataDirectory) }
   return { child, environment: { ...environment, ...demoSignIns } }
 }
 

@@ -102,6 +102,39 @@ describe('bun run up', () => {
   })
 })
 
+describe('bun run up without the demo', () => {
+  afterEach(isStopped)
+
+  test('prints the address of the set-up, and leaves the broker and payments to the operator', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'guildhall-up-empty-'))
+    try {
+      const process = up({ GUILDHALL_DATA_DIR: empty, GUILDHALL_DEMO: 'off' })
+      await process.says('Guildhall is running')
+      // Printed by the server, at about the same time.
+      await process.says('/setup?token=')
+      const { origin, searchParams } = new URL(/http:\S+\/setup\?token=\S+/.exec(process.said())?.[0] ?? '')
+      const response = await fetch(`${origin}/auth/setup`, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          token: searchParams.get('token'),
+          operator: { name: 'Grace Hopper' },
+          association: { name: 'Pilots', slug: 'pilots' },
+          administrator: { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' },
+        }),
+      })
+      const { operatorKey } = (await response.json()) as { operatorKey: string }
+      const { platform } = new Guildhall({ apiKey: operatorKey, baseUrl: origin })
+      expect((await platform.broker.get()).sources.apiKey).toBeNull()
+      expect((await platform.clients.list()).items.map(({ slug }) => slug)).toEqual(['pilots'])
+    } finally {
+      await isStopped()
+      removeDataDirectory(join(empty, 'postgres'))
+      removeDataDirectory(empty)
+    }
+  })
+})
+
 describe('a running bun run up', () => {
   beforeAll(upAndReady)
   afterAll(isStopped)
