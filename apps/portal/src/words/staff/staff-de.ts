@@ -35,7 +35,7 @@ export const de: StaffWords = {
     done: 'Erledigt',
     open: 'Offen',
     steps: {
-      brand: ['Logo und Farbe hinterlegen', 'Im Profil Ihres Verbands.'],
+      brand: ['Logo und Farbe hinterlegen', 'Sie erscheinen im Portal und in E-Mails.'],
       members: [
         'Mitglieder übernehmen',
         'Importieren Sie eine Tabelle, oder legen Sie das erste Mitglied an.',

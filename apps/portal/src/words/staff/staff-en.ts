@@ -34,7 +34,7 @@ export const en = {
     done: 'Done',
     open: 'To do',
     steps: {
-      brand: ['Add your logo and color', 'In your association’s profile.'],
+      brand: ['Add your logo and color', 'They appear in the portal and in emails.'],
       members: ['Bring in your members', 'Import a spreadsheet, or add the first one manually.'],
       resources: ['Publish the first document', 'Members can then read it, search it and ask about it.'],
       website: ['Connect your website', 'Use an API key or the website plugin.'],

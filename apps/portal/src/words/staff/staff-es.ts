@@ -34,7 +34,7 @@ export const es: StaffWords = {
     done: 'Hecho',
     open: 'Pendiente',
     steps: {
-      brand: ['Añada su logotipo y su color', 'En el perfil de su asociación.'],
+      brand: ['Añada su logotipo y su color', 'Aparecen en el portal y en los correos.'],
       members: ['Incorpore a sus miembros', 'Importe una hoja de cálculo o cree el primero a mano.'],
       resources: [
         'Publique el primer documento',

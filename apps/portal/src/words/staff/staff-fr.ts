@@ -35,7 +35,7 @@ export const fr: StaffWords = {
     done: 'Fait',
     open: 'À faire',
     steps: {
-      brand: ['Ajouter votre logo et votre couleur', 'Dans le profil de votre association.'],
+      brand: ['Ajouter votre logo et votre couleur', 'Ils apparaissent sur le portail et dans les e-mails.'],
       members: ['Reprendre vos membres', 'Importez un tableau ou créez le premier à la main.'],
       resources: [
         'Publier le premier document',

@@ -34,7 +34,7 @@ export const nl: StaffWords = {
     done: 'Klaar',
     open: 'Te doen',
     steps: {
-      brand: ['Logo en kleur toevoegen', 'In het profiel van uw vereniging.'],
+      brand: ['Logo en kleur toevoegen', 'Ze staan op het portaal en in e-mails.'],
       members: ['Leden overnemen', 'Importeer een spreadsheet, of voeg het eerste lid met de hand toe.'],
       resources: [
         'Het eerste document publiceren',
