@@ -1,7 +1,7 @@
 import { afterAll, describe, expect } from 'bun:test'
 import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, takeScreenshot, testPortal } from './portal.ts'
+import { brokenRules, overflow, tabTo, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const stripe = new FakeStripe()
@@ -43,6 +43,26 @@ describe('card payments', () => {
       expect((await live.settings.billing.get()).provider.apiKey.set).toBe(false)
     },
   )
+
+  chromiumTest('are set up and stopped with the keyboard alone', async () => {
+    const token = await createStaff(portal)
+    const { page, problems } = await portal.visit(portal.at('/manage/settings/billing'), { token })
+    const section = page.getByRole('region', { name: 'Card payments with Stripe' })
+    const focused = () => page.evaluate<string>('document.activeElement.id')
+    await page.getByLabel('Account holder').focus()
+    await tabTo(page, 'Restricted key')
+    await page.keyboard.type(stripe.apiKey)
+    await tabTo(page, 'Save and test')
+    await page.keyboard.press('Enter')
+    await section.getByText('Works').first().waitFor()
+    expect(await focused()).toBe('main')
+    await tabTo(page, 'Stop card payments')
+    await page.keyboard.press('Enter')
+    await section.getByRole('button', { name: 'Save and test' }).waitFor()
+    expect(await focused()).toBe('main')
+    expect((await live.settings.billing.get()).provider.apiKey.set).toBe(false)
+    expect(problems).toEqual([])
+  })
 
   chromiumTest('have no foreign words in German', async () => {
     const token = await createStaff(portal)

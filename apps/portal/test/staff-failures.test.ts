@@ -67,6 +67,9 @@ const createOrder = async () => {
 }
 const countUpdates = async (targetId: string, action: string) =>
   (await live.auditLog.list({ targetId, action })).totalItems
+/** How often a field of the settings was changed. */
+const countChanges = async (action: string, field: string) =>
+  (await live.auditLog.list({ action }).toArray()).filter(({ changes }) => changes.includes(field)).length
 const records: Record<string, string> = {}
 
 const writes: Record<string, Write> = {
@@ -233,6 +236,68 @@ const writes: Record<string, Write> = {
     act: press('Record 1 payment'),
     done: text('1 recorded, 0 not'),
     count: async (name) => (await live.payments.list({ orderId: records[name] ?? '' })).totalItems,
+  },
+  'issuing an invoice': {
+    async open(name) {
+      records[name] = await createOrder()
+      return `/orders/${records[name]}`
+    },
+    method: 'POST',
+    url: /\/api\/orders\/[^/]+\/invoice$/,
+    prepare: async () => {},
+    act: press('Issue invoice'),
+    done: (page) => page.getByText(/^Invoice INV-\d+ was issued/).waitFor(),
+    count: async (name) => (await live.invoices.list({ orderId: records[name] ?? '' })).totalItems,
+  },
+  'cancelling an order': {
+    async open(name) {
+      const id = await createOrder()
+      await live.invoices.create(id)
+      records[name] = id
+      return `/orders/${id}`
+    },
+    method: 'POST',
+    url: /\/api\/orders\/[^/]+\/cancel$/,
+    prepare: async () => {},
+    async act(page) {
+      await press('Cancel order')(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+    },
+    done: text('The order was cancelled.'),
+    count: async (name) =>
+      (await live.invoices.list({ orderId: records[name] ?? '', kind: 'credit_note' })).totalItems,
+  },
+  'changing the billing settings': {
+    open: () => '/settings/billing',
+    method: 'PUT',
+    url: /\/api\/settings\/billing$/,
+    prepare: fill('Account holder'),
+    act: press('Save'),
+    draft: 'Account holder',
+    done: text('Saved'),
+    count: () => countChanges('billing.settings_updated', 'accountHolder'),
+  },
+  'changing the text of a message': {
+    open: () => '/settings/mail-texts',
+    method: 'PUT',
+    url: /\/api\/settings\/mail$/,
+    prepare: fill('Subject'),
+    act: press('Save'),
+    draft: 'Subject',
+    done: text('Your text'),
+    count: () => countChanges('mail.texts_updated', 'sign_in_code.en'),
+  },
+  'storing a secret of card payments': {
+    open: () => '/settings/billing',
+    method: 'PUT',
+    url: /\/api\/settings\/billing$/,
+    prepare: (page, name) => page.getByLabel('Signing secret').fill(`whsec_of_${name}`),
+    act: press('Save and test'),
+    done: (page, name) => page.getByText(`Stored, ending in ${name.slice(-4)}.`).waitFor(),
+    count: async (name) => {
+      const { webhookSecret } = (await live.settings.billing.get()).provider
+      return webhookSecret.last4 === name.slice(-4) ? 1 : 0
+    },
   },
   'creating a category': {
     open: () => '/categories',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { takeScreenshot, testPortal } from './portal.ts'
+import { tabTo, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -39,6 +39,27 @@ describe('the texts of messages', () => {
     await page.getByRole('group', { name: 'Built-in text' }).waitFor()
     expect((await live.settings.mail.get()).texts).toEqual({})
     expect(await page.getByLabel('Subject').inputValue()).toBe('Ihre Einladung zu {{ association }}')
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('are changed and restored with the keyboard alone', async () => {
+    const { page, problems } = await open('?kind=sign_in_code&language=en')
+    await page.getByRole('group', { name: 'Built-in text' }).waitFor()
+    await tabTo(page, 'Message')
+    await page.keyboard.press('ArrowDown')
+    await page.waitForURL(/kind=invitation&language=en/)
+    await page.getByLabel('Message').focus()
+    await tabTo(page, 'Subject')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('Come aboard')
+    await tabTo(page, 'Save')
+    await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: 'Your text' }).waitFor()
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
+    await tabTo(page, 'Restore the built-in text')
+    await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: 'Built-in text' }).waitFor()
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
     expect(problems).toEqual([])
   })
 

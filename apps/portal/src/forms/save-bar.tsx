@@ -1,17 +1,7 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Removable } from './removable.tsx'
 
-/** Shown while there are changes. Saving and discarding remove it; the focus then goes to the page. */
+/** Shown while there are changes: saving and discarding remove it. */
 export function SaveBar({ children }: { children: ReactNode }) {
-  const bar = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = bar.current
-    return () => {
-      if (element?.contains(document.activeElement)) document.getElementById('main')?.focus()
-    }
-  }, [])
-  return (
-    <div className="save-bar" ref={bar}>
-      {children}
-    </div>
-  )
+  return <Removable className="save-bar">{children}</Removable>
 }

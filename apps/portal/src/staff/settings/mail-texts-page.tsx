@@ -9,6 +9,7 @@ import { Markdown } from '../../design/markdown.tsx'
 import { notify } from '../../design/notify.ts'
 import type { FieldGroup } from '../../forms/field-definition.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { type Loaded, load, useDefinedForm } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
@@ -153,7 +154,11 @@ function useTextForm({ kind, language, loaded, groups }: TextFormProps & { group
       queryClient.setQueryData(textsQuery.queryKey, saved)
       return textOf(saved)
     },
-    reload: async () => textOf(await load(api.settings.mail.get())),
+    reload: async () => {
+      const latest = await load(api.settings.mail.get())
+      queryClient.setQueryData(textsQuery.queryKey, latest)
+      return textOf(latest)
+    },
   })
 }
 
@@ -197,10 +202,10 @@ function RestoreButton({ kind, language }: { kind: Kind; language: Language }) {
     onError: (failure) => notifyFailure(failure, words),
   })
   return (
-    <div>
+    <Removable>
       <Button isPending={restore.isPending} onPress={() => restore.mutate()}>
         {mailTexts.restore}
       </Button>
-    </div>
+    </Removable>
   )
 }

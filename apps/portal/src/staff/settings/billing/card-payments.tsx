@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { Badge } from '../../../design/feedback.tsx'
 import { TextField } from '../../../design/fields.tsx'
+import { Removable } from '../../../forms/removable.tsx'
 import { load } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
 import { CopyButton } from '../../../shell/copy-button.tsx'
@@ -27,6 +28,7 @@ export function CardPayments({ provider }: { provider: Provider }) {
     ...(apiKey.trim() ? { apiKey: apiKey.trim() } : {}),
     ...(webhookSecret.trim() ? { webhookSecret: webhookSecret.trim() } : {}),
   }
+  const hasChange = Object.keys(change).length > 0
   return (
     <section className="card record-form" aria-labelledby="card-payments">
       <h2 id="card-payments" className="card-title">
@@ -53,23 +55,27 @@ export function CardPayments({ provider }: { provider: Provider }) {
         />
         <FailureBanner error={save.error ?? test.error} />
         <div className="cluster">
-          <Button
-            kind="primary"
-            isDisabled={Object.keys(change).length === 0}
-            isPending={save.isPending}
-            onPress={() => save.mutate(change)}
-          >
-            {card.save}
-          </Button>
+          {hasChange || !provider.apiKey.set ? (
+            <Removable>
+              <Button
+                kind="primary"
+                isDisabled={!hasChange}
+                isPending={save.isPending}
+                onPress={() => save.mutate(change)}
+              >
+                {card.save}
+              </Button>
+            </Removable>
+          ) : null}
           {provider.apiKey.set ? (
-            <>
+            <Removable className="cluster">
               <Button isPending={test.isPending} onPress={() => test.mutate()}>
                 {card.test}
               </Button>
               <Button kind="quiet" onPress={() => save.mutate(null)}>
                 {card.remove}
               </Button>
-            </>
+            </Removable>
           ) : null}
         </div>
         <Checks checks={test.data?.checks ?? []} />
