@@ -3,6 +3,7 @@ import { Guildhall } from '@guildhall/sdk'
 import type { Page, Route } from 'playwright-core'
 import { order, sell } from '../../../apps/server/test/billing/shop.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import { failures, problem } from './failing-writes.ts'
 import { fillPortal, testPortal } from './portal.ts'
 
 const portal = await testPortal()
@@ -11,25 +12,6 @@ const { live } = portal.service.client
 beforeAll(async () => {
   await fillPortal(portal.service)
 })
-
-const problem =
-  (status: number, headers: Record<string, string> = {}) =>
-  (route: Route) =>
-    route.fulfill({
-      status,
-      headers,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ status, title: 'Simulated' }),
-    })
-
-/** Failures of a request, each with the message for it. */
-const failures: [text: string, answer: (route: Route) => Promise<void>][] = [
-  ['You are offline', (route) => route.abort('internetdisconnected')],
-  ['Something went wrong', problem(500)],
-  // Longer than the SDK waits by itself.
-  ['Too many requests', problem(429, { 'retry-after': '3600' })],
-  ['The service is unavailable', problem(503)],
-]
 
 interface Write {
   /** The screen, whose record may be created for the member. */

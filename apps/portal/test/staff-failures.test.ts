@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect } from 'bun:test'
-import type { Page, Route } from 'playwright-core'
+import { beforeAll } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { pdf } from '../../../packages/documents/test/samples.ts'
-import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import { fill, press, testWrites, text, type Write } from './failing-writes.ts'
 import { testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
@@ -15,61 +15,14 @@ beforeAll(async () => {
   await service.startWorker()
 })
 
-const problem =
-  (status: number, headers: Record<string, string> = {}) =>
-  (route: Route) =>
-    route.fulfill({
-      status,
-      headers,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ status, title: 'Simulated' }),
-    })
-
-/** Failures of a request, each with the message for it. */
-const failures: [text: string, answer: (route: Route) => Promise<void>][] = [
-  ['You are offline', (route) => route.abort('internetdisconnected')],
-  ['Something went wrong', problem(500)],
-  // Longer than the SDK waits by itself.
-  ['Too many requests', problem(429, { 'retry-after': '3600' })],
-  ['The service is unavailable', problem(503)],
-]
-
-interface Write {
-  /** Of the screen. @param name unique to the test */
-  open(name: string): string | Promise<string>
-  /** Of the request that fails. */
-  method: string
-  url: RegExp
-  /** Brings the page to where `act` can be repeated. */
-  prepare(page: Page, name: string): Promise<void>
-  act(page: Page): Promise<void>
-  /** The label of a field whose text, the name, survives a reload. */
-  draft?: string
-  /** Resolves when the page shows that it is done. */
-  done(page: Page, name: string): Promise<unknown>
-  /** How many records were written. */
-  count(name: string): Promise<number | null>
-}
-
-const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).last().click()
-const text = (shown: string) => (page: Page) => page.getByText(shown, { exact: true }).first().waitFor()
-const fill = (label: string) => (page: Page, name: string) =>
-  page.getByLabel(label, { exact: true }).fill(name)
 const secret = (page: Page) => page.locator('code.secret').waitFor()
 const recordUrl = (page: Page) => page.waitForURL(/\/[0-9a-f-]{36}$/)
 const createMember = (name: string) =>
   live.members.create({ email: `${name}@example.org`, firstName: 'Ada', lastName: name })
 const createResource = async (name: string) =>
   live.resources.upload(new File([await pdf(['One.'])], 'one.pdf'), { name })
-const createOrder = async () => {
-  const line = { item: { type: 'other' as const }, description: 'Room hire', unitPrice: 4900 }
-  return (await live.orders.create({ currency: 'EUR', buyer: { name: 'Port' }, lines: [line] })).id
-}
 const countUpdates = async (targetId: string, action: string) =>
   (await live.auditLog.list({ targetId, action })).totalItems
-/** How often a field of the settings was changed. */
-const countChanges = async (action: string, field: string) =>
-  (await live.auditLog.list({ action }).toArray()).filter(({ changes }) => changes.includes(field)).length
 const records: Record<string, string> = {}
 
 const writes: Record<string, Write> = {
@@ -187,118 +140,6 @@ const writes: Record<string, Write> = {
     done: text('Imported'),
     count: async (name) => (await live.members.list({ lastName: name })).totalItems,
   },
-  'recording a payment': {
-    async open(name) {
-      records[name] = await createOrder()
-      return `/orders/${records[name]}`
-    },
-    method: 'POST',
-    url: /\/api\/orders\/[^/]+\/payments$/,
-    async prepare(page, name) {
-      await press('Record a payment')(page)
-      await page.getByRole('dialog').getByLabel('Reference').fill(name)
-    },
-    act: press('Record payment'),
-    done: (page, name) => page.getByRole('cell', { name }).waitFor(),
-    count: async (name) => (await live.payments.list({ reference: name })).totalItems,
-  },
-  'refunding a line': {
-    async open(name) {
-      const id = await createOrder()
-      await live.payments.create(id, { amount: 4900, method: 'cash' })
-      records[name] = id
-      return `/orders/${id}`
-    },
-    method: 'POST',
-    url: /\/api\/orders\/[^/]+\/refunds$/,
-    async prepare(page, name) {
-      await press('Refund')(page)
-      await page.getByRole('dialog').getByText('Room hire').click()
-      await page.getByRole('dialog').getByLabel('Reason').fill(name)
-    },
-    act: press('Refund'),
-    done: (page, name) => page.getByRole('cell', { name }).waitFor(),
-    count: async (name) => (await live.refunds.list({ orderId: records[name] ?? '' })).totalItems,
-  },
-  'recording a statement': {
-    async open(name) {
-      records[name] = await createOrder()
-      return '/payments/statement'
-    },
-    method: 'POST',
-    url: /\/api\/orders\/[^/]+\/payments$/,
-    async prepare(page, name) {
-      const { reference } = await live.orders.get(records[name] ?? '')
-      await page.getByLabel('Bank statement').fill(`2026-01-05 ${name} ${reference} 49,00`)
-      await press('Find orders')(page)
-      await page.getByText('Matches').waitFor()
-    },
-    act: press('Record 1 payment'),
-    done: text('1 recorded, 0 not'),
-    count: async (name) => (await live.payments.list({ orderId: records[name] ?? '' })).totalItems,
-  },
-  'issuing an invoice': {
-    async open(name) {
-      records[name] = await createOrder()
-      return `/orders/${records[name]}`
-    },
-    method: 'POST',
-    url: /\/api\/orders\/[^/]+\/invoice$/,
-    prepare: async () => {},
-    act: press('Issue invoice'),
-    done: (page) => page.getByText(/^Invoice INV-\d+ was issued/).waitFor(),
-    count: async (name) => (await live.invoices.list({ orderId: records[name] ?? '' })).totalItems,
-  },
-  'cancelling an order': {
-    async open(name) {
-      const id = await createOrder()
-      await live.invoices.create(id)
-      records[name] = id
-      return `/orders/${id}`
-    },
-    method: 'POST',
-    url: /\/api\/orders\/[^/]+\/cancel$/,
-    prepare: async () => {},
-    async act(page) {
-      await press('Cancel order')(page)
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
-    },
-    done: text('The order was cancelled.'),
-    count: async (name) =>
-      (await live.invoices.list({ orderId: records[name] ?? '', kind: 'credit_note' })).totalItems,
-  },
-  'changing the billing settings': {
-    open: () => '/settings/billing',
-    method: 'PUT',
-    url: /\/api\/settings\/billing$/,
-    prepare: fill('Account holder'),
-    act: press('Save'),
-    draft: 'Account holder',
-    done: text('Saved'),
-    count: () => countChanges('billing.settings_updated', 'accountHolder'),
-  },
-  'changing the text of a message': {
-    open: () => '/settings/mail-texts',
-    method: 'PUT',
-    url: /\/api\/settings\/mail$/,
-    prepare: fill('Subject'),
-    act: press('Save'),
-    draft: 'Subject',
-    done: text('Your text'),
-    count: () => countChanges('mail.texts_updated', 'sign_in_code.en'),
-  },
-  'storing a secret of card payments': {
-    open: () => '/settings/billing',
-    method: 'PUT',
-    url: /\/api\/settings\/billing$/,
-    prepare: (page, name) => page.getByLabel('Signing secret').fill(`whsec_of_${name}`),
-    act: press('Save and test'),
-    done: (page, name) => page.getByText(`Stored, ending in ${name.slice(-4)}.`).waitFor(),
-    count: async (name) => {
-      const { webhookSecret } = (await live.settings.billing.get()).provider
-      return webhookSecret.last4 === name.slice(-4) ? 1 : 0
-    },
-  },
   'creating a category': {
     open: () => '/categories',
     method: 'POST',
@@ -351,50 +192,4 @@ const writes: Record<string, Write> = {
   },
 }
 
-describe.each(Object.entries(writes))('%s', (_title, write) => {
-  chromiumTest('reports what failed, keeps the draft, and writes once however often it is sent', async () => {
-    const name = `n${crypto.randomUUID().slice(0, 8)}`
-    const path = portal.at(`/manage${await write.open(name)}`)
-    let answer: (route: Route) => Promise<void> = (route) => route.continue()
-    const { page } = await portal.visit(path, {
-      token: admin,
-      before: (page) =>
-        page.route(write.url, (route) =>
-          route.request().method() === write.method ? answer(route) : route.continue(),
-        ),
-    })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await write.prepare(page, name)
-    for (const [shown, failing] of failures) {
-      answer = failing
-      await write.act(page)
-      await page.getByText(shown).first().waitFor()
-    }
-    if (write.draft) {
-      await page.reload()
-      expect(await page.getByLabel(write.draft, { exact: true }).inputValue()).toBe(name)
-    }
-    const keys: (string | undefined)[] = []
-    const gate = Promise.withResolvers<void>()
-    answer = async (route) => {
-      keys.push(route.request().headers()['idempotency-key'])
-      if (keys.length > 1) {
-        // A slow network.
-        await gate.promise
-        return route.continue()
-      }
-      // The response is lost.
-      await route.fetch()
-      return route.abort('connectionreset')
-    }
-    await write.act(page)
-    const pending = page.locator('button[data-pending]').first()
-    await pending.waitFor()
-    await pending.click({ force: true })
-    gate.resolve()
-    await write.done(page, name)
-    expect(keys.length).toBe(2)
-    expect(new Set(keys).size).toBe(1)
-    expect(await write.count(name)).toBe(1)
-  })
-})
+testWrites(portal, () => admin, writes)

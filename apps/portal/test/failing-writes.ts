@@ -1,0 +1,102 @@
+import { describe, expect } from 'bun:test'
+import type { Page, Route } from 'playwright-core'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import type { TestPortal } from './portal.ts'
+
+export const problem =
+  (status: number, headers: Record<string, string> = {}) =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      headers,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status, title: 'Simulated' }),
+    })
+
+/** Failures of a request, each with the message for it. */
+export const failures: [text: string, answer: (route: Route) => Promise<void>][] = [
+  ['You are offline', (route) => route.abort('internetdisconnected')],
+  ['Something went wrong', problem(500)],
+  // Longer than the SDK waits by itself.
+  ['Too many requests', problem(429, { 'retry-after': '3600' })],
+  ['The service is unavailable', problem(503)],
+]
+
+/** A request of a staff screen that is made to fail. */
+export interface Write {
+  /** Of the screen. @param name unique to the test */
+  open(name: string): string | Promise<string>
+  /** Of the request that fails. */
+  method: string
+  url: RegExp
+  /** Brings the page to where `act` can be repeated. */
+  prepare(page: Page, name: string): Promise<void>
+  act(page: Page): Promise<void>
+  /** The label of a field whose text, the name, survives a reload. */
+  draft?: string
+  /** Resolves when the page shows that it is done. */
+  done(page: Page, name: string): Promise<unknown>
+  /** How many records were written. */
+  count(name: string): Promise<number | null>
+}
+
+export const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).last().click()
+export const text = (shown: string) => (page: Page) =>
+  page.getByText(shown, { exact: true }).first().waitFor()
+export const fill = (label: string) => (page: Page, name: string) =>
+  page.getByLabel(label, { exact: true }).fill(name)
+
+/** Tests each request: its failures, a lost response, and a slow one. @param getToken of a session of staff */
+export function testWrites(portal: TestPortal, getToken: () => string, writes: Record<string, Write>): void {
+  describe.each(Object.entries(writes))('%s', (_title, write) => {
+    chromiumTest(
+      'reports what failed, keeps the draft, and writes once however often it is sent',
+      async () => {
+        const name = `n${crypto.randomUUID().slice(0, 8)}`
+        const path = portal.at(`/manage${await write.open(name)}`)
+        let answer: (route: Route) => Promise<void> = (route) => route.continue()
+        const { page } = await portal.visit(path, {
+          token: getToken(),
+          before: (page) =>
+            page.route(write.url, (route) =>
+              route.request().method() === write.method ? answer(route) : route.continue(),
+            ),
+        })
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await write.prepare(page, name)
+        for (const [shown, failing] of failures) {
+          answer = failing
+          await write.act(page)
+          await page.getByText(shown).first().waitFor()
+        }
+        if (write.draft) {
+          await page.reload()
+          expect(await page.getByLabel(write.draft, { exact: true }).inputValue()).toBe(name)
+        }
+        const keys: (string | undefined)[] = []
+        const gate = Promise.withResolvers<void>()
+        answer = async (route) => {
+          keys.push(route.request().headers()['idempotency-key'])
+          if (keys.length > 1) {
+            // A slow network.
+            await gate.promise
+            return route.continue()
+          }
+          // The response is lost.
+          await route.fetch()
+          return route.abort('connectionreset')
+        }
+        await write.act(page)
+        const pending = page.locator('button[data-pending]').first()
+        await pending.waitFor()
+        await pending.click({ force: true })
+        gate.resolve()
+        await write.done(page, name)
+        expect(keys.length).toBe(2)
+        expect(new Set(keys).size).toBe(1)
+        expect(await write.count(name)).toBe(1)
+      },
+    )
+  })
+}

@@ -1,0 +1,140 @@
+import { beforeAll } from 'bun:test'
+import { fill, press, testWrites, text, type Write } from './failing-writes.ts'
+import { testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { service } = portal
+const { live } = service.client
+let admin: string
+
+beforeAll(async () => {
+  admin = await createStaff(portal)
+  await service.startWorker()
+})
+
+const createOrder = async () => {
+  const line = { item: { type: 'other' as const }, description: 'Room hire', unitPrice: 4900 }
+  return (await live.orders.create({ currency: 'EUR', buyer: { name: 'Port' }, lines: [line] })).id
+}
+/** How often a field of the settings was changed. */
+const countChanges = async (action: string, field: string) =>
+  (await live.auditLog.list({ action }).toArray()).filter(({ changes }) => changes.includes(field)).length
+const records: Record<string, string> = {}
+
+const writes: Record<string, Write> = {
+  'recording a payment': {
+    async open(name) {
+      records[name] = await createOrder()
+      return `/orders/${records[name]}`
+    },
+    method: 'POST',
+    url: /\/api\/orders\/[^/]+\/payments$/,
+    async prepare(page, name) {
+      await press('Record a payment')(page)
+      await page.getByRole('dialog').getByLabel('Reference').fill(name)
+    },
+    act: press('Record payment'),
+    done: (page, name) => page.getByRole('cell', { name }).waitFor(),
+    count: async (name) => (await live.payments.list({ reference: name })).totalItems,
+  },
+  'refunding a line': {
+    async open(name) {
+      const id = await createOrder()
+      await live.payments.create(id, { amount: 4900, method: 'cash' })
+      records[name] = id
+      return `/orders/${id}`
+    },
+    method: 'POST',
+    url: /\/api\/orders\/[^/]+\/refunds$/,
+    async prepare(page, name) {
+      await press('Refund')(page)
+      await page.getByRole('dialog').getByText('Room hire').click()
+      await page.getByRole('dialog').getByLabel('Reason').fill(name)
+    },
+    act: press('Refund'),
+    done: (page, name) => page.getByRole('cell', { name }).waitFor(),
+    count: async (name) => (await live.refunds.list({ orderId: records[name] ?? '' })).totalItems,
+  },
+  'recording a statement': {
+    async open(name) {
+      records[name] = await createOrder()
+      return '/payments/statement'
+    },
+    method: 'POST',
+    url: /\/api\/orders\/[^/]+\/payments$/,
+    async prepare(page, name) {
+      const { reference } = await live.orders.get(records[name] ?? '')
+      await page.getByLabel('Bank statement').fill(`2026-01-05 ${name} ${reference} 49,00`)
+      await press('Find orders')(page)
+      await page.getByText('Matches').waitFor()
+    },
+    act: press('Record 1 payment'),
+    done: text('1 recorded, 0 not'),
+    count: async (name) => (await live.payments.list({ orderId: records[name] ?? '' })).totalItems,
+  },
+  'issuing an invoice': {
+    async open(name) {
+      records[name] = await createOrder()
+      return `/orders/${records[name]}`
+    },
+    method: 'POST',
+    url: /\/api\/orders\/[^/]+\/invoice$/,
+    prepare: async () => {},
+    act: press('Issue invoice'),
+    done: (page) => page.getByText(/^Invoice INV-\d+ was issued/).waitFor(),
+    count: async (name) => (await live.invoices.list({ orderId: records[name] ?? '' })).totalItems,
+  },
+  'cancelling an order': {
+    async open(name) {
+      const id = await createOrder()
+      await live.invoices.create(id)
+      records[name] = id
+      return `/orders/${id}`
+    },
+    method: 'POST',
+    url: /\/api\/orders\/[^/]+\/cancel$/,
+    prepare: async () => {},
+    async act(page) {
+      await press('Cancel order')(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+    },
+    done: text('The order was cancelled.'),
+    count: async (name) =>
+      (await live.invoices.list({ orderId: records[name] ?? '', kind: 'credit_note' })).totalItems,
+  },
+  'changing the billing settings': {
+    open: () => '/settings/billing',
+    method: 'PUT',
+    url: /\/api\/settings\/billing$/,
+    prepare: fill('Account holder'),
+    act: press('Save'),
+    draft: 'Account holder',
+    done: text('Saved'),
+    count: () => countChanges('billing.settings_updated', 'accountHolder'),
+  },
+  'changing the text of a message': {
+    open: () => '/settings/mail-texts',
+    method: 'PUT',
+    url: /\/api\/settings\/mail$/,
+    prepare: fill('Subject'),
+    act: press('Save'),
+    draft: 'Subject',
+    done: text('Your text'),
+    count: () => countChanges('mail.texts_updated', 'sign_in_code.en'),
+  },
+  'storing a secret of card payments': {
+    open: () => '/settings/billing',
+    method: 'PUT',
+    url: /\/api\/settings\/billing$/,
+    prepare: (page, name) => page.getByLabel('Signing secret').fill(`whsec_of_${name}`),
+    act: press('Save and test'),
+    done: (page, name) => page.getByText(`Stored, ending in ${name.slice(-4)}.`).waitFor(),
+    count: async (name) => {
+      const { webhookSecret } = (await live.settings.billing.get()).provider
+      return webhookSecret.last4 === name.slice(-4) ? 1 : 0
+    },
+  },
+}
+
+testWrites(portal, () => admin, writes)
