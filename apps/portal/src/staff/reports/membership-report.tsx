@@ -68,17 +68,19 @@ export function MembershipReport({ period }: { period: Period }) {
           hrefs: hrefs({ start: point.start, end: ends[index] ?? whole.end }),
         }))}
       />
-      <MetricTable
-        label={reports.byLevel}
-        subject={members.fields.level}
-        metrics={metrics}
-        rows={data.total.levels.map((row) => ({
-          id: row.level ?? '',
-          label: levels.find(({ key }) => key === row.level)?.name ?? row.level ?? reports.noLevel,
-          metrics: row,
-          hrefs: hrefs({ ...whole, level: row.level }),
-        }))}
-      />
+      {data.total.levels.length > 0 ? (
+        <MetricTable
+          label={reports.byLevel}
+          subject={members.fields.level}
+          metrics={metrics}
+          rows={data.total.levels.map((row) => ({
+            id: row.level ?? '',
+            label: levels.find(({ key }) => key === row.level)?.name ?? row.level ?? reports.noLevel,
+            metrics: row,
+            hrefs: hrefs({ ...whole, level: row.level }),
+          }))}
+        />
+      ) : null}
     </div>
   )
 }
