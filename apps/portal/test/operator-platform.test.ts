@@ -1,11 +1,14 @@
-import { beforeAll, describe, expect } from 'bun:test'
+import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import type { PlatformHealth } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
+import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { visitAsOperator } from './operator.ts'
 import { brokenRules, fillPortal, tabTo, takeScreenshot, testPortal } from './portal.ts'
 
-const portal = await testPortal({ BROKER_CLIENT_ID: 'client_fixed' })
+const stripe = new FakeStripe()
+afterAll(() => stripe.stop())
+const portal = await testPortal({ BROKER_CLIENT_ID: 'client_fixed', STRIPE_API_URL: stripe.url })
 const { service } = portal
 const { platform } = service.operator
 const { sql } = service.database
@@ -61,10 +64,81 @@ describe('the identity broker', () => {
     await platform.broker.update({ redirectUri: 'https://other.example.org/auth/callback/broker' })
     await press(page, 'Save')
     await page.getByText('Someone else changed the settings').waitFor()
-    expect(await page.getByLabel('Redirect URI').inputValue()).toContain('other.example.org')
+    await page.waitForFunction(
+      "document.querySelector('[name=redirectUri]').value.includes('other.example.org')",
+    )
     await press(page, 'Save')
     await page.getByText('Saved', { exact: true }).waitFor()
     expect((await platform.broker.get()).defaultConnectionId).toBe('conn_mine')
+  })
+})
+
+describe('card payments', () => {
+  chromiumTest('store the platform’s secrets and fee, never return them, and test them', async () => {
+    const { page, problems } = await open('stripe')
+    const key = page.getByLabel('Secret key of the platform')
+    await page.getByText(`${service.url}/webhooks/stripe`).waitFor()
+    await key.fill('no key')
+    await page.getByLabel('Fee in percent').fill('much')
+    await press(page, 'Save')
+    await page.locator('.error').first().waitFor()
+    await key.fill(stripe.apiKey)
+    await page.getByLabel('Signing secret', { exact: true }).fill('whsec_of_this_platform_9876')
+    await page.getByLabel('Fee in percent').fill('1,5')
+    await press(page, 'Save')
+    await page.getByText(`Set, ends in ${stripe.apiKey.slice(-4)}.`).waitFor()
+    expect(await key.inputValue()).toBe('')
+    const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+    for (const text of [stored, await page.content()]) expect(text).not.toContain(stripe.apiKey)
+    expect(await platform.stripe.get()).toMatchObject({
+      apiKey: { set: true },
+      webhookSecret: { set: true, last4: '9876' },
+      sandboxApiKey: { set: false },
+      feePercent: 1.5,
+    })
+    await press(page, 'Test')
+    await page.getByText('The settings work.').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
+  })
+
+  chromiumTest('reload settings that another operator changed, and keep the input', async () => {
+    const { page } = await open('stripe')
+    const fee = page.getByLabel('Fee in percent')
+    await fee.fill('2')
+    await platform.stripe.update({ webhookSecret: 'whsec_of_another_operator_5432' })
+    await press(page, 'Save')
+    await page.getByText('Someone else changed the settings').waitFor()
+    await page.getByText('Set, ends in 5432.').waitFor()
+    expect(await fee.inputValue()).toBe('2')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await platform.stripe.get()).feePercent).toBe(2)
+  })
+
+  chromiumTest('connect an association’s account, which must be no other association’s', async () => {
+    const { id } = stripe.connect()
+    const { client } = await platform.clients.create({ name: 'Pilots', slug: 'pilots' })
+    const { page } = await open(`associations/${client.id}`)
+    const section = page.getByRole('region', { name: 'Account at Stripe' })
+    const save = section.getByRole('button', { name: 'Save' })
+    await section.getByLabel('Account ID').fill('cus_1')
+    await save.click()
+    await section.locator('.error').waitFor()
+    await section.getByLabel('Account ID').fill(id)
+    await save.click()
+    await section.getByText('Saved', { exact: true }).waitFor()
+    expect(await platform.clients.getStripeAccount(client.id)).toEqual({ accountId: id, hasOwnKey: false })
+
+    const other = await open(`associations/${service.client.record.id}`)
+    const otherSection = other.page.getByRole('region', { name: 'Account at Stripe' })
+    await otherSection.getByLabel('Account ID').fill(id)
+    await otherSection.getByRole('button', { name: 'Save' }).click()
+    await otherSection.getByText('Another association has this account. Check the id.').waitFor()
+    await service.client.live.settings.billing.update({ provider: { apiKey: stripe.apiKey } })
+    await other.page.reload()
+    await otherSection.getByText('The association uses a key of its own instead.').waitFor()
+    expect(await brokenRules(other.page)).toEqual([])
   })
 })
 

@@ -39,6 +39,7 @@ const screens: [path: () => string, text: string][] = [
   [() => `/operator/associations/${service.client.record.id}`, 'API-Anfragen in dieser Stunde'],
   [() => '/operator/broker', 'Webhook-Geheimnis'],
   [() => '/operator/broker-events', 'dsync.user.created'],
+  [() => '/operator/stripe', 'Geheimer Schlüssel der Plattform'],
   [() => '/operator/search', 'Der Index wurde noch nicht neu aufgebaut.'],
   [() => '/operator/health', 'Webhook-Zustellungen'],
   [() => '/operator/operators', 'guild_op_…'],

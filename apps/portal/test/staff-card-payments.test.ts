@@ -1,6 +1,7 @@
 import { afterAll, describe, expect } from 'bun:test'
 import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import { setUpPlatform } from '../../../tools/testing/stripe.ts'
 import { brokenRules, overflow, tabTo, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
@@ -8,6 +9,15 @@ const stripe = new FakeStripe()
 afterAll(() => stripe.stop())
 const portal = await testPortal({ STRIPE_API_URL: stripe.url })
 const { live } = portal.service.client
+
+/** Connects the association to a new account of the operator's platform. */
+async function setUpByOperator() {
+  const { service } = portal
+  const account = stripe.connect()
+  await setUpPlatform({ service, stripe }, 1.5)
+  await service.operator.platform.clients.setStripeAccount(service.client.record.id, account.id)
+  return account
+}
 
 describe('card payments', () => {
   chromiumTest(
@@ -64,13 +74,38 @@ describe('card payments', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('that the operator has set up are shown and tested, until a key replaces them', async () => {
+    const { id } = await setUpByOperator()
+    const { page } = await portal.visit(portal.at('/manage/settings/billing'), {
+      token: await createStaff(portal),
+    })
+    const section = page.getByRole('region', { name: 'Card payments with Stripe' })
+    const managed = section.getByText(`Stripe account ${id}.`)
+    await managed.waitFor()
+    await section.getByRole('button', { name: 'Test', exact: true }).click()
+    await section.getByText(`The operator has set up the account ${id}.`).waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await section.getByLabel('Restricted key').fill(stripe.apiKey)
+    await section.getByRole('button', { name: 'Save and test' }).click()
+    await managed.waitFor({ state: 'detached' })
+    await section.getByRole('button', { name: 'Use the operator’s account' }).click()
+    await managed.waitFor()
+    expect((await live.me.get()).cardPayments).toBe(true)
+  })
+
   chromiumTest('have no foreign words in German', async () => {
+    await setUpByOperator()
     const token = await createStaff(portal)
     const { page } = await portal.visit(portal.at('/manage/settings/billing'), { token, locale: 'de-DE' })
     const section = page.getByRole('region', { name: 'Kartenzahlung mit Stripe' })
     await section.getByRole('button', { name: 'Speichern und testen' }).waitFor()
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect(await overflow(page)).toBe(0)
-    await takeScreenshot(page, 'card-payments-settings-de')
+    await section.getByText('Der Betreiber hat die Kartenzahlung').waitFor()
+    for (const width of [360, 1440])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 740 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await overflow(page)).toBe(0)
+        await takeScreenshot(page, `card-payments-settings-de-${width}-${colorScheme}`)
+      }
   })
 })

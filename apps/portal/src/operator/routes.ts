@@ -43,6 +43,11 @@ const brokerEventsRoute = createRoute({
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./broker/broker-events-page.tsx'), 'BrokerEventsPage'),
 })
+const stripeRoute = createRoute({
+  getParentRoute,
+  path: '/stripe',
+  component: lazyRouteComponent(() => import('./stripe/stripe-page.tsx'), 'StripePage'),
+})
 const searchRoute = createRoute({
   getParentRoute,
   path: '/search',
@@ -84,6 +89,7 @@ export const operatorRoutes = [
     associationRoute,
     brokerRoute,
     brokerEventsRoute,
+    stripeRoute,
     searchRoute,
     healthRoute,
     operatorsRoute,

@@ -6,6 +6,7 @@ export const screens = [
   { to: '/operator/associations', name: 'associations', icon: 'community', shortcut: 'g a' },
   { to: '/operator/broker', name: 'broker', icon: 'lock', shortcut: 'g b' },
   { to: '/operator/broker-events', name: 'brokerEvents', icon: 'webhook', shortcut: 'g e' },
+  { to: '/operator/stripe', name: 'stripe', icon: 'orders', shortcut: 'g p' },
   { to: '/operator/search', name: 'search', icon: 'search', shortcut: 'g s' },
   { to: '/operator/health', name: 'health', icon: 'reports', shortcut: 'g h' },
   { to: '/operator/operators', name: 'operators', icon: 'key', shortcut: 'g o' },

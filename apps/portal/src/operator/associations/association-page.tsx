@@ -15,10 +15,11 @@ import { AssociationActions } from './association-actions.tsx'
 import { AssociationForm } from './association-form.tsx'
 import { AssociationOrganization } from './association-organization.tsx'
 import { associationQuery } from './association-queries.ts'
+import { AssociationStripeAccount } from './association-stripe-account.tsx'
 import { AssociationUsage } from './association-usage.tsx'
 import { AssociationStatus } from './associations-page.tsx'
 
-/** An association: its plan, usage, organization at the broker, suspension and deletion. */
+/** An association: its plan, usage, organization at the broker, account at Stripe, suspension and deletion. */
 export function AssociationPage() {
   const { common } = useWords()
   const { screens } = useOperatorWords()
@@ -77,6 +78,7 @@ function Association({ loaded }: { loaded: Loaded<PlatformClient> }) {
         <AssociationUsage id={id} />
         <AssociationForm key={id} loaded={loaded} />
         <AssociationOrganization id={id} />
+        <AssociationStripeAccount id={id} />
         <AssociationActions loaded={loaded} />
       </div>
     </>

@@ -43,3 +43,11 @@ export const organizationQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+
+export const stripeAccountQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['operator', 'stripe-account', id],
+    queryFn: ({ signal }) => load(api.platform.clients.getStripeAccount(id, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

@@ -9,6 +9,7 @@ export const de: OperatorWords = {
     associations: 'Verbände',
     broker: 'Identitätsbroker',
     brokerEvents: 'Brokerereignisse',
+    stripe: 'Kartenzahlung',
     search: 'Suche',
     health: 'Zustand',
     operators: 'Betreiber',
@@ -72,6 +73,11 @@ export const de: OperatorWords = {
     organizationId: 'Kennung der Organisation',
     organizationHint:
       'Sie beginnt mit org_. Eine Änderung entfernt die Verbindungen und Verzeichnisse des Verbands und beendet die darüber entstandenen Sitzungen.',
+    stripeAccount: 'Konto bei Stripe',
+    stripeAccountId: 'Konto-ID',
+    stripeAccountHint:
+      'Sie beginnt mit acct_ und muss mit Ihrer Stripe-Plattform verbunden sein. Der Verband kann dann ohne eigenen Schlüssel mit Karte bezahlt werden.',
+    ownStripeKey: 'Der Verband verwendet stattdessen einen eigenen Schlüssel.',
     act: 'Als Administrator handeln',
     actHint: (name) =>
       `Sie melden sich für eine Stunde bei ${name} an. Das Protokoll des Verbands zeigt Ihren Namen und den Grund. Sind Sie in diesem Browser bei einem Verband angemeldet, endet diese Sitzung.`,
@@ -127,6 +133,26 @@ export const de: OperatorWords = {
     },
     passed: 'In Ordnung',
     error: 'Fehler',
+  },
+  stripe: {
+    hint: 'Mit einer Stripe-Plattform (Connect) werden Verbände über ihre verbundenen Konten mit Karte bezahlt und brauchen keinen eigenen Schlüssel. Tragen Sie jedes Konto auf der Seite seines Verbands ein.',
+    fields: {
+      apiKey: 'Geheimer Schlüssel der Plattform',
+      webhookSecret: 'Signaturgeheimnis',
+      sandboxApiKey: 'Testschlüssel der Plattform',
+      sandboxWebhookSecret: 'Signaturgeheimnis des Testmodus',
+      feePercent: 'Gebühr in Prozent',
+    },
+    feeHint:
+      'Ihr Anteil an jeder Zahlung, mit höchstens zwei Nachkommastellen. Eine Erstattung gibt ihn anteilig zurück.',
+    sandbox: 'Für Sandboxes',
+    sandboxHint:
+      'Dasselbe aus dem Testmodus von Stripe. Ohne diese Angaben brauchen Sandboxes eigene Schlüssel.',
+    webhookUrl: 'Webhook-URL',
+    webhookUrlHint:
+      'Legen Sie bei Stripe im Live- und im Testmodus einen Endpunkt mit dieser URL für Ereignisse verbundener Konten an.',
+    testHint: 'Prüft die gespeicherten Schlüssel bei Stripe.',
+    checks: { platform: 'Plattform', sandbox: 'Für Sandboxes' },
   },
   brokerEvents: {
     none: 'Keine Ereignisse',

@@ -9,6 +9,7 @@ export const en = {
     associations: 'Associations',
     broker: 'Identity broker',
     brokerEvents: 'Broker events',
+    stripe: 'Card payments',
     search: 'Search',
     health: 'Health',
     operators: 'Operators',
@@ -70,6 +71,11 @@ export const en = {
     organizationId: 'Organization ID',
     organizationHint:
       'It starts with org_. Changing it removes the association’s connections and directories and ends the sessions created through them.',
+    stripeAccount: 'Account at Stripe',
+    stripeAccountId: 'Account ID',
+    stripeAccountHint:
+      'It starts with acct_ and must be connected to your Stripe platform. The association can then be paid by card without a key of its own.',
+    ownStripeKey: 'The association uses a key of its own instead.',
     act: 'Act as administrator',
     actHint: (name: string) =>
       `You sign in to ${name} for one hour. Its audit log shows your name and the reason. If you are signed in to an association in this browser, that session ends.`,
@@ -125,6 +131,24 @@ export const en = {
     },
     passed: 'OK',
     error: 'Error',
+  },
+  stripe: {
+    hint: 'With a Stripe platform (Connect), associations are paid by card through their connected accounts and need no key of their own. Enter each account on the page of its association.',
+    fields: {
+      apiKey: 'Secret key of the platform',
+      webhookSecret: 'Signing secret',
+      sandboxApiKey: 'Test key of the platform',
+      sandboxWebhookSecret: 'Signing secret of the test mode',
+      feePercent: 'Fee in percent',
+    },
+    feeHint: 'Your part of each payment, with at most two decimals. A refund returns it in proportion.',
+    sandbox: 'Sandboxes',
+    sandboxHint: 'The same from Stripe’s test mode. Without them, sandboxes need keys of their own.',
+    webhookUrl: 'Webhook URL',
+    webhookUrlHint:
+      'In Stripe, add an endpoint with this URL for events on connected accounts, in live and in test mode.',
+    testHint: 'Checks the stored keys with Stripe.',
+    checks: { platform: 'Platform', sandbox: 'Sandboxes' },
   },
   brokerEvents: {
     none: 'No events',

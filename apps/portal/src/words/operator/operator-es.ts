@@ -9,6 +9,7 @@ export const es: OperatorWords = {
     associations: 'Asociaciones',
     broker: 'Intermediario de identidad',
     brokerEvents: 'Eventos del intermediario',
+    stripe: 'Pago con tarjeta',
     search: 'Búsqueda',
     health: 'Estado del servicio',
     operators: 'Operadores',
@@ -70,6 +71,11 @@ export const es: OperatorWords = {
     organizationId: 'Identificador de la organización',
     organizationHint:
       'Empieza por org_. Cambiarlo elimina las conexiones y los directorios de la asociación y termina las sesiones creadas con ellos.',
+    stripeAccount: 'Cuenta de Stripe',
+    stripeAccountId: 'ID de la cuenta',
+    stripeAccountHint:
+      'Empieza por acct_ y debe estar conectada a su plataforma de Stripe. La asociación puede entonces cobrar con tarjeta sin clave propia.',
+    ownStripeKey: 'La asociación usa en su lugar una clave propia.',
     act: 'Actuar como administrador',
     actHint: (name) =>
       `Inicia sesión en ${name} durante una hora. Su registro de auditoría muestra su nombre y el motivo. Si tiene una sesión de una asociación en este navegador, esa sesión termina.`,
@@ -125,6 +131,25 @@ export const es: OperatorWords = {
     },
     passed: 'Correcto',
     error: 'Error',
+  },
+  stripe: {
+    hint: 'Con una plataforma de Stripe (Connect), las asociaciones cobran con tarjeta mediante sus cuentas conectadas y no necesitan clave propia. Introduzca cada cuenta en la página de su asociación.',
+    fields: {
+      apiKey: 'Clave secreta de la plataforma',
+      webhookSecret: 'Secreto de firma',
+      sandboxApiKey: 'Clave de prueba de la plataforma',
+      sandboxWebhookSecret: 'Secreto de firma del modo de prueba',
+      feePercent: 'Comisión en porcentaje',
+    },
+    feeHint: 'Su parte de cada pago, con dos decimales como máximo. Un reembolso la devuelve en proporción.',
+    sandbox: 'Entornos de prueba',
+    sandboxHint:
+      'Lo mismo del modo de prueba de Stripe. Sin ello, los entornos de prueba necesitan claves propias.',
+    webhookUrl: 'URL del webhook',
+    webhookUrlHint:
+      'En Stripe, añada en modo real y de prueba un punto de conexión con esta URL para los eventos de cuentas conectadas.',
+    testHint: 'Comprueba las claves guardadas con Stripe.',
+    checks: { platform: 'Plataforma', sandbox: 'Entornos de prueba' },
   },
   brokerEvents: {
     none: 'No hay eventos',

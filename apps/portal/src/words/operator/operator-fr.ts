@@ -9,6 +9,7 @@ export const fr: OperatorWords = {
     associations: 'Associations',
     broker: 'Courtier d’identité',
     brokerEvents: 'Événements du courtier',
+    stripe: 'Paiement par carte',
     search: 'Recherche',
     health: 'État du service',
     operators: 'Opérateurs',
@@ -73,6 +74,11 @@ export const fr: OperatorWords = {
     organizationId: 'Identifiant de l’organisation',
     organizationHint:
       'Il commence par org_. Le modifier supprime les connexions et les annuaires de l’association et met fin aux sessions créées par eux.',
+    stripeAccount: 'Compte Stripe',
+    stripeAccountId: 'Identifiant du compte',
+    stripeAccountHint:
+      'Il commence par acct_ et doit être connecté à votre plateforme Stripe. L’association peut alors être payée par carte sans clé propre.',
+    ownStripeKey: 'L’association utilise à la place sa propre clé.',
     act: 'Agir comme administrateur',
     actHint: (name) =>
       `Vous vous connectez à ${name} pour une heure. Son journal d’audit indique votre nom et le motif. Si vous êtes connecté à une association dans ce navigateur, cette session prend fin.`,
@@ -128,6 +134,26 @@ export const fr: OperatorWords = {
     },
     passed: 'Réussi',
     error: 'Erreur',
+  },
+  stripe: {
+    hint: 'Avec une plateforme Stripe (Connect), les associations sont payées par carte via leurs comptes connectés, sans clé propre. Saisissez chaque compte sur la page de son association.',
+    fields: {
+      apiKey: 'Clé secrète de la plateforme',
+      webhookSecret: 'Secret de signature',
+      sandboxApiKey: 'Clé de test de la plateforme',
+      sandboxWebhookSecret: 'Secret de signature du mode test',
+      feePercent: 'Frais en pourcentage',
+    },
+    feeHint:
+      'Votre part de chaque paiement, avec deux décimales au plus. Un remboursement la rend en proportion.',
+    sandbox: 'Bacs à sable',
+    sandboxHint:
+      'Les mêmes valeurs du mode test de Stripe. Sans elles, les bacs à sable ont besoin de leurs propres clés.',
+    webhookUrl: 'URL du webhook',
+    webhookUrlHint:
+      'Dans Stripe, ajoutez en mode réel et en mode test un point de terminaison avec cette URL pour les événements des comptes connectés.',
+    testHint: 'Vérifie les clés enregistrées auprès de Stripe.',
+    checks: { platform: 'Plateforme', sandbox: 'Bacs à sable' },
   },
   brokerEvents: {
     none: 'Aucun événement',

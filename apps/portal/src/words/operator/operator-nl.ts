@@ -9,6 +9,7 @@ export const nl: OperatorWords = {
     associations: 'Verenigingen',
     broker: 'Identiteitsbroker',
     brokerEvents: 'Gebeurtenissen van de broker',
+    stripe: 'Betalen met kaart',
     search: 'Zoeken',
     health: 'Toestand',
     operators: 'Operators',
@@ -71,6 +72,11 @@ export const nl: OperatorWords = {
     organizationId: 'Kenmerk van de organisatie',
     organizationHint:
       'Het begint met org_. Wijzigen verwijdert de verbindingen en directory’s van de vereniging en beëindigt de sessies die daarmee zijn gemaakt.',
+    stripeAccount: 'Account bij Stripe',
+    stripeAccountId: 'Account-ID',
+    stripeAccountHint:
+      'Het begint met acct_ en moet met uw Stripe-platform verbonden zijn. De vereniging kan dan zonder eigen sleutel met kaart betaald worden.',
+    ownStripeKey: 'De vereniging gebruikt in plaats daarvan een eigen sleutel.',
     act: 'Optreden als beheerder',
     actHint: (name) =>
       `U meldt zich een uur lang aan bij ${name}. Haar auditlogboek toont uw naam en de reden. Bent u in deze browser bij een vereniging aangemeld, dan eindigt die sessie.`,
@@ -122,6 +128,26 @@ export const nl: OperatorWords = {
     },
     passed: 'In orde',
     error: 'Fout',
+  },
+  stripe: {
+    hint: 'Met een Stripe-platform (Connect) worden verenigingen via hun verbonden accounts met kaart betaald en hebben ze geen eigen sleutel nodig. Vul elk account in op de pagina van de vereniging.',
+    fields: {
+      apiKey: 'Geheime sleutel van het platform',
+      webhookSecret: 'Ondertekeningsgeheim',
+      sandboxApiKey: 'Testsleutel van het platform',
+      sandboxWebhookSecret: 'Ondertekeningsgeheim van de testmodus',
+      feePercent: 'Vergoeding in procent',
+    },
+    feeHint:
+      'Uw deel van elke betaling, met hoogstens twee decimalen. Een terugbetaling geeft het naar verhouding terug.',
+    sandbox: 'Voor sandboxes',
+    sandboxHint:
+      'Hetzelfde uit de testmodus van Stripe. Zonder deze gegevens hebben sandboxes eigen sleutels nodig.',
+    webhookUrl: 'Webhook-URL',
+    webhookUrlHint:
+      'Voeg in Stripe in live- en testmodus een endpoint met deze URL toe voor gebeurtenissen van verbonden accounts.',
+    testHint: 'Controleert de opgeslagen sleutels bij Stripe.',
+    checks: { platform: 'Het platform', sandbox: 'Voor sandboxes' },
   },
   brokerEvents: {
     none: 'Geen gebeurtenissen',

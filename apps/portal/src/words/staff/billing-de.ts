@@ -272,6 +272,10 @@ export const de: BillingWords = {
       save: 'Speichern und testen',
       test: 'Testen',
       remove: 'Kartenzahlung beenden',
+      managed: 'Der Betreiber hat die Kartenzahlung eingerichtet',
+      managedHint: (account) =>
+        `Stripe-Konto ${account}. Sie müssen nichts eintragen. Ein eigener Schlüssel würde es ersetzen.`,
+      useOperators: 'Konto des Betreibers verwenden',
       passed: 'Funktioniert',
       failed: 'Fehlgeschlagen',
       stored: (last4) => `Gespeichert, endet auf ${last4}.`,

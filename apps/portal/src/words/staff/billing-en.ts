@@ -259,6 +259,10 @@ export const en = {
       save: 'Save and test',
       test: 'Test',
       remove: 'Stop card payments',
+      managed: 'The operator has set up card payments',
+      managedHint: (account: string) =>
+        `Stripe account ${account}. You need not enter anything. A key of your own would replace it.`,
+      useOperators: 'Use the operator’s account',
       passed: 'Works',
       failed: 'Fails',
       stored: (last4: string) => `Stored, ending in ${last4}.`,

@@ -261,6 +261,10 @@ export const es: BillingWords = {
       save: 'Guardar y probar',
       test: 'Probar',
       remove: 'Dejar de aceptar tarjetas',
+      managed: 'El operador ha configurado el pago con tarjeta',
+      managedHint: (account) =>
+        `Cuenta de Stripe ${account}. No tiene que introducir nada. Una clave propia la sustituiría.`,
+      useOperators: 'Usar la cuenta del operador',
       passed: 'Funciona',
       failed: 'Falla',
       stored: (last4) => `Guardado, termina en ${last4}.`,

@@ -265,6 +265,10 @@ export const fr: BillingWords = {
       save: 'Enregistrer et tester',
       test: 'Tester',
       remove: 'Arrêter les paiements par carte',
+      managed: 'L’opérateur a mis en place le paiement par carte',
+      managedHint: (account) =>
+        `Compte Stripe ${account}. Vous n’avez rien à saisir. Une clé propre le remplacerait.`,
+      useOperators: 'Utiliser le compte de l’opérateur',
       passed: 'Fonctionne',
       failed: 'En échec',
       stored: (last4) => `Enregistré, se termine par ${last4}.`,

@@ -263,6 +263,10 @@ export const nl: BillingWords = {
       save: 'Opslaan en testen',
       test: 'Testen',
       remove: 'Stoppen met kaartbetalingen',
+      managed: 'De beheerder van deze dienst heeft betalen met kaart ingesteld',
+      managedHint: (account) =>
+        `Stripe-account ${account}. U hoeft niets in te vullen. Een eigen sleutel zou het vervangen.`,
+      useOperators: 'Account van de beheerder gebruiken',
       passed: 'Werkt',
       failed: 'Mislukt',
       stored: (last4) => `Opgeslagen, eindigt op ${last4}.`,

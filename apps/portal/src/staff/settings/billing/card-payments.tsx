@@ -2,7 +2,7 @@ import type { BillingSettings, BillingSettingsUpdate, ProviderTest } from '@guil
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
-import { Badge } from '../../../design/feedback.tsx'
+import { Badge, Banner } from '../../../design/feedback.tsx'
 import { TextField } from '../../../design/fields.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import { load } from '../../../forms/use-defined-form.ts'
@@ -18,6 +18,7 @@ type ProviderChange = Exclude<BillingSettingsUpdate['provider'], undefined>
 /** The Stripe account that takes card payments: its key, its webhook endpoint, and whether both work. */
 export function CardPayments({ provider }: { provider: Provider }) {
   const { card } = useBillingWords().settings
+  const { connectedAccount } = provider
   const [apiKey, setApiKey] = useState('')
   const [webhookSecret, setWebhookSecret] = useState('')
   const { save, test } = useProvider(() => {
@@ -35,7 +36,13 @@ export function CardPayments({ provider }: { provider: Provider }) {
         {card.title}
       </h2>
       <div className="card-body stack">
-        <p className="measure">{card.hint}</p>
+        {connectedAccount === null || provider.apiKey.set ? (
+          <p className="measure">{card.hint}</p>
+        ) : (
+          <Banner tone="info" title={card.managed}>
+            {card.managedHint(connectedAccount)}
+          </Banner>
+        )}
         <SecretField
           label={card.key}
           hint={card.keyHint}
@@ -67,13 +74,17 @@ export function CardPayments({ provider }: { provider: Provider }) {
               </Button>
             </Removable>
           ) : null}
-          {provider.apiKey.set ? (
-            <Removable className="cluster">
+          {isSetUp(provider) ? (
+            <Removable>
               <Button isPending={test.isPending} onPress={() => test.mutate()}>
                 {card.test}
               </Button>
+            </Removable>
+          ) : null}
+          {provider.apiKey.set ? (
+            <Removable>
               <Button kind="quiet" onPress={() => save.mutate(null)}>
-                {card.remove}
+                {connectedAccount === null ? card.remove : card.useOperators}
               </Button>
             </Removable>
           ) : null}
@@ -84,6 +95,9 @@ export function CardPayments({ provider }: { provider: Provider }) {
   )
 }
 
+/** Whether there is an account to test: the association’s, or the one that the operator has set up. */
+const isSetUp = ({ apiKey, connectedAccount }: Provider) => apiKey.set || connectedAccount !== null
+
 /** Saves the entered values, and tests them. */
 function useProvider(onSaved: () => void) {
   const queryClient = useQueryClient()
@@ -93,7 +107,7 @@ function useProvider(onSaved: () => void) {
     onSuccess: (saved) => {
       queryClient.setQueryData(billingSettingsQuery.queryKey, saved)
       onSaved()
-      if (saved.record.provider.apiKey.set) test.mutate()
+      if (isSetUp(saved.record.provider)) test.mutate()
       else test.reset()
     },
   })

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../design/button.tsx'
+import { Badge, Banner } from '../design/feedback.tsx'
+import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { FailureBanner } from './failure-banner.tsx'
+
+interface IntegrationTestProps<Name extends string> {
+  /** The button’s text. */
+  label: string
+  /** The checks’ names. */
+  names: Record<Name, string>
+  run(): PromiseLike<{ ok: boolean; checks: { name: Name; ok: boolean; message: string }[] }>
+}
+
+/** Tests the stored settings with another service, and shows the result of each check. */
+export function IntegrationTest<Name extends string>({ label, names, run }: IntegrationTestProps<Name>) {
+  const { broker: texts } = useOperatorWords()
+  const test = useMutation({ mutationFn: async () => run() })
+  return (
+    <>
+      <FailureBanner error={test.error} />
+      {test.data ? (
+        <>
+          <Banner
+            tone={test.data.ok ? 'success' : 'warning'}
+            title={test.data.ok ? texts.ok : texts.failed}
+          />
+          <ul className="checks">
+            {test.data.checks.map(({ name, ok, message }) => (
+              <li key={name} className="card-line">
+                <Badge tone={ok ? 'success' : 'danger'}>{ok ? texts.passed : texts.error}</Badge>
+                <span>
+                  <strong>{names[name]}</strong>
+                  <span className="small soft block" lang="en">
+                    {message}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <div>
+        <Button isPending={test.isPending} onPress={() => test.mutate()}>
+          {label}
+        </Button>
+      </div>
+    </>
+  )
+}
