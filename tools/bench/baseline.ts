@@ -30,13 +30,13 @@ export const PUBLIC_EVENTS = `select json_build_object(
 
 export const GET = `select row_to_json(r)::text as body from (${RECORD} from baseline.members where id = $1) r`
 
-export const CREATE = `with body as (select $1::text::jsonb as b), made as (
+export const CREATE = `with body as (select $1::text::jsonb as b), written as (
     insert into baseline.members (external_id, email, first_name, last_name, phone, organization, job_title,
       department, address, member_number, level, status, tags, custom_fields)
     select b->>'externalId', b->>'email', b->>'firstName', b->>'lastName', b->>'phone', b->>'organization',
       b->>'jobTitle', b->>'department', b->'address', b->>'memberNumber', b->>'level',
       coalesce(b->>'status', 'pending'), '{}', coalesce(b->'customFields', '{}') from body returning *)
-  select row_to_json(r)::text as body from (${RECORD} from made) r`
+  select row_to_json(r)::text as body from (${RECORD} from written) r`
 
 /**
  * Creates the bare servers' table: the columns of a member, the indexes for these three statements and for unique

@@ -25,25 +25,25 @@ export async function documents(bench: Workbench): Promise<Finding[]> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-bench-documents-'))
   try {
     const path = join(directory, 'long.pdf')
-    writeFileSync(path, await longPdf())
+    writeFileSync(path, await makeLongPdf())
     const input = { path, format: 'pdf', outputDirectory: join(directory, 'output') } as const
     const ours: number[] = []
     const bare: number[] = []
     for (let round = 0; round <= ROUNDS; round++) {
-      const own = await seconds(() => read(input))
-      const other = await seconds(() => run([BARE, path]))
+      const own = await measureSeconds(() => read(input))
+      const other = await measureSeconds(() => measurePeakMemory([BARE, path]))
       if (round > 0) {
         ours.push(own)
         bare.push(other)
       }
     }
-    const peak = await run([READER], JSON.stringify({ ...input, limits: defaultLimits }))
-    const barePeak = await run([BARE, path])
+    const peak = await measurePeakMemory([READER], JSON.stringify({ ...input, limits: defaultLimits }))
+    const barePeak = await measurePeakMemory([BARE, path])
     const perSecond = (times: number[]) => `${(PAGES / median(times)).toFixed(0)} pages/s`
     const ratio = median(bare.map((other, round) => other / (ours[round] as number)))
     return [
       checkMinimum(
-        'reading a PDF: throughput of bare pdf.js',
+        'reading a PDF: throughput relative to bare pdf.js',
         ratio,
         0.6,
         `${perSecond(ours)}, bare ${perSecond(bare)}`,
@@ -73,26 +73,26 @@ async function indexing(bench: Workbench, path: string): Promise<Finding> {
   for (let round = 0; round < INDEXING_ROUNDS; round++) {
     const { id } = await guildhall.resources.upload({ path }, { name: `Long ${round}`, status: 'published' })
     ours.push(
-      await seconds(async () => {
+      await measureSeconds(async () => {
         for (;;) {
           const { processing } = await guildhall.resources.get(id)
           if (processing.status === 'ready') return
           if (processing.status === 'failed') throw new Error(`Processing failed: ${processing.reason}`)
-          await Bun.sleep(SAMPLE_EVERY)
+          await Bun.sleep(SAMPLE_INTERVAL_MS)
         }
       }),
     )
-    bare.push(await seconds(() => run([BARE, path])))
+    bare.push(await measureSeconds(() => measurePeakMemory([BARE, path])))
   }
   const perSecond = (times: number[]) => `${(PAGES / median(times)).toFixed(0)} pages/s`
   const ratio = median(bare.map((other, round) => other / (ours[round] as number)))
   return {
-    name: 'PDF of 600 pages from upload to searchable: throughput of bare text extraction',
+    name: 'PDF of 600 pages from upload to searchable: throughput relative to bare text extraction',
     measured: `${ratio.toFixed(2)} (${perSecond(ours)}, bare ${perSecond(bare)})`,
   }
 }
 
-async function longPdf(): Promise<Uint8Array> {
+async function makeLongPdf(): Promise<Uint8Array> {
   const [first, ...others] = textDocuments.filter(({ fileName }) => fileName.endsWith('.pdf')) as [
     TextDocument,
   ]
@@ -109,13 +109,13 @@ async function read(input: Parameters<typeof processFile>[0]): Promise<void> {
   if (pages !== PAGES) throw new Error(`Not all pages were read: ${JSON.stringify(report)}`)
 }
 
-const SAMPLE_EVERY = 20
+const SAMPLE_INTERVAL_MS = 20
 
 /**
  * Runs a script and returns its peak memory in MiB, sampled while it runs: the kernel's figure for an exited process
  * includes its parent's memory from before the exec.
  */
-async function run(command: string[], input = ''): Promise<number> {
+async function measurePeakMemory(command: string[], input = ''): Promise<number> {
   const child = Bun.spawn([process.execPath, ...command], {
     stdin: new Blob([input]),
     stdout: 'ignore',
@@ -124,14 +124,14 @@ async function run(command: string[], input = ''): Promise<number> {
   let peak = 0
   while (child.exitCode === null) {
     if (existsSync(`/proc/${child.pid}/exe`)) peak = Math.max(peak, peakMemory([child.pid]) || 0)
-    await Promise.race([child.exited, Bun.sleep(SAMPLE_EVERY)])
+    await Promise.race([child.exited, Bun.sleep(SAMPLE_INTERVAL_MS)])
   }
   if (child.exitCode !== 0) throw new Error(`${command.join(' ')} exited with ${child.exitCode}`)
   return peak
 }
 
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now()
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
   await work()
-  return (performance.now() - from) / 1000
+  return (performance.now() - startedAt) / 1000
 }

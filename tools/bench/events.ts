@@ -69,7 +69,7 @@ async function overQueue(
   const delays = await measureLatencies(receiver, associations[0] as Association)
   return [
     checkMinimum(
-      `events over ${name}: throughput of bare BullMQ jobs`,
+      `events over ${name}: throughput relative to bare BullMQ jobs`,
       ratio,
       0.6,
       `${perSecond('ours')}, bare ${perSecond('bare')}`,

@@ -62,17 +62,17 @@ const of = (table: string, client: string, count: number, isNamed: boolean) =>
     : `select uuidv7() as id, n from generate_series(1, ${count}) n`
 
 const insertActivity = (client: string, rows: number, isNamed: boolean) => `
-  with shelf as materialized (${of('resources', client, RESOURCES, isNamed)}),
+  with numbered_resources as materialized (${of('resources', client, RESOURCES, isNamed)}),
     people as materialized (select id, md5(id::text)::uuid as person, n
       from (${of('members', client, PEOPLE, isNamed)}) m),
-    drawn as (select 1 + floor(${RESOURCES} * random() ^ 2)::int as resource, random() as visitor,
+    sample as (select 1 + floor(${RESOURCES} * random() ^ 2)::int as resource, random() as visitor,
       1 + floor(${PEOPLE} * random() ^ 2)::int as person, random() as day, random() as week, random() as time, random() as kind
       from generate_series(1, ${rows}))
   insert into activity (client_id, at, resource_id, kind, person, member_id)
-  select '${client}', days.day + interval '6 hours' + drawn.time * interval '17 hours', shelf.id,
+  select '${client}', days.day + interval '6 hours' + sample.time * interval '17 hours', numbered_resources.id,
     case when kind < 0.3 then 'download' else 'view' end,
     case when visitor > 0.2 then people.person end, case when visitor > 0.2 then people.id end
-  from drawn join shelf on shelf.n = drawn.resource join people on people.n = drawn.person,
-    lateral (select (current_date - floor(${DAYS} * drawn.day)::int)::timestamp at time zone 'UTC' as day) d,
+  from sample join numbered_resources on numbered_resources.n = sample.resource join people on people.n = sample.person,
+    lateral (select (current_date - floor(${DAYS} * sample.day)::int)::timestamp at time zone 'UTC' as day) d,
     lateral (select case when week < 0.5 and extract(isodow from d.day) > 5 then d.day - interval '3 days' else d.day end
       as day) days`

@@ -75,9 +75,9 @@ export async function vacuumLibrary(admin: SQL): Promise<void> {
 }
 
 const insertBatch = `
-  with given as (select * from json_to_recordset($3::text::json) as r (n integer, name text, description text, page text)),
+  with input as (select * from json_to_recordset($3::text::json) as r (n integer, name text, description text, page text)),
   categories as (select array_agg(id) as ids from categories where client_id = $1::uuid),
-  made as (insert into resources (client_id, name, slug, description, type, format, mime_type, size_bytes, sha256,
+  written as (insert into resources (client_id, name, slug, description, type, format, mime_type, size_bytes, sha256,
       original_name, page_count, file_id, category_ids, tags, access_level, price, status, published_at,
       processing_status, created_at)
     select $1::uuid, name, 'document-' || n, description,
@@ -86,8 +86,8 @@ const insertBatch = `
       case level when 'paid' then '{"amount": 900, "currency": "EUR"}'::jsonb end,
       case when n % 10 = 0 then 'draft' else 'published' end,
       case when n % 10 > 0 then now() - n * interval '1 minute' end, 'ready', now() - n * interval '1 minute'
-    from given, categories,
+    from input, categories,
       lateral (select (array['public', 'partially_gated', 'member', 'premium', 'paid'])[1 + n % 5] as level) l
     returning id, size_bytes)
   insert into resource_pages (client_id, resource_id, page_number, text)
-  select $1::uuid, made.id, 1, given.page from made join given on given.n = made.size_bytes`
+  select $1::uuid, written.id, 1, input.page from written join input on input.n = written.size_bytes`

@@ -24,7 +24,7 @@ export async function importing(bench: Workbench): Promise<Finding[]> {
     const idle = residentMemory(pids)
     resetPeak(pids)
     imports.push(
-      await seconds(async () => {
+      await measureSeconds(async () => {
         const { id } = await association.guildhall.members.import(csv, { mode: 'create' })
         const done = await association.guildhall.imports.wait(id, { pollInterval: 50 })
         if (done.rows.created !== ROWS)
@@ -57,10 +57,10 @@ async function copy({ admin }: Workbench, clientId: string): Promise<number> {
   const file = `${directory}/bench-members.copy`
   await admin.unsafe(`copy (select ${list} from members where client_id = '${clientId}') to '${file}'`)
   await admin.unsafe('drop table if exists copied; create table copied (like members including all)').simple()
-  return seconds(() => admin.unsafe(`copy copied (${list}) from '${file}'`))
+  return measureSeconds(() => admin.unsafe(`copy copied (${list}) from '${file}'`))
 }
 
-async function seconds(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return (performance.now() - started) / 1000

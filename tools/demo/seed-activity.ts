@@ -37,19 +37,19 @@ export async function seedActivity(
 
 /** The recorder's writes: activity rows, the users of each resource, and its counts. */
 const insertActivity = `
-  with given as (select * from json_to_recordset($2::text::json) as r (at timestamptz, resource_id uuid, kind text,
+  with input as (select * from json_to_recordset($2::text::json) as r (at timestamptz, resource_id uuid, kind text,
       person uuid, member_id uuid)),
     written as (insert into activity (client_id, at, resource_id, kind, person, member_id)
-      select $1::uuid, * from given),
+      select $1::uuid, * from input),
     people as (insert into resource_people (client_id, resource_id, person)
-      select distinct $1::uuid, resource_id, person from given where person is not null
+      select distinct $1::uuid, resource_id, person from input where person is not null
       on conflict do nothing returning resource_id),
     sums as (select resource_id, count(*) filter (where kind = 'view') as views,
-      count(*) filter (where kind = 'download') as downloads from given group by 1),
-    newcomers as (select resource_id, count(*) as people from people group by 1)
+      count(*) filter (where kind = 'download') as downloads from input group by 1),
+    new_people as (select resource_id, count(*) as people from people group by 1)
   update resources t set views = t.views + sums.views, downloads = t.downloads + sums.downloads,
-    unique_users = t.unique_users + coalesce(newcomers.people, 0)
-  from sums left join newcomers using (resource_id) where t.client_id = $1::uuid and t.id = sums.resource_id`
+    unique_users = t.unique_users + coalesce(new_people.people, 0)
+  from sums left join new_people using (resource_id) where t.client_id = $1::uuid and t.id = sums.resource_id`
 
 /** Members with users, because reports count unique users. */
 async function createReaders(guildhall: Guildhall, count: number): Promise<Reader[]> {

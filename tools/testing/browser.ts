@@ -17,10 +17,10 @@ export class Browser {
 
   /** Stores the cookies of a response. */
   protected store(response: Response): void {
-    for (const input of response.headers.getSetCookie()) {
-      const [pair = ''] = input.split(';')
+    for (const header of response.headers.getSetCookie()) {
+      const [pair = ''] = header.split(';')
       const [name = '', value = ''] = pair.split('=')
-      if (/max-age=0/i.test(input)) this.cookies.delete(name)
+      if (/max-age=0/i.test(header)) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
   }
@@ -41,11 +41,11 @@ export class Browser {
   async callbackUrlFor(start: string, person: Pick<Person, 'id'>): Promise<string> {
     const authorize = await this.redirectLocation(start)
     const page = await (await fetch(authorize)).text()
-    const link = page
+    const href = page
       .match(/href="[^"]*"/g)
-      ?.map((found) => found.slice(6, -1).replaceAll('&amp;', '&'))
-      .find((found) => new URL(found, authorize).searchParams.get('person') === person.id)
-    if (!link) throw new Error(`The broker's page has no link for ${person.id}: ${page}`)
-    return this.redirectLocation(new URL(link, authorize).href)
+      ?.map((attribute) => attribute.slice(6, -1).replaceAll('&amp;', '&'))
+      .find((url) => new URL(url, authorize).searchParams.get('person') === person.id)
+    if (!href) throw new Error(`The broker's page has no link for ${person.id}: ${page}`)
+    return this.redirectLocation(new URL(href, authorize).href)
   }
 }

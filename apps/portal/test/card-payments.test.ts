@@ -141,7 +141,7 @@ describe('a member pays by card', () => {
     const { page } = purchase
     const first = await openPayment(purchase)
     await page.getByRole('link', { name: 'Back, without paying' }).click()
-    await page.getByText('You have not paid. You can start again.').waitFor()
+    await page.getByText('Your payment was not completed. You can try again.').waitFor()
     expect((await openPayment(purchase)).id).toBe(first.id)
   })
 })

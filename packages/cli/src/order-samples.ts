@@ -26,9 +26,9 @@ const steps: Record<string, Step> = {
     outcome: 'Wrote off',
   },
   'order.needs_attention': {
-    about: 'pays too much for an order',
+    about: 'overpays an order',
     run: (guildhall, order) => pay(guildhall, order, 100),
-    outcome: 'Paid too much for',
+    outcome: 'Overpaid',
   },
   'payment.succeeded': {
     about: 'records a payment',

@@ -45,7 +45,7 @@ export function toExcerpt(text: string): string | null {
 const EDGE_LINES = 3
 
 /** Removes running headers and footers: lines at a page's edges that the next page repeats, apart from numbers. */
-export function withoutRunningLines(page: string, next: string): string {
+export function removeRunningLines(page: string, next: string): string {
   const masked = (line: string) => line.replace(/\d+/g, '#').trim()
   const nextLines = next.split('\n').map(masked)
   const edges = new Set([...nextLines.slice(0, EDGE_LINES), ...nextLines.slice(-EDGE_LINES)])

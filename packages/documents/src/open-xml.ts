@@ -28,17 +28,17 @@ export async function openOpenXml(file: FileReader): Promise<OpenXml | null> {
   if (!types) return null
   const contentTypes = readTypes((await readEntry(archive, types, MAX_TYPES_PART_BYTES)).toString('utf8'))
   refuseMacros(archive, contentTypes)
-  const found = mainParts.flatMap(({ format, type, folder }) => {
+  const documents = mainParts.flatMap(({ format, type, folder }) => {
     const part = contentTypes.find(
       ({ name, type: listedType }) =>
         listedType === type && name.startsWith(folder) && archive.entries.has(name),
     )
     return part ? [{ archive, format, mainPart: part.name }] : []
   })
-  if (found.length > 1) {
+  if (documents.length > 1) {
     refuse('several_formats', 'The file contains several types of document. Save it again in one format.')
   }
-  return found[0] ?? null
+  return documents[0] ?? null
 }
 
 /** The content type of one part, or of all parts with an extension. */
@@ -54,12 +54,12 @@ function readTypes(xml: string): ContentType[] {
 
 function refuseMacros(archive: Archive, types: ContentType[]): void {
   const names = [...archive.entries.keys()]
-  const endings = new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()))
+  const extensions = new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()))
   const declaresMacros = types.some(
     ({ name, extension, type }) =>
       /macroEnabled|vbaProject|macrosheet/i.test(type) &&
       // Some applications list types for extensions that no part has.
-      (name !== '' || endings.has(extension.toLowerCase())),
+      (name !== '' || extensions.has(extension.toLowerCase())),
   )
   const hasMacroParts = names.some((name) => /vbaProject|vbaData|\/macrosheets\//i.test(name))
   if (declaresMacros || hasMacroParts) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanText, isReadable, toExcerpt, withoutRunningLines } from './clean-text.ts'
+import { cleanText, isReadable, removeRunningLines, toExcerpt } from './clean-text.ts'
 import { fail } from './failure.ts'
 import { detectLanguage } from './language.ts'
 import type { Limits, Page, ProcessedFile } from './types.ts'
@@ -60,7 +60,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
         ...emptyResult(pagesPath),
         pageCount: count,
         language: detectLanguage(sample.slice(0, LANGUAGE_SAMPLE)),
-        excerpt: toExcerpt(withoutRunningLines(firstText, secondText)),
+        excerpt: toExcerpt(removeRunningLines(firstText, secondText)),
         textTruncated: truncated,
       }
     },

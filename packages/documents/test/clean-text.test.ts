@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cleanText, isReadable, toExcerpt, withoutRunningLines } from '../src/clean-text.ts'
+import { cleanText, isReadable, removeRunningLines, toExcerpt } from '../src/clean-text.ts'
 import { detectLanguage } from '../src/language.ts'
 
 const anything = fc.string({
@@ -72,7 +72,7 @@ test('the language of a few words is not guessed', () => {
 
 test('excerpts exclude running headers and footers', () => {
   const page = (number: number, text: string) => `The Association\n${text}\nBylaws · ${number} / 5`
-  expect(withoutRunningLines(page(1, 'Article 1'), page(2, 'Other'))).toBe('Article 1')
-  expect(withoutRunningLines('All\nof it', '')).toBe('All\nof it')
-  expect(withoutRunningLines('Sheet 1', 'Sheet 2')).toBe('Sheet 1')
+  expect(removeRunningLines(page(1, 'Article 1'), page(2, 'Other'))).toBe('Article 1')
+  expect(removeRunningLines('All\nof it', '')).toBe('All\nof it')
+  expect(removeRunningLines('Sheet 1', 'Sheet 2')).toBe('Sheet 1')
 })

@@ -51,17 +51,17 @@ describe('a list is sorted as requested, nulls last', () => {
   })
 })
 
-describe('by cursor', () => {
+describe('a list read with cursors has the same order', () => {
   test.each(orders)('%s → %s', async (query, expected) => {
-    let walked = ''
+    let names = ''
     let next = `/api/members?itemsPerPage=1&${query}`
     for (;;) {
       const { items, nextCursor } = await expectBody<Page>(await call('GET', next))
-      walked += items.map(({ lastName }) => lastName).join('')
+      names += items.map(({ lastName }) => lastName).join('')
       if (nextCursor === null) break
       next = `/api/members?cursor=${nextCursor}`
     }
-    expect(walked).toBe(expected)
+    expect(names).toBe(expected)
   })
 })
 

@@ -34,7 +34,7 @@ const readRemaining = (responses: Response[]) =>
 const countDown = (remaining: number) =>
   Array.from({ length: remaining }, (_, index) => remaining - 1 - index)
 
-describe('over two processes', () => {
+describe('across two processes', () => {
   test('exactly the remaining requests pass', async () => {
     const client = await service.createClient('standard')
     await setHourlyUsage(platform, client.record.id, 900)

@@ -71,7 +71,7 @@ describe('GET /auth/sso', () => {
     expect(location).toBe(refusedWith('connection_not_found'))
   })
 
-  test('400: no selector and no default connection, or several', async () => {
+  test('400: neither a selector nor a default connection; several selectors', async () => {
     await expectViolations(await new Person().get(`${service.url}/auth/sso`), [' required'])
     await expectViolations(await new Person().get(`${start}&connection=${connectionId}`), [
       'organization several_selectors',
@@ -105,7 +105,7 @@ describe('GET /auth/sso', () => {
   })
 })
 
-test('429: over 60 sign-ins a minute from one address, started and finished together', async () => {
+test('429: over 60 sign-ins a minute from one address, counting starts and callbacks', async () => {
   const browser = new Person()
   const callback = `${service.url}/auth/callback/broker?error=access_denied`
   for (let request = 0; request < 60; request++)

@@ -61,7 +61,7 @@ test('activity counted during an erasure does not keep the person', async () => 
   await (await service.request(`/api/resources/${resource}`, { headers })).bytes()
   const isWaiting = async () => {
     const [found] = await sql`select count(*)::int as n from pg_stat_activity
-      where wait_event_type = 'Lock' and query like '%members_there%'`
+      where wait_event_type = 'Lock' and query like '%existing_members%'`
     return found.n > 0
   }
   while (!(await isWaiting())) await Bun.sleep(5)

@@ -103,10 +103,10 @@ describe('parsers accept any input or refuse it with its position', () => {
       itemsPerPage: 30,
       after: ['x'],
     }
-    const good = sealCursor(content, key)
-    parsesOrRejects(mutateText(good, good.slice(0, 20), ''), (text) => {
+    const valid = sealCursor(content, key)
+    parsesOrRejects(mutateText(valid, valid.slice(0, 20), ''), (text) => {
       expect(openCursor(text, key, 'members', clientId)).toEqual(content)
-      expect(text).toBe(good)
+      expect(text).toBe(valid)
     })
   })
 
@@ -153,8 +153,8 @@ describe('parsers accept any input or refuse it with its position', () => {
   })
 })
 
-/** Inputs found by long searches. */
-describe('earlier findings', () => {
+/** Inputs found by long runs. */
+describe('regressions', () => {
   test('a form truncated in an ignored part is refused without ending the process', async () => {
     const form = '--b\r\nContent-Disposition: form-data; name="x"; filename="a.csv"\r\n\r\na,b\r\n'
     const type = 'multipart/form-data; boundary=b'

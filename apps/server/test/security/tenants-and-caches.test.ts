@@ -12,7 +12,7 @@ const job = (title: string) => ({ title, employer: 'Port', status: 'published' }
 describe('a cached response of one association is served to no other', () => {
   const visitors = [mine, others].map(({ keys }) => callWithApiKey(service, keys.live.publishable))
 
-  test('public lists of the same URL, requested in turn and again from memory', async () => {
+  test('public lists of the same URL, requested alternately, also from the cache', async () => {
     await mine.live.jobs.create(job('Of mine'))
     await others.live.jobs.create(job('Of theirs'))
     for (let round = 0; round < 4; round++) {
@@ -48,7 +48,7 @@ describe('a cached response of one association is served to no other', () => {
     expect(refused.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('the allowed origin is that of the request, from memory too', async () => {
+  test('the allowed origin is that of the request, also from the cache', async () => {
     const origins = ['https://one.example', 'https://two.example']
     const { key } = await mine.live.keys.create({
       name: 'Sites',

@@ -38,7 +38,7 @@ async function readChange(target: BulkTarget, options: BulkOptions): Promise<obj
   const hasFields = set !== undefined || unset !== undefined || data !== undefined
   const hasTags = addTag !== undefined || removeTag !== undefined
   if ([hasFields, hasTags, options.delete === true].filter(Boolean).length !== 1)
-    throw new UsageError('Give one kind of change: fields (--set, --unset, --data), tags, or --delete.')
+    throw new UsageError('Specify one type of change: fields (--set, --unset, --data), tags, or --delete.')
   if (options.delete) return { delete: true }
   if (hasTags) return { tags: { ...(addTag && { add: addTag }), ...(removeTag && { remove: removeTag }) } }
   const fields = {
@@ -57,7 +57,7 @@ async function countMatches(
   { everything }: BulkOptions,
 ) {
   const { order, ...filter } = buildQuery(filterOptions, filters)
-  if (order) throw new UsageError('--order has no meaning for a change.')
+  if (order) throw new UsageError('--order does not apply to a change.')
   if (Object.keys(filter).length === 0 && !everything)
     throw new UsageError(`Name ids or filters, or change all ${plural} with --everything.`)
   const { totalItems } = await resource.list({ ...filter, itemsPerPage: 1 })

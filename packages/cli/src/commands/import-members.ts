@@ -29,17 +29,19 @@ export async function importMembers(file: string, options: ImportOptions): Promi
   const mapping = parseMapping(options.map)
   if (options.preview)
     return printRecord(await guildhall.members.previewImport(content, { mode, mapping }), options)
-  const started = await guildhall.members.import(content, { mode, dryRun, ignoreUnknownColumns, mapping })
-  if (!options.wait) return printRecord(started, options)
+  const importJob = await guildhall.members.import(content, { mode, dryRun, ignoreUnknownColumns, mapping })
+  if (!options.wait) return printRecord(importJob, options)
   const leave = () => {
-    note(`\nThe import continues. See: guildhall imports get ${started.id}`)
+    note(`\nThe import continues. See: guildhall imports get ${importJob.id}`)
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', leave)
   const progress = showProgress(describeImport)
-  const done = await guildhall.imports.wait(started.id, { onProgress: progress.update }).finally(progress.end)
+  const result = await guildhall.imports
+    .wait(importJob.id, { onProgress: progress.update })
+    .finally(progress.end)
   process.off('SIGINT', leave)
-  report(done, file === standardInput ? 'standard input' : file, options)
+  report(result, file === standardInput ? 'standard input' : file, options)
 }
 
 /** A heading may contain an equals sign, a field does not. */
@@ -73,19 +75,19 @@ async function openFile(file: string): Promise<ImportFile> {
   return openAsBlob(file)
 }
 
-function report(done: Import, source: string, options: ImportOptions): void {
-  if (options.json) printRecord(done, options)
-  else print(summary(done, source))
-  for (const { line, violations } of done.errors.slice(0, MAX_SHOWN_ERRORS)) {
+function report(result: Import, source: string, options: ImportOptions): void {
+  if (options.json) printRecord(result, options)
+  else print(summary(result, source))
+  for (const { line, violations } of result.errors.slice(0, MAX_SHOWN_ERRORS)) {
     for (const { propertyPath, message } of violations)
       note(safeText(`Line ${line}: ${propertyPath}: ${message}`))
   }
-  const more = done.rows.failed - Math.min(done.errors.length, MAX_SHOWN_ERRORS)
-  if (more > 0) note(`… and ${more.toLocaleString('en')} more. See: guildhall imports errors ${done.id}`)
-  if (done.status === 'failed')
-    throw new CommandFailure(`The import failed: ${done.reason ?? 'see `guildhall imports get`'}`)
-  if (done.status === 'cancelled') throw new CommandFailure('The import was cancelled.')
-  if (done.rows.failed > 0) process.exitCode = exitCodes.failed
+  const more = result.rows.failed - Math.min(result.errors.length, MAX_SHOWN_ERRORS)
+  if (more > 0) note(`… and ${more.toLocaleString('en')} more. See: guildhall imports errors ${result.id}`)
+  if (result.status === 'failed')
+    throw new CommandFailure(`The import failed: ${result.reason ?? 'see `guildhall imports get`'}`)
+  if (result.status === 'cancelled') throw new CommandFailure('The import was cancelled.')
+  if (result.rows.failed > 0) process.exitCode = exitCodes.failed
 }
 
 function summary({ rows, dryRun }: Import, source: string): string {

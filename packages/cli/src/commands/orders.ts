@@ -121,7 +121,7 @@ function addPostpone(command: Command): void {
         ...(clearAttention ? { attention: null } : {}),
       }
       if (Object.keys(change).length === 0)
-        throw new UsageError('Give --due, --expires or --clear-attention.')
+        throw new UsageError('Specify --due, --expires or --clear-attention.')
       printRecord(await (await connect(options)).orders.update(id, change), options)
     })
 }

@@ -79,7 +79,7 @@ async function recordPayment(
   const receivedAt = received === undefined ? null : parseTime(received, '--received').toISOString()
   const guildhall = await connect(options)
   const { totals, currency } = paid ? { totals: null, currency: null } : await guildhall.orders.get(id)
-  if (totals && totals.due <= 0) throw new CommandFailure('Nothing is due on this order. Give --amount.')
+  if (totals && totals.due <= 0) throw new CommandFailure('Nothing is due on this order. Specify --amount.')
   const sum = paid ?? { amount: totals?.due ?? 0, currency }
   const payment = { ...sum, method, reference: reference ?? null, receivedAt }
   printRecord(await guildhall.payments.create(id, payment), options)

@@ -63,7 +63,7 @@ export function refundsCommand(): Command {
 async function createRefund(id: string, options: CreateOptions): Promise<void> {
   const { line = [], all = false, overpayment = false, keepAccess, payment, reason } = options
   if ([line.length > 0, all, overpayment].filter(Boolean).length !== 1)
-    throw new UsageError('Give one of --line, --all and --overpayment.')
+    throw new UsageError('Specify one of --line, --all and --overpayment.')
   const guildhall = await connect(options)
   const order = await guildhall.orders.get(id)
   const lines = all

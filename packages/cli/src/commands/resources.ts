@@ -86,8 +86,7 @@ function addFileCommands(command: Command): void {
     .command('restore-version <id> <version>')
     .description('restore an earlier version of the file as the newest version')
     .action(async (id: string, version: string, _options, self: Command) => {
-      if (!/^[1-9]\d{0,8}$/.test(version))
-        throw new UsageError(`"${version}" is not the number of a version.`)
+      if (!/^[1-9]\d{0,8}$/.test(version)) throw new UsageError(`"${version}" is not a version number.`)
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).resources.restoreVersion(id, Number(version)), options)
     })

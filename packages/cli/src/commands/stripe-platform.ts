@@ -31,7 +31,7 @@ export function addStripePlatformCommands(command: Command): void {
       if (Object.keys(changes).length > 0) await stripe.update(changes)
       const [settings, { ok, checks }] = [await stripe.get(), await stripe.test()]
       printRecord({ ...settings, ok, checks }, options)
-      if (!ok) throw new CommandFailure('The Stripe platform is not ready. The checks say why.')
+      if (!ok) throw new CommandFailure('The Stripe platform is not ready. See the failed checks above.')
     })
   command
     .command('stripe-account <id> [account]')

@@ -32,7 +32,7 @@ export function addStripeCommand(command: Command): void {
       const { provider } = await guildhall.settings.billing.get()
       const { ok, checks } = await guildhall.settings.billing.testProvider()
       printRecord({ ...provider, ok, checks }, options)
-      if (!ok) throw new CommandFailure('Payments by card are not ready. The checks say why.')
+      if (!ok) throw new CommandFailure('Payments by card are not ready. See the failed checks above.')
     })
 }
 

@@ -30,7 +30,7 @@ export const views = defineCollection<SavedView, SavedViewCreate>()({
       about: 'share with all staff; views created with a key are always shared',
     },
   ],
-  deletionWarning: 'The records of its list stay.',
+  deletionWarning: 'The records in its list are kept.',
 })
 
 /** `guildhall views …`. */

@@ -65,13 +65,13 @@ function insertion(ids: string, first: number) {
   return statement<
     readonly Parameter[],
     { id: string; version: number; record: string; total: number }
-  >(`with frozen as materialized (
+  >(`with records as materialized (
       select t.id, (row_number() over (order by t.id) - 1) / ${RECORDS_PER_BATCH} as number from (${ids}) t),
     job as (insert into bulk_jobs (id, client_id, collection, action, fields, change, actor, origin, total)
       select ${at(0, 'uuid')}, ${at(1, 'uuid')}, ${at(2, 'text')}, ${at(3, 'text')}, ${at(4, 'text[]')},
-        (${at(5, 'text')})::json, (${at(6, 'text')})::json, (${at(7, 'text')})::json, count(*)::int from frozen
+        (${at(5, 'text')})::json, (${at(6, 'text')})::json, (${at(7, 'text')})::json, count(*)::int from records
       returning id, version, record, total),
     batches as (insert into bulk_job_batches (client_id, job_id, number, ids)
-      select ${at(1, 'uuid')}, ${at(0, 'uuid')}, number, array_agg(id order by id) from frozen group by number)
+      select ${at(1, 'uuid')}, ${at(0, 'uuid')}, number, array_agg(id order by id) from records group by number)
     select * from job`)
 }

@@ -223,10 +223,10 @@ async function create(ctx: Context, person: MappedPerson, settings: IdentitySett
 async function mergeRoles(
   ctx: Context,
   user: { id: string; roles: string[]; broker_roles: string[] },
-  given: string[],
+  brokerRoles: string[],
 ): Promise<string[]> {
   const assigned = user.roles.filter((role) => !user.broker_roles.includes(role))
-  const fromBroker = given.filter((role) => !assigned.includes(role))
+  const fromBroker = brokerRoles.filter((role) => !assigned.includes(role))
   await ctx.db.updateTable('users').set({ broker_roles: fromBroker }).where('id', '=', user.id).execute()
   const roles = [...assigned, ...fromBroker]
   const isUnchanged = roles.length === user.roles.length && roles.every((role) => user.roles.includes(role))

@@ -58,14 +58,14 @@ async function deriveRoles(
     with linked as materialized (select du.user_id, ${emailKey('du')} as key from directory_users du
         where du.id = any(${ids}::text[])),
     -- Lateral with "offset 0" forces an index lookup per key.
-    theirs as (select found.id from linked, lateral (
+    matching as (select matches.id from linked, lateral (
       select id from members where user_id = linked.user_id
-      union all select id from members where email_key = linked.key offset 0) found),
-    held as (select id from members where id in (select id from theirs) order by id for no key update),
+      union all select id from members where email_key = linked.key offset 0) matches),
+    locked as (select id from members where id in (select id from matching) order by id for no key update),
     derived as (select du.id, coalesce(${derived}, array[${defaultRole}::text]) as roles,
         case when d.gone then 'deprovisioned' else du.state end as state
       from directory_users du join directories d on d.client_id = du.client_id and d.id = du.directory_id
-      where du.id = any(${ids}::text[]) and (select count(*) from held) >= 0)
+      where du.id = any(${ids}::text[]) and (select count(*) from locked) >= 0)
     update directory_users du set roles = derived.roles, state = derived.state, version = du.version + 1
     from derived where du.id = derived.id and (du.roles <> derived.roles or du.state <> derived.state)`.execute(
     ctx.db,
@@ -83,10 +83,10 @@ const isUnlinked = sql`du.user_id is null and not du.forgotten and du.email is n
  */
 async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
   await sql`
-    with wanted as materialized (select du.id, ${emailKey('du')} as key from directory_users du
+    with candidates as materialized (select du.id, ${emailKey('du')} as key from directory_users du
       where du.id = any(${ids}::text[]) and ${isUnlinked})
-    update directory_users du set user_id = u.id from wanted join users u on u.email_key = wanted.key
-    where du.id = wanted.id and du.client_id = u.client_id`.execute(ctx.db)
+    update directory_users du set user_id = u.id from candidates join users u on u.email_key = candidates.key
+    where du.id = candidates.id and du.client_id = u.client_id`.execute(ctx.db)
 }
 
 const hasStaffRole = (table: string) => sql.raw(hasStaffRoleCondition(`${table}.roles`))
@@ -96,24 +96,24 @@ async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with entries as materialized (select du.*, ${emailKey('du')} as key from directory_users du
       where du.id = any(${ids}::text[]) and ${isUnlinked}),
-    wanted as materialized (select distinct on (key) * from entries
+    candidates as materialized (select distinct on (key) * from entries
       order by key, (state = 'active') desc, stamp desc, id desc),
-    made as (insert into users (client_id, email, first_name, last_name, department, job_title, roles, broker_roles,
+    written as (insert into users (client_id, email, first_name, last_name, department, job_title, roles, broker_roles,
         status, deactivated_by_broker, member_id)
       select w.client_id, w.email, w.first_name, w.last_name, w.department, w.job_title, w.roles, w.roles,
         case when w.state = 'active' then 'active' else 'deactivated' end, w.state <> 'active',
         case when 'ROLE_MEMBER' = any(w.roles) and not (${hasStaffRole('w')}) then m.id end
-      from wanted w left join members m on m.client_id = w.client_id and m.email_key = w.key
+      from candidates w left join members m on m.client_id = w.client_id and m.email_key = w.key
         and m.user_id is null
       on conflict (client_id, email_key) do nothing
       returning id, client_id, email_key, member_id, record),
-    linked as (update members m set user_id = made.id, version = m.version + 1, updated_at = ${ctx.now()}::timestamptz
-      from made where m.client_id = made.client_id and m.id = made.member_id),
+    linked as (update members m set user_id = written.id, version = m.version + 1, updated_at = ${ctx.now()}::timestamptz
+      from written where m.client_id = written.client_id and m.id = written.member_id),
     event as (insert into outbox (client_id, type, subject_id, data)
-      select client_id, 'user.created', id, record from made),
+      select client_id, 'user.created', id, record from written),
     ${audit(ctx, sql`'user.created'`, sql`'{}'::text[]`)}
-    update directory_users du set user_id = made.id from entries join made on made.email_key = entries.key
-    where du.client_id = made.client_id and du.id = entries.id
+    update directory_users du set user_id = written.id from entries join written on written.email_key = entries.key
+    where du.client_id = written.client_id and du.id = entries.id
     returning du.id`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
@@ -121,7 +121,7 @@ async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
 function audit(ctx: Context, action: ReturnType<typeof sql>, changes: ReturnType<typeof sql>) {
   const { type, name } = ctx.actor
   return sql`audit as (insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
-    select made.client_id, ${action}, ${type}::text, ${name}::text, 'user', made.id, ${changes} from made)`
+    select written.client_id, ${action}, ${type}::text, ${name}::text, 'user', written.id, ${changes} from written)`
 }
 
 /** Updates users that differ from their entries; deactivation ends their sessions. */
@@ -139,27 +139,27 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
           when row_number() over (partition by b.key order by b.stamp, b.id) > 1 then u.email
           else b.email end as email,
         b.first_name, b.last_name, b.department, b.job_title,
-        array(select unnest(u.roles) except select unnest(u.broker_roles)) as by_hand, b.roles as given,
+        array(select unnest(u.roles) except select unnest(u.broker_roles)) as manual, b.roles as from_directory,
         case when b.state <> 'active' then 'deactivated'
           when u.status = 'deactivated' and not u.deactivated_by_broker then 'deactivated'
           else 'active' end as status,
         b.state <> 'active' and (u.deactivated_by_broker or u.status = 'active') as by_broker
       from best b join users u on u.id = b.user_id),
-    settled as (select t.*, array(select unnest(t.by_hand) union select unnest(t.given) order by 1) as roles,
-      array(select unnest(t.given) except select unnest(t.by_hand) order by 1) as broker_roles from target t),
-    made as (update users u set email = s.email, first_name = s.first_name, last_name = s.last_name,
+    merged as (select t.*, array(select unnest(t.manual) union select unnest(t.from_directory) order by 1) as roles,
+      array(select unnest(t.from_directory) except select unnest(t.manual) order by 1) as broker_roles from target t),
+    written as (update users u set email = s.email, first_name = s.first_name, last_name = s.last_name,
         department = s.department, job_title = s.job_title, roles = s.roles, broker_roles = s.broker_roles,
         status = s.status, deactivated_by_broker = s.by_broker, version = u.version + 1,
         updated_at = ${ctx.now()}::timestamptz
-      from settled s where u.id = s.id and (u.email <> s.email or u.first_name is distinct from s.first_name
+      from merged s where u.id = s.id and (u.email <> s.email or u.first_name is distinct from s.first_name
         or u.last_name is distinct from s.last_name or u.department is distinct from s.department
         or u.job_title is distinct from s.job_title or not (u.roles @> s.roles and s.roles @> u.roles)
         or not (u.broker_roles @> s.broker_roles and s.broker_roles @> u.broker_roles)
         or u.status <> s.status or u.deactivated_by_broker <> s.by_broker)
       returning u.client_id, u.id, u.record, s.before, u.status, s.was),
-    changed as (select made.*, differing.previous from made,
-      lateral (select jsonb_object_agg(o.key, o.value) as previous from jsonb_each(made.before::jsonb) o
-        where o.key <> 'updatedAt' and o.value is distinct from made.record::jsonb -> o.key) differing
+    changed as (select written.*, differing.previous from written,
+      lateral (select jsonb_object_agg(o.key, o.value) as previous from jsonb_each(written.before::jsonb) o
+        where o.key <> 'updatedAt' and o.value is distinct from written.record::jsonb -> o.key) differing
       where differing.previous is not null),
     event as (insert into outbox (client_id, type, subject_id, data, previous)
       select client_id, ${verb}, id, record, previous::text from changed),
@@ -168,7 +168,9 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
       select client_id, ${verb}, ${ctx.actor.type}::text, ${ctx.actor.name}::text, 'user', id,
         array(select jsonb_object_keys(previous)), previous::json,
         audited_values(record::json, array(select jsonb_object_keys(previous))) from changed)
-    delete from sessions where user_id in (select id from made where status = 'deactivated')`.execute(ctx.db)
+    delete from sessions where user_id in (select id from written where status = 'deactivated')`.execute(
+    ctx.db,
+  )
 }
 
 const verb = sql`case when was = 'active' and status = 'deactivated' then 'user.deactivated' else 'user.updated' end`
@@ -180,15 +182,15 @@ async function deleteRemoved(ctx: Context, ids: string[]): Promise<void> {
   const removed = sql`exists (select 1 from directories d
     where d.client_id = du.client_id and d.id = du.directory_id and (d.gone or du.gone))`
   await sql`
-    with leaving as (select distinct du.user_id from directory_users du
+    with removable as (select distinct du.user_id from directory_users du
       where du.id = any(${ids}::text[]) and du.user_id is not null and not du.forgotten and ${removed}
         and not exists (select 1 from directory_users other where other.client_id = du.client_id
           and other.user_id = du.user_id and other.id <> du.id and not other.gone and not other.forgotten)),
     unlinked as (update members m set user_id = null, version = m.version + 1, updated_at = ${ctx.now()}::timestamptz
-      from leaving where m.user_id = leaving.user_id),
-    made as (delete from users u using leaving where u.id = leaving.user_id returning u.client_id, u.id, u.record),
+      from removable where m.user_id = removable.user_id),
+    written as (delete from users u using removable where u.id = removable.user_id returning u.client_id, u.id, u.record),
     event as (insert into outbox (client_id, type, subject_id, data)
-      select client_id, 'user.deleted', id, record from made),
+      select client_id, 'user.deleted', id, record from written),
     ${audit(ctx, sql`'user.deleted'`, sql`'{}'::text[]`)}
     select 1`.execute(ctx.db)
   await sql`update directory_users du set forgotten = true, email = null, first_name = null, last_name = null,

@@ -203,7 +203,7 @@ async function connectionViolations(ctx: Context, settings: IdentitySettings): P
 async function write(ctx: Context, settings: IdentitySettings, discover: boolean): Promise<void> {
   const { organizationId, defaultConnectionId, groupRoles, defaultRole, attributes, onDelete } = settings
   try {
-    await sql`insert into identity_settings as known (client_id, organization_id, default_connection_id, group_roles,
+    await sql`insert into identity_settings as s (client_id, organization_id, default_connection_id, group_roles,
         default_role, attributes, on_delete, discover_at)
       values (${ctx.client.id}::uuid, ${organizationId}::text, ${defaultConnectionId}::text,
         (${JSON.stringify(groupRoles)}::text)::jsonb, ${defaultRole}::text, (${JSON.stringify(attributes)}::text)::jsonb,
@@ -211,8 +211,8 @@ async function write(ctx: Context, settings: IdentitySettings, discover: boolean
       on conflict (client_id) do update set organization_id = excluded.organization_id,
         default_connection_id = excluded.default_connection_id, group_roles = excluded.group_roles,
         default_role = excluded.default_role, attributes = excluded.attributes, on_delete = excluded.on_delete,
-        discover_at = coalesce(excluded.discover_at, known.discover_at), discover_error = null,
-        version = known.version + 1, updated_at = now()`.execute(ctx.db)
+        discover_at = coalesce(excluded.discover_at, s.discover_at), discover_error = null,
+        version = s.version + 1, updated_at = now()`.execute(ctx.db)
   } catch (error) {
     if (postgresError(error)?.constraint !== 'identity_settings_organization') throw error
     throw new DomainError('conflict', 'Another association has this organization.', [

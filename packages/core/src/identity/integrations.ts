@@ -14,7 +14,7 @@ export async function upsertConnection(ctx: Context, connection: MirroredIntegra
   const pick = (column: string) =>
     sql.raw(`${column} = case when ${newer} then excluded.${column} else t.${column} end`)
   const { rows } = await sql<{ id: string; record: string; was: string; is: string }>`
-    with kept as (insert into sso_connections as t
+    with stored as (insert into sso_connections as t
         (client_id, id, name, type, state, organization_id, domains, gone, stamp, created_at, updated_at)
       select ${ctx.client.id}::uuid, g.id, g.name, g.type, g.state, g."organizationId", g.domains, g.gone, g.stamp,
         g."createdAt", g."updatedAt"
@@ -27,7 +27,7 @@ export async function upsertConnection(ctx: Context, connection: MirroredIntegra
         version = t.version + 1
       where ${sql.raw(newer)} or (excluded.gone and not t.gone)
       returning new.*, coalesce(old.state, 'deactivated') as was)
-    select t.id, t.was, t.state as is, ${sql.raw(connections.recordExpression ?? '')} as record from kept t`.execute(
+    select t.id, t.was, t.state as is, ${sql.raw(connections.recordExpression ?? '')} as record from stored t`.execute(
     ctx.db,
   )
   for (const { id, was, is, record } of rows) {

@@ -121,17 +121,17 @@ export async function replaceMemberships(
   if (groups.length === 0) return []
   const memberships = sql`json_to_recordset((${JSON.stringify(groups)}::text)::json) as g("userId" text, "groupIds" text[])`
   const { rows } = await sql<{ id: string }>`
-    with given as materialized (select * from ${memberships}),
-    ended as (update directory_memberships t set member = false, as_of = ${asOf}::text from given
-      where t.client_id = ${ctx.client.id}::uuid and t.directory_user_id = given."userId" and t.member
-        and not (t.group_id = any(given."groupIds")) and t.as_of < ${asOf}::text returning t.directory_user_id),
-    begun as (insert into directory_memberships as t
+    with input as materialized (select * from ${memberships}),
+    removed as (update directory_memberships t set member = false, as_of = ${asOf}::text from input
+      where t.client_id = ${ctx.client.id}::uuid and t.directory_user_id = input."userId" and t.member
+        and not (t.group_id = any(input."groupIds")) and t.as_of < ${asOf}::text returning t.directory_user_id),
+    added as (insert into directory_memberships as t
         (client_id, directory_id, directory_user_id, group_id, member, as_of)
-      select distinct ${ctx.client.id}::uuid, ${directoryId}::text, given."userId", listed.id, true, ${asOf}::text
-      from given, unnest(given."groupIds") as listed(id)
+      select distinct ${ctx.client.id}::uuid, ${directoryId}::text, input."userId", listed.id, true, ${asOf}::text
+      from input, unnest(input."groupIds") as listed(id)
       on conflict (client_id, directory_user_id, group_id) do update set member = true, as_of = excluded.as_of
       where not t.member and excluded.as_of > t.as_of returning directory_user_id)
-    select directory_user_id as id from ended union select directory_user_id from begun`.execute(ctx.db)
+    select directory_user_id as id from removed union select directory_user_id from added`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 

@@ -12,7 +12,7 @@ import { resolveAppUrl } from './return-to.ts'
 /** How long a sign-in may take. */
 export const SIGN_IN_SECONDS = 600
 
-/** The ways to select an identity provider; at most one may be given. */
+/** The parameters that select an identity provider; at most one is allowed. */
 export const selectors = ['organization', 'connection', 'provider', 'email', 'client'] as const
 type Selector = (typeof selectors)[number]
 
@@ -57,7 +57,7 @@ export async function beginSignIn(deps: SignInDependencies, request: SignInReque
   if (request.loginHint !== undefined && !isEmailAddress(request.loginHint))
     throw invalid(violation('loginHint', 'invalid_format', 'This is not an email address.'))
   const loginHint = request.loginHint ?? request.email
-  const selector = await brokerSelector(deps, broker, request)
+  const selector = await resolveSelector(deps, broker, request)
   const { pkce, sso } = brokerClient(broker)
   const { codeVerifier, codeChallenge } = await pkce.generate()
   const state = pkce.generateCodeVerifier()
@@ -94,14 +94,14 @@ export function buildRedirectUri(
 
 const idPattern = /^[A-Za-z0-9_-]{1,255}$/
 
-async function brokerSelector(
+async function resolveSelector(
   deps: SignInDependencies,
   broker: ConfiguredBroker,
   request: SignInRequest,
 ): Promise<BrokerSelector> {
   const used = selectors.filter((name) => request[name] !== undefined)
   if (used.length > 1) {
-    const message = `Give at most one of ${selectors.join(', ')}.`
+    const message = `Specify at most one of ${selectors.join(', ')}.`
     throw invalid(...used.map((name) => violation(name, 'several_selectors', message)))
   }
   const [name] = used
@@ -113,17 +113,17 @@ async function brokerSelector(
       if (!idPattern.test(value)) throw invalid(violation(name, 'invalid_format', 'This is not a broker id.'))
       return { [name]: value } as BrokerSelector
     case 'email':
-      return selectorForEmail(deps, value)
+      return findByEmail(deps, value)
     case 'client':
-      return selectorForClient(deps, broker, value)
+      return findByClient(deps, broker, value)
     default:
-      return platformDefault(broker)
+      return selectDefault(broker)
   }
 }
 
-function platformDefault({ defaultConnectionId }: ConfiguredBroker): BrokerSelector {
+function selectDefault({ defaultConnectionId }: ConfiguredBroker): BrokerSelector {
   if (defaultConnectionId) return { connection: defaultConnectionId }
-  const message = `Give one of ${selectors.join(', ')}, since there is no default connection.`
+  const message = `Specify one of ${selectors.join(', ')}, since there is no default connection.`
   throw invalid(violation('', 'required', message))
 }
 
@@ -137,7 +137,7 @@ const toSelector = ({ default_connection_id, organization_id }: SelectorRow): Br
   return organization_id ? { organization: organization_id } : null
 }
 
-async function selectorForClient(
+async function findByClient(
   { database, environment }: SignInDependencies,
   broker: ConfiguredBroker,
   slug: string,
@@ -150,11 +150,11 @@ async function selectorForClient(
     database.platform,
   )
   if (!rows[0]) throw unknown
-  return toSelector(rows[0]) ?? platformDefault(broker)
+  return toSelector(rows[0]) ?? selectDefault(broker)
 }
 
 /** The identity provider of the user's association, or else the connection of the email domain. */
-async function selectorForEmail(
+async function findByEmail(
   { database, environment }: SignInDependencies,
   email: string,
 ): Promise<BrokerSelector> {

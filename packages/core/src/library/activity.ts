@@ -129,30 +129,30 @@ const insertActivity = statement<[rows: string], never>(`
       kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)),
   -- A person erased since must not reappear. The lock makes an erasure wait until these rows are written, so
   -- that it finds them.
-  members_there as (
+  existing_members as (
     select id from members where (client_id, id) in (select client_id, member_id from reported) order by id for key share),
   -- Lock order: members before users (docs/decisions/0023). The count forces all members to be locked first.
-  people_there as (
+  existing_people as (
     select id from users where (client_id, id) in (select client_id, person from reported)
-      and (select count(*) from members_there) >= 0 order by id for key share),
-  given as (
+      and (select count(*) from existing_members) >= 0 order by id for key share),
+  attributed as (
     select reported.client_id, resource_id, kind, p.id as person, m.id as member_id, file_id, event,
       case when reported.person is null or p.id is not null then part_of else gen_random_uuid()::text end as part_of
-    from reported left join people_there p on p.id = reported.person left join members_there m on m.id = reported.member_id),
-  first_parts as (
+    from reported left join existing_people p on p.id = reported.person left join existing_members m on m.id = reported.member_id),
+  first_ranges as (
     insert into ranged_downloads (client_id, day, file_id, person)
-    select distinct client_id, (now() at time zone 'UTC')::date, file_id, part_of from given where file_id is not null
+    select distinct client_id, (now() at time zone 'UTC')::date, file_id, part_of from attributed where file_id is not null
     order by 1, 2, 3, 4 on conflict do nothing returning client_id, file_id, person),
   counted as (
-    select client_id, resource_id, kind, person, member_id, event from given where file_id is null
+    select client_id, resource_id, kind, person, member_id, event from attributed where file_id is null
     union all
-    select distinct on (given.client_id, given.file_id, given.part_of) given.client_id, resource_id, kind, given.person, member_id, event
-    from given join first_parts on first_parts.client_id = given.client_id
-      and first_parts.file_id = given.file_id and first_parts.person = given.part_of),
+    select distinct on (attributed.client_id, attributed.file_id, attributed.part_of) attributed.client_id, resource_id, kind, attributed.person, member_id, event
+    from attributed join first_ranges on first_ranges.client_id = attributed.client_id
+      and first_ranges.file_id = attributed.file_id and first_ranges.person = attributed.part_of),
   written as (
     insert into activity (client_id, resource_id, kind, person, member_id)
     select client_id, resource_id, kind, person, member_id from counted),
-  announced as (
+  published as (
     insert into outbox (client_id, type, subject_id, data)
     select client_id, 'resource.downloaded', resource_id, event from counted where event is not null),
   people as (
@@ -162,12 +162,12 @@ const insertActivity = statement<[rows: string], never>(`
   sums as (
     select client_id, resource_id, count(*) filter (where kind = 'view') as views,
       count(*) filter (where kind = 'download') as downloads from counted group by 1, 2),
-  newcomers as (select client_id, resource_id, count(*) as people from people group by 1, 2),
-  turn as (
+  new_people as (select client_id, resource_id, count(*) as people from people group by 1, 2),
+  locked as (
     select t.client_id, t.id from resources t join sums on sums.client_id = t.client_id and sums.resource_id = t.id
     order by t.client_id, t.id for update of t)
   update resources t set views = t.views + sums.views, downloads = t.downloads + sums.downloads,
-    unique_users = t.unique_users + coalesce(newcomers.people, 0)
-  from turn join sums on sums.client_id = turn.client_id and sums.resource_id = turn.id
-  left join newcomers on newcomers.client_id = sums.client_id and newcomers.resource_id = sums.resource_id
-  where t.client_id = turn.client_id and t.id = turn.id`)
+    unique_users = t.unique_users + coalesce(new_people.people, 0)
+  from locked join sums on sums.client_id = locked.client_id and sums.resource_id = locked.id
+  left join new_people on new_people.client_id = sums.client_id and new_people.resource_id = sums.resource_id
+  where t.client_id = locked.client_id and t.id = locked.id`)

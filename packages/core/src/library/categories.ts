@@ -40,8 +40,8 @@ export function buildCategoryCollection(caller: LibraryCaller): Collection {
     ...categories,
     // One aggregate for all categories: a subquery per category would read every resource each time.
     recordExpression: `regexp_replace(t.record, '\\d+}$', '') || coalesce((select jsonb_object_agg(id, amount) from (
-      select unnest(held.category_ids) as id, count(*) as amount from resources held
-      where held.client_id = current_client() and ${visibleCondition(caller, 'held')} group by 1) counted)
+      select unnest(r.category_ids) as id, count(*) as amount from resources r
+      where r.client_id = current_client() and ${visibleCondition(caller, 'r')} group by 1) counted)
       ->> t.id::text, '0') || '}'`,
   }
 }
@@ -117,15 +117,15 @@ function distinctPositions(positions: number[]): number[] {
 
 /** Writes only the categories that move, each with its event. */
 async function writeOrder(ctx: Context, ids: string[], positions: number[]): Promise<void> {
-  await sql`with place as (
-      select * from unnest(${`{${ids.join(',')}}`}::uuid[], ${`{${positions.join(',')}}`}::int[]) given(id, position)),
-    made as (
-      update categories t set position = place.position, version = t.version + 1, updated_at = now()
-      from place, categories was
-      where t.id = place.id and was.id = t.id and was.client_id = t.client_id and t.position <> place.position
+  await sql`with positions as (
+      select * from unnest(${`{${ids.join(',')}}`}::uuid[], ${`{${positions.join(',')}}`}::int[]) r(id, position)),
+    written as (
+      update categories t set position = positions.position, version = t.version + 1, updated_at = now()
+      from positions, categories was
+      where t.id = positions.id and was.id = t.id and was.client_id = t.client_id and t.position <> positions.position
       returning t.client_id, t.id, t.record, was.position as was)
     insert into outbox (client_id, type, subject_id, data, previous)
-    select client_id, 'category.updated', id, record, json_build_object('order', was)::text from made`.execute(
+    select client_id, 'category.updated', id, record, json_build_object('order', was)::text from written`.execute(
     ctx.db,
   )
 }

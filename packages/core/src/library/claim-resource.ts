@@ -26,7 +26,7 @@ export async function claimResource(database: Database): Promise<ClaimedResource
       select client_id, id from resources
       where processing_status in ('queued', 'running') and (processing_until is null or processing_until < now())
       order by processing_until nulls first limit 1 for update skip locked),
-    taken as (update resources t set processing_status = case when processing_attempts >= ${MAX_ATTEMPTS} then 'failed' else 'running' end,
+    claimed as (update resources t set processing_status = case when processing_attempts >= ${MAX_ATTEMPTS} then 'failed' else 'running' end,
       processing_attempts = processing_attempts + 1,
       processing_until = now() + make_interval(mins => ${CLAIM_MINUTES}),
       processing_code = case when processing_attempts >= ${MAX_ATTEMPTS} then 'interrupted' end,
@@ -34,7 +34,7 @@ export async function claimResource(database: Database): Promise<ClaimedResource
         then 'Processing was interrupted several times. Upload the file again, or another version of it.' end
     from next where t.client_id = next.client_id and t.id = next.id
     returning t.client_id, t.id, t.file_id, t.format, t.traceparent, t.processing_attempts as attempts)
-    select taken.*, slug, environment, plan, live_id from taken join clients on clients.id = taken.client_id`.execute(
+    select claimed.*, slug, environment, plan, live_id from claimed join clients on clients.id = claimed.client_id`.execute(
     database.platform,
   )
   const row = rows[0]

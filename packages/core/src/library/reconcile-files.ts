@@ -79,13 +79,13 @@ async function findOrphans(db: Kysely<Schema>): Promise<string[]> {
 
 async function findMissing(db: Kysely<Schema>): Promise<Reconciliation['missing']> {
   const { rows } = await sql<{ client_id: string; id: string; resource_id: string | null }>`
-    select files.client_id, files.id, coalesce(version.resource_id, resource.id, made.resource_id) as resource_id
+    select files.client_id, files.id, coalesce(version.resource_id, resource.id, generated.resource_id) as resource_id
     from files
     left join resource_versions version on version.client_id = files.client_id and version.file_id = files.id
     left join resources resource on resource.client_id = files.client_id
       and files.id in (resource.featured_image_id, resource.preview_id, resource.shown_id)
-    left join generated_content made on made.client_id = files.client_id
-      and files.id in (made.file_id, made.other_file_id)
+    left join generated_content generated on generated.client_id = files.client_id
+      and files.id in (generated.file_id, generated.other_file_id)
     where files.state = 'kept' and files.created_at < now() - interval '1 minute'
       and not exists (select 1 from listed where listed.client_id = files.client_id and listed.id = files.id)
     order by 1, 2`.execute(db)

@@ -43,11 +43,11 @@ export async function recordOutcome(
       where client_id = ${clientId}::uuid and message_id = ${id}::uuid
         and (mail_status, mail_error) is distinct from (${status}::text, ${error}::text)`.execute(db)
     if (status === 'suppressed' && outcome.rejectedAddress)
-      await sql`insert into suppressed_addresses as known (client_id, email, error, expires_at)
+      await sql`insert into suppressed_addresses as a (client_id, email, error, expires_at)
         values (${clientId}::uuid, ${recipient}::text, ${error}::text,
           now() + make_interval(days => ${SUPPRESSION_DAYS}))
         on conflict on constraint suppressed_addresses_email do update set error = excluded.error,
-          expires_at = excluded.expires_at, version = known.version + 1, updated_at = now()`.execute(db)
+          expires_at = excluded.expires_at, version = a.version + 1, updated_at = now()`.execute(db)
   })
 }
 

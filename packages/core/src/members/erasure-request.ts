@@ -58,10 +58,10 @@ async function writeRequest(
 ): Promise<void> {
   const update: Update = memoizedStatement(
     'request erasure',
-    () => `with made as (update members t set erasure_requested_at = $2::timestamptz,
+    () => `with written as (update members t set erasure_requested_at = $2::timestamptz,
         version = t.version + 1, updated_at = now()
         where t.id = $1::uuid returning t.id, t.record)${journalExpressions(members, 0, 3)}
-      select id from made`,
+      select id from written`,
   )
   const fields = { erasureRequestedAt: previous }
   await runStatement(ctx.db, update, [

@@ -23,18 +23,18 @@ async function moveBatch(database: Database): Promise<number> {
       where member.renews_at <= now() and (member.status = 'active' or (member.status = 'grace'
         and member.renews_at + make_interval(days => coalesce(level.grace_days, 0)) <= now()))
       order by member.renews_at limit ${BATCH_SIZE} for update of member skip locked),
-    made as (
+    written as (
       update members set status = due.becomes, version = version + 1, updated_at = now()
       from due where members.client_id = due.client_id and members.id = due.id
       returning members.client_id, members.id, members.record, due.was, due.becomes),
     event as (
       insert into outbox (client_id, type, subject_id, data, previous)
-      select client_id, 'member.updated', id, record, json_build_object('status', was)::text from made),
+      select client_id, 'member.updated', id, record, json_build_object('status', was)::text from written),
     audit as (
       insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes,
         old_values, new_values)
       select client_id, 'member.updated', 'system', 'Membership dates', 'member', id, '{status}',
-        json_build_object('status', was), json_build_object('status', becomes) from made)
-    select count(*)::int as moved from made`.execute(database.platform)
+        json_build_object('status', was), json_build_object('status', becomes) from written)
+    select count(*)::int as moved from written`.execute(database.platform)
   return rows[0]?.moved ?? 0
 }

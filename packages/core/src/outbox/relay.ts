@@ -85,10 +85,10 @@ async function moveBatch(database: Database, scan: RelayScan): Promise<{ moved: 
       logged as (
         insert into event_log (id, client_id, type, subject_id, data, previous, erased, created_at, traceparent)
         select id, client_id, type, subject_id, data, previous, erased, created_at, traceparent from numbered),
-      moved_head as (
+      advanced_head as (
         update event_log_head set last_id = newest.id, last_seq = greatest(last_seq, newest.seq)
         from (select id, seq from numbered order by id desc limit 1) newest),
-      made as (
+      deliveries as (
         insert into webhook_deliveries (client_id, webhook_id, event_id, event_type, next_attempt_at)
         -- Not now(): this transaction may have started before the last relay's, and deliveries are sent in this order.
         select webhook.client_id, webhook.id, event.id, event.type, statement_timestamp()
@@ -99,7 +99,7 @@ async function moveBatch(database: Database, scan: RelayScan): Promise<{ moved: 
         order by event.id returning client_id, webhook_id)
       select (select count(*)::int from numbered) as moved,
         coalesce((select json_agg(lane) from (select distinct client_id as "clientId", webhook_id as "webhookId"
-          from made) lane), '[]') as lanes,
+          from deliveries) lane), '[]') as lanes,
         -- The clients with new events, if the payload can hold them; empty means all clients.
         pg_notify('guildhall_log', (select case when count(distinct client_id) <= 200
           then string_agg(distinct client_id::text, ',') else '' end from numbered))`.execute(db)

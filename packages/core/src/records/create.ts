@@ -156,22 +156,22 @@ function insertStatement(collection: Collection, columns: string[], traced: bool
       countExpression(collection, client, 1),
     ]
     return `with scope as materialized (select set_config('guildhall.client', $1::text, true) as client),
-      made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
+      written as (insert into ${collection.table} (client_id, ${columns.join(', ')})
         select scope.client::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
         from scope, json_populate_recordset(null::${collection.table}, ($2::text)::json) r
         returning id, version, record)${journals.join('')}
-      select id, version, record from made`
+      select id, version, record from written`
   })
 }
 
 const rowTraceparent = `(select by.traceparent from json_to_recordset(($3::text)::json) as by (id uuid, traceparent text)
-  where by.id = made.id)`
+  where by.id = written.id)`
 
 function createdAuditExpression(collection: Collection, client: string): string {
   return `, audit as (insert into audit_log
       (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, ip_address, request_id)
     select ${client}, '${collection.singular}.created', by.actor_type, by.actor_id, by.actor_name,
-      '${collection.singular}', made.id, by.ip_address, by.request_id
-    from made join json_to_recordset(($3::text)::json) as by (id uuid, actor_type text, actor_id uuid,
-      actor_name text, ip_address text, request_id text) on by.id = made.id)`
+      '${collection.singular}', written.id, by.ip_address, by.request_id
+    from written join json_to_recordset(($3::text)::json) as by (id uuid, actor_type text, actor_id uuid,
+      actor_name text, ip_address text, request_id text) on by.id = written.id)`
 }

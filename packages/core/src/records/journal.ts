@@ -3,11 +3,11 @@ import type { Actor, Context } from '../context.ts'
 import type { Collection } from './collection.ts'
 
 /**
- * The journal of a change, as common table expressions over `made` (id, record): the event, if the collection emits
+ * The journal of a change, as common table expressions over `written` (id, record): the event, if the collection emits
  * events, the audit entry, and the row count, if it is kept. As part of the change's own statement, they exist if and
  * only if the change does.
  *
- * @param rows the change of the row count for each row of `made`
+ * @param rows the change of the row count for each row of `written`
  * @param firstParameter the number of the first parameter of journalParameters
  */
 export function journalExpressions(collection: Collection, rows: -1 | 0, firstParameter: number): string {
@@ -17,15 +17,15 @@ export function journalExpressions(collection: Collection, rows: -1 | 0, firstPa
   return `, audit as (insert into audit_log
       (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, old_values, new_values,
         ip_address, request_id)
-      select ${client}, ${parameter(1, 'text')}, ${parameter(2, 'text')}, ${parameter(3, 'uuid')}, ${parameter(4, 'text')}, ${parameter(5, 'text')}, made.id,
+      select ${client}, ${parameter(1, 'text')}, ${parameter(2, 'text')}, ${parameter(3, 'uuid')}, ${parameter(4, 'text')}, ${parameter(5, 'text')}, written.id,
         ${parameter(6, 'text[]')}, audited_values(${parameter(9, 'text')}::json, ${parameter(6, 'text[]')}),
-        case when ${parameter(9, 'text')} is not null then audited_values(made.record::json, ${parameter(6, 'text[]')}) end,
-        ${parameter(7, 'text')}, ${parameter(8, 'text')} from made
+        case when ${parameter(9, 'text')} is not null then audited_values(written.record::json, ${parameter(6, 'text[]')}) end,
+        ${parameter(7, 'text')}, ${parameter(8, 'text')} from written
       where ${parameter(10, 'text')} is null or true)
     ${eventExpression(collection, client, parameter(1, 'text'), parameter(9, 'text'), parameter(10, 'text'))}${countExpression(collection, client, rows)}`
 }
 
-/** Inserts the event of each row of `made` into the outbox, if the collection emits events. */
+/** Inserts the event of each row of `written` into the outbox, if the collection emits events. */
 export function eventExpression(
   collection: Collection,
   client: string,
@@ -35,14 +35,14 @@ export function eventExpression(
 ): string {
   if (!collection.emitsEvents) return ''
   return `, event as (insert into outbox (client_id, type, subject_id, data, previous, traceparent)
-      select ${client}, ${type}, made.id, made.record, ${previous}, ${traceparent} from made)`
+      select ${client}, ${type}, written.id, written.record, ${previous}, ${traceparent} from written)`
 }
 
 /** Updates the collection's row count, if it is kept, in this connection's shard. */
 export function countExpression(collection: Collection, client: string, rows: -1 | 0 | 1): string {
   if (!collection.counted || rows === 0) return ''
   return `, counted as (insert into record_counts as counts (client_id, collection, shard, amount)
-      select ${client}, '${collection.table}', pg_backend_pid() % 64, ${rows} * count(*) from made having count(*) > 0
+      select ${client}, '${collection.table}', pg_backend_pid() % 64, ${rows} * count(*) from written having count(*) > 0
       on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount)`
 }
 

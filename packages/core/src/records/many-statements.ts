@@ -21,21 +21,21 @@ export function updateManyStatement(collection: Collection): UpdateMany {
   return memoizedStatement(`update many ${collection.table} ${columns.join()}`, () => {
     const assignments = columns.map((column) => `${column} = r.${column}`)
     const client = '($2::text)::uuid'
-    return `with given as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e ->> 'previous' as previous,
+    return `with input as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e ->> 'previous' as previous,
         e ->> 'action' as action, array(select json_array_elements_text(e -> 'changes')) as changes
         from json_array_elements(($1::text)::json) e),
-      made as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
-        from given, json_populate_record(null::${collection.table}, given.columns) r
-        where t.id = given.id returning t.id, t.record, given.previous, given.action, given.changes),
+      written as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
+        from input, json_populate_record(null::${collection.table}, input.columns) r
+        where t.id = input.id returning t.id, t.record, input.previous, input.action, input.changes),
       audit as (insert into audit_log
         (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, old_values, new_values,
           ip_address, request_id)
-        select ${client}, made.action, $4::text, $5::uuid, $6::text, $7::text, made.id, made.changes,
-          audited_values(made.previous::json, made.changes), audited_values(made.record::json, made.changes),
+        select ${client}, written.action, $4::text, $5::uuid, $6::text, $7::text, written.id, written.changes,
+          audited_values(written.previous::json, written.changes), audited_values(written.record::json, written.changes),
           $9::text, $10::text
-        from made where $3::text is null or $8::text[] is null or $11::text is null or true)
-      ${eventExpression(collection, client, 'made.action', 'made.previous', '$12::text')}
-      select count(*)::int as count from made where $12::text is null or true`
+        from written where $3::text is null or $8::text[] is null or $11::text is null or true)
+      ${eventExpression(collection, client, 'written.action', 'written.previous', '$12::text')}
+      select count(*)::int as count from written where $12::text is null or true`
   })
 }
 
@@ -45,8 +45,8 @@ export function deleteManyStatement(
 ): Statement<[ids: string[], ...JournalParameters], { count: number }> {
   return memoizedStatement(
     `delete many ${collection.table}`,
-    () => `with made as (delete from ${collection.table} where id = any($1::uuid[])
+    () => `with written as (delete from ${collection.table} where id = any($1::uuid[])
         returning id, version, record)${journalExpressions(collection, -1, 2)}
-      select count(*)::int as count from made`,
+      select count(*)::int as count from written`,
   )
 }

@@ -49,17 +49,17 @@ async function moveBatch(database: Database, change: StatusTransition): Promise<
     with due as (
       select client_id, id from ${table} where status = ${sql.lit(from)} and ${column} <= now()
       order by ${column} limit ${sql.lit(BATCH_SIZE)} for update skip locked),
-    made as (
+    written as (
       update ${table} t set status = ${sql.lit(to)}, version = version + 1, updated_at = now()
       from due where t.client_id = due.client_id and t.id = due.id returning t.client_id, t.id, t.record),
     event as (
       insert into outbox (client_id, type, subject_id, data, previous)
-      select client_id, ${type}, id, record, ${sql.lit(JSON.stringify({ status: from }))} from made),
+      select client_id, ${type}, id, record, ${sql.lit(JSON.stringify({ status: from }))} from written),
     audit as (
       insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes,
         old_values, new_values)
       select client_id, ${type}, 'system', 'Dates', ${sql.lit(singular)}, id, '{status}',
-        ${sql.lit(JSON.stringify({ status: from }))}::json, ${sql.lit(JSON.stringify({ status: to }))}::json from made)
-    select count(*)::int as moved from made`.execute(database.platform)
+        ${sql.lit(JSON.stringify({ status: from }))}::json, ${sql.lit(JSON.stringify({ status: to }))}::json from written)
+    select count(*)::int as moved from written`.execute(database.platform)
   return rows[0]?.moved ?? 0
 }

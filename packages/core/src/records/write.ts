@@ -136,20 +136,20 @@ function updateStatement(collection: Collection): Update {
   const columns = writableColumns(collection)
   return memoizedStatement(`update ${collection.table} ${columns.join()}`, () => {
     const assignments = columns.map((column) => `${column} = r.${column}`)
-    return `with made as (update ${collection.table} t
+    return `with written as (update ${collection.table} t
         set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
         from json_populate_record(null::${collection.table}, ($2::text)::json) r
         where t.id = $1::uuid returning t.id, t.version, t.record)${journalExpressions(collection, 0, 3)}
-      select id, version, record from made`
+      select id, version, record from written`
   })
 }
 
 function deleteStatement(collection: Collection): Statement<[id: string, ...JournalParameters], WrittenRow> {
   return memoizedStatement(
     `delete ${collection.table}`,
-    () => `with made as (delete from ${collection.table} where id = $1::uuid
+    () => `with written as (delete from ${collection.table} where id = $1::uuid
         returning id, version, record)${journalExpressions(collection, -1, 2)}
-      select id, version, record from made`,
+      select id, version, record from written`,
   )
 }
 

@@ -6,8 +6,8 @@ import { trendsReport } from './trends.ts'
 
 const RENEWAL_DAYS = 30
 
-/** The list that holds the rows of a figure. */
-export interface RowsOf {
+/** The list whose rows a metric counts. */
+export interface RowSource {
   path: string
   query: Record<string, string | string[]>
 }
@@ -15,7 +15,7 @@ export interface RowsOf {
 export interface Metric {
   count: number
   /** Null where there is no list. */
-  rows: RowsOf | null
+  rows: RowSource | null
 }
 
 export interface Overview {
@@ -52,7 +52,7 @@ interface CountRow {
   setUp: Overview['setUp']
 }
 
-const counting = statement<
+const countStatement = statement<
   [start: string, end: string, due: string, today: string, canMail: boolean],
   CountRow
 >(`
@@ -94,50 +94,50 @@ export async function readOverview(
   const { from, to } = week
   const due = resolvePeriod({ from: to, to: addDays(to, RENEWAL_DAYS - 1), timezone }, now)
   const [start, end] = [toIso(week.start), toIso(week.end)]
-  const [found, activity] = await Promise.all([
-    readScoped(ctx, counting, [start, end, toIso(due.end), toIso(due.start), canMail]),
+  const [counts, activity] = await Promise.all([
+    readScoped(ctx, countStatement, [start, end, toIso(due.end), toIso(due.start), canMail]),
     trendsReport(ctx, week, 'week'),
   ])
-  if (!found) throw new Error('The aggregate returned no row.')
+  if (!counts) throw new Error('The aggregate returned no row.')
   const days = { from, to, timezone: week.timezone }
-  const listChanges = (kind: string) => ({
+  const changesSource = (kind: string) => ({
     path: '/api/membership-changes',
     query: { kind, 'createdAt[after]': start, 'createdAt[strictly_before]': end },
   })
-  const listUsage = (field: string) => ({
+  const usageSource = (field: string) => ({
     path: '/api/resources/reports/usage',
     query: { ...days, [`order[${field}]`]: 'desc' },
   })
   return {
     week: days,
-    joins: { count: found.joins, rows: listChanges('joined') },
-    lapses: { count: found.lapses, rows: listChanges('lapsed') },
-    renewalsDue: { count: found.renewals, rows: listRenewals(due) },
-    views: { count: activity[0]?.views ?? 0, rows: listUsage('views') },
-    downloads: { count: activity[0]?.downloads ?? 0, rows: listUsage('downloads') },
-    questions: { count: found.questions, rows: null },
+    joins: { count: counts.joins, rows: changesSource('joined') },
+    lapses: { count: counts.lapses, rows: changesSource('lapsed') },
+    renewalsDue: { count: counts.renewals, rows: renewalsSource(due) },
+    views: { count: activity[0]?.views ?? 0, rows: usageSource('views') },
+    downloads: { count: activity[0]?.downloads ?? 0, rows: usageSource('downloads') },
+    questions: { count: counts.questions, rows: null },
     unansweredQuestions: {
-      count: found.unanswered,
+      count: counts.unanswered,
       rows: { path: '/api/resources/reports/questions', query: days },
     },
-    attention: describeAttention(ctx, found),
-    setUp: found.setUp,
+    attention: describeAttention(ctx, counts),
+    setUp: counts.setUp,
   }
 }
 
-function describeAttention(ctx: Context, found: CountRow): Overview['attention'] {
-  const figure = (scope: string, count: number, path: string, query: RowsOf['query'] = {}) =>
+function describeAttention(ctx: Context, counts: CountRow): Overview['attention'] {
+  const metric = (scope: string, count: number, path: string, query: RowSource['query'] = {}) =>
     allows(ctx.actor, scope) ? { count, rows: { path, query } } : null
   const failing = { 'disabledReason[]': ['receiver_gone', 'receiver_failing'] }
   return {
-    failedImports: figure('members:read', found.imports, '/api/imports', { status: 'failed' }),
-    disabledWebhooks: figure('webhooks:read', found.webhooks, '/api/webhooks', failing),
-    failingDirectories: figure('identity:read', found.directories, '/api/directories'),
-    suppressedAddresses: figure('identity:read', found.suppressed, '/api/suppressed-addresses'),
+    failedImports: metric('members:read', counts.imports, '/api/imports', { status: 'failed' }),
+    disabledWebhooks: metric('webhooks:read', counts.webhooks, '/api/webhooks', failing),
+    failingDirectories: metric('identity:read', counts.directories, '/api/directories'),
+    suppressedAddresses: metric('identity:read', counts.suppressed, '/api/suppressed-addresses'),
   }
 }
 
-const listRenewals = (due: Period): RowsOf => ({
+const renewalsSource = (due: Period): RowSource => ({
   path: '/api/members',
   query: {
     'status[]': ['active', 'grace'],

@@ -74,13 +74,13 @@ const rowsOfDays = (clientId: string, days: string[]) => sql`
 
 async function numberSubjects(db: Kysely<Schema>, clientId: string, days: string[]): Promise<void> {
   await sql`
-    with found as (select distinct subject from ${rowsOfDays(clientId, days)},
+    with subjects as (select distinct subject from ${rowsOfDays(clientId, days)},
       lateral (values (a.resource_id), (a.person), (a.member_id)) s(subject) where subject is not null)
     insert into activity_numbers (client_id, subject, number)
     select ${clientId}::uuid, subject, row_number() over (order by subject) + (
       select coalesce(max(number), 0) from activity_numbers where client_id = ${clientId}::uuid)
-    from found where not exists (
-      select from activity_numbers known where known.client_id = ${clientId}::uuid and known.subject = found.subject)`.execute(
+    from subjects where not exists (
+      select from activity_numbers numbered where numbered.client_id = ${clientId}::uuid and numbered.subject = subjects.subject)`.execute(
     db,
   )
 }

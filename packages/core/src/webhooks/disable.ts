@@ -30,15 +30,15 @@ export async function disableWebhook(
 ): Promise<void> {
   await transact(database.platform, async (db) => {
     await sql`
-      with made as (
+      with written as (
         update webhooks set status = 'disabled', disabled_reason = ${reason}::text, version = version + 1, updated_at = now()
         where client_id = ${clientId}::uuid and id = ${webhookId}::uuid and status = 'enabled' and url = ${url}
         returning client_id, id, record),
       event as (
         insert into outbox (client_id, type, subject_id, data)
-        select client_id, 'webhook.disabled', id, record from made)
+        select client_id, 'webhook.disabled', id, record from written)
       insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
-      select client_id, 'webhook.disabled', 'system', 'Webhook deliveries', 'webhook', id, '{status}' from made`.execute(
+      select client_id, 'webhook.disabled', 'system', 'Webhook deliveries', 'webhook', id, '{status}' from written`.execute(
       db,
     )
     await failPendingDeliveries(db, webhookId)

@@ -12,13 +12,13 @@ export interface DueLane extends Lane {
 /** Returns webhooks with due deliveries: those queued again, and those whose job was lost. */
 export async function dueLanes(database: Database): Promise<DueLane[]> {
   const { rows } = await sql<DueLane>`
-    with held as materialized (select (classid::bigint << 32) | objid::bigint as key from pg_locks
+    with locked as materialized (select (classid::bigint << 32) | objid::bigint as key from pg_locks
       where locktype = 'advisory' and objsubid = 1),
     due as (select webhook.client_id, webhook.id, (select min(next_attempt_at) from webhook_deliveries
         where webhook_id = webhook.id and status = 'pending') as since
       from webhooks webhook where status = 'enabled')
     select client_id as "clientId", id as "webhookId",
-      since < now() - interval '2 seconds' and ${sql.raw(laneKey('id::text'))} not in (select key from held) as abandoned
+      since < now() - interval '2 seconds' and ${sql.raw(laneKey('id::text'))} not in (select key from locked) as abandoned
     from due where since <= now()`.execute(database.platform)
   return rows
 }

@@ -14,9 +14,9 @@ export interface PublicGuildhallOptions extends ConnectionOptions {
  * A client for websites that reads an association’s published records, with a publishable key. It accepts no secret
  * key.
  *
- * @example const guildhall = new PublicGuildhall({ publishableKey: 'guild_pk_live_…', baseUrl:
- * 'https://api.example.org' }) for await (const event of guildhall.events.list({ when: 'upcoming' }))
- * console.log(event.title)
+ * @example
+ * const guildhall = new PublicGuildhall({ publishableKey: 'guild_pk_live_…', baseUrl: 'https://api.example.org' })
+ * for await (const event of guildhall.events.list({ when: 'upcoming' })) console.log(event.title)
  */
 export class PublicGuildhall {
   readonly events: PublicEvents

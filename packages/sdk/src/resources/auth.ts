@@ -82,7 +82,8 @@ export class Auth extends ApiGroup {
    * Gets an association’s name, brand and sign-in methods, for its sign-in page. An unknown slug returns generic
    * values.
    *
-   * @example const { name, signIn } = await guildhall.auth.client('harbour-surveyors')
+   * @example
+   * const { name, signIn } = await guildhall.auth.client('harbour-surveyors')
    */
   client(slug: string, options?: RequestOptions): ApiPromise<SignInOptions> {
     return this.api.request({ method: 'GET', path: path`/auth/clients/${slug}`, options })
@@ -104,7 +105,8 @@ export class Auth extends ApiGroup {
    * Signs in with a code: the browser gets the session’s cookie. Not retried, since a code works once.
    *
    * @throws {BadRequestError} `sign-in-code-invalid`; `extensions.triesLeft` is the number of remaining attempts
-   * @example const { user } = await guildhall.auth.verifyCode({ client: 'harbour-surveyors', code: '271828' })
+   * @example
+   * const { user } = await guildhall.auth.verifyCode({ client: 'harbour-surveyors', code: '271828' })
    */
   verifyCode(attempt: SignInCode, options?: PostOptions): ApiPromise<Session> {
     const once = { maxRetries: 0, ...options }

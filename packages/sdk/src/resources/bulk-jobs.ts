@@ -60,8 +60,9 @@ export class BulkJobs extends ApiGroup {
    * do not fail the job: check `records.failed`.
    *
    * @throws {TimeoutError} when `timeout` passes; the job continues.
-   * @example const done = await guildhall.bulkJobs.wait(id, { onProgress: ({ progress }) => console.log(`${progress *
-   * 100} %`) })
+   * @example
+   * const onProgress = ({ progress }) => console.log(`${progress * 100} %`)
+   * const { records } = await guildhall.bulkJobs.wait(id, { onProgress })
    */
   wait(id: string, options: WaitOptions<BulkJob> = {}): Promise<BulkJob> {
     return waitForEnd((request) => this.get(id, request), `Bulk job ${id}`, options)

@@ -174,12 +174,15 @@ export class BulkCollection<Name extends BulkCollectionName> extends Collection<
    * job with `guildhall.bulkJobs.wait`.
    *
    * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
-   * @throws {ConflictError} when the filter matches another number than `expectedCount`; `extensions.count` is the
-   * number.
-   * @example const job = await guildhall.members.bulk({
-   * filter: { level: 'student' },
-   * patch: { level: 'young-professional' },
-   * expectedCount: 431, }) const { records } = await guildhall.bulkJobs.wait(job.id)
+   * @throws {ConflictError} unless the filter matches `expectedCount` records; `extensions.count` is the actual
+   *   number.
+   * @example
+   * const job = await guildhall.members.bulk({
+   *   filter: { level: 'student' },
+   *   patch: { level: 'young-professional' },
+   *   expectedCount: 431,
+   * })
+   * const { records } = await guildhall.bulkJobs.wait(job.id)
    */
   bulk(request: BodyOf<`${Name}.bulk`>, options?: PostOptions): ApiPromise<BulkJob> {
     return this.api.request({ method: 'POST', path: `${this.path}/bulk`, json: request, options })

@@ -47,7 +47,8 @@ export class Identity extends ApiGroup {
    *
    * @throws {ConflictError} if the association has no organization.
    * @throws {InternalServerError} when the broker is unavailable.
-   * @example const { url } = await guildhall.identity.createPortalLink({ intent: 'sso', returnUrl: '/settings' })
+   * @example
+   * const { url } = await guildhall.identity.createPortalLink({ intent: 'sso', returnUrl: '/settings' })
    */
   createPortalLink(request: PortalLinkRequest, options?: PostOptions): ApiPromise<PortalLink> {
     return this.api.request({ method: 'POST', path: '/api/auth/portal-links', json: request, options })
@@ -158,7 +159,8 @@ export class Directories extends ApiGroup {
    * Lists a directory’s syncs, newest first, with errors and how to resolve them.
    *
    * @throws {NotFoundError} when the directory does not exist.
-   * @example const [latest] = await guildhall.identity.directories.syncs(id).toArray({ limit: 1 })
+   * @example
+   * const [latest] = await guildhall.identity.directories.syncs(id).toArray({ limit: 1 })
    */
   syncs(id: string, query?: DirectorySyncListQuery, options?: RequestOptions): ListPromise<DirectorySync> {
     return this.api.list(path`/api/directories/${id}/syncs`, query, options)

@@ -52,9 +52,10 @@ export class Members extends BulkCollection<'members'> {
    *
    * @throws {BadRequestError} for a file that is not CSV, or a mapping that does not fit it.
    * @throws {UnsupportedMediaTypeError} {@link PayloadTooLargeError}
-   * @example const file = await openAsBlob('members.csv') const { mapping } = await
-   * guildhall.members.previewImport(file) const started = await guildhall.members.import(file, { mapping: { ...mapping,
-   * Notes: null } })
+   * @example
+   * const file = await openAsBlob('members.csv')
+   * const { mapping } = await guildhall.members.previewImport(file)
+   * await guildhall.members.import(file, { mapping: { ...mapping, Notes: null } })
    */
   previewImport(
     file: ImportFile,

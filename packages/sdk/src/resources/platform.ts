@@ -129,8 +129,8 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 
   /**
-   * Lets an association be paid through an account that is connected to the operator’s Stripe platform, or with `null`
-   * no longer.
+   * Assigns an association its account that is connected to the operator’s Stripe platform, for its card payments;
+   * `null` removes it.
    *
    * @throws {NotFoundError}
    * @throws {ConflictError} when it belongs to another association.
@@ -146,7 +146,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 
   /**
-   * Gets an association’s size, and its requests with the plan’s limit.
+   * Gets an association’s size, and its requests against the plan’s limit.
    *
    * @throws {NotFoundError}
    * @example
@@ -184,7 +184,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 }
 
-/** Operators: those who hold an operator key. */
+/** Operators, each with an operator key. */
 export class Operators extends ApiGroup {
   /** Lists all operators, oldest first. @throws {AuthenticationError} without an operator key. */
   list(options?: RequestOptions): ApiPromise<{ items: Operator[] }> {

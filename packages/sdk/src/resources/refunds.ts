@@ -17,8 +17,9 @@ export class Refunds extends ExportedRecords<'refunds'> {
    *
    * @throws {BadRequestError} {@link NotFoundError}
    * @throws {ConflictError} with `kind` `refund-exceeds-payment`.
-   * @example const lines = order.lines.map(({ id }) => ({ lineId: id })) const { items } = await
-   * guildhall.refunds.create(order.id, { lines, reason: 'Bought twice' })
+   * @example
+   * const lines = order.lines.map(({ id }) => ({ lineId: id }))
+   * const { items } = await guildhall.refunds.create(order.id, { lines, reason: 'Bought twice' })
    */
   create(orderId: string, refund?: RefundCreate, options?: PostOptions): ApiPromise<RefundsOfOrder> {
     const at = path`/api/orders/${orderId}/refunds`

@@ -60,7 +60,7 @@ export interface UploadOptions extends PostOptions {
   onProgress?: ((progress: UploadProgress) => void) | undefined
   /** Called with the path of a resumable upload once it exists. Keep it to `resume` the upload, even in another process. */
   onUpload?: ((location: string) => void) | undefined
-  /** Continues this resumable upload with the same file. Its fields are those it was started with. */
+  /** Continues this resumable upload with the same file. Its fields cannot be changed. */
   resume?: string | undefined
 }
 
@@ -106,7 +106,7 @@ export class Resources {
    * with `guildhall.bulkJobs.wait`.
    *
    * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
-   * @throws {ConflictError} when the filter matches another number than `expectedCount`; `extensions.count` is the number.
+   * @throws {ConflictError} unless the filter matches `expectedCount` resources; `extensions.count` is the actual number.
    * @example
    * const job = await guildhall.resources.bulk({ ids: [resourceId], tags: { add: ['archive'] } })
    */
@@ -207,7 +207,7 @@ export class Resources {
   }
 
   /**
-   * Gets the text of a page, slide or sheet, such as one cited by a chat answer. Not a view: `get` counts one.
+   * Gets the text of a page, slide or sheet, such as one cited by a chat answer. Does not count as a view; `get` does.
    *
    * @param number from 1; 1 for a citation without a page number.
    * @throws {PaymentRequiredError} {@link PermissionDeniedError}
@@ -263,7 +263,7 @@ export class Resources {
     { fileName, featuredImage, ...fields }: Partial<ResourceFields> = {},
     options: (UploadOptions & ChangeOptions) | undefined,
   ): ApiPromise<Resource> {
-    const answer = async () => {
+    const send = async () => {
       const opened = await openFile(file, fileName)
       if (
         method === 'POST' &&
@@ -285,7 +285,7 @@ export class Resources {
         })
         .withResponse()
     }
-    return new ApiPromise(answer())
+    return new ApiPromise(send())
   }
 }
 

@@ -25,8 +25,9 @@ import { stream } from './stream.ts'
  * Webhooks. `create` returns the webhook with its `secret`, shown only once; `update` with `status: 'enabled'`
  * re-enables a disabled one.
  *
- * @example const { secret } = await guildhall.webhooks.create({ url: 'https://example.org/hooks', events: ['member.*']
- * })
+ * @example
+ * const webhook = { url: 'https://example.org/hooks', events: ['member.*'] }
+ * const { secret } = await guildhall.webhooks.create(webhook)
  */
 export class Webhooks extends Collection<'webhooks'> {
   /** Deliveries. */
@@ -42,7 +43,8 @@ export class Webhooks extends Collection<'webhooks'> {
    * with both secrets.
    *
    * @throws {NotFoundError} {@link BadRequestError}
-   * @example const { secret } = await guildhall.webhooks.rotateSecret(id, { graceSeconds: 3600 })
+   * @example
+   * const { secret } = await guildhall.webhooks.rotateSecret(id, { graceSeconds: 3600 })
    */
   rotateSecret(id: string, settings?: SecretRotation, options?: PostOptions): ApiPromise<WebhookWithSecret> {
     return this.act(id, 'rotate-secret', settings ?? {}, options)
@@ -137,8 +139,9 @@ export class Deliveries extends ApiGroup {
    *
    * @throws {NotFoundError} when the webhook does not exist.
    * @throws {BadRequestError} for an unknown filter, value or column.
-   * @example const response = await guildhall.webhooks.deliveries.export(id, { status: 'failed' }) await
-   * writeFile('failed.csv', response.body)
+   * @example
+   * const response = await guildhall.webhooks.deliveries.export(id, { status: 'failed' })
+   * await writeFile('failed.csv', response.body)
    */
   export(webhookId: string, query?: DeliveryExportQuery, options?: RequestOptions): ApiPromise<Response> {
     return stream(this.api, path`/api/webhooks/${webhookId}/deliveries/export`, query, options)

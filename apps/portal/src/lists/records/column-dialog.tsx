@@ -5,7 +5,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import type { ColumnChooserProps } from './column-chooser.tsx'
 
-/** The columns of a list, to choose from. The first one stays. */
+/** Chooses the columns of a list. The first cannot be hidden. */
 export default function ColumnDialog(props: ColumnChooserProps & { onClose(): void }) {
   const { columns, shown, onChange, onClose } = props
   const { list } = useStaffWords()

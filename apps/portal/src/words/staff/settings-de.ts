@@ -213,7 +213,7 @@ export const settings: StaffWords['settings'] = {
     event: 'Ereignis',
     eventId: 'ID des Ereignisses',
     sentAt: 'Gesendet',
-    answer: 'Antwort',
+    response: 'Antwort',
     nextAttemptAt: 'Nächster Versuch',
     deliveryStatuses: { pending: 'Offen', succeeded: 'Zugestellt', failed: 'Fehlgeschlagen' },
     latency: (milliseconds) => `${milliseconds} ms`,
@@ -231,7 +231,7 @@ export const settings: StaffWords['settings'] = {
     body: 'Was gesendet wurde',
     bodyUnavailable:
       'Es wird nicht mehr aufbewahrt: Ereignisse bleiben 30 Tage und werden mit der Person gelöscht.',
-    emptyAnswer: 'Die Antwort enthielt keinen Text.',
+    emptyResponse: 'Die Antwort enthielt keinen Text.',
   },
   signIn: {
     code: 'Codes per E-Mail',

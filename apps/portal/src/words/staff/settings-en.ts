@@ -206,7 +206,7 @@ export const settings = {
     event: 'Event',
     eventId: 'Event ID',
     sentAt: 'Sent',
-    answer: 'Response',
+    response: 'Response',
     nextAttemptAt: 'Next attempt',
     deliveryStatuses: { pending: 'Pending', succeeded: 'Succeeded', failed: 'Failed' },
     latency: (milliseconds: string) => `${milliseconds} ms`,
@@ -221,7 +221,7 @@ export const settings = {
     },
     body: 'Request body',
     bodyUnavailable: 'No longer available: events are kept for 30 days, and erased with the person’s data.',
-    emptyAnswer: 'The response was empty.',
+    emptyResponse: 'The response was empty.',
   },
   signIn: {
     code: 'Codes by email',

@@ -207,7 +207,7 @@ export const settings: StaffWords['settings'] = {
     event: 'Evento',
     eventId: 'ID del evento',
     sentAt: 'Enviada',
-    answer: 'Respuesta',
+    response: 'Respuesta',
     nextAttemptAt: 'Próximo intento',
     deliveryStatuses: { pending: 'Pendiente', succeeded: 'Entregada', failed: 'Fallida' },
     latency: (milliseconds) => `${milliseconds} ms`,
@@ -223,7 +223,7 @@ export const settings: StaffWords['settings'] = {
     },
     body: 'Lo que se envió',
     bodyUnavailable: 'Ya no se conserva: los eventos se guardan 30 días y se borran con la persona.',
-    emptyAnswer: 'La respuesta no tenía texto.',
+    emptyResponse: 'La respuesta no tenía texto.',
   },
   signIn: {
     code: 'Códigos por correo',

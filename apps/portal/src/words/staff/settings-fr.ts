@@ -212,7 +212,7 @@ export const settings: StaffWords['settings'] = {
     event: 'Événement',
     eventId: 'ID de l’événement',
     sentAt: 'Envoyée le',
-    answer: 'Réponse',
+    response: 'Réponse',
     nextAttemptAt: 'Prochain essai',
     deliveryStatuses: { pending: 'En attente', succeeded: 'Réussie', failed: 'Échouée' },
     latency: (milliseconds) => `${milliseconds} ms`,
@@ -229,7 +229,7 @@ export const settings: StaffWords['settings'] = {
     body: 'Ce qui a été envoyé',
     bodyUnavailable:
       'Le contenu n’est plus conservé : les événements le sont 30 jours, et sont effacés avec la personne.',
-    emptyAnswer: 'La réponse ne contenait pas de texte.',
+    emptyResponse: 'La réponse ne contenait pas de texte.',
   },
   signIn: {
     code: 'Codes par courriel',

@@ -209,7 +209,7 @@ export const settings: StaffWords['settings'] = {
     event: 'Gebeurtenis',
     eventId: 'ID van de gebeurtenis',
     sentAt: 'Gestuurd',
-    answer: 'Antwoord',
+    response: 'Antwoord',
     nextAttemptAt: 'Volgende poging',
     deliveryStatuses: { pending: 'Open', succeeded: 'Bezorgd', failed: 'Mislukt' },
     latency: (milliseconds) => `${milliseconds} ms`,
@@ -226,7 +226,7 @@ export const settings: StaffWords['settings'] = {
     body: 'Wat is verzonden',
     bodyUnavailable:
       'Het wordt niet meer bewaard: gebeurtenissen blijven 30 dagen en worden met de persoon gewist.',
-    emptyAnswer: 'Het antwoord had geen tekst.',
+    emptyResponse: 'Het antwoord had geen tekst.',
   },
   signIn: {
     code: 'Codes per e-mail',

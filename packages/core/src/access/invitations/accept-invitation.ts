@@ -34,11 +34,11 @@ export async function acceptInvitation(
 }
 
 async function addRoles(ctx: Context, userId: string, roles: string[]): Promise<void> {
-  const { roles: held } = await ctx.db
+  const { roles: currentRoles } = await ctx.db
     .selectFrom('users')
     .select('roles')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const added = roles.filter((role) => !held.includes(role))
-  if (added.length > 0) await updateUser(ctx, userId, { roles: [...held, ...added] }, () => {})
+  const added = roles.filter((role) => !currentRoles.includes(role))
+  if (added.length > 0) await updateUser(ctx, userId, { roles: [...currentRoles, ...added] }, () => {})
 }

@@ -72,7 +72,7 @@ const entriesFound = statement<
     levels: string,
     memberId: string | null,
     categories: string | null,
-    wanted: number,
+    limit: number,
   ],
   { found: EntryMatches }
 >(`select entries_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,

@@ -12,12 +12,12 @@ export async function libraryLanguages(ctx: Context, caller: LibraryCaller): Pro
   const readable = `${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`
   // A loose index scan: "distinct" would read every resource.
   const languagesStatement = statement<Parameter[], { languages: string[] }>(
-    `with recursive known as (
+    `with recursive languages as (
         select min(t.language) as language from resources t where ${readable}
         union all
-        select (select min(t.language) from resources t where t.language > known.language and ${readable}) from known
-        where known.language is not null)
-      select coalesce(json_agg(language), '[]') as languages from known where language is not null`,
+        select (select min(t.language) from resources t where t.language > languages.language and ${readable}) from languages
+        where languages.language is not null)
+      select coalesce(json_agg(language), '[]') as languages from languages where language is not null`,
   )
   const row = await readScoped(ctx, languagesStatement, parameters)
   return row?.languages ?? []

@@ -69,7 +69,7 @@ const passagesFound = statement<
     levels: string,
     memberId: string | null,
     categories: string | null,
-    wanted: number,
+    limit: number,
   ],
   { found: RetrievalResult }
 >(`select passages_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,

@@ -33,12 +33,12 @@ export async function claimGeneration(database: Database): Promise<ClaimedGenera
       where g.status in ('queued', 'running') and (g.claimed_until is null or g.claimed_until < now())
         and r.processing_status in ('ready', 'failed')
       order by g.created_at, g.id limit 1 for update of g skip locked),
-    taken as (update generated_content g set status = 'running', attempts = attempts + 1,
+    claimed as (update generated_content g set status = 'running', attempts = attempts + 1,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), started_at = now(), progress = 0,
       updated_at = now(), version = version + 1
     from next where g.client_id = next.client_id and g.id = next.id
     returning g.client_id, g.id, g.resource_id, g.kind, g.attempts, g.traceparent)
-    select taken.*, slug, environment, plan, live_id from taken join clients on clients.id = taken.client_id`.execute(
+    select claimed.*, slug, environment, plan, live_id from claimed join clients on clients.id = claimed.client_id`.execute(
     database.platform,
   )
   const row = rows[0]

@@ -47,10 +47,10 @@ export async function estimate(ctx: Context, work: Work): Promise<{ expected: nu
 
 /** Records the duration of a run. @param seconds wall-clock time */
 export async function recordRun(database: Database, work: Work, seconds: number): Promise<void> {
-  await sql`insert into generation_speeds as known (kind, speech, seconds_per_unit)
+  await sql`insert into generation_speeds as s (kind, speech, seconds_per_unit)
     values (${work.kind}, ${speedKey(work)}, ${seconds / work.units}::float8)
-    on conflict (kind, speech) do update set runs = known.runs + 1, seconds_per_unit =
-      known.seconds_per_unit * (1 - ${sql.lit(WEIGHT)}::float8) + excluded.seconds_per_unit * ${sql.lit(WEIGHT)}::float8`.execute(
+    on conflict (kind, speech) do update set runs = s.runs + 1, seconds_per_unit =
+      s.seconds_per_unit * (1 - ${sql.lit(WEIGHT)}::float8) + excluded.seconds_per_unit * ${sql.lit(WEIGHT)}::float8`.execute(
     database.platform,
   )
 }

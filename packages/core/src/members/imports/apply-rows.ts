@@ -128,12 +128,12 @@ async function findExisting(ctx: Context, rows: ImportRow[]): Promise<ExistingMe
   // `offset 0` keeps the planner from joining, so that each key is one unique-index lookup. With `= any(…)` the planner
   // scans every member of the client while it has no statistics of the growing table.
   const { rows: found } = await sql<{ record: string }>`
-    select m.record from unnest(${emails}::text[]) wanted,
-      lateral (select record from members where email_key = wanted offset 0) m
-    union select m.record from unnest(${of('externalId')}::text[]) wanted,
-      lateral (select record from members where external_id = wanted offset 0) m
-    union select m.record from unnest(${of('memberNumber')}::text[]) wanted,
-      lateral (select record from members where member_number = wanted offset 0) m`.execute(ctx.db)
+    select m.record from unnest(${emails}::text[]) key,
+      lateral (select record from members where email_key = key offset 0) m
+    union select m.record from unnest(${of('externalId')}::text[]) key,
+      lateral (select record from members where external_id = key offset 0) m
+    union select m.record from unnest(${of('memberNumber')}::text[]) key,
+      lateral (select record from members where member_number = key offset 0) m`.execute(ctx.db)
   const existing: ExistingMembers = new Map()
   for (const { record } of found) {
     const data = JSON.parse(record) as RecordData
@@ -192,7 +192,7 @@ async function withSavepoint(ctx: Context, work: () => Promise<void>): Promise<V
  */
 async function runBulk(ctx: Context, text: string, rows: string[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const bulk = statement<[client: string, rows: string], { made: string[] }>(text)
+  const bulk = statement<[client: string, rows: string], { written: string[] }>(text)
   const [found] = await runScoped(ctx, bulk, [ctx.client.id, `[${rows.join(',')}]`])
-  return new Set(found?.made)
+  return new Set(found?.written)
 }

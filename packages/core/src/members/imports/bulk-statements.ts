@@ -10,12 +10,12 @@ const clientIdSql = '($1::text)::uuid'
  */
 export function bulkInsertSql(collection: Collection, skipTaken: boolean): string {
   const columns = ['id', ...writableColumns(collection)]
-  return `with made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
+  return `with written as (insert into ${collection.table} (client_id, ${columns.join(', ')})
       select ($1::text)::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
       from json_populate_recordset(null::${collection.table}, ($2::text)::json) r
       ${skipTaken ? 'on conflict do nothing' : ''}
       returning id, record)${eventExpression(collection, clientIdSql, `'${collection.singular}.created'`, 'null')}
-    select coalesce(json_agg(id), '[]') as made from made`
+    select coalesce(json_agg(id), '[]') as written from written`
 }
 
 /**
@@ -24,12 +24,12 @@ export function bulkInsertSql(collection: Collection, skipTaken: boolean): strin
  */
 export function bulkUpdateSql(collection: Collection): string {
   const assignments = writableColumns(collection).map((column) => `${column} = r.${column}`)
-  return `with given as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e ->> 'previous' as previous
+  return `with input as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e ->> 'previous' as previous
       from json_array_elements(($2::text)::json) e),
-    held as (select t.id from ${collection.table} t where t.id in (select id from given) order by t.id for update),
-    made as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
-      from given, json_populate_record(null::${collection.table}, given.columns) r
-      where t.id = given.id and (select count(*) from held) > 0 returning t.id, t.record, given.previous)
-    ${eventExpression(collection, clientIdSql, `'${collection.singular}.updated'`, 'made.previous')}
-    select coalesce(json_agg(id), '[]') as made from made`
+    locked as (select t.id from ${collection.table} t where t.id in (select id from input) order by t.id for update),
+    written as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
+      from input, json_populate_record(null::${collection.table}, input.columns) r
+      where t.id = input.id and (select count(*) from locked) > 0 returning t.id, t.record, input.previous)
+    ${eventExpression(collection, clientIdSql, `'${collection.singular}.updated'`, 'written.previous')}
+    select coalesce(json_agg(id), '[]') as written from written`
 }

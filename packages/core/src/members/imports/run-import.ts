@@ -143,7 +143,7 @@ async function beginImport(ctx: Context, id: string): Promise<ImportProgress | n
     line: number
     rows_total: number
   }>`
-    with forgotten as (delete from import_failures where import_id = ${id}::uuid
+    with deleted_failures as (delete from import_failures where import_id = ${id}::uuid
       and exists (select from imports where id = ${id}::uuid and dry_run))
     update imports set status = 'running', version = version + 1, updated_at = now(),
       byte_offset = case when dry_run then (options ->> 'headerBytes')::bigint else byte_offset end,

@@ -32,10 +32,10 @@ export class DatabaseClock {
   private async measure(): Promise<void> {
     let delay = RETRY_MS
     try {
-      const text = 'select extract(epoch from clock_timestamp()) * 1000 as theirs'
+      const text = 'select extract(epoch from clock_timestamp()) * 1000 as "serverTime"'
       const sentAt = Date.now()
-      const [row] = await this.connections.run<{ theirs: string }>(text, [])
-      const ahead = Number(row?.theirs) - (sentAt + Date.now()) / 2
+      const [row] = await this.connections.run<{ serverTime: string }>(text, [])
+      const ahead = Number(row?.serverTime) - (sentAt + Date.now()) / 2
       if (Math.abs(ahead - this.offsetMs) > TOLERANCE_MS) this.offsetMs = Math.round(ahead)
       delay = MEASURE_INTERVAL_MS
     } catch {

@@ -63,7 +63,7 @@ function useDeliveriesList(slug: string, webhookId: string): ListDefinition<Deli
           (status) => <Badge tone={deliveryTones[status]}>{texts.deliveryStatuses[status]}</Badge>,
           { width: 9 },
         ),
-        column('attempts', texts.answer, (attempts) => summarize(attempts.at(-1)), {
+        column('attempts', texts.response, (attempts) => summarize(attempts.at(-1)), {
           width: 16,
           isSortable: false,
         }),

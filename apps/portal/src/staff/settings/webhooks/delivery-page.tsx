@@ -19,7 +19,7 @@ const deliveryQuery = (webhookId: string, id: string) =>
   queryOptions({
     queryKey: ['delivery', id],
     queryFn: ({ signal }) => api.webhooks.deliveries.get(webhookId, id, { signal }),
-    // Until it has been sent, or has finally failed.
+    // Until it is delivered or no longer retried.
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_POLL_MS : false),
   })
 
@@ -97,12 +97,12 @@ function Exchange({ webhookId, delivery }: { webhookId: string; delivery: Delive
               {statusCode === null ? null : <code>{statusCode}</code>} {error}
             </p>
             {responseBody ? (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer is scrolled with the keyboard.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a long response is scrolled with the keyboard.
               <pre className="small body" tabIndex={0}>
                 {responseBody}
               </pre>
             ) : statusCode === null ? null : (
-              <p className="soft small">{webhooks.emptyAnswer}</p>
+              <p className="soft small">{webhooks.emptyResponse}</p>
             )}
           </div>
         </div>
