@@ -85,6 +85,11 @@ describe('PUT /api/settings/billing', () => {
 
   test('is recorded in the audit log', async () => {
     const { items } = await service.client.live.auditLog.list({ action: 'billing.settings_updated' })
-    expect(items[0]).toMatchObject({ target: { type: 'billing' }, changes: ['graceDays'] })
+    expect(items[0]).toMatchObject({
+      target: { type: 'billing' },
+      changes: ['graceDays'],
+      oldValues: { graceDays: 7 },
+      newValues: { graceDays: (await service.client.live.settings.billing.get()).graceDays },
+    })
   })
 })

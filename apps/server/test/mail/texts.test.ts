@@ -48,6 +48,10 @@ describe('PUT /api/settings/mail', () => {
     expect((await expectBody<MailTexts>(fourth)).texts).toEqual({})
     const entries = await live.auditLog.list({ action: 'mail.texts_updated' }).toArray()
     expect(entries).toHaveLength(4)
+    expect(entries[0]).toMatchObject({
+      oldValues: { 'sign_in_code.en': code },
+      newValues: { 'sign_in_code.en': null },
+    })
   })
 
   test('200: a text equal to the built-in one is not stored', async () => {

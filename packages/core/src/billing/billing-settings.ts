@@ -125,13 +125,15 @@ export async function updateBillingSettings(
     const summary = summarizeProvider(stored.provider, webhookUrl)
     const values = provider === undefined ? {} : readProviderChange(provider, summary, isSandbox, violations)
     if (violations.length > 0) throw invalid(...violations)
-    const changes = Object.keys(settings).filter(
-      (name) => !isSame(settings[name as keyof BillingSettings], before[name as keyof BillingSettings]),
+    const changed = (Object.keys(settings) as (keyof BillingSettings)[]).filter(
+      (name) => !isSame(settings[name], before[name]),
     )
-    changes.push(...Object.keys(values).map((name) => `provider.${name}`))
+    const changes = [...changed, ...Object.keys(values).map((name) => `provider.${name}`)]
     if (changes.length === 0) return stored
     await store(ctx, settings, sealProviderValues(values, secretsKey))
-    await recordAudit(ctx, 'billing.settings_updated', { type: 'billing', id: null }, changes)
+    const pick = (from: BillingSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]))
+    const details = { oldValues: pick(before), newValues: pick(settings) }
+    await recordAudit(ctx, 'billing.settings_updated', { type: 'billing', id: null }, changes, details)
     return readBillingSettings(ctx)
   })
 }

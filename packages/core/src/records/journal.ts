@@ -84,18 +84,26 @@ export function journalParameters(
   ]
 }
 
+interface AuditDetails {
+  /** That an operator gave. */
+  reason?: string
+  /** Of the changed fields, without secrets. */
+  oldValues?: Record<string, unknown>
+  newValues?: Record<string, unknown>
+}
+
 /**
  * Writes an audit entry for anything but a change of a record: a sign-out, an import, an erasure.
  *
  * @param action the action, as `<noun>.<past tense>`
- * @param reason the reason that an operator gave
+ * @param changes the names of the changed fields
  */
 export async function recordAudit(
   ctx: Context,
   action: string,
   target: { type: string; id: string | null },
   changes: string[] = [],
-  reason: string | null = null,
+  { reason, oldValues, newValues }: AuditDetails = {},
 ): Promise<void> {
   const actor: Actor = ctx.actor
   await ctx.db
@@ -109,12 +117,17 @@ export async function recordAudit(
       target_type: target.type,
       target_id: target.id,
       changes,
+      old_values: toJson(oldValues),
+      new_values: toJson(newValues),
       ip_address: ctx.origin.ipAddress,
       request_id: ctx.origin.requestId,
-      reason,
+      reason: reason ?? null,
     })
     .execute()
 }
+
+const toJson = (values: Record<string, unknown> | undefined) =>
+  values ? sql<string>`(${JSON.stringify(values)}::text)::json` : null
 
 /** A change of a record that is written by its own statements. */
 export interface RecordedChange {

@@ -62,7 +62,12 @@ export async function updateMailTexts(
       ctx.db,
     )
     const names = changed.map(({ kind, language }) => `${kind}.${language}`)
-    await recordAudit(ctx, 'mail.texts_updated', { type: 'mail', id: null }, names)
+    const pick = (from: MailTexts) =>
+      Object.fromEntries(
+        changed.map(({ kind, language }) => [`${kind}.${language}`, from[kind]?.[language] ?? null]),
+      )
+    const details = { oldValues: pick(before), newValues: pick(texts) }
+    await recordAudit(ctx, 'mail.texts_updated', { type: 'mail', id: null }, names, details)
     return { texts, version: version + 1 }
   })
 }

@@ -33,8 +33,8 @@ export async function actAsAdministrator(
     const inClient = { ...ctx, client: { ...ctx.client, id: client.id } }
     const session = await insertSession(inClient, administratorId, lifetime, { ...operator, reason })
     const action = 'administrator_session.created'
-    await recordAudit(ctx, action, { type: 'client', id: client.id }, [], reason)
-    await recordAudit(inClient, action, { type: 'user', id: administratorId }, [], reason)
+    await recordAudit(ctx, action, { type: 'client', id: client.id }, [], { reason })
+    await recordAudit(inClient, action, { type: 'user', id: administratorId }, [], { reason })
     return { ...session, slug: client.slug }
   })
 }
