@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { readCsv } from '../../../apps/server/test/lists/read-exports.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, testPortal } from './portal.ts'
+import { brokenRules, overflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -91,6 +91,19 @@ describe('reports', () => {
     await page.getByRole('link', { name: /^Joined 0/ }).waitFor()
     await page.reload()
     expect(await page.getByLabel('Period').inputValue()).toBe('lastYear')
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('of the membership are printed themselves, without the frame', async () => {
+    const { page, problems } = await open('/membership')
+    await page.evaluate("window.print = () => { document.title = 'Printed' }")
+    await page.getByRole('button', { name: 'Print' }).click()
+    expect(await page.title()).toBe('Printed')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.top-bar').isVisible()).toBeFalse()
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBeFalse()
+    expect(await page.getByRole('table').first().isVisible()).toBeTrue()
+    await takeScreenshot(page, 'membership-printed')
     expect(problems).toEqual([])
   })
 

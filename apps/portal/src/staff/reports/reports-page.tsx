@@ -39,7 +39,7 @@ export function ReportsPage() {
         <h1>{reports.title}</h1>
         <Exports name={name} period={period} />
       </div>
-      <TabList label={reports.title} className="record-tabs">
+      <TabList label={reports.title} className="record-tabs no-print">
         {screens.map((each) => (
           <Link
             key={each}
@@ -69,7 +69,7 @@ export function ReportsPage() {
   )
 }
 
-/** The whole report as a file, or as a page to print. */
+/** The whole report as a file or to print; those of the library share a page for printing. */
 function Exports({ name, period }: { name: (typeof screens)[number]; period: Period }) {
   const words = useWords()
   const { reports } = useStaffWords()
@@ -83,21 +83,25 @@ function Exports({ name, period }: { name: (typeof screens)[number]; period: Per
   const { from, to, timezone } = period
   const print = new URLSearchParams({ timezone, ...(from ? { from } : {}), ...(to ? { to } : {}) })
   return (
-    <span className="cluster">
+    <span className="cluster no-print">
       {(['csv', 'xlsx'] as const).map((format) => (
         <Button key={format} isPending={isPending && variables === format} onPress={() => mutate(format)}>
           <Icon name="download" />
           {reports.formats[format]}
         </Button>
       ))}
-      <a
-        className="button"
-        href={`/api/resources/reports/summary.html?${print}`}
-        target="_blank"
-        rel="noreferrer"
-      >
-        {reports.print}
-      </a>
+      {name === 'membership' ? (
+        <Button onPress={() => window.print()}>{reports.print}</Button>
+      ) : (
+        <a
+          className="button"
+          href={`/api/resources/reports/summary.html?${print}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {reports.print}
+        </a>
+      )}
     </span>
   )
 }
