@@ -61,8 +61,9 @@ export class BulkJobs extends ApiGroup {
    *
    * @throws {TimeoutError} when `timeout` passes; the job continues.
    * @example
-   * const onProgress = ({ progress }) => console.log(`${progress * 100} %`)
-   * const { records } = await guildhall.bulkJobs.wait(id, { onProgress })
+   * const { records } = await guildhall.bulkJobs.wait(id, {
+   *   onProgress: ({ progress }) => console.log(`${progress * 100} %`),
+   * })
    */
   wait(id: string, options: WaitOptions<BulkJob> = {}): Promise<BulkJob> {
     return waitForEnd((request) => this.get(id, request), `Bulk job ${id}`, options)
