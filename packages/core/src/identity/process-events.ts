@@ -48,8 +48,9 @@ export async function processEvents(database: Database, report: ReportFailure): 
 
 /** Requeues events whose organization or directory has since been assigned to an association. */
 async function assignEvents(database: Database): Promise<void> {
-  await sql`update broker_events e set status = 'pending', next_attempt_at = now(), attempts = 0, updated_at = now(),
-      version = version + 1
+  // The column rounds to milliseconds. Rounded up, the events would not be due for the claim that follows.
+  await sql`update broker_events e set status = 'pending', next_attempt_at = date_trunc('milliseconds', now()),
+      attempts = 0, updated_at = now(), version = version + 1
     where e.status = 'unassigned' and (
       exists (select 1 from identity_settings s where s.organization_id = e.organization_id)
       or e.organization_id is null and exists (select 1 from directories d where d.id = e.directory_id))`.execute(
