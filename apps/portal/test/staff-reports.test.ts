@@ -96,6 +96,7 @@ describe('reports', () => {
 
   chromiumTest('of the membership are printed themselves, without the frame', async () => {
     const { page, problems } = await open('/membership')
+    await page.getByRole('table').first().waitFor()
     await page.evaluate("window.print = () => { document.title = 'Printed' }")
     await page.getByRole('button', { name: 'Print' }).click()
     expect(await page.title()).toBe('Printed')
