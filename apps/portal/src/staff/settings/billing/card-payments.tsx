@@ -7,7 +7,7 @@ import { TextField } from '../../../design/fields.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import { load } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
-import { CopyButton } from '../../../shell/copy-button.tsx'
+import { CopyableUrl } from '../../../shell/copyable-url.tsx'
 import { FailureBanner } from '../../../shell/failure-banner.tsx'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 import { billingSettingsQuery } from './billing-settings-query.ts'
@@ -51,7 +51,7 @@ export function CardPayments({ provider }: { provider: Provider }) {
           onChange={setApiKey}
           isReadOnly={save.isPending}
         />
-        <WebhookUrl url={provider.webhookUrl} />
+        <CopyableUrl label={card.webhookUrl} url={provider.webhookUrl} />
         <SecretField
           label={card.secret}
           hint={card.secretHint}
@@ -128,19 +128,6 @@ function SecretField({ hint, stored, ...field }: SecretFieldProps) {
   const { card } = useBillingWords().settings
   const description = stored.set ? `${card.stored(stored.last4 ?? '')} ${hint}` : hint
   return <TextField {...field} type="password" description={description} autoComplete="off" />
-}
-
-function WebhookUrl({ url }: { url: string }) {
-  const { card } = useBillingWords().settings
-  return (
-    <div className="field">
-      <span className="label">{card.webhookUrl}</span>
-      <div className="spread">
-        <code className="webhook-url">{url}</code>
-        <CopyButton text={url} name={card.webhookUrl} />
-      </div>
-    </div>
-  )
 }
 
 function Checks({ checks }: Pick<ProviderTest, 'checks'>) {

@@ -1,0 +1,106 @@
+import { type ApiPromise, PreconditionFailedError } from '@guildhall/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Banner, Loading } from '../../design/feedback.tsx'
+import { TextField } from '../../design/fields.tsx'
+import { type Loaded, load } from '../../forms/use-defined-form.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { FailureBanner } from '../failure-banner.tsx'
+import type { LoadedQuery } from '../loaded-query.ts'
+import { saveOnce } from '../repeated-requests.ts'
+import { RequestForm } from '../request-form.tsx'
+
+interface ExternalIdCardProps<Field extends string, Row extends Record<Field, string | null>> {
+  /** The id of the heading in the page. */
+  id: string
+  title: string
+  /** The field of the record with the id. */
+  field: Field
+  label: string
+  hint: string
+  maxLength: number
+  query: LoadedQuery<Row>
+  get(): ApiPromise<Row>
+  set(value: string | null, options: { ifMatch?: string }): ApiPromise<Row>
+  /** What to know about the record before changing it. */
+  describe?(record: Row): ReactNode
+}
+
+/** The association’s id at another service, which can be changed and deleted. */
+export function ExternalIdCard<Field extends string, Row extends Record<Field, string | null>>(
+  props: ExternalIdCardProps<Field, Row>,
+) {
+  const { id, title, query } = props
+  const { common } = useWords()
+  const { data, error, refetch } = useQuery(query)
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id} className="card-title">
+        {title}
+      </h2>
+      <div className="card-body">
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <IdForm {...props} loaded={data} />
+        ) : (
+          <Loading label={common.loading} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function IdForm<Field extends string, Row extends Record<Field, string | null>>(
+  props: ExternalIdCardProps<Field, Row> & { loaded: Loaded<Row> },
+) {
+  const { field, label, hint, maxLength, query, get, set, describe, loaded } = props
+  const { common } = useWords()
+  const { associations: texts } = useOperatorWords()
+  const queryClient = useQueryClient()
+  const [value, setValue] = useState<string>(loaded.record[field] ?? '')
+  const save = useMutation({
+    mutationFn: () => {
+      const next = value.trim() || null
+      const options = loaded.etag === null ? {} : { ifMatch: loaded.etag }
+      return saveOnce(
+        () => load(set(next, options)),
+        () => load(get()),
+        (latest) => latest[field] === next,
+      )
+    },
+    onSuccess: (saved) => queryClient.setQueryData(query.queryKey, saved),
+    onError: (error) => {
+      if (error instanceof PreconditionFailedError)
+        void queryClient.invalidateQueries({ queryKey: query.queryKey })
+    },
+  })
+  return (
+    <RequestForm request={save}>
+      {describe?.(loaded.record)}
+      {save.error instanceof PreconditionFailedError ? (
+        <Banner tone="warning" title={texts.changedElsewhere} />
+      ) : (
+        <FailureBanner error={save.error} />
+      )}
+      {save.isSuccess ? <Banner tone="success" title={common.saved} /> : null}
+      <TextField
+        label={label}
+        name={field}
+        description={hint}
+        autoComplete="off"
+        maxLength={maxLength}
+        value={value}
+        onChange={setValue}
+      />
+      <div>
+        <Button type="submit" isPending={save.isPending}>
+          {common.save}
+        </Button>
+      </div>
+    </RequestForm>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ApiPromise, PreconditionFailedError } from '@guildhall/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../design/button.tsx'
+import { Banner } from '../design/feedback.tsx'
+import { load } from '../forms/use-defined-form.ts'
+import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useWords } from '../words/use-words.tsx'
+import { FailureBanner } from './failure-banner.tsx'
+import type { LoadedQuery } from './loaded-query.ts'
+import { RequestForm } from './request-form.tsx'
+
+type Changes<Name extends string> = Partial<Record<Name, string>>
+
+interface IntegrationFormProps<Name extends string, Row> {
+  query: LoadedQuery<Row>
+  etag: string | null
+  update(changes: Changes<Name>, options: { ifMatch?: string }): ApiPromise<Row>
+  /** The fields, with the input so far. */
+  children(changes: Changes<Name>, change: (name: Name, value: string) => void): ReactNode
+}
+
+/**
+ * Changes the operator’s settings of another service. Input is kept in this component only, never in the browser’s
+ * storage, since it includes secrets.
+ */
+export function IntegrationForm<Name extends string, Row>(props: IntegrationFormProps<Name, Row>) {
+  const { query, etag, update, children } = props
+  const { common } = useWords()
+  const { broker } = useOperatorWords()
+  const queryClient = useQueryClient()
+  const [changes, setChanges] = useState<Changes<Name>>({})
+  const save = useMutation({
+    mutationFn: () => load(update(changes, etag === null ? {} : { ifMatch: etag })),
+    onSuccess: (saved) => {
+      setChanges({})
+      queryClient.setQueryData(query.queryKey, saved)
+    },
+    onError: (error) => {
+      if (error instanceof PreconditionFailedError)
+        void queryClient.invalidateQueries({ queryKey: query.queryKey })
+    },
+  })
+  const isOutdated = save.error instanceof PreconditionFailedError
+  return (
+    <RequestForm request={save} className="card" aria-labelledby="settings">
+      <h2 id="settings" className="card-title">
+        {broker.settings}
+      </h2>
+      <div className="card-body stack">
+        {isOutdated ? <Banner tone="warning" title={broker.changedElsewhere} /> : null}
+        {isOutdated ? null : <FailureBanner error={save.error} />}
+        {save.isSuccess && Object.keys(changes).length === 0 ? (
+          <Banner tone="success" title={common.saved} />
+        ) : null}
+        {children(changes, (name, value) => setChanges({ ...changes, [name]: value }))}
+        <div>
+          <Button type="submit" kind="primary" isPending={save.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      </div>
+    </RequestForm>
+  )
+}

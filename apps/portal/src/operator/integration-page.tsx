@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Loading } from '../design/feedback.tsx'
+import type { Loaded } from '../forms/use-defined-form.ts'
+import { ErrorState } from '../shell/error-state.tsx'
+import { useOperatorWords } from '../words/operator/use-operator-words.ts'
+import { useWords } from '../words/use-words.tsx'
+import type { LoadedQuery } from './loaded-query.ts'
+import { useScreenTitle } from './use-screen-title.ts'
+
+interface IntegrationPageProps<Row> {
+  title: string
+  hint: string
+  query: LoadedQuery<Row>
+  form(loaded: Loaded<Row>): ReactNode
+  testHint: string
+  /** The test of the stored settings. */
+  test: ReactNode
+}
+
+/** The operator’s settings of another service, and their test. */
+export function IntegrationPage<Row>(props: IntegrationPageProps<Row>) {
+  const { title, hint, query, form, testHint, test } = props
+  const { common } = useWords()
+  const { broker } = useOperatorWords()
+  const { data, error, refetch } = useQuery(query)
+  useScreenTitle(title)
+  return (
+    <>
+      <div className="page-head">
+        <h1>{title}</h1>
+      </div>
+      <div className="stack record-form">
+        <p className="soft measure">{hint}</p>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          form(data)
+        ) : (
+          <Loading label={common.loading} />
+        )}
+        <section className="card" aria-labelledby="test">
+          <h2 id="test" className="card-title">
+            {broker.test}
+          </h2>
+          <div className="card-body stack">
+            <p>{testHint}</p>
+            {test}
+          </div>
+        </section>
+      </div>
+    </>
+  )
+}
