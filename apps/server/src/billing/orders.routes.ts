@@ -64,7 +64,7 @@ function createEndpoint(deps: Dependencies) {
       if (body.returnUrl != null && !(await isAllowedReturnUrl(deps, ctx, body.returnUrl)))
         throw createForeignUrlError()
       const order = own === null ? body : readMemberOrder(body, own, true)
-      const hasProvider = await deps.payments.isSetUp(ctx)
+      const hasProvider = body.method === 'provider' && (await deps.payments.isSetUp(ctx))
       return createOrder(ctx, order, { staff: own === null, hasProvider })
     },
     present: (record) => created(`${PATH}/${record.id}`, record),
