@@ -150,7 +150,7 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Cancel the order' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
     await page.getByText('This order is cancelled').waitFor()
-    await page.waitForFunction("document.activeElement.id === 'main'")
+    await page.locator('#main:focus').waitFor()
     expect((await live.orders.get(first)).status).toBe('cancelled')
     await page.goto(service.url + portal.at(`/library/${id}/buy`))
     const second = await orderIn(page)

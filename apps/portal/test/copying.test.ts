@@ -67,7 +67,7 @@ describe('a browser that does not allow copying', () => {
     for (let attempt = 0; attempt < 2; attempt++) {
       await dialog.getByRole('button', { name: 'Copy' }).press('Enter')
       await dialog.getByLabel(refusal).waitFor()
-      await page.waitForFunction("document.activeElement?.tagName === 'TEXTAREA'")
+      await page.locator('textarea:focus').waitFor()
       expect(await readSelection(page)).toBe(secret ?? '')
     }
     expect(await brokenRules(page)).toEqual([])

@@ -64,9 +64,8 @@ describe('the identity broker', () => {
     await platform.broker.update({ redirectUri: 'https://other.example.org/auth/callback/broker' })
     await press(page, 'Save')
     await page.getByText('Someone else changed the settings').waitFor()
-    await page.waitForFunction(
-      "document.querySelector('[name=redirectUri]').value.includes('other.example.org')",
-    )
+    const redirect = page.locator('[name=redirectUri]')
+    while (!(await redirect.inputValue()).includes('other.example.org')) await Bun.sleep(20)
     await press(page, 'Save')
     await page.getByText('Saved', { exact: true }).waitFor()
     expect((await platform.broker.get()).defaultConnectionId).toBe('conn_mine')

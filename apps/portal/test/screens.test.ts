@@ -185,7 +185,7 @@ describe('the component gallery', () => {
     await page.getByRole('dialog').waitFor()
     expect(await brokenRules(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await page.waitForFunction("document.activeElement.textContent === 'Open dialog'")
+    await page.locator('button:focus', { hasText: 'Open dialog' }).waitFor()
     expect(problems).toEqual([])
   })
 })
