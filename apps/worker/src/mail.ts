@@ -1,4 +1,4 @@
-import { areCodesDue, decideCodes } from '@guildhall/core/identity/codes/decide-codes'
+import { hasCodeRequests, processCodeRequests } from '@guildhall/core/identity/codes/process-code-requests'
 import { isMailDue, type MailDependencies, sendDueMail } from '@guildhall/core/mail/send-mail'
 import { openSmtp } from '@guildhall/core/mail/smtp'
 import type { Database } from '@guildhall/core/platform/database/database'
@@ -39,7 +39,7 @@ export async function mailTask(
 /** Polls for requested codes and due messages and queues a job for any worker. */
 export function startMail({ database, signal }: MailTask, queue: JobQueue, log: Logger): Promise<void> {
   const poll = async (): Promise<boolean> => {
-    if ((await areCodesDue(database)) || (await isMailDue(database)))
+    if ((await hasCodeRequests(database)) || (await isMailDue(database)))
       await queue.add([{ name: 'mail.send', data: {}, id: 'mail.send' }])
     return false
   }
@@ -49,7 +49,7 @@ export function startMail({ database, signal }: MailTask, queue: JobQueue, log: 
 /** The job that processes requested codes and sends due messages. */
 export function mailHandler(task: MailTask): () => Promise<void> {
   return async () => {
-    await decideCodes(task.database, task.secretsKey)
+    await processCodeRequests(task.database, task.secretsKey)
     await sendDueMail(task)
   }
 }

@@ -9,7 +9,7 @@ import {
   readConnectedAccount,
 } from '@guildhall/core/billing/provider/connected-account'
 import { testConnect } from '@guildhall/core/billing/provider/test-connect'
-import { contextOfClient } from '@guildhall/core/identity/identity-settings'
+import { loadClientContext } from '@guildhall/core/identity/identity-settings'
 import {
   ConnectedAccount,
   ConnectedAccountChange,
@@ -101,7 +101,7 @@ function getAccountEndpoint(deps: Dependencies) {
     description: 'The id of the sandbox client is also accepted.',
     problems: ['not-found'],
     responses: accountResponses,
-    handle: async ({ ctx, params }) => readConnectedAccount(await contextOfClient(ctx, params.id ?? '')),
+    handle: async ({ ctx, params }) => readConnectedAccount(await loadClientContext(ctx, params.id ?? '')),
     present: accountReply,
   })
 }
@@ -118,7 +118,7 @@ function setAccountEndpoint(deps: Dependencies) {
     problems: ['not-found', 'conflict'],
     responses: accountResponses,
     handle: async ({ ctx, params, body, request }) =>
-      changeConnectedAccount(await contextOfClient(ctx, params.id ?? ''), body.accountId, ifMatch(request)),
+      changeConnectedAccount(await loadClientContext(ctx, params.id ?? ''), body.accountId, ifMatch(request)),
     present: accountReply,
   })
 }

@@ -6,7 +6,7 @@ import {
 import { testBroker } from '@guildhall/core/identity/broker/test-broker'
 import {
   changeOrganization,
-  contextOfClient,
+  loadClientContext,
   readIdentitySettings,
 } from '@guildhall/core/identity/identity-settings'
 import {
@@ -91,7 +91,7 @@ function getOrganization(deps: Dependencies) {
     description: 'With the client’s other identity settings. The id of the sandbox client is also accepted.',
     problems: ['not-found'],
     responses: { 200: { description: 'The settings.', schema: IdentitySettings, headers: ['ETag'] } },
-    handle: async ({ ctx, params }) => readIdentitySettings(await contextOfClient(ctx, params.id ?? '')),
+    handle: async ({ ctx, params }) => readIdentitySettings(await loadClientContext(ctx, params.id ?? '')),
     present: settingsReply,
   })
 }
@@ -108,7 +108,11 @@ function organization(deps: Dependencies) {
     problems: ['not-found', 'conflict'],
     responses: { 200: { description: 'The settings.', schema: IdentitySettings, headers: ['ETag'] } },
     handle: async ({ ctx, params, body, request }) =>
-      changeOrganization(await contextOfClient(ctx, params.id ?? ''), body.organizationId, ifMatch(request)),
+      changeOrganization(
+        await loadClientContext(ctx, params.id ?? ''),
+        body.organizationId,
+        ifMatch(request),
+      ),
     present: settingsReply,
   })
 }

@@ -1,6 +1,6 @@
 import { canMail } from '@guildhall/core/mail-settings'
 import { membershipChanges } from '@guildhall/core/members/membership-changes'
-import { membershipReport } from '@guildhall/core/reporting/membership'
+import { readMembershipReport } from '@guildhall/core/reporting/membership'
 import { readOverview } from '@guildhall/core/reporting/overview'
 import { resolvePeriod } from '@guildhall/core/reporting/period'
 import {
@@ -48,7 +48,7 @@ function membershipEndpoint(deps: Dependencies) {
     query: MembershipQuery,
     responses: { 200: { description: 'The report.', schema: MembershipReport } },
     handle: ({ ctx, query }) =>
-      membershipReport(ctx, resolvePeriod(query, ctx.now()), query.interval ?? 'month'),
+      readMembershipReport(ctx, resolvePeriod(query, ctx.now()), query.interval ?? 'month'),
     present: (report) => jsonReply(report),
   })
 }

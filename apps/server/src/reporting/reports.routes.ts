@@ -1,11 +1,11 @@
 import { invalid, violation } from '@guildhall/core/errors'
 import { addNearestResources, MAX_QUESTIONS } from '@guildhall/core/library/chat/nearest-resources'
-import { categoriesReport, defaultCategoriesOrder } from '@guildhall/core/reporting/categories'
-import { defaultMembersOrder, membersReport } from '@guildhall/core/reporting/members'
+import { defaultCategoriesOrder, readCategoriesReport } from '@guildhall/core/reporting/categories'
+import { defaultMembersOrder, readMembersReport } from '@guildhall/core/reporting/members'
 import { resolvePeriod } from '@guildhall/core/reporting/period'
-import { questionsReport, unansweredStatuses } from '@guildhall/core/reporting/questions'
-import { trendsReport } from '@guildhall/core/reporting/trends'
-import { defaultUsageOrder, usageReport } from '@guildhall/core/reporting/usage'
+import { readQuestionsReport, unansweredStatuses } from '@guildhall/core/reporting/questions'
+import { readTrendsReport } from '@guildhall/core/reporting/trends'
+import { defaultUsageOrder, readUsageReport } from '@guildhall/core/reporting/usage'
 import {
   CategoriesQuery,
   CategoryRowPage,
@@ -48,7 +48,7 @@ function usageEndpoint(deps: Dependencies) {
     responses: { 200: { description: 'A page of results.', schema: UsagePage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const request = reportQuery(deps, ctx, url, 'reports.usage', query, defaultUsageOrder)
-      const page = await usageReport(ctx, {
+      const page = await readUsageReport(ctx, {
         ...request,
         includeIdle: isRequested(request, 'includeIdle', 'true'),
       })
@@ -68,7 +68,14 @@ function categoriesEndpoint(deps: Dependencies) {
     responses: { 200: { description: 'A page of results.', schema: CategoryRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const request = reportQuery(deps, ctx, url, 'reports.categories', query, defaultCategoriesOrder)
-      return reportReply(deps, ctx, url, 'reports.categories', request, await categoriesReport(ctx, request))
+      return reportReply(
+        deps,
+        ctx,
+        url,
+        'reports.categories',
+        request,
+        await readCategoriesReport(ctx, request),
+      )
     },
     present: (reply) => reply,
   })
@@ -84,7 +91,7 @@ function membersEndpoint(deps: Dependencies) {
     responses: { 200: { description: 'A page of results.', schema: MemberRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const request = reportQuery(deps, ctx, url, 'reports.members', query, defaultMembersOrder)
-      return reportReply(deps, ctx, url, 'reports.members', request, await membersReport(ctx, request))
+      return reportReply(deps, ctx, url, 'reports.members', request, await readMembersReport(ctx, request))
     },
     present: (reply) => reply,
   })
@@ -98,7 +105,8 @@ function trendsEndpoint(deps: Dependencies) {
     description: `${dates} Returns a data point for each day, week or month in the time zone, with zeros for intervals without activity. \`start\` is the start time of the interval.`,
     query: TrendsQuery,
     responses: { 200: { description: 'The data points.', schema: Trends } },
-    handle: ({ ctx, query }) => trendsReport(ctx, resolvePeriod(query, ctx.now()), query.interval ?? 'day'),
+    handle: ({ ctx, query }) =>
+      readTrendsReport(ctx, resolvePeriod(query, ctx.now()), query.interval ?? 'day'),
     present: (points) => jsonReply({ points }),
   })
 }
@@ -123,7 +131,7 @@ function questionsEndpoint(deps: Dependencies) {
             `With nearestResources, must be at most ${MAX_QUESTIONS}.`,
           ),
         )
-      const page = await questionsReport(ctx, { ...request, status })
+      const page = await readQuestionsReport(ctx, { ...request, status })
       const rows = withNearest
         ? await addNearestResources(ctx, deps, page.rows)
         : page.rows.map((row) => ({ ...row, nearestResources: null }))

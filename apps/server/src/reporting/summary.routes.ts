@@ -1,5 +1,5 @@
 import { resolvePeriod } from '@guildhall/core/reporting/period'
-import { librarySummary } from '@guildhall/core/reporting/summary'
+import { readLibrarySummary } from '@guildhall/core/reporting/summary'
 import { PeriodQuery } from '@guildhall/wire/reports'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
@@ -26,7 +26,7 @@ export function reportSummaryRoutes(deps: Dependencies) {
           contentType: 'text/html',
         },
       },
-      handle: ({ ctx, query }) => librarySummary(ctx, resolvePeriod(query, ctx.now())),
+      handle: ({ ctx, query }) => readLibrarySummary(ctx, resolvePeriod(query, ctx.now())),
       present: (summary, { ctx }) => ({
         status: 200,
         headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': summaryPolicy },

@@ -12,7 +12,7 @@ import { type SignInErrorCode, SignInRefused, toSignInErrorCode } from './broker
 import { brokerClient } from './broker/workos.ts'
 import { lockIdentity } from './derive-users.ts'
 import { type IdentitySettings, readIdentitySettings } from './identity-settings.ts'
-import { directoryContext } from './process-events.ts'
+import { createDirectoryContext } from './process-events.ts'
 import type { SignInDependencies } from './sign-in.ts'
 
 /** Sessions expire after 12 hours without activity, and after 7 days at most. */
@@ -63,7 +63,7 @@ export async function completeSignIn(
   if (error !== null) throw new SignInRefused(toSignInErrorCode(error, callback.errorDescription ?? ''))
   if (code === null || (state !== null && !pending)) throw new SignInRefused('state_invalid')
   const profile = await exchangeCode(broker, code, pending ? callback.verifier : null)
-  const ctx = await contextOfOrganization(deps, profile.organizationId ?? null, origin)
+  const ctx = await findOrganizationContext(deps, profile.organizationId ?? null, origin)
   if (!pending) return { beginAt: { connection: profile.connectionId } }
   const token = await signIn(ctx, profile).catch(throwSignInRefused)
   if (replaced !== null) await deleteSession(deps.database, replaced)
@@ -119,7 +119,7 @@ async function exchangeCode(
 }
 
 /** Found by the profile's organization, never by its email domain, which anyone can claim. */
-async function contextOfOrganization(
+async function findOrganizationContext(
   { database, environment }: SignInDependencies,
   organizationId: string | null,
   origin: Origin,
@@ -134,7 +134,7 @@ async function contextOfOrganization(
     .executeTakeFirst()
   if (!row) throw new SignInRefused('organization_unknown')
   if (row.suspended) throw new SignInRefused('access_denied')
-  return { ...directoryContext(database, row, 'Single sign-on'), origin }
+  return { ...createDirectoryContext(database, row, 'Single sign-on'), origin }
 }
 
 async function signIn(ctx: Context, profile: Profile): Promise<string> {

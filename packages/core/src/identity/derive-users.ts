@@ -28,8 +28,8 @@ export async function deriveUsers(ctx: Context, ids: string[], settings: Identit
 /**
  * Locks the derivation of a client's users until the transaction ends.
  *
- * @param bulk whether hundreds of users follow. Then generic plans are disabled: one made while a directory was empty
- *   would scan all of it once it is full.
+ * @param bulk whether hundreds of users will be derived. Generic plans are then disabled: one cached while a directory
+ *   was empty would scan the whole directory once it is full.
  */
 export async function lockIdentity(ctx: Context, bulk = false): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${ctx.client.id}`}::text, 0)),
@@ -162,10 +162,10 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
         where o.key <> 'updatedAt' and o.value is distinct from written.record::jsonb -> o.key) differing
       where differing.previous is not null),
     event as (insert into outbox (client_id, type, subject_id, data, previous)
-      select client_id, ${verb}, id, record, previous::text from changed),
+      select client_id, ${eventType}, id, record, previous::text from changed),
     audit as (insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes,
         old_values, new_values)
-      select client_id, ${verb}, ${ctx.actor.type}::text, ${ctx.actor.name}::text, 'user', id,
+      select client_id, ${eventType}, ${ctx.actor.type}::text, ${ctx.actor.name}::text, 'user', id,
         array(select jsonb_object_keys(previous)), previous::json,
         audited_values(record::json, array(select jsonb_object_keys(previous))) from changed)
     delete from sessions where user_id in (select id from written where status = 'deactivated')`.execute(
@@ -173,7 +173,7 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
   )
 }
 
-const verb = sql`case when was = 'active' and status = 'deactivated' then 'user.deactivated' else 'user.updated' end`
+const eventType = sql`case when was = 'active' and status = 'deactivated' then 'user.deactivated' else 'user.updated' end`
 
 /**
  * For associations that delete users with their directory entry: deletes the user and keeps only the id of the entry.

@@ -7,7 +7,7 @@ import { fetchPage } from './broker/pages.ts'
 import { toBrokerError } from './broker/workos.ts'
 import { lockIdentity } from './derive-users.ts'
 import { upsertConnection, upsertDirectory } from './integrations.ts'
-import { directoryContext } from './process-events.ts'
+import { createDirectoryContext } from './process-events.ts'
 import { startSyncs } from './syncs.ts'
 
 const RETRY_SECONDS = 30
@@ -38,7 +38,7 @@ export async function discoverNext(database: Database, broker: BrokerConfigurati
     from claimed join clients c on c.id = claimed.client_id`.execute(database.platform)
   const row = rows[0]
   if (!row) return false
-  const ctx = directoryContext(database, row)
+  const ctx = createDirectoryContext(database, row)
   try {
     await discover(ctx, broker, row.organization_id)
   } catch (error) {

@@ -222,7 +222,7 @@ async function write(ctx: Context, settings: IdentitySettings, discover: boolean
 }
 
 /** The context of an association, for its operator. @throws DomainError not-found */
-export async function contextOfClient(ctx: Context, clientId: string): Promise<Context> {
+export async function loadClientContext(ctx: Context, clientId: string): Promise<Context> {
   const row = await ctx.database.platform
     .selectFrom('clients')
     .select(['id', 'live_id', 'slug', 'environment', 'plan'])

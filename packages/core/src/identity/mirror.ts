@@ -84,7 +84,7 @@ export async function upsertGroups(
 }
 
 /**
- * Upserts group memberships; user and group may be unknown yet.
+ * Upserts group memberships; the user or the group may not be mirrored yet.
  *
  * @param asOf the time of the state, in a form that sorts as text; older states are ignored
  * @returns the ids of users whose memberships changed

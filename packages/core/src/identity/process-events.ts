@@ -5,7 +5,9 @@ import type { Database } from '../platform/database/database.ts'
 import { applyEvent } from './apply-event.ts'
 import type { BrokerRecord } from './broker/broker-records.ts'
 
-/** Delays before retries, in seconds; after the last, an event is failed and must be replayed manually. */
+/**
+ * Delays before retries, in seconds; after the last one, an event is marked as failed and must be replayed manually.
+ */
 const RETRY_SECONDS = [2, 10, 60, 300, 1800, 7200]
 const BATCH_SIZE = 20
 
@@ -58,7 +60,7 @@ async function assignEvents(database: Database): Promise<void> {
   )
 }
 
-/** Attempts are counted on claim, so that an event that kills its worker is eventually failed too. */
+/** Attempts are counted on claim, so that an event that kills its worker is eventually marked as failed too. */
 async function claim(database: Database): Promise<ClaimedEvent[]> {
   const { rows } = await sql<ClaimedEvent>`
     with due as (select id from broker_events where status = 'pending' and next_attempt_at <= now()
@@ -109,11 +111,11 @@ async function findOwner(
     : await sql<OwnerRow>`select ${columns}, d.organization_id from directories d join clients c on c.id = d.client_id
         where d.id = ${directory_id}::text and c.deleted_at is null limit 1`.execute(database.platform)
   const row = rows[0]
-  return row ? { ctx: directoryContext(database, row), organizationId: row.organization_id } : null
+  return row ? { ctx: createDirectoryContext(database, row), organizationId: row.organization_id } : null
 }
 
 /** A system context for changes made on behalf of the broker or a directory. */
-export function directoryContext(
+export function createDirectoryContext(
   database: Database,
   row: Omit<OwnerRow, 'organization_id'>,
   name = 'Directory sync',

@@ -48,10 +48,12 @@ export interface SyncDependencies {
 export async function runSync(deps: SyncDependencies, sync: ClaimedSync): Promise<void> {
   try {
     const settings = await deps.broker.required()
-    const pace = new RequestThrottle(deps.requestsPerSecond)
-    await checkDirectory(sync, settings, pace)
-    if (sync.phase === 'groups' && !(await syncPages(deps, sync, settings, pace, '/directory_groups'))) return
-    if (sync.phase === 'users' && !(await syncPages(deps, sync, settings, pace, '/directory_users'))) return
+    const throttle = new RequestThrottle(deps.requestsPerSecond)
+    await checkDirectory(sync, settings, throttle)
+    if (sync.phase === 'groups' && !(await syncPages(deps, sync, settings, throttle, '/directory_groups')))
+      return
+    if (sync.phase === 'users' && !(await syncPages(deps, sync, settings, throttle, '/directory_users')))
+      return
     await removeUnseen(sync)
     await analyzeMirror(sync)
     await endSync(sync, null)
@@ -76,10 +78,10 @@ async function analyzeMirror({ ctx, id }: ClaimedSync): Promise<void> {
 async function checkDirectory(
   sync: ClaimedSync,
   settings: ConfiguredBroker,
-  pace: RequestThrottle,
+  throttle: RequestThrottle,
 ): Promise<void> {
-  await pace.wait()
-  const at = new Date().toISOString()
+  await throttle.wait()
+  const fetchedAt = new Date().toISOString()
   const record = await fetchRecord(settings, `/directories/${encodeURIComponent(sync.directoryId)}`)
   const mirrored = await sync.ctx.db
     .selectFrom('directories')
@@ -89,7 +91,7 @@ async function checkDirectory(
   if (record.organization_id && record.organization_id !== mirrored.organization_id) {
     throw new DomainError('broker-error', 'The directory now belongs to another organization.')
   }
-  const directory = toMirroredDirectory(record, { at, eventId: null }, mirrored.organization_id)
+  const directory = toMirroredDirectory(record, { at: fetchedAt, eventId: null }, mirrored.organization_id)
   await inTransaction(sync.ctx, (ctx) => upsertDirectory(ctx, directory))
   if (directory.state !== 'active')
     throw new DomainError('broker-error', `The broker cannot read the directory: it is ${directory.state}.`)
@@ -102,11 +104,11 @@ async function syncPages(
   deps: SyncDependencies,
   sync: ClaimedSync,
   settings: ConfiguredBroker,
-  pace: RequestThrottle,
+  throttle: RequestThrottle,
   path: '/directory_groups' | '/directory_users',
 ): Promise<boolean> {
   const store = path === '/directory_groups' ? storeGroups : storeUsers
-  for await (const pages of batched(fetchPages(sync, settings, pace, path), MAX_PAGES_PER_TRANSACTION)) {
+  for await (const pages of batched(fetchPages(sync, settings, throttle, path), MAX_PAGES_PER_TRANSACTION)) {
     const { after } = pages.at(-1) as FetchedPage
     // The earliest of the batch: later states may be newer than the fetched ones.
     const { provenance } = pages[0] as FetchedPage
@@ -114,8 +116,8 @@ async function syncPages(
     await commitStep(sync, async (ctx) => {
       await lockIdentity(ctx, true)
       const counts = await store(ctx, sync, [...records.values()], provenance)
-      const following = path === '/directory_groups' ? 'users' : 'rest'
-      return { counts, next: { phase: after === null ? following : sync.phase, after } }
+      const nextPhase = path === '/directory_groups' ? 'users' : 'rest'
+      return { counts, next: { phase: after === null ? nextPhase : sync.phase, after } }
     })
     if (deps.signal.aborted && after !== null) {
       await release(sync)
@@ -128,12 +130,12 @@ async function syncPages(
 async function* fetchPages(
   sync: ClaimedSync,
   settings: ConfiguredBroker,
-  pace: RequestThrottle,
+  throttle: RequestThrottle,
   path: string,
 ): AsyncGenerator<FetchedPage> {
   let { after } = sync
   do {
-    await pace.wait()
+    await throttle.wait()
     const provenance = { at: new Date().toISOString(), eventId: null }
     const page = await fetchPage(settings, path, { directory: sync.directoryId }, after)
     after = page.after
@@ -169,17 +171,17 @@ async function storeUsers(
     userId: String(id),
     groupIds: (Array.isArray(groups) ? groups : []).map((group: BrokerRecord) => String(group.id)),
   }))
-  const regrouped = new Set(await replaceMemberships(ctx, sync.directoryId, groups, provenance.at))
+  const usersWithNewGroups = new Set(await replaceMemberships(ctx, sync.directoryId, groups, provenance.at))
   const changed = new Set(counts.filter(({ change }) => change !== 'unchanged').map(({ id }) => id))
-  const all = await isMappingOutdated(ctx, sync)
+  const isOutdated = await isMappingOutdated(ctx, sync)
   await deriveUsers(
     ctx,
-    users.map(({ id }) => id).filter((id) => all || changed.has(id) || regrouped.has(id)),
+    users.map(({ id }) => id).filter((id) => isOutdated || changed.has(id) || usersWithNewGroups.has(id)),
     settings,
   )
   const changes = counts.map(({ id, change }) => ({
     id,
-    change: change === 'unchanged' && regrouped.has(id) ? ('updated' as const) : change,
+    change: change === 'unchanged' && usersWithNewGroups.has(id) ? ('updated' as const) : change,
   }))
   return countChanges('users', users.length, changes)
 }

@@ -26,7 +26,7 @@ export interface SignInPageDependencies {
   canMail: boolean
 }
 
-/** Anything else, such as a NUL that PostgreSQL rejects, is unknown too. */
+/** Any other slug, such as one with a NUL that PostgreSQL would reject, is treated as unknown. */
 const slugPattern = /^[a-z0-9-]{1,63}$/
 
 /**

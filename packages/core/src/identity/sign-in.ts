@@ -55,7 +55,7 @@ export async function beginSignIn(deps: SignInDependencies, request: SignInReque
     throw invalid(violation('returnTo', 'foreign_address', message))
   }
   if (request.loginHint !== undefined && !isEmailAddress(request.loginHint))
-    throw invalid(violation('loginHint', 'invalid_format', 'This is not an email address.'))
+    throw invalid(violation('loginHint', 'invalid_format', 'Must be an email address.'))
   const loginHint = request.loginHint ?? request.email
   const selector = await resolveSelector(deps, broker, request)
   const { pkce, sso } = brokerClient(broker)
@@ -110,7 +110,8 @@ async function resolveSelector(
     case 'organization':
     case 'connection':
     case 'provider':
-      if (!idPattern.test(value)) throw invalid(violation(name, 'invalid_format', 'This is not a broker id.'))
+      if (!idPattern.test(value))
+        throw invalid(violation(name, 'invalid_format', 'Must be an id of the identity broker.'))
       return { [name]: value } as BrokerSelector
     case 'email':
       return findByEmail(deps, value)
@@ -158,8 +159,7 @@ async function findByEmail(
   { database, environment }: SignInDependencies,
   email: string,
 ): Promise<BrokerSelector> {
-  if (!isEmailAddress(email))
-    throw invalid(violation('email', 'invalid_format', 'This is not an email address.'))
+  if (!isEmailAddress(email)) throw invalid(violation('email', 'invalid_format', 'Must be an email address.'))
   const address = emailKey(email)
   const inEnvironment = sql`c.environment = ${environment}::text and c.deleted_at is null`
   const { rows: users } = await sql<SelectorRow>`select s.default_connection_id, s.organization_id

@@ -8,7 +8,7 @@ import { getStatus, toBrokerError, transientErrorMessage } from './broker/workos
 import { directories } from './collections.ts'
 import { toSubject } from './integrations.ts'
 import type { MirrorChange } from './mirror.ts'
-import { directoryContext } from './process-events.ts'
+import { createDirectoryContext } from './process-events.ts'
 
 /** How long a claim lasts without progress; longer than the broker's timeout. */
 const CLAIM_SECONDS = 60
@@ -56,7 +56,7 @@ export async function claimSync(database: Database): Promise<ClaimedSync | null>
   )
   const row = rows[0]
   if (!row) return null
-  const ctx = directoryContext(database, { ...row, id: row.client_id })
+  const ctx = createDirectoryContext(database, { ...row, id: row.client_id })
   const { id, directory_id, phase, after_id, created_at } = row
   const claimed = { ctx, id, directoryId: directory_id, startedAt: created_at, phase, after: after_id }
   if (row.attempts <= MAX_ATTEMPTS) return claimed
@@ -125,7 +125,7 @@ async function advance(
   if (!result.numAffectedRows) throw new SyncSuperseded()
 }
 
-/** Releases the claim, so that another process can continue at once. */
+/** Releases the claim, so that another process can continue immediately. */
 export async function release({ ctx, id }: ClaimedSync): Promise<void> {
   await ctx.db
     .updateTable('directory_syncs')
@@ -134,7 +134,7 @@ export async function release({ ctx, id }: ClaimedSync): Promise<void> {
     .execute()
 }
 
-/** Retries transient errors, and shows the last one in the sync's log; other errors end the sync. */
+/** Schedules a retry after a transient error, which the sync's log shows; any other error ends the sync. */
 export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<void> {
   const transientMessage = transientErrorMessage(error)
   if (transientMessage === null) {

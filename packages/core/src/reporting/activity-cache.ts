@@ -16,10 +16,10 @@ export interface CachedDay {
 export interface CachedCounts {
   /** The versions of the rows that were counted. */
   versions: DayVersions
-  /** The counts of the days that rarely change, and of all days. */
+  /** The counts of the days before yesterday, which rarely change. */
   early: Counts
   all: Counts
-  /** Resource ids by number, that were looked up so far. */
+  /** The resource ids looked up so far, by number. */
   resources: Map<number, string>
 }
 
@@ -31,13 +31,13 @@ interface ClientEntry {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** Memory of a day besides its columns. */
+/** Memory of a day, without its columns. */
 const DAY_OVERHEAD_BYTES = 400
-/** Memory of counts besides their groups; mostly the versions of their days. */
+/** Memory of a period’s counts, without their groups; mostly the versions of its days. */
 const COUNTS_OVERHEAD_BYTES = 10_000
-/** Memory of a group besides its counts: the resource's id. */
+/** Memory of a group, without its counts: the resource's id. */
 const GROUP_OVERHEAD_BYTES = 150
-/** For each association: a page of reports needs usage, its trend and the period before. */
+/** Enough for the reports page: usage, its trend, and the preceding period. */
 const MAX_COUNTS_PER_CLIENT = 12
 
 /**
@@ -52,23 +52,23 @@ export class ActivityCache {
 
   /** Returns an association's cached days, by day number since 1970, and marks it most recently used. */
   getDays(clientId: string): ReadonlyMap<number, CachedDay> {
-    return this.#found(clientId)?.days ?? noDays
+    return this.#find(clientId)?.days ?? noDays
   }
 
   /** Caches a day, merged with cached columns of the same version. @returns the merged day */
   setDay(clientId: string, day: number, read: CachedDay): CachedDay {
-    const client = this.#found(clientId) ?? this.#added(clientId)
+    const client = this.#find(clientId) ?? this.#add(clientId)
     const before = client.days.get(day)
     const entry =
       before?.version === read.version ? { ...read, columns: { ...before.columns, ...read.columns } } : read
     client.days.set(day, entry)
-    this.#grow(client, dayBytes(entry) - (before ? dayBytes(before) : 0))
+    this.#addBytes(client, dayBytes(entry) - (before ? dayBytes(before) : 0))
     return entry
   }
 
   /** @returns the cached counts, or null */
   getCounts(clientId: string, key: string): CachedCounts | null {
-    const counts = this.#found(clientId)?.counts
+    const counts = this.#find(clientId)?.counts
     const entry = counts?.get(key)
     if (!counts || !entry) return null
     counts.delete(key)
@@ -78,16 +78,16 @@ export class ActivityCache {
 
   /** Caches counts. Evicts the least recently used above MAX_COUNTS_PER_CLIENT. */
   setCounts(clientId: string, key: string, entry: CachedCounts): void {
-    const client = this.#found(clientId) ?? this.#added(clientId)
+    const client = this.#find(clientId) ?? this.#add(clientId)
     this.#removeCounts(client, key)
     const [oldest] = client.counts.keys()
     if (oldest !== undefined && client.counts.size >= MAX_COUNTS_PER_CLIENT)
       this.#removeCounts(client, oldest)
     client.counts.set(key, entry)
-    this.#grow(client, countsBytes(entry))
+    this.#addBytes(client, countsBytes(entry))
   }
 
-  #found(clientId: string): ClientEntry | undefined {
+  #find(clientId: string): ClientEntry | undefined {
     const client = this.#clients.get(clientId)
     if (!client) return undefined
     this.#clients.delete(clientId)
@@ -95,7 +95,7 @@ export class ActivityCache {
     return client
   }
 
-  #added(clientId: string): ClientEntry {
+  #add(clientId: string): ClientEntry {
     const client = { days: new Map(), counts: new Map(), bytes: 0 }
     this.#clients.set(clientId, client)
     return client
@@ -109,7 +109,7 @@ export class ActivityCache {
     this.#bytes -= countsBytes(entry)
   }
 
-  #grow(client: ClientEntry, bytes: number): void {
+  #addBytes(client: ClientEntry, bytes: number): void {
     client.bytes += bytes
     this.#bytes += bytes
     for (const [clientId, oldest] of this.#clients) {

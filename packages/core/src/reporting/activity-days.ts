@@ -15,7 +15,7 @@ export interface ActivityDay extends Record<ActivityColumn, Numbers> {
 }
 
 export const DAY_MS = 86_400_000
-/** The number of days in memory at a time, besides cached ones. */
+/** The number of days in memory at a time, without cached ones. */
 const DAYS_PER_READ = 400
 
 interface Row extends Partial<Record<ActivityColumn, string | null>> {
@@ -39,8 +39,8 @@ export async function* readActivityDays(
     const until = Math.min(lastDay, from + DAYS_PER_READ - 1)
     const days = await loadDays(ctx, period, columns, from, until)
     for (let day = from; day <= until; day++) {
-      const found = days.get(day)
-      if (found && found.entries > 0) yield sliceDay(day * DAY_MS, found, period)
+      const loadedDay = days.get(day)
+      if (loadedDay && loadedDay.entries > 0) yield sliceDay(day * DAY_MS, loadedDay, period)
     }
   }
 }

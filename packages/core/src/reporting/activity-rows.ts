@@ -15,7 +15,7 @@ export interface ActivityRow {
   member: ReportedMember | null
 }
 
-/** Selects the rows behind a figure of a report. */
+/** Selects the rows that a count of a report includes. */
 export interface ActivityFilter {
   resourceId?: string | undefined
   categoryId?: string | undefined
@@ -30,7 +30,7 @@ const BATCH_SIZE = 1000
 const GC_INTERVAL_BATCHES = 5
 
 /** Reads the rows of a period, oldest first, in batches of a thousand. */
-export async function* activityRows(
+export async function* readActivityRows(
   ctx: Context,
   period: Period,
   filter: ActivityFilter,

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts'
 import { readScoped, statement } from '../platform/database/statement.ts'
 import type { Order } from '../records/list.ts'
 import { byResource, countActivity } from './count-activity.ts'
-import type { Counts, Figures } from './counts.ts'
+import type { Counts, UsageTotals } from './counts.ts'
 import type { Period } from './period.ts'
 import { type PageRequest, paginate, type RankedPage, type Ranking, rankRows } from './ranking.ts'
 
-export interface CategoryRow extends Figures {
+export interface CategoryRow extends UsageTotals {
   /** Null for resources without a category. */
   category: { id: string; name: string } | null
   /** The current number of resources. */
@@ -17,7 +17,7 @@ export interface CategoryRow extends Figures {
 }
 
 const ranking: Ranking<CategoryRow> = {
-  valueOf: (row, field) => row[field as keyof Figures],
+  valueOf: (row, field) => row[field as keyof UsageTotals],
   tieBreaker: ({ category }) => [category ? 0 : 1, category?.id ?? ''],
 }
 export const defaultCategoriesOrder: Order[] = [
@@ -29,58 +29,66 @@ export const defaultCategoriesOrder: Order[] = [
  * Usage by the current categories of resources. Deleted resources count as uncategorised. Archived categories are listed
  * if they had activity.
  */
-export async function categoriesReport(
+export async function readCategoriesReport(
   ctx: Context,
   request: PageRequest & { period: Period },
 ): Promise<RankedPage<CategoryRow>> {
-  return paginate(await rankedCategories(ctx, request), request, ranking)
+  return paginate(await rankCategories(ctx, request), request, ranking)
 }
 
-/** The last rows of each counts object, and the hash of their catalogue; usually neither has changed by the next request. */
-const rowsCache = new WeakMap<Counts, { catalogue: string; rows: CategoryRow[] }>()
+/**
+ * The rows built from each counts object, with the hash of the catalog they were built from. Both usually are unchanged
+ * at the next request.
+ */
+const rowsCache = new WeakMap<Counts, { catalog: string; rows: CategoryRow[] }>()
 
 /** Returns all rows in order. */
-export async function rankedCategories(
+export async function rankCategories(
   ctx: Context,
   { period, order }: { period: Period; order: Order[] },
 ): Promise<CategoryRow[]> {
   const [text, { all, resources }] = await Promise.all([
-    readCatalogue(ctx),
+    readCatalog(ctx),
     countActivity(ctx, period, byResource),
   ])
-  const catalogue = Bun.SHA256.hash(text, 'base64')
+  const catalog = Bun.SHA256.hash(text, 'base64')
   const before = rowsCache.get(all)
-  if (before?.catalogue === catalogue) return rankRows(before.rows, order, ranking)
+  if (before?.catalog === catalog) return rankRows(before.rows, order, ranking)
   await addResourceIds(ctx, all.groups(), resources)
-  const rows = buildRows(parseCatalogue(text), all, resources)
-  rowsCache.set(all, { catalogue, rows })
+  const rows = buildRows(parseCatalog(text), all, resources)
+  rowsCache.set(all, { catalog, rows })
   return rankRows(rows, order, ranking)
 }
 
 /** @param resources resource ids by the counts' group numbers */
 function buildRows(
-  { categories, membership, uncategorised }: Catalogue,
-  ofResources: Counts,
+  { categories, membership, uncategorised }: Catalog,
+  resourceCounts: Counts,
   resources: ReadonlyMap<number, string>,
 ): CategoryRow[] {
-  const counts = ofResources.regroup(
+  const counts = resourceCounts.regroup(
     (number) => membership.get(resources.get(number) ?? '') ?? uncategorisedOnly,
   )
-  const { downloads } = ofResources
+  const { downloads } = resourceCounts
   const share = (count: number) => (downloads === 0 ? 0 : count / downloads)
   const rows = categories
     .map(({ id, name, archived, resources }, index) => {
-      const figures = counts.get(index + 1)
+      const totals = counts.get(index + 1)
       return {
         archived,
-        row: { category: { id, name }, resources, ...figures, downloadShare: share(figures.downloads) },
+        row: { category: { id, name }, resources, ...totals, downloadShare: share(totals.downloads) },
       }
     })
     .filter(({ archived, row }) => !archived || row.views + row.downloads > 0)
     .map(({ row }): CategoryRow => row)
-  const rest = counts.get(0)
-  if (uncategorised > 0 || rest.views + rest.downloads > 0)
-    rows.push({ category: null, resources: uncategorised, ...rest, downloadShare: share(rest.downloads) })
+  const uncategorisedCounts = counts.get(0)
+  if (uncategorised > 0 || uncategorisedCounts.views + uncategorisedCounts.downloads > 0)
+    rows.push({
+      category: null,
+      resources: uncategorised,
+      ...uncategorisedCounts,
+      downloadShare: share(uncategorisedCounts.downloads),
+    })
   return rows
 }
 
@@ -91,37 +99,37 @@ interface Category {
   resources: number
 }
 
-interface Catalogue {
+interface Catalog {
   categories: Category[]
   /** Resource id → positions of its categories, from 1. */
   membership: Map<string, number[]>
   uncategorised: number
 }
 
-/** Reads the categories, and resources grouped by their set of categories, as JSON text, which is fastest. */
-async function readCatalogue(ctx: Context): Promise<string> {
-  const read = await readScoped(ctx, catalogue, [])
-  return read?.catalogue ?? '{"categories":[],"together":[]}'
+/** Reads the categories, and the resources grouped by their set of categories. JSON text is the fastest format. */
+async function readCatalog(ctx: Context): Promise<string> {
+  const row = await readScoped(ctx, catalog, [])
+  return row?.catalog ?? '{"categories":[],"resourceSets":[]}'
 }
 
-const catalogue = statement<[], { catalogue: string }>(`select json_build_object(
+const catalog = statement<[], { catalog: string }>(`select json_build_object(
   'categories', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'archived', archived)
     order by position), '[]') from categories),
-  'together', (select coalesce(json_agg(json_build_object('ids', t.category_ids, 'resources', t.resources)), '[]')
+  'resourceSets', (select coalesce(json_agg(json_build_object('ids', t.category_ids, 'resources', t.resources)), '[]')
     from (select category_ids, string_agg(id::text, ',') as resources from resources group by category_ids) t)
-  )::text as catalogue`)
+  )::text as catalog`)
 
-function parseCatalogue(text: string): Catalogue {
-  const { categories, together } = JSON.parse(text) as {
+function parseCatalog(text: string): Catalog {
+  const { categories, resourceSets } = JSON.parse(text) as {
     categories: Omit<Category, 'resources'>[]
-    together: { ids: string[]; resources: string }[]
+    resourceSets: { ids: string[]; resources: string }[]
   }
-  const places = new Map(categories.map(({ id }, index) => [id, index + 1]))
+  const positionsById = new Map(categories.map(({ id }, index) => [id, index + 1]))
   const sizes = new Map<number, number>()
   const membership = new Map<string, number[]>()
-  for (const { ids, resources: list } of together) {
+  for (const { ids, resources: list } of resourceSets) {
     const resources = list.split(',')
-    const positions = ids.flatMap((id) => places.get(id) ?? [])
+    const positions = ids.flatMap((id) => positionsById.get(id) ?? [])
     for (const position of positions.length > 0 ? positions : [0])
       sizes.set(position, (sizes.get(position) ?? 0) + resources.length)
     if (positions.length > 0) for (const resource of resources) membership.set(resource, positions)
@@ -135,7 +143,7 @@ function parseCatalogue(text: string): Catalogue {
 
 const uncategorisedOnly = [0]
 
-/** Looks up the resource ids of unknown numbers and adds them to `known`. */
+/** Looks up the numbers that `resourceIds` lacks and adds them. */
 async function addResourceIds(
   ctx: Context,
   numbers: number[],
@@ -143,10 +151,10 @@ async function addResourceIds(
 ): Promise<void> {
   const unknown = numbers.filter((number) => !resourceIds.has(number))
   if (unknown.length === 0) return
-  const found = await ctx.db
+  const rows = await ctx.db
     .selectFrom('activity_numbers')
     .select(['number', 'subject'])
     .where('number', '=', sql<number>`any(${unknown}::integer[])`)
     .execute()
-  for (const { number, subject } of found) resourceIds.set(number, subject)
+  for (const { number, subject } of rows) resourceIds.set(number, subject)
 }

@@ -18,13 +18,13 @@ export interface Grouping {
   name: string
   columns: readonly ActivityColumn[]
   /** Returns the group of each entry of a day. Called in chronological order. */
-  groupsOf: (day: ActivityDay) => Numbers
+  getGroups: (day: ActivityDay) => Numbers
 }
 
 export const byResource: Grouping = {
   name: 'resources',
   columns: ['resources', 'people', 'views', 'downloads'],
-  groupsOf: ({ resources }) => resources,
+  getGroups: ({ resources }) => resources,
 }
 
 /**
@@ -45,11 +45,11 @@ export async function countActivity(
   // The days counted below may be newer than these versions but never older, so a stale entry is never served.
   const versions = await readDayVersions(ctx, { start, end }, middle)
   const cachedCounts = cache.getCounts(ctx.client.id, cacheKey)
-  const sameEarly = cachedCounts?.versions.early === versions.early ? cachedCounts : null
-  if (sameEarly?.versions.late === versions.late) return sameEarly
-  const early = sameEarly?.early ?? (await addActivity(ctx, new Counts(), { start, end: middle }, grouping))
+  const reusable = cachedCounts?.versions.early === versions.early ? cachedCounts : null
+  if (reusable?.versions.late === versions.late) return reusable
+  const early = reusable?.early ?? (await addActivity(ctx, new Counts(), { start, end: middle }, grouping))
   const all = await addActivity(ctx, early.copy(), { start: middle, end }, grouping)
-  const entry = { versions, early, all, resources: sameEarly?.resources ?? new Map<number, string>() }
+  const entry = { versions, early, all, resources: reusable?.resources ?? new Map<number, string>() }
   cache.setCounts(ctx.client.id, cacheKey, entry)
   return entry
 }
@@ -62,6 +62,6 @@ async function addActivity(
 ): Promise<Counts> {
   if (start === end) return counts
   for await (const day of readActivityDays(ctx, { start, end }, grouping.columns))
-    counts.addAll(grouping.groupsOf(day), day, day.first, day.end)
+    counts.addAll(grouping.getGroups(day), day, day.first, day.end)
   return counts
 }

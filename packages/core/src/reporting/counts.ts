@@ -8,7 +8,7 @@ export interface Entries {
   downloads: Numbers
 }
 
-export interface Figures {
+export interface UsageTotals {
   views: number
   downloads: number
   /** Distinct signed-in people. */
@@ -38,8 +38,8 @@ export class Counts {
   /** @param groups the group of each entry */
   addAll(groups: Numbers, entries: Entries, first: number, end: number): void {
     const { people, views, downloads } = entries
-    this.#place(groups, first, end)
-    this.#makeRoom(maximum(people, first, end))
+    this.#assignIndexes(groups, first, end)
+    this.#ensureCapacity(maximum(people, first, end))
     const [positions, allViews, allDownloads] = [this.#positions, this.#views, this.#downloads]
     const [bits, words, pairs] = [this.#bits, this.#words, this.#pairs]
     if (pairs) for (let entry = first; entry < end; entry++) pairs.add(groups[entry] ?? 0, people[entry] ?? 0)
@@ -59,26 +59,26 @@ export class Counts {
     return this.#groups.slice(1)
   }
 
-  get(group: number): Figures {
+  get(group: number): UsageTotals {
     const position = this.#positions[group] ?? 0
     return {
       views: this.#views[position] ?? 0,
       downloads: this.#downloads[position] ?? 0,
-      uniqueUsers: this.#pairs ? this.#pairs.getSize(group) : countPeople(this.#setAt(position)),
+      uniqueUsers: this.#pairs ? this.#pairs.getSize(group) : countPeople(this.#getBitset(position)),
     }
   }
 
-  /** The figures of all groups together. */
-  total(): Figures {
+  /** The totals of all groups. */
+  total(): UsageTotals {
     return this.regroup(() => groupZero).get(0)
   }
 
-  /** The downloads of all groups together. */
+  /** The downloads of all groups. */
   get downloads(): number {
     return this.#downloads.reduce((sum, count) => sum + count, 0)
   }
 
-  /** Memory in use. */
+  /** Memory in use, in bytes. */
   get bytes(): number {
     const fixed = this.#positions.byteLength + 2 * this.#views.byteLength + this.#bits.byteLength
     return fixed + (this.#pairs?.bytes ?? 0)
@@ -96,65 +96,66 @@ export class Counts {
     return copy
   }
 
-  /** Counts by other groups. @param into the target groups of a group */
+  /** Returns the same entries counted by other groups. @param into the target groups of a group */
   regroup(into: (group: number) => readonly number[]): Counts {
-    const joined = new Counts()
-    for (const group of this.#groups.slice(1)) joined.#place(into(group), 0, into(group).length)
-    joined.#makeRoom(this.#words * 32 - 1)
-    if (this.#pairs) joined.#keepPairs()
+    const regrouped = new Counts()
+    for (const group of this.#groups.slice(1)) regrouped.#assignIndexes(into(group), 0, into(group).length)
+    regrouped.#ensureCapacity(this.#words * 32 - 1)
+    if (this.#pairs) regrouped.#switchToPairs()
     for (const [position, group] of this.#groups.entries()) {
       if (position === 0) continue
       for (const target of into(group)) {
-        const at = joined.#positions[target] as number
-        joined.#views[at] = (joined.#views[at] as number) + (this.#views[position] as number)
-        joined.#downloads[at] = (joined.#downloads[at] as number) + (this.#downloads[position] as number)
-        if (!joined.#pairs) unionInto(joined.#setAt(at), this.#setAt(position))
+        const at = regrouped.#positions[target] as number
+        regrouped.#views[at] = (regrouped.#views[at] as number) + (this.#views[position] as number)
+        regrouped.#downloads[at] =
+          (regrouped.#downloads[at] as number) + (this.#downloads[position] as number)
+        if (!regrouped.#pairs) unionInto(regrouped.#getBitset(at), this.#getBitset(position))
       }
     }
-    if (joined.#pairs)
-      this.#eachPerson((group, person) => {
-        for (const target of into(group)) joined.#pairs?.add(target, person)
+    if (regrouped.#pairs)
+      this.#forEachPerson((group, person) => {
+        for (const target of into(group)) regrouped.#pairs?.add(target, person)
       })
-    return joined
+    return regrouped
   }
 
-  #setAt(position: number): Int32Array {
+  #getBitset(position: number): Int32Array {
     return this.#bits.subarray(position * this.#words, (position + 1) * this.#words)
   }
 
-  #eachPerson(visit: (group: number, person: number) => void): void {
+  #forEachPerson(visit: (group: number, person: number) => void): void {
     this.#pairs?.forEach(visit)
     for (const [at, word] of this.#bits.entries())
-      for (let rest = word; rest !== 0; rest &= rest - 1) {
-        const bit = 31 - Math.clz32(rest & -rest)
+      for (let remaining = word; remaining !== 0; remaining &= remaining - 1) {
+        const bit = 31 - Math.clz32(remaining & -remaining)
         visit(this.#groups[Math.floor(at / this.#words)] as number, (at % this.#words) * 32 + bit)
       }
   }
 
   /** Assigns indexes to new groups. */
-  #place(groups: Numbers | readonly number[], first: number, end: number): void {
+  #assignIndexes(groups: Numbers | readonly number[], first: number, end: number): void {
     let positions = this.#positions
     for (let entry = first; entry < end; entry++) {
       const group = groups[entry] as number
-      if (group >= positions.length) positions = grow(positions, powerOfTwo(group + 1))
+      if (group >= positions.length) positions = grow(positions, nextPowerOfTwo(group + 1))
       if (positions[group] === 0) positions[group] = this.#groups.push(group) - 1
     }
     this.#positions = positions
   }
 
-  #makeRoom(person: number): void {
-    const groups = Math.max(this.#views.length, powerOfTwo(this.#groups.length))
-    const words = Math.max(this.#words, powerOfTwo((person >>> 5) + 1))
+  #ensureCapacity(maxPerson: number): void {
+    const groups = Math.max(this.#views.length, nextPowerOfTwo(this.#groups.length))
+    const words = Math.max(this.#words, nextPowerOfTwo((maxPerson >>> 5) + 1))
     if (groups > this.#views.length) {
       this.#views = grow(this.#views, groups)
       this.#downloads = grow(this.#downloads, groups)
     }
     if (this.#pairs || groups * words === this.#bits.length) return
-    if (groups * words > MAX_BITSET_WORDS) this.#keepPairs()
-    else this.#layOut(groups, words)
+    if (groups * words > MAX_BITSET_WORDS) this.#switchToPairs()
+    else this.#resizeBitsets(groups, words)
   }
 
-  #layOut(groups: number, words: number): void {
+  #resizeBitsets(groups: number, words: number): void {
     const before = this.#bits
     const bits = new Int32Array(groups * words)
     for (let from = 0; from < before.length; from += this.#words)
@@ -163,10 +164,10 @@ export class Counts {
     this.#words = words
   }
 
-  #keepPairs(): void {
+  #switchToPairs(): void {
     if (this.#pairs) return
     const pairs = new Pairs()
-    this.#eachPerson((group, person) => pairs.add(group, person))
+    this.#forEachPerson((group, person) => pairs.add(group, person))
     this.#pairs = pairs
     this.#bits = new Int32Array(0)
     this.#words = 1
@@ -184,13 +185,13 @@ function maximum(numbers: Numbers, first: number, end: number): number {
   return greatest
 }
 
-/** Integer arithmetic: with `2 **` the engine computes indexes as doubles, which takes ten times as long. */
-const powerOfTwo = (min: number): number => (min <= 1 ? 1 : 1 << (32 - Math.clz32(min - 1)))
+/** Uses integer arithmetic: with `2 **`, the engine computes indexes as doubles, which takes ten times as long. */
+const nextPowerOfTwo = (min: number): number => (min <= 1 ? 1 : 1 << (32 - Math.clz32(min - 1)))
 
 function grow<Numbers extends Int32Array | Float64Array>(numbers: Numbers, length: number): Numbers {
-  const longer = new (numbers.constructor as new (length: number) => Numbers)(length)
-  longer.set(numbers)
-  return longer
+  const grown = new (numbers.constructor as new (length: number) => Numbers)(length)
+  grown.set(numbers)
+  return grown
 }
 
 function unionInto(set: Int32Array, other: Int32Array): void {

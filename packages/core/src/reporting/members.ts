@@ -40,7 +40,7 @@ export const defaultMembersOrder: Order[] = [
 ]
 
 /** Activity by member, by default the most active first. */
-export async function membersReport(
+export async function readMembersReport(
   ctx: Context,
   request: PageRequest & { period: Period },
 ): Promise<RankedPage<MemberRow>> {
@@ -50,7 +50,7 @@ export async function membersReport(
 }
 
 /** All rows in order, in batches. */
-export async function* allMembers(
+export async function* streamMembers(
   ctx: Context,
   { period, order }: { period: Period; order: Order[] },
 ): AsyncGenerator<MemberRow[]> {
@@ -93,7 +93,7 @@ async function addMembers(ctx: Context, rows: MemberCounts[]): Promise<MemberRow
   const members = new Map(found.map(({ number, ...member }) => [number, member]))
   return rows.flatMap(({ number, views, downloads, lastActiveAt }) => {
     const member = members.get(number)
-    // Just erased; the day will be rolled up without the member.
+    // The member was just erased; the day will be rolled up again without them.
     if (!member) return []
     const { id, displayName, email } = member
     return [

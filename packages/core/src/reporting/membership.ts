@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { readScoped, statement } from '../platform/database/statement.ts'
 import { type Interval, type Period, splitIntoIntervals } from './period.ts'
 
-/** The figures of a period, or of a part of it. */
+/** The counts of a period, or of one interval. */
 export interface MembershipTotals {
   /** Memberships that began. */
   joins: number
@@ -15,7 +15,7 @@ export interface MembershipTotals {
 }
 
 export interface MembershipCounts extends MembershipTotals {
-  /** Levels with figures other than zero; null for members without one. */
+  /** Levels with counts other than zero; null for members without a level. */
   levels: ({ level: string | null } & MembershipTotals)[]
 }
 
@@ -25,17 +25,17 @@ export interface MembershipReport {
 }
 
 interface CountRow {
-  figure: keyof MembershipTotals
+  metric: keyof MembershipTotals
   level: string | null
   /** The interval, from 1. */
   point: number
   count: number
 }
 
-const counting = statement<[starts: string[], start: string, end: string], { rows: CountRow[] }>(`
+const countStatement = statement<[starts: string[], start: string, end: string], { rows: CountRow[] }>(`
   with counted as (
     select case kind when 'joined' then 'joins' when 'returned' then 'returns' when 'lapsed' then 'lapses'
-        else 'cancellations' end as figure, level, width_bucket(created_at, $1::text[]::timestamptz[]) as point,
+        else 'cancellations' end as metric, level, width_bucket(created_at, $1::text[]::timestamptz[]) as point,
         count(*)::int as count
       from membership_changes where created_at >= $2::timestamptz and created_at < $3::timestamptz group by 1, 2, 3
     union all
@@ -45,15 +45,15 @@ const counting = statement<[starts: string[], start: string, end: string], { row
   select coalesce(json_agg(row_to_json(counted)), '[]') as rows from counted`)
 
 /** Joins, returns, lapses, cancellations and renewals due, by interval and membership level. */
-export async function membershipReport(
+export async function readMembershipReport(
   ctx: Context,
   period: Period,
   interval: Interval,
 ): Promise<MembershipReport> {
   const starts = splitIntoIntervals(period, interval).map(({ start }) => new Date(start).toISOString())
   const end = new Date(period.end).toISOString()
-  const found = await readScoped(ctx, counting, [starts, new Date(period.start).toISOString(), end])
-  const rows = found?.rows ?? []
+  const row = await readScoped(ctx, countStatement, [starts, new Date(period.start).toISOString(), end])
+  const rows = row?.rows ?? []
   return {
     total: sumRows(rows),
     points: starts.map((start, index) => ({
@@ -68,13 +68,13 @@ const zeros = (): MembershipTotals => ({ joins: 0, returns: 0, lapses: 0, cancel
 function sumRows(rows: CountRow[]): MembershipCounts {
   const total = zeros()
   const byLevel = new Map<string | null, MembershipTotals>()
-  for (const { figure, level, count } of rows) {
-    const figures = byLevel.get(level) ?? zeros()
-    byLevel.set(level, figures)
-    figures[figure] += count
-    total[figure] += count
+  for (const { metric, level, count } of rows) {
+    const totals = byLevel.get(level) ?? zeros()
+    byLevel.set(level, totals)
+    totals[metric] += count
+    total[metric] += count
   }
-  const levels = [...byLevel].map(([level, figures]) => ({ level, ...figures }))
+  const levels = [...byLevel].map(([level, totals]) => ({ level, ...totals }))
   return { ...total, levels: levels.toSorted((a, b) => compareLevels(a.level, b.level)) }
 }
 

@@ -2,7 +2,7 @@ import { allows } from '../access/keys/scopes.ts'
 import type { Context } from '../context.ts'
 import { readScoped, statement } from '../platform/database/statement.ts'
 import { type Period, type PeriodRequest, resolvePeriod } from './period.ts'
-import { trendsReport } from './trends.ts'
+import { readTrendsReport } from './trends.ts'
 
 const RENEWAL_DAYS = 30
 
@@ -14,12 +14,12 @@ export interface RowSource {
 
 export interface Metric {
   count: number
-  /** Null where there is no list. */
+  /** Null if no list shows them. */
   rows: RowSource | null
 }
 
 export interface Overview {
-  /** Since Monday, up to now. */
+  /** From Monday until now. */
   week: { from: string; to: string; timezone: string }
   joins: Metric
   lapses: Metric
@@ -96,7 +96,7 @@ export async function readOverview(
   const [start, end] = [toIso(week.start), toIso(week.end)]
   const [counts, activity] = await Promise.all([
     readScoped(ctx, countStatement, [start, end, toIso(due.end), toIso(due.start), canMail]),
-    trendsReport(ctx, week, 'week'),
+    readTrendsReport(ctx, week, 'week'),
   ])
   if (!counts) throw new Error('The aggregate returned no row.')
   const days = { from, to, timezone: week.timezone }

@@ -1,4 +1,4 @@
-/** Exceeds every person number. */
+/** The exclusive upper bound of person numbers. */
 const PERSON_LIMIT = 0x4000000
 
 /** A hash set of (group, person) pairs. */
@@ -20,7 +20,7 @@ export class Pairs {
     return this.#sizes[group] ?? 0
   }
 
-  /** Memory in use. */
+  /** Memory in use, in bytes. */
   get bytes(): number {
     return this.#slots.byteLength
   }

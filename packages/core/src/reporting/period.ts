@@ -49,8 +49,8 @@ export function resolvePeriod({ from, to, timezone = 'UTC' }: PeriodRequest, now
   return periodOfDays(first, last, timezone)
 }
 
-/** The period of the same length right before. */
-export function precedingPeriod({ from, to, timezone }: Period): Period {
+/** Returns the period of the same length immediately before. */
+export function getPrecedingPeriod({ from, to, timezone }: Period): Period {
   const first = Temporal.PlainDate.from(from)
   const days = first.until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days + 1
   return periodOfDays(first.subtract({ days }), first.subtract({ days: 1 }), timezone)
@@ -82,9 +82,9 @@ export function listCompleteIntervals(period: Period, interval: Interval): boole
   const days = splitIntoIntervals(period, interval).map(({ day }) => Temporal.PlainDate.from(day))
   const end = Temporal.PlainDate.from(period.to).add({ days: 1 })
   return days.map((day, index) => {
-    const startsHere = index > 0 || startOfInterval(day, interval).equals(day)
-    const endsHere = index < days.length - 1 || startOfNextInterval(day, interval).equals(end)
-    return startsHere && endsHere
+    const includesStart = index > 0 || startOfInterval(day, interval).equals(day)
+    const includesEnd = index < days.length - 1 || startOfNextInterval(day, interval).equals(end)
+    return includesStart && includesEnd
   })
 }
 
@@ -109,7 +109,7 @@ function periodOfDays(first: Temporal.PlainDate, last: Temporal.PlainDate, timez
   }
 }
 
-/** The first instant of a day, also where clock changes skip or repeat midnight. */
+/** Returns the first instant of a day, even if clock changes skip or repeat midnight. */
 function startOfDay(day: Temporal.PlainDate, timezone: string): number {
   return day.toZonedDateTime(timezone).epochMilliseconds
 }

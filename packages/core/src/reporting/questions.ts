@@ -21,38 +21,44 @@ export interface QuestionRow {
 
 export interface QuestionsRequest extends Omit<PageRequest, 'order'> {
   period: Period
-  /** Null for both. */
+  /** Null for any. */
   status: UnansweredStatus | null
 }
 
 interface QuestionGroup extends QuestionRow {
-  place: string
+  tieBreaker: string
   total: string
 }
 
 /** Unanswered questions of a period, most frequent first. Questions with the same words count as one. */
-export async function questionsReport(
+export async function readQuestionsReport(
   ctx: Context,
   request: QuestionsRequest,
 ): Promise<RankedPage<QuestionRow>> {
   const { itemsPerPage, from } = request
   const offset = 'page' in from ? (from.page - 1) * itemsPerPage : 0
-  const found = await readQuestions(ctx, request, 'after' in from ? from.after : [], offset, itemsPerPage + 1)
-  const rows = found.slice(0, itemsPerPage)
+  const groups = await readQuestions(
+    ctx,
+    request,
+    'after' in from ? from.after : [],
+    offset,
+    itemsPerPage + 1,
+  )
+  const rows = groups.slice(0, itemsPerPage)
   const last = rows.at(-1)
-  const totalItems = 'page' in from ? await countQuestions(ctx, request, found) : null
+  const totalItems = 'page' in from ? await countQuestions(ctx, request, groups) : null
   return {
-    rows: rows.map(({ place, total, ...row }) => row),
+    rows: rows.map(({ tieBreaker, total, ...row }) => row),
     totalItems,
-    lastKey: last && found.length > itemsPerPage ? cursorKey(last) : null,
+    lastKey: last && groups.length > itemsPerPage ? cursorKey(last) : null,
   }
 }
 
 /** All rows in order, in batches. */
-export async function* allQuestions(ctx: Context, period: Period): AsyncGenerator<QuestionRow[]> {
+export async function* streamQuestions(ctx: Context, period: Period): AsyncGenerator<QuestionRow[]> {
   let after: (string | null)[] | null = []
   while (after) {
-    const page: RankedPage<QuestionRow> = await questionsReport(ctx, {
+    const page: RankedPage<QuestionRow> = await readQuestionsReport(ctx, {
       period,
       status: null,
       itemsPerPage: EXPORT_BATCH_SIZE,
@@ -63,20 +69,20 @@ export async function* allQuestions(ctx: Context, period: Period): AsyncGenerato
   }
 }
 
-/** A page past the end has no row with the total, so it is read from the first page. */
+/** A page past the end has no row with the total, so the total is read from the first page. */
 async function countQuestions(
   ctx: Context,
   request: QuestionsRequest,
-  found: QuestionGroup[],
+  groups: QuestionGroup[],
 ): Promise<number> {
-  const [first] = found.length > 0 ? found : await readQuestions(ctx, request, [], 0, 1)
+  const [first] = groups.length > 0 ? groups : await readQuestions(ctx, request, [], 0, 1)
   return Number(first?.total ?? 0)
 }
 
-const cursorKey = ({ asked, lastAskedAt, place }: QuestionGroup): string[] => [
+const cursorKey = ({ asked, lastAskedAt, tieBreaker }: QuestionGroup): string[] => [
   String(asked),
   lastAskedAt,
-  place,
+  tieBreaker,
 ]
 
 async function readQuestions(
@@ -86,19 +92,19 @@ async function readQuestions(
   offset: number,
   limit: number,
 ): Promise<QuestionGroup[]> {
-  const [asked, lastAskedAt, place] = after
+  const [asked, lastAskedAt, tieBreaker] = after
   return ctx.db
     .selectFrom(unansweredQuery(ctx, request).as('g'))
     .selectAll()
     .$if(asked !== undefined, (query) =>
       query.where(
         sql<boolean>`(g.asked < ${asked}::integer or (g.asked = ${asked}::integer and (g."lastAskedAt" < ${lastAskedAt}
-          or (g."lastAskedAt" = ${lastAskedAt} and g.place > ${place}))))`,
+          or (g."lastAskedAt" = ${lastAskedAt} and g."tieBreaker" > ${tieBreaker}))))`,
       ),
     )
     .orderBy('asked', 'desc')
     .orderBy('lastAskedAt', 'desc')
-    .orderBy('place')
+    .orderBy('tieBreaker')
     .limit(limit)
     .offset(offset)
     .execute()
@@ -121,7 +127,7 @@ function unansweredQuery(ctx: Context, { period, status }: Pick<QuestionsRequest
       sql<number>`count(*)::integer`.as('asked'),
       sql<number>`(count(distinct c.owner_id) filter (where c.owner_type = 'user'))::integer`.as('people'),
       sql<string>`instant(max(a.created_at))`.as('lastAskedAt'),
-      sql<string>`md5(coalesce(q.question_key, '')) || a.status`.as('place'),
+      sql<string>`md5(coalesce(q.question_key, '')) || a.status`.as('tieBreaker'),
       sql<string>`count(*) over ()`.as('total'),
     ])
     .where('a.status', 'in', status ? [status] : [...unansweredStatuses])

@@ -8,8 +8,8 @@ import { transact } from '../platform/database/transact.ts'
 const BATCH_DAYS = 60
 
 /**
- * Rolls up every day whose activity has changed, for every client (docs/decisions/0016). A day is always rebuilt from all
- * of its rows, so rolling it up twice, late, or again after a crash is safe.
+ * Rolls up every day whose activity has changed, for every client (docs/decisions/0016). A day is always rebuilt from
+ * all of its rows, so rolling it up twice, late, or after a crash is safe.
  *
  * @returns the number of days rolled up
  */
@@ -98,7 +98,7 @@ const column = (name: string) => {
 
 const wholeColumn = (
   name: string,
-) => `translate(encode(coalesce(string_agg(${name}, ''::bytea order by place), ''),
+) => `translate(encode(coalesce(string_agg(${name}, ''::bytea order by ordinal), ''),
   'base64'), E'\n', '')`
 
 async function writeDays(db: Kysely<Schema>, clientId: string, days: string[]): Promise<void> {
@@ -116,10 +116,10 @@ async function writeDays(db: Kysely<Schema>, clientId: string, days: string[]): 
       left join activity_numbers member on member.client_id = ${clientId}::uuid and member.subject = a.member_id
       group by 1, 2, 3, 4, a.moment / ${sql.lit(QUARTER_HOUR_MS)}),
     bytes as (
-      select day, row_number() over (partition by day order by moment, resource, person, member) as place,
+      select day, row_number() over (partition by day order by moment, resource, person, member) as ordinal,
         ${sql.join(columns.map(({ bytes }) => bytes))} from entries window day as (partition by day))
     insert into activity_days (client_id, day, entries, resources, people, members, moments, views, downloads)
-    select ${clientId}::uuid, days.day, count(place), ${sql.join(columns.map(({ whole }) => whole))}
+    select ${clientId}::uuid, days.day, count(ordinal), ${sql.join(columns.map(({ whole }) => whole))}
     from unnest(${days}::date[]) as days(day) left join bytes on bytes.day = days.day group by days.day
     on conflict (client_id, day) do update set entries = excluded.entries, resources = excluded.resources,
       people = excluded.people, members = excluded.members, moments = excluded.moments, views = excluded.views,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { type CategoryRow, defaultCategoriesOrder, rankedCategories } from './categories.ts'
-import type { Figures } from './counts.ts'
-import { countDays, type Interval, listCompleteIntervals, type Period, precedingPeriod } from './period.ts'
-import { type TrendPoint, trendsReport } from './trends.ts'
-import { defaultUsageOrder, type UsageRow, type UsageSummary, usageReport } from './usage.ts'
+import { type CategoryRow, defaultCategoriesOrder, rankCategories } from './categories.ts'
+import type { UsageTotals } from './counts.ts'
+import { countDays, getPrecedingPeriod, type Interval, listCompleteIntervals, type Period } from './period.ts'
+import { readTrendsReport, type TrendPoint } from './trends.ts'
+import { defaultUsageOrder, readUsageReport, type UsageRow, type UsageSummary } from './usage.ts'
 
-/** The summary of a period for an association's board. */
+/** A summary of library usage in a period, for an association's board. */
 export interface LibrarySummary {
   association: { name: string; locale: string }
   period: Period
   figures: UsageSummary
-  /** The period of the same length right before. */
-  before: { period: Period; figures: Figures }
+  /** The period of the same length immediately before. */
+  before: { period: Period; figures: UsageTotals }
   interval: Interval
   points: TrendPoint[]
   /** The points of complete intervals, which are comparable; all points if fewer than three are complete. */
@@ -24,17 +24,17 @@ export interface LibrarySummary {
 
 const TOP_RESOURCES = 10
 
-/** Returns the figures of a period and of the one before, its trend, top resources and categories. */
-export async function librarySummary(ctx: Context, period: Period): Promise<LibrarySummary> {
-  const previous = precedingPeriod(period)
+/** Returns the totals of a period and of the preceding one, its trend, top resources and categories. */
+export async function readLibrarySummary(ctx: Context, period: Period): Promise<LibrarySummary> {
+  const previous = getPrecedingPeriod(period)
   const interval = chooseInterval(period)
   const page = { includeIdle: false, order: defaultUsageOrder, from: { page: 1 } }
   const [association, usage, before, points, categories] = await Promise.all([
     readAssociation(ctx),
-    usageReport(ctx, { ...page, period, itemsPerPage: TOP_RESOURCES }),
-    usageReport(ctx, { ...page, period: previous, itemsPerPage: 1 }),
-    trendsReport(ctx, period, interval),
-    rankedCategories(ctx, { period, order: defaultCategoriesOrder }),
+    readUsageReport(ctx, { ...page, period, itemsPerPage: TOP_RESOURCES }),
+    readUsageReport(ctx, { ...page, period: previous, itemsPerPage: 1 }),
+    readTrendsReport(ctx, period, interval),
+    rankCategories(ctx, { period, order: defaultCategoriesOrder }),
   ])
   const { topResource, ...figures } = before.summary
   const completePeriod = listCompleteIntervals(period, interval)

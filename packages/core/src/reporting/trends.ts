@@ -1,16 +1,20 @@
 import type { Context } from '../context.ts'
 import { type ActivityDay, DAY_MS, findFirstEntry } from './activity-days.ts'
 import { countActivity, type Grouping } from './count-activity.ts'
-import type { Figures } from './counts.ts'
+import type { UsageTotals } from './counts.ts'
 import { type Interval, type Period, splitIntoIntervals } from './period.ts'
 
-export interface TrendPoint extends Figures {
+export interface TrendPoint extends UsageTotals {
   /** The start of the interval. */
   start: string
 }
 
 /** Usage over time: a point for each interval of the period, with zeros where there was no activity. */
-export async function trendsReport(ctx: Context, period: Period, interval: Interval): Promise<TrendPoint[]> {
+export async function readTrendsReport(
+  ctx: Context,
+  period: Period,
+  interval: Interval,
+): Promise<TrendPoint[]> {
   const starts = splitIntoIntervals(period, interval).map(({ start }) => start)
   const { all: counts } = await countActivity(
     ctx,
@@ -21,12 +25,12 @@ export async function trendsReport(ctx: Context, period: Period, interval: Inter
 }
 
 function byInterval(starts: number[], name: string): Grouping {
-  const isCut = starts.some((start) => start % DAY_MS !== 0)
+  const splitsDays = starts.some((start) => start % DAY_MS !== 0)
   let current = 0
   return {
     name,
-    columns: ['people', 'views', 'downloads', ...(isCut ? (['moments'] as const) : [])],
-    groupsOf: (day) => {
+    columns: ['people', 'views', 'downloads', ...(splitsDays ? (['moments'] as const) : [])],
+    getGroups: (day) => {
       const intervals = new Int32Array(day.end)
       for (let entry = day.first; entry < day.end; ) {
         const next = findInterval(day, entry, starts, current)
@@ -39,7 +43,7 @@ function byInterval(starts: number[], name: string): Grouping {
   }
 }
 
-/** Returns the interval of an entry, searching from `from`, and the index of the entry after its last. */
+/** Returns the interval of an entry, searching from `from`, and the index after the interval's last entry. */
 function findInterval(
   day: ActivityDay,
   entry: number,

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Order } from '../records/list.ts'
 import { byResource, countActivity } from './count-activity.ts'
-import type { Counts, Figures } from './counts.ts'
+import type { Counts, UsageTotals } from './counts.ts'
 import type { Period } from './period.ts'
 import { type PageRequest, paginate, type RankedPage, type Ranking, rankRows } from './ranking.ts'
 
-/** A resource in reports, also after its deletion. */
+/** A resource in reports, which may have been deleted. */
 export interface ReportedResource {
   id: string
   name: string | null
   type: string | null
 }
 
-export interface UsageRow extends Figures {
+export interface UsageRow extends UsageTotals {
   resource: ReportedResource
 }
 
-export interface UsageSummary extends Figures {
+export interface UsageSummary extends UsageTotals {
   /** The most downloaded resource; null without downloads. */
   topResource: UsageRow | null
 }
@@ -28,14 +28,14 @@ export interface UsageRequest extends PageRequest {
   includeIdle: boolean
 }
 
-/** Counts of a resource: identified by its number, or by the resource itself if it had no activity. */
-interface UsageCounts extends Figures {
+/** Counts of a resource, identified by its number, or by the resource itself if it had no activity. */
+interface UsageCounts extends UsageTotals {
   number: number
   idle: ReportedResource | null
 }
 
 const ranking: Ranking<UsageCounts> = {
-  valueOf: (row, field) => row[field as keyof Figures],
+  valueOf: (row, field) => row[field as keyof UsageTotals],
   tieBreaker: ({ number, idle }) => [idle ? 1 : 0, number, idle?.id ?? ''],
 }
 export const defaultUsageOrder: Order[] = [
@@ -44,61 +44,61 @@ export const defaultUsageOrder: Order[] = [
 ]
 
 /** Views, downloads and people by resource, by default the most downloaded first. */
-export async function usageReport(
+export async function readUsageReport(
   ctx: Context,
   request: UsageRequest,
 ): Promise<RankedPage<UsageRow> & { summary: UsageSummary }> {
   const { all: counts } = await countActivity(ctx, request.period, byResource)
-  const active = activeRows(counts)
-  const top = mostDownloaded(active)
-  const rows = await allRows(ctx, active, request)
+  const active = listActive(counts)
+  const top = findMostDownloaded(active)
+  const rows = await listRows(ctx, active, request)
   const page = paginate(rows, request, ranking)
-  const names = await resourceNames(ctx, [...getNumbers(page.rows), ...(top ? [top.number] : [])])
+  const resources = await loadResources(ctx, [...getNumbers(page.rows), ...(top ? [top.number] : [])])
   return {
     ...page,
-    rows: page.rows.map((row) => addResource(row, names)),
-    summary: { ...counts.total(), topResource: top && addResource(top, names) },
+    rows: page.rows.map((row) => addResource(row, resources)),
+    summary: { ...counts.total(), topResource: top && addResource(top, resources) },
   }
 }
 
 /** All rows in order, in batches. */
-export async function* allUsage(
+export async function* streamUsage(
   ctx: Context,
   request: Pick<UsageRequest, 'period' | 'includeIdle' | 'order'>,
 ): AsyncGenerator<UsageRow[]> {
   const { all: counts } = await countActivity(ctx, request.period, byResource)
-  const rows = await allRows(ctx, activeRows(counts), request)
+  const rows = await listRows(ctx, listActive(counts), request)
   for (let from = 0; from < rows.length; from += EXPORT_BATCH_SIZE) {
     const batch = rows.slice(from, from + EXPORT_BATCH_SIZE)
-    const names = await resourceNames(ctx, getNumbers(batch))
-    yield batch.map((row) => addResource(row, names))
+    const resources = await loadResources(ctx, getNumbers(batch))
+    yield batch.map((row) => addResource(row, resources))
   }
 }
 
 export const EXPORT_BATCH_SIZE = 500
 
-function activeRows(counts: Counts): UsageCounts[] {
+function listActive(counts: Counts): UsageCounts[] {
   return counts.groups().map((number) => ({ number, idle: null, ...counts.get(number) }))
 }
 
-function mostDownloaded(active: UsageCounts[]): UsageCounts | null {
+function findMostDownloaded(active: UsageCounts[]): UsageCounts | null {
   const [top] = rankRows(active, defaultUsageOrder, ranking)
   return top && top.downloads > 0 ? top : null
 }
 
 /** All requested rows in order. */
-async function allRows(
+async function listRows(
   ctx: Context,
   active: UsageCounts[],
   { includeIdle, order }: Pick<UsageRequest, 'includeIdle' | 'order'>,
 ): Promise<UsageCounts[]> {
   if (!includeIdle) return rankRows(active, order, ranking)
-  const nothing = { number: 0, views: 0, downloads: 0, uniqueUsers: 0 }
-  const idle = await idleResources(ctx, getNumbers(active))
-  return rankRows([...active, ...idle.map((resource) => ({ ...nothing, idle: resource }))], order, ranking)
+  const noActivity = { number: 0, views: 0, downloads: 0, uniqueUsers: 0 }
+  const idle = await findIdleResources(ctx, getNumbers(active))
+  return rankRows([...active, ...idle.map((resource) => ({ ...noActivity, idle: resource }))], order, ranking)
 }
 
-async function idleResources(ctx: Context, active: number[]): Promise<ReportedResource[]> {
+async function findIdleResources(ctx: Context, active: number[]): Promise<ReportedResource[]> {
   return ctx.db
     .selectFrom('resources as r')
     .select(['r.id', 'r.name', 'r.type'])
@@ -108,7 +108,7 @@ async function idleResources(ctx: Context, active: number[]): Promise<ReportedRe
 }
 
 /** Returns resources by their numbers. */
-export async function resourceNames(ctx: Context, numbers: number[]): Promise<Map<number, ReportedResource>> {
+export async function loadResources(ctx: Context, numbers: number[]): Promise<Map<number, ReportedResource>> {
   if (numbers.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('activity_numbers as n')
@@ -130,9 +130,9 @@ function getNumbers(rows: UsageCounts[]): number[] {
   return rows.filter(({ idle }) => !idle).map(({ number }) => number)
 }
 
-function addResource(row: UsageCounts, names: Map<number, ReportedResource>): UsageRow {
-  const { number, idle, ...figures } = row
-  const resource = idle ?? names.get(number)
+function addResource(row: UsageCounts, resources: Map<number, ReportedResource>): UsageRow {
+  const { number, idle, ...totals } = row
+  const resource = idle ?? resources.get(number)
   if (!resource) throw new Error(`No resource has the number ${number}.`)
-  return { resource, ...figures }
+  return { resource, ...totals }
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type Database, openDatabase } from '@guildhall/core/platform/database/database'
 import { postgresError } from '@guildhall/core/platform/database/pool'
-import { defaultCategoriesOrder, rankedCategories } from '@guildhall/core/reporting/categories'
-import { allMembers, defaultMembersOrder } from '@guildhall/core/reporting/members'
+import { defaultCategoriesOrder, rankCategories } from '@guildhall/core/reporting/categories'
+import { defaultMembersOrder, streamMembers } from '@guildhall/core/reporting/members'
 import { type Interval, resolvePeriod } from '@guildhall/core/reporting/period'
 import { rebuildRollups, rollUpActivity } from '@guildhall/core/reporting/roll-up'
-import { trendsReport } from '@guildhall/core/reporting/trends'
-import { allUsage, defaultUsageOrder, usageReport } from '@guildhall/core/reporting/usage'
+import { readTrendsReport } from '@guildhall/core/reporting/trends'
+import { defaultUsageOrder, readUsageReport, streamUsage } from '@guildhall/core/reporting/usage'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
 import { systemContext } from '../context.ts'
@@ -137,17 +137,17 @@ async function expectAgreement(asked: ReportPeriod, processIndex = 0): Promise<v
   const ctx = { ...systemContext(processes[processIndex] as Database, clientId), now: () => today }
   const period = toPeriod(asked)
   const usage = (
-    await Array.fromAsync(allUsage(ctx, { period, includeIdle: false, order: defaultUsageOrder }))
+    await Array.fromAsync(streamUsage(ctx, { period, includeIdle: false, order: defaultUsageOrder }))
   ).flat()
-  const { summary } = await usageReport(ctx, {
+  const { summary } = await readUsageReport(ctx, {
     period,
     includeIdle: true,
     order: [],
     itemsPerPage: 1,
     from: { page: 1 },
   })
-  const engaged = (await Array.fromAsync(allMembers(ctx, { period, order: defaultMembersOrder }))).flat()
-  const performance = await rankedCategories(ctx, { period, order: defaultCategoriesOrder })
+  const engaged = (await Array.fromAsync(streamMembers(ctx, { period, order: defaultMembersOrder }))).flat()
+  const performance = await rankCategories(ctx, { period, order: defaultCategoriesOrder })
   const { topResource, ...total } = summary
   expect(total).toEqual(await raw.total(sql, clientId, period))
   expect(raw.byId(usage, ({ resource }) => resource.id)).toEqual(await raw.usage(sql, clientId, period))
@@ -156,7 +156,7 @@ async function expectAgreement(asked: ReportPeriod, processIndex = 0): Promise<v
   expect(raw.byId(performance, ({ category }) => category?.id ?? 'none')).toMatchObject(
     await raw.categories(sql, clientId, period),
   )
-  expect(await trendsReport(ctx, period, asked.interval)).toEqual(
+  expect(await readTrendsReport(ctx, period, asked.interval)).toEqual(
     await raw.trends(sql, clientId, period, asked.interval),
   )
 }
@@ -256,7 +256,7 @@ test('changed and renamed categories take effect at once', async () => {
     await sql`update categories set name = ${`Guides ${index}`} where id = ${categories[0]}`
     await expectAgreement(period)
     const ctx = { ...systemContext(processes[0] as Database, clientId), now: () => new Date(period.today) }
-    const rows = await rankedCategories(ctx, { period: toPeriod(period), order: defaultCategoriesOrder })
+    const rows = await rankCategories(ctx, { period: toPeriod(period), order: defaultCategoriesOrder })
     expect(rows.find(({ category }) => category?.id === categories[0])?.category?.name).toBe(
       `Guides ${index}`,
     )

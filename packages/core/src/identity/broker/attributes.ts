@@ -4,7 +4,7 @@ import { isEmailAddress } from '../../email-address.ts'
 export const attributeTargets = ['email', 'firstName', 'lastName', 'roles', 'department', 'jobTitle'] as const
 export type AttributeTarget = (typeof attributeTargets)[number]
 
-/** The default mapping, where the association's own has no entry. */
+/** The default mapping. The association's own entries take precedence. */
 export const defaultAttributes: Record<string, AttributeTarget> = {
   email: 'email',
   given_name: 'firstName',
@@ -34,7 +34,7 @@ export interface MappedPerson {
 type Attributes = Record<string, unknown>
 type TextTarget = Exclude<AttributeTarget, 'roles' | 'email'>
 
-/** In characters, as the columns of users; longer values are truncated. */
+/** In characters, matching the columns of users; longer values are truncated. */
 const MAX_LENGTHS: Record<TextTarget | 'roles', number> = {
   firstName: 100,
   lastName: 100,

@@ -4,7 +4,7 @@ import { type MappedPerson, mapAttributes, mapsRoles } from './attributes.ts'
 /** A record as in the broker's events and responses: snake case, unvalidated. */
 export type BrokerRecord = Record<string, unknown>
 
-/** Determines which of two states is newer: the time of the broker's change and the event that reported it. */
+/** Where a state came from, which determines the newer of two states. */
 export interface Provenance {
   /** When the event occurred, or when the record was fetched, in ISO 8601. */
   at: string
@@ -88,7 +88,7 @@ export function toMirroredUser(
   }
 }
 
-/** The email itself, or the primary one of several, or a user name that is an email address. */
+/** The record's email address, else the primary one of several, else a user name that is an email address. */
 function readEmail(record: BrokerRecord): string | null {
   const emails = Array.isArray(record.emails) ? (record.emails as BrokerRecord[]) : []
   const primary = emails.find((entry) => entry?.primary === true) ?? emails[0]
@@ -124,12 +124,12 @@ export function toMirroredDirectory(
 ): MirroredIntegration {
   return {
     ...toMirroredIntegration(record, provenance, organizationId, isDeleted),
-    type: readWord(record.type),
-    state: directoryState(record),
+    type: readCode(record.type),
+    state: readDirectoryState(record),
   }
 }
 
-/** @param state as implied by the event's type; null to take the record's */
+/** @param state as implied by the event's type; null to use the record's */
 export function toMirroredConnection(
   record: BrokerRecord,
   provenance: Provenance,
@@ -138,7 +138,7 @@ export function toMirroredConnection(
   isDeleted = false,
 ): MirroredIntegration {
   const active = state ?? (record.state === 'active' ? 'activated' : 'deactivated')
-  const type = readWord(record.connection_type ?? record.type)
+  const type = readCode(record.connection_type ?? record.type)
   return {
     ...toMirroredIntegration(record, provenance, organizationId, isDeleted),
     type,
@@ -168,9 +168,9 @@ function toMirroredIntegration(
 
 const directoryStates: Record<string, string> = { linked: 'active', unlinked: 'inactive' }
 
-function directoryState({ state }: BrokerRecord): string {
-  const word = readWord(state ?? 'active')
-  return directoryStates[word] ?? word
+function readDirectoryState({ state }: BrokerRecord): string {
+  const code = readCode(state ?? 'active')
+  return directoryStates[code] ?? code
 }
 
 function readName(record: BrokerRecord): string {
@@ -178,7 +178,7 @@ function readName(record: BrokerRecord): string {
   return text.slice(0, 200) || readId(record, 'id')
 }
 
-function readWord(value: unknown): string {
+function readCode(value: unknown): string {
   return typeof value === 'string' && value !== ''
     ? value.replaceAll('\0', '').toWellFormed().slice(0, 100)
     : 'unknown'

@@ -18,9 +18,7 @@ export const brokerFields = [
 ] as const
 export type BrokerField = (typeof brokerFields)[number]
 
-/**
- * The effective settings: each from the environment, or else as stored, or else null. Contains secrets; never log it.
- */
+/** The effective settings: the environment takes precedence over stored values. Contains secrets; never log it. */
 export interface BrokerSettings extends Record<BrokerField, string | null> {
   apiUrl: URL | null
   sources: Record<BrokerField, 'environment' | 'stored' | null>
@@ -127,9 +125,9 @@ export function presentBrokerSettings(settings: BrokerSettings): Record<string, 
 }
 
 /**
- * Stores settings of the broker; `null` deletes one. Unchanged output may be sent back.
+ * Stores settings of the broker; `null` deletes one. Values from a response can be sent back unchanged.
  *
- * @throws DomainError validation-error, precondition-failed, conflict (the environment sets a field)
+ * @throws DomainError validation-error, precondition-failed, conflict (an environment variable sets a field)
  */
 export async function updateBrokerSettings(
   ctx: Context,
@@ -151,20 +149,22 @@ export async function updateBrokerSettings(
   return settings
 }
 
-/** The values to store. @throws DomainError validation-error, conflict (the environment sets a field) */
+/** The values to store. @throws DomainError validation-error, conflict (an environment variable sets a field) */
 function valuesToStore(
   before: BrokerSettings,
   change: Record<string, unknown>,
 ): Record<string, string | null> {
   const values = changedValues(before, change)
-  const fixed = Object.keys(values).filter((field) => before.sources[field as BrokerField] === 'environment')
-  if (fixed.length > 0) {
-    const names = fixed.map((field) => `${field} (${environmentNames[field]})`).join(', ')
-    const message = 'The environment sets this; change it there.'
+  const fromEnvironment = Object.keys(values).filter(
+    (field) => before.sources[field as BrokerField] === 'environment',
+  )
+  if (fromEnvironment.length > 0) {
+    const names = fromEnvironment.map((field) => `${field} (${environmentNames[field]})`).join(', ')
+    const message = 'An environment variable sets this. Change it there.'
     throw new DomainError(
       'conflict',
-      `The environment sets ${names}: change it there.`,
-      fixed.map((field) => violation(field, 'set_by_environment', message)),
+      `Environment variables set ${names}. Change them there.`,
+      fromEnvironment.map((field) => violation(field, 'set_by_environment', message)),
     )
   }
   return values
@@ -193,12 +193,14 @@ function changedValues(
 function valueViolations({ apiKey, redirectUri }: Record<string, string | null>): Violation[] {
   const violations: Violation[] = []
   if (apiKey && !/^sk_[\x21-\x7e]+$/.test(apiKey))
-    violations.push(violation('apiKey', 'invalid_format', 'The API key of the broker starts with sk_.'))
+    violations.push(
+      violation('apiKey', 'invalid_format', 'Must start with sk_, as every API key of the broker does.'),
+    )
   if (redirectUri) {
     const url = URL.parse(redirectUri)
-    const local = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-    if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && local))
-      violations.push(violation('redirectUri', 'invalid_format', 'This must be an https URL.'))
+    const isLocal = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+    if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLocal))
+      violations.push(violation('redirectUri', 'invalid_format', 'Must be an https URL.'))
   }
   return violations
 }

@@ -50,14 +50,14 @@ export async function fetchRecord(settings: ConfiguredBroker, path: string): Pro
   return data
 }
 
-/** Network jitter can bring requests closer together than they were sent. */
+/** Network jitter can make requests arrive closer together than they were sent. */
 const SAFETY_MARGIN = 1.1
 
 /** Limits requests per second: the broker rejects faster requests for one directory. */
 export class RequestThrottle {
   private next = 0
 
-  /** @param perSecond 0: unlimited */
+  /** @param perSecond 0 means unlimited */
   constructor(private readonly perSecond: number) {}
 
   async wait(): Promise<void> {

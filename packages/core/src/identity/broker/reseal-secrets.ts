@@ -6,7 +6,7 @@ const platformColumns = ['api_key', 'webhook_secret', 'sandbox_api_key', 'sandbo
 
 /**
  * Re-encrypts all stored secrets with the current key, so that earlier keys can be removed. Stored idempotent responses
- * are left out, since they expire after a day.
+ * are skipped, since they expire after a day.
  *
  * @param secretsKeys the current key first
  * @returns the number of secrets re-encrypted

@@ -15,7 +15,7 @@ const PROBE_CONNECTION_ID = 'conn_guildhall_probe'
  * Checks the broker's settings.
  *
  * @param callback where this service receives sign-ins
- * @returns the checks made; later ones require the earlier ones
+ * @returns the checks that ran; later ones depend on earlier ones
  */
 export async function testBroker(
   configuration: BrokerConfiguration,
@@ -52,17 +52,17 @@ async function checkRedirectUri(settings: ConfiguredBroker, callback: string): P
   const name = 'redirectUri'
   const { redirectUri, clientId } = settings
   if (redirectUri !== callback) {
-    const message = `This service receives sign-ins at ${callback}, but the setting says ${redirectUri}.`
+    const message = `This service receives sign-ins at ${callback}, but redirectUri is ${redirectUri}. Change the setting.`
     return { name, ok: false, message }
   }
-  const address = brokerClient(settings).sso.getAuthorizationUrl({
+  const url = brokerClient(settings).sso.getAuthorizationUrl({
     connection: PROBE_CONNECTION_ID,
     clientId,
     redirectUri,
   })
   try {
-    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
-    const location = URL.parse(response.headers.get('location') ?? '', address)
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+    const location = URL.parse(response.headers.get('location') ?? '', url)
     await response.body?.cancel()
     if (location && location.origin + location.pathname === redirectUri)
       return { name, ok: true, message: 'The broker accepts the client ID and the redirect URI.' }
@@ -78,7 +78,9 @@ async function checkConnection(settings: ConfiguredBroker, id: string): Promise<
   try {
     const { state } = await brokerClient(settings).sso.getConnection(id)
     const message =
-      state === 'active' ? 'The default connection is activated.' : `It is ${state}: activate it.`
+      state === 'active'
+        ? 'The default connection is activated.'
+        : `The default connection is ${state}. Activate it at the identity provider.`
     return { name, ok: state === 'active', message }
   } catch (error) {
     if (getStatus(error) === 404)

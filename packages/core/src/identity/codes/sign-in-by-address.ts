@@ -7,16 +7,16 @@ import { emailKey } from '../../email-address.ts'
 import { sessionLifetime } from '../complete-sign-in.ts'
 
 /**
- * Signs in the person who verified an address: its user, its member, who gets a user on the first sign-in, or an
- * invited person.
+ * Signs in the person who verified an address: the user with the address, the member with it, for whom a user is
+ * created on the first sign-in, or the person invited at it.
  *
- * @returns null if the address may not sign in (any more)
+ * @returns null if the address may not sign in, or no longer may
  */
 export async function signInByAddress(ctx: Context, email: string): Promise<IssuedSession | null> {
   return inTransaction(ctx, async (ctx) => {
     const user = await findUser(ctx, email)
     if (user && user.status !== 'active') return null
-    const existingUserId = user?.id ?? (await userOfMember(ctx, email))
+    const existingUserId = user?.id ?? (await findOrCreateMemberUser(ctx, email))
     const userId = await acceptInvitation(ctx, email, existingUserId)
     return userId === null ? null : createSessionForUser(ctx, userId, sessionLifetime)
   })
@@ -31,10 +31,10 @@ function findUser(ctx: Context, email: string) {
 }
 
 /**
- * The user of the member with the address, created on the first sign-in. If the member's address has changed, its user
- * gets the new one; but not a user with a staff role, since anyone who can edit members could take the user over.
+ * Returns the user of the member with the address, created on the first sign-in. A changed address of the member is
+ * copied to the user, unless the user has a staff role: otherwise anyone who can edit members could take over the user.
  */
-async function userOfMember(ctx: Context, email: string): Promise<string | null> {
+async function findOrCreateMemberUser(ctx: Context, email: string): Promise<string | null> {
   const member = await ctx.db
     .selectFrom('members')
     .select(['email', 'first_name', 'last_name', 'user_id'])

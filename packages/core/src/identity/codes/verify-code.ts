@@ -40,7 +40,7 @@ export async function verifyCode(
   const session =
     client &&
     (await signInByAddress({ ...systemContext(deps.database, client, 'Sign-in code'), origin }, email))
-  if (!session) throw invalidCode(0)
+  if (!session) throw createInvalidCodeError(0)
   if (replaced !== null) await deleteSession(deps.database, replaced)
   return session
 }
@@ -48,27 +48,27 @@ export async function verifyCode(
 /**
  * Counts an attempt and, if the code is correct, invalidates it.
  *
- * @returns the address that the code was mailed to
+ * @returns the address that the code was sent to
  */
 async function consumeCode(
   { database, environment, secretsKeys }: CodeDependencies,
   { slug, code, secret }: CodeAttempt,
 ): Promise<string> {
-  if (secret === null) throw invalidCode(0)
+  if (secret === null) throw createInvalidCodeError(0)
   const { rows } = await sql<{ id: string; email: string; code_hash: Buffer | null; tries: number }>`
     update sign_in_codes set tries = tries + 1
     where browser_hash = ${hashToken(secret)}::bytea and environment = ${environment}::text
       and slug = ${slug}::text and expires_at > now() and tries < ${MAX_TRIES}
     returning id, email, code_hash, tries`.execute(database.platform)
   const [row] = rows
-  if (!row) throw invalidCode(0)
-  if (!isCode(row.code_hash, row.id, code, secretsKeys)) throw invalidCode(MAX_TRIES - row.tries)
+  if (!row) throw createInvalidCodeError(0)
+  if (!isCode(row.code_hash, row.id, code, secretsKeys)) throw createInvalidCodeError(MAX_TRIES - row.tries)
   const { numDeletedRows } = await database.platform
     .deleteFrom('sign_in_codes')
     .where('id', '=', row.id)
     .executeTakeFirst()
   // Another request used it concurrently.
-  if (numDeletedRows === 0n) throw invalidCode(0)
+  if (numDeletedRows === 0n) throw createInvalidCodeError(0)
   return row.email
 }
 
@@ -90,7 +90,7 @@ async function findClientBySlug(
   return { ...client, liveId: live_id ?? client.id }
 }
 
-function invalidCode(triesLeft: number): DomainError {
+function createInvalidCodeError(triesLeft: number): DomainError {
   const message =
     triesLeft > 0
       ? 'This code is incorrect. Use the code from the latest email.'

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
-import { type ActivityFilter, activityRows } from '../activity-rows.ts'
-import { defaultCategoriesOrder, rankedCategories } from '../categories.ts'
-import { allMembers, defaultMembersOrder } from '../members.ts'
-import { membershipReport } from '../membership.ts'
+import { type ActivityFilter, readActivityRows } from '../activity-rows.ts'
+import { defaultCategoriesOrder, rankCategories } from '../categories.ts'
+import { defaultMembersOrder, streamMembers } from '../members.ts'
+import { readMembershipReport } from '../membership.ts'
 import type { Interval, Period } from '../period.ts'
-import { allQuestions } from '../questions.ts'
+import { streamQuestions } from '../questions.ts'
 import type { ReportName } from '../report-names.ts'
-import { trendsReport } from '../trends.ts'
-import { allUsage, defaultUsageOrder } from '../usage.ts'
+import { readTrendsReport } from '../trends.ts'
+import { defaultUsageOrder, streamUsage } from '../usage.ts'
 import type { Column, Sheet } from './columns.ts'
 
 /** The report to export, and the filter of its rows. */
@@ -20,10 +20,11 @@ export interface ExportRequest extends ActivityFilter {
   includeIdle: boolean
 }
 
-const columns = (kind: Column['kind'], ...names: string[]): Column[] => names.map((name) => ({ name, kind }))
-const figures = columns('number', 'views', 'downloads', 'uniqueUsers')
-const resource = columns('text', 'resource.id', 'resource.name', 'resource.type')
-const member = columns('text', 'member.id', 'member.displayName', 'member.email')
+const makeColumns = (kind: Column['kind'], ...names: string[]): Column[] =>
+  names.map((name) => ({ name, kind }))
+const totalsColumns = makeColumns('number', 'views', 'downloads', 'uniqueUsers')
+const resourceColumns = makeColumns('text', 'resource.id', 'resource.name', 'resource.type')
+const memberColumns = makeColumns('text', 'member.id', 'member.displayName', 'member.email')
 
 /** Returns all rows of a report, in its default order. */
 export function createSheet(ctx: Context, request: ExportRequest): Sheet {
@@ -32,59 +33,63 @@ export function createSheet(ctx: Context, request: ExportRequest): Sheet {
 
 const sheets: Record<ReportName, (ctx: Context, request: ExportRequest) => Sheet> = {
   usage: (ctx, { period, includeIdle }) => ({
-    columns: [...resource, ...figures],
-    batches: allUsage(ctx, { period, includeIdle, order: defaultUsageOrder }),
+    columns: [...resourceColumns, ...totalsColumns],
+    batches: streamUsage(ctx, { period, includeIdle, order: defaultUsageOrder }),
   }),
   categories: (ctx, { period }) => ({
     columns: [
-      ...columns('text', 'category.id', 'category.name'),
-      ...columns('number', 'resources'),
-      ...figures,
-      ...columns('share', 'downloadShare'),
+      ...makeColumns('text', 'category.id', 'category.name'),
+      ...makeColumns('number', 'resources'),
+      ...totalsColumns,
+      ...makeColumns('share', 'downloadShare'),
     ],
-    batches: once(() => rankedCategories(ctx, { period, order: defaultCategoriesOrder })),
+    batches: inOneBatch(() => rankCategories(ctx, { period, order: defaultCategoriesOrder })),
   }),
   members: (ctx, { period }) => ({
-    columns: [...member, ...columns('number', 'views', 'downloads'), ...columns('instant', 'lastActiveAt')],
-    batches: allMembers(ctx, { period, order: defaultMembersOrder }),
+    columns: [
+      ...memberColumns,
+      ...makeColumns('number', 'views', 'downloads'),
+      ...makeColumns('instant', 'lastActiveAt'),
+    ],
+    batches: streamMembers(ctx, { period, order: defaultMembersOrder }),
   }),
   trends: (ctx, { period, interval }) => ({
-    columns: [...columns('day', 'start'), ...figures],
-    batches: once(() => trendsReport(ctx, period, interval)),
+    columns: [...makeColumns('day', 'start'), ...totalsColumns],
+    batches: inOneBatch(() => readTrendsReport(ctx, period, interval)),
   }),
   questions: (ctx, { period }) => ({
     columns: [
-      ...columns('text', 'question', 'status'),
-      ...columns('number', 'asked', 'people'),
-      ...columns('instant', 'lastAskedAt'),
+      ...makeColumns('text', 'question', 'status'),
+      ...makeColumns('number', 'asked', 'people'),
+      ...makeColumns('instant', 'lastAskedAt'),
     ],
-    batches: allQuestions(ctx, period),
+    batches: streamQuestions(ctx, period),
   }),
-  // A row for each interval and level with counts other than zero: both tables of the report follow from it.
+  // One row per interval and level with counts other than zero: both tables of the report can be computed from these.
   membership: (ctx, { period, interval }) => ({
     columns: [
-      ...columns('day', 'start'),
-      ...columns('text', 'level'),
-      ...columns('number', 'joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'),
+      ...makeColumns('day', 'start'),
+      ...makeColumns('text', 'level'),
+      ...makeColumns('number', 'joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'),
     ],
-    batches: once(async () => {
-      const { points } = await membershipReport(ctx, period, interval)
+    batches: inOneBatch(async () => {
+      const { points } = await readMembershipReport(ctx, period, interval)
       return points.flatMap(({ start, levels }) => levels.map((counts) => ({ start, ...counts })))
     }),
   }),
   activity: (ctx, request) => ({
     columns: [
-      ...columns('text', 'id'),
-      ...columns('instant', 'at'),
-      ...columns('text', 'kind'),
-      ...resource,
-      ...columns('text', 'person'),
-      ...member,
+      ...makeColumns('text', 'id'),
+      ...makeColumns('instant', 'at'),
+      ...makeColumns('text', 'kind'),
+      ...resourceColumns,
+      ...makeColumns('text', 'person'),
+      ...memberColumns,
     ],
-    batches: activityRows(ctx, request.period, request),
+    batches: readActivityRows(ctx, request.period, request),
   }),
 }
 
-async function* once(rows: () => Promise<object[]>): AsyncGenerator<object[]> {
+async function* inOneBatch(rows: () => Promise<object[]>): AsyncGenerator<object[]> {
   yield await rows()
 }

@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { type Cell, type Column, type Sheet, toCells } from './columns.ts'
 import * as parts from './xlsx-parts.ts'
 
-/** Excel's limits of a sheet, including the header row, and of a cell. */
+/** Excel's limits: rows of a sheet, including the header, and characters of a cell. */
 const MAX_ROWS = 1_048_576
 const MAX_CELL_CHARACTERS = 32_767
 const DAY_MS = 86_400_000
@@ -26,21 +26,21 @@ export async function* writeXlsx(
   const archive = new Archive()
   const sheets: string[] = []
   let rowNumber = maxRows
-  const open = () => {
+  const startSheet = () => {
     if (sheets.length > 0) archive.write(parts.sheetEnd)
     sheets.push(sheets.length === 0 ? name : `${name} ${sheets.length + 1}`)
     archive.begin(`xl/worksheets/sheet${sheets.length}.xml`)
     archive.write(parts.sheetBeginning(columns))
     rowNumber = 1
   }
-  open()
+  startSheet()
   for await (const rows of batches) {
     let xml = ''
     for (const row of rows) {
       if (rowNumber === maxRows) {
         archive.write(xml)
         xml = ''
-        open()
+        startSheet()
       }
       rowNumber++
       xml += rowXml(toCells(row, columns, toReadableText), columns, timezone)
@@ -57,14 +57,14 @@ export async function* writeXlsx(
   yield* archive.takeChunks()
 }
 
-/** A streamed ZIP archive: entries are written in turn, while finished chunks are taken out. */
+/** A streamed ZIP archive: entries are written one after the other, and finished chunks are read in between. */
 class Archive {
   #ready: Uint8Array[] = []
   #failure: Error | null = null
   #entry: ZipDeflate | null = null
-  readonly #zip = new Zip((error, piece) => {
+  readonly #zip = new Zip((error, chunk) => {
     if (error) this.#failure = error
-    else this.#ready.push(piece)
+    else this.#ready.push(chunk)
   })
 
   begin(path: string): void {

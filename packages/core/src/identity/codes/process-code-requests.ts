@@ -11,25 +11,25 @@ import { CODE_MINUTES } from './request-code.ts'
 
 const BATCH_SIZE = 20
 
-/** Whether there are requested codes to process. */
-export async function areCodesDue(database: Database): Promise<boolean> {
+/** Whether there are pending requests for codes. */
+export async function hasCodeRequests(database: Database): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`select exists (
     select 1 from sign_in_codes where not decided and expires_at > now()) as due`.execute(database.platform)
   return rows[0]?.due === true
 }
 
 /**
- * Processes requested codes: an address that may sign in is emailed one, any other gets nothing. A code and its message
- * are created in one transaction.
+ * Processes pending requests: an address that may sign in is sent a code, any other address nothing. A code and its
+ * message are created in one transaction.
  */
-export async function decideCodes(database: Database, secretsKey: Buffer): Promise<void> {
-  let decided: number
+export async function processCodeRequests(database: Database, secretsKey: Buffer): Promise<void> {
+  let processed: number
   do {
-    decided = await transact(database.platform, (db) => decideBatch(db, secretsKey))
-  } while (decided === BATCH_SIZE)
+    processed = await transact(database.platform, (db) => processBatch(db, secretsKey))
+  } while (processed === BATCH_SIZE)
 }
 
-async function decideBatch(db: Kysely<Schema>, secretsKey: Buffer): Promise<number> {
+async function processBatch(db: Kysely<Schema>, secretsKey: Buffer): Promise<number> {
   const requests = await db
     .selectFrom('sign_in_codes')
     .select(['id', 'environment', 'slug', 'email', 'language', 'expires_at'])
