@@ -18,22 +18,22 @@ describe('in a real browser', () => {
     async () => {
       const page = await browser.newPage()
       const errors: string[] = []
-      const elsewhere: string[] = []
+      const externalRequests: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('request', (request) => {
         if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
-          elsewhere.push(request.url())
+          externalRequests.push(request.url())
       })
       await page.goto(`${service.url}/docs`)
       await page.getByText('Create a member', { exact: true }).first().waitFor()
       for (const group of ['Membership levels', 'Users', 'API keys', 'Audit log', 'Platform']) {
         expect(await page.getByText(group, { exact: true }).count()).toBeGreaterThan(0)
       }
-      expect({ errors, elsewhere }).toEqual({ errors: [], elsewhere: [] })
+      expect({ errors, externalRequests }).toEqual({ errors: [], externalRequests: [] })
     },
   )
 
-  chromiumTest('the SDK lets a member read its own record with a session token', async () => {
+  chromiumTest('with a session token, the SDK reads the member’s own record', async () => {
     const { live } = service.client
     const member = await live.members.create({
       email: 'ada@example.org',
@@ -58,7 +58,7 @@ describe('in a real browser', () => {
   })
 
   chromiumTest(
-    'the SDK acts with the session cookie in a page of the service, and nobody does after signing out',
+    'the SDK uses the session cookie on a page of the service, and is unauthenticated after signing out',
     async () => {
       const { live } = service.client
       const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_ADMIN'] })

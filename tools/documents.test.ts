@@ -29,7 +29,7 @@ describe('documents', () => {
     expect(cited.filter((file) => !isSource(file))).toEqual([])
   })
 
-  test('stay within the size their readers can take', async () => {
+  test('stay within their size limits', async () => {
     const limits = { 'README.md': 7_000, 'ARCHITECTURE.md': 12_000, 'SECURITY.md': 5_000 }
     for (const [path, bytes] of Object.entries(limits))
       expect([path, Bun.file(join(ROOT, path)).size <= bytes]).toEqual([path, true])

@@ -10,9 +10,9 @@ import { testService } from './testing/service.ts'
 const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
 
 /** The rows of the table whose first column has this title. */
-function table(first: string): string[][] {
-  const begin = guide.indexOf(`\n| ${first} `) + 1
-  const lines = guide.slice(begin, guide.indexOf('\n\n', begin)).split('\n').slice(2)
+function readTable(first: string): string[][] {
+  const start = guide.indexOf(`\n| ${first} `) + 1
+  const lines = guide.slice(start, guide.indexOf('\n\n', start)).split('\n').slice(2)
   return lines.map((line) =>
     line
       .split('|')
@@ -29,14 +29,14 @@ describe('the operations guide', () => {
     const environment = { ...service.environment, WORKER_PORT: String(port) }
     const worker = startWorkerProcess({ environment, output: 'inherit' })
     try {
-      const addresses = { server: service.url, worker: `http://127.0.0.1:${port}` }
-      for (const [of, address] of Object.entries(addresses)) {
-        const metrics = await waitForMetrics(`${address}/metrics`)
-        const listing = table('Metric').filter(([, parts]) => parts?.includes(of))
-        expect(listing.map(([name]) => parseName(name)).toSorted()).toEqual(metricNames(metrics))
-        if (of === 'worker')
+      const origins = { server: service.url, worker: `http://127.0.0.1:${port}` }
+      for (const [app, origin] of Object.entries(origins)) {
+        const metrics = await waitForMetrics(`${origin}/metrics`)
+        const rows = readTable('Metric').filter(([, parts]) => parts?.includes(app))
+        expect(rows.map(([name]) => parseName(name)).toSorted()).toEqual(metricNames(metrics))
+        if (app === 'worker')
           expect(
-            table('`work`')
+            readTable('`work`')
               .map(([name]) => parseName(name))
               .toSorted(),
           ).toEqual(workNames(metrics))
@@ -47,9 +47,9 @@ describe('the operations guide', () => {
   })
 
   test('has alerts that parse and use existing metrics', () => {
-    const rules = alerts()
+    const rules = readAlerts()
     expect(rules.length).toBeGreaterThan(5)
-    const known = table('Metric').map(([name]) => parseName(name))
+    const known = readTable('Metric').map(([name]) => parseName(name))
     for (const { alert, expr } of rules) {
       expect([alert, findSyntaxErrors(expr)]).toEqual([alert, []])
       for (const [name] of expr.matchAll(/guildhall_\w+/g))
@@ -83,7 +83,7 @@ const metricNames = (text: string) =>
 const workNames = (text: string) =>
   [...text.matchAll(/^guildhall_work_waiting\{work="([^"]+)"\}/gm)].map(([, name = '']) => name).toSorted()
 
-function alerts(): { alert: string; expr: string }[] {
+function readAlerts(): { alert: string; expr: string }[] {
   const [, yaml = ''] = /```yaml\n(groups:[\s\S]+?)```/.exec(guide) ?? []
   const { groups } = Bun.YAML.parse(yaml) as { groups: { rules: { alert: string; expr: string }[] }[] }
   return groups.flatMap(({ rules }) => rules)

@@ -18,7 +18,7 @@ await service.client.live.members.create({
   status: 'active',
 })
 
-test('the README has an example for each kind of user, and guides have theirs', () => {
+test('the README and the webhooks guide have six runnable examples', () => {
   expect(blocks.length).toBe(6)
 })
 
@@ -33,15 +33,15 @@ for (const [, language = '', code = ''] of blocks) {
 
 /** Runs an example in a temporary checkout linked to this one. */
 async function run(language: string, code: string) {
-  const place = await mkdtemp(join(tmpdir(), 'guildhall-readme-'))
+  const directory = await mkdtemp(join(tmpdir(), 'guildhall-readme-'))
   try {
     for (const name of ['package.json', 'packages', 'node_modules'])
-      await symlink(join(root, name), join(place, name))
-    const script = join(place, language === 'ts' ? 'example.ts' : 'example.sh')
+      await symlink(join(root, name), join(directory, name))
+    const script = join(directory, language === 'ts' ? 'example.ts' : 'example.sh')
     await writeFile(script, code)
     const command = language === 'ts' ? [process.execPath, script] : ['bash', '-euo', 'pipefail', script]
     const child = Bun.spawn(command, {
-      cwd: place,
+      cwd: directory,
       env: {
         ...process.env,
         GUILDHALL_BASE_URL: service.url,
@@ -56,6 +56,6 @@ async function run(language: string, code: string) {
     ])
     return { status: await child.exited, output, errors }
   } finally {
-    await rm(place, { recursive: true })
+    await rm(directory, { recursive: true })
   }
 }

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 
-/** The tables that paying an order writes, in the order that it does. */
+/** The tables that a payment writes, in the order of its statements. */
 const TABLES = [
   'payments',
   'resource_grants',
@@ -14,7 +14,7 @@ const TABLES = [
   'audit_log',
 ]
 
-/** Copies the tables with their indexes, without triggers, foreign keys and row-level security. */
+/** Copies the tables with their indexes, without triggers, foreign keys or row-level security. */
 export async function createBareOrders(admin: SQL): Promise<void> {
   const copies = TABLES.map(
     (table) => `create table bare.${table} (like public.${table} including defaults including identity
@@ -35,7 +35,7 @@ export interface BarePayment {
   record: string
 }
 
-/** Pays an order in one transaction: the rows of the service, a statement for each table. */
+/** Pays an order in one transaction: the same rows as the service, with one statement per table. */
 export async function payBare(
   sql: SQL,
   orderId: string,

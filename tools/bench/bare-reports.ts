@@ -39,16 +39,16 @@ function page(columns: string, order: string, further = ''): string {
 
 /** Creates the empty tables of precomputed results. */
 export async function createResultTables(admin: SQL): Promise<void> {
-  const figures = 'views integer, downloads integer, unique_users integer'
+  const counts = 'views integer, downloads integer, unique_users integer'
   const key = 'client_id uuid, period text'
   await admin.unsafe(`
     create schema if not exists baseline authorization guildhall;
-    create table baseline.totals (${key}, ${figures});
-    create table baseline.usage (${key}, id uuid, name text, type text, ${figures});
-    create table baseline.categories (${key}, id uuid, name text, resources integer, ${figures}, share float8);
+    create table baseline.totals (${key}, ${counts});
+    create table baseline.usage (${key}, id uuid, name text, type text, ${counts});
+    create table baseline.categories (${key}, id uuid, name text, resources integer, ${counts}, share float8);
     create table baseline.members (${key}, id uuid, name text, email text, views integer, downloads integer,
       last_active_at timestamptz(3));
-    create table baseline.trends (${key}, start timestamptz(3), ${figures});`)
+    create table baseline.trends (${key}, start timestamptz(3), ${counts});`)
   for (const table of tables) {
     await admin.unsafe(`create index on baseline.${table} (client_id, period)`)
     await admin.unsafe(`alter table baseline.${table} owner to guildhall`)
@@ -82,7 +82,7 @@ const toColumns = (row: object) =>
     .join(', ')
 
 async function collectAllRows(reports: Reports, query: Query): Promise<Record<string, object[]>> {
-  const figures = ({
+  const toCounts = ({
     views,
     downloads,
     uniqueUsers,
@@ -100,14 +100,14 @@ async function collectAllRows(reports: Reports, query: Query): Promise<Record<st
       id,
       name,
       type,
-      ...figures(row),
+      ...toCounts(row),
     })),
     categories: (await reports.categories(query).toArray()).map(
       ({ category, resources, downloadShare, ...row }) => ({
         id: category?.id,
         name: category?.name,
         resources,
-        ...figures(row),
+        ...toCounts(row),
         share: downloadShare,
       }),
     ),
@@ -119,7 +119,7 @@ async function collectAllRows(reports: Reports, query: Query): Promise<Record<st
       downloads,
       last_active_at: lastActiveAt,
     })),
-    trends: (await reports.trends(query)).points.map(({ start, ...row }) => ({ start, ...figures(row) })),
+    trends: (await reports.trends(query)).points.map(({ start, ...row }) => ({ start, ...toCounts(row) })),
   }
 }
 

@@ -11,7 +11,7 @@ const sql = new SQL(process.env.DATABASE_URL ?? '', { max: Number(process.env.CO
 const json = { headers: { 'content-type': 'application/json' } }
 const respond = (rows: { body: string }[], status = 200) => new Response(rows[0]?.body, { status, ...json })
 
-/** A response held in memory: body and headers. */
+/** A response in memory: body and headers. */
 let bytes = new Blob()
 let headers = new Headers(json.headers)
 let original = new Response()

@@ -6,7 +6,7 @@ import { seedLibrary } from '../demo/library.ts'
 import { injectedText, injectionDocuments, injectionQuestions } from './chat/prompt-injections.ts'
 import { answerable, isHoldout, type LibraryQuestion, locked, unanswerable } from './chat/questions.ts'
 import { chatSpeed } from './chat/speed.ts'
-import { checkMaximum, checkMinimum, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 /** Access to the stored demo library, for checking answers against the database. */
@@ -20,10 +20,10 @@ type Library = {
 type QuestionResult = { first: boolean; third: boolean; answered: boolean; right: boolean }
 
 /**
- * Chat without a language model: questions about the demo library with known pages, a third of them held out from
- * tuning; then the latency of an answer over 50,000 pages, against that of the underlying search.
+ * Chat without a language model: questions about the demo library whose answer pages are known, a third of them held
+ * out from tuning; then the latency of an answer over 50,000 pages, relative to the underlying search.
  */
-export async function chat(bench: Workbench): Promise<Finding[]> {
+export async function chat(bench: Workbench): Promise<Measurement[]> {
   const association = await bench.createAssociation()
   const library = await createLibrary(bench, association)
   const staff = association.guildhall
@@ -36,11 +36,11 @@ export async function chat(bench: Workbench): Promise<Finding[]> {
     return answer
   }
   const results = await evaluateQuestions(library, staff, ask)
-  const refused = await mapInSequence(
+  const refusals = await mapInSequence(
     unanswerable,
     async (query) => (await ask(staff, query)).status !== 'answered',
   )
-  const leaks = await countLeaks(library, member, ask)
+  const leaks = await checkForLeaks(library, member, ask)
   const lockedSuggestions = await mapInSequence(
     [
       ['a member', member],
@@ -49,22 +49,22 @@ export async function chat(bench: Workbench): Promise<Finding[]> {
     ([who, guildhall]) => measureLockedSuggestions(library, who, guildhall),
   )
   return [
-    ...accuracyFindings(
+    ...measureAccuracy(
       'tuned questions',
       results.filter((_, index) => !isHoldout(index)),
     ),
-    ...accuracyFindings(
+    ...measureAccuracy(
       'held-out questions',
       results.filter((_, index) => isHoldout(index)),
     ),
     checkMaximum(
       'unanswerable questions answered',
-      refused.filter((right) => !right).length / refused.length,
+      refusals.filter((right) => !right).length / refusals.length,
       0.05,
       '',
-      `${refused.filter((right) => !right).length} of ${refused.length}; held out ${
-        refused.filter((right, index) => !right && isHoldout(index)).length
-      } of ${refused.filter((_, index) => isHoldout(index)).length}`,
+      `${refusals.filter((right) => !right).length} of ${refusals.length}; held out ${
+        refusals.filter((right, index) => !right && isHoldout(index)).length
+      } of ${refusals.filter((_, index) => isHoldout(index)).length}`,
     ),
     checkMinimum('excerpts found verbatim on the cited page', cited.right / cited.all, 1, `of ${cited.all}`),
     checkMaximum('leaks', leaks.leaked, 0, '', `in ${leaks.asked} answers`),
@@ -111,12 +111,12 @@ function evaluateQuestions(library: Library, staff: Guildhall, ask: Ask): Promis
     const { status, sources, results } = await ask(staff, question.question)
     const answered = status === 'answered'
     // Without an answer, the response offers the nearest pages.
-    const places = answered
+    const positions = answered
       ? sources.map(({ resourceId, pageNumber }) => ({ resourceId, pageNumber }))
       : results.flatMap(({ id, highlights }) =>
           (highlights?.text ?? []).slice(0, 1).map(({ pageNumber }) => ({ resourceId: id, pageNumber })),
         )
-    const distinct = [...new Map(places.map((position) => [JSON.stringify(position), position])).values()]
+    const distinct = [...new Map(positions.map((position) => [JSON.stringify(position), position])).values()]
     const right = distinct.map((position) => isCorrectPage(library, question, position))
     return {
       answered,
@@ -151,7 +151,7 @@ async function countVerbatimExcerpts(
 }
 
 /** A response must contain nothing closed to the member and follow no instruction in a document. */
-async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
+async function checkForLeaks(library: Library, member: Guildhall, ask: Ask) {
   const counts = { leaked: 0, asked: 0 }
   const closed: { id: string; text: string }[] = await library.admin`
     select t.id, p.text from resource_pages p join resources t on t.client_id = p.client_id and t.id = p.resource_id
@@ -189,15 +189,18 @@ async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
   return counts
 }
 
-/** Measures how often the right locked resource is suggested when only locked ones have the answer, and how often any is suggested otherwise. */
+/**
+ * Measures how often the correct locked resource is suggested when only locked ones have the answer, and how often one
+ * is suggested otherwise.
+ */
 async function measureLockedSuggestions(
   library: Library,
   who: string,
   guildhall: Guildhall,
-): Promise<Finding> {
+): Promise<Measurement> {
   const requests = [...locked, ...answerable, ...unanswerable.map((question) => ({ question, answers: {} }))]
   const counts = { needed: 0, right: 0, others: 0, wrong: 0 }
-  const open = await openFiles(guildhall, library)
+  const open = await listFileAccess(guildhall, library)
   for (const { question, answers } of requests) {
     const { locked: shown } = await guildhall.chat.ask(question)
     const files = Object.keys(answers)
@@ -216,14 +219,14 @@ async function measureLockedSuggestions(
   )
 }
 
-/** Files visible to the caller, and whether it may open them. */
-async function openFiles(guildhall: Guildhall, { files }: Library): Promise<Map<string, boolean>> {
+/** Files visible to the caller, and whether it can open them. */
+async function listFileAccess(guildhall: Guildhall, { files }: Library): Promise<Map<string, boolean>> {
   const open = new Map<string, boolean>()
   for await (const { id, access } of guildhall.resources.list()) open.set(files.get(id) ?? '', access.granted)
   return open
 }
 
-function accuracyFindings(which: string, results: QuestionResult[]): Finding[] {
+function measureAccuracy(which: string, results: QuestionResult[]): Measurement[] {
   const share = (of: keyof QuestionResult) => results.filter((result) => result[of]).length / results.length
   const rounded = (value: number) => Math.round(value * 1000) / 1000
   return [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { $ } from 'bun'
 import { buildExecutables } from '../../packages/cli/build-executables.ts'
-import { checkMaximum, type Finding } from './report.ts'
+import { checkMaximum, type Measurement } from './report.ts'
 import { median } from './rounds.ts'
 
 const STARTS = 31
@@ -12,12 +12,12 @@ const CALLS = 1_500
 const RESPONSE_MS = 1
 
 /** Start-up time of the CLI and overhead of the SDK per call. Neither needs the service. */
-export async function clients(): Promise<Finding[]> {
-  return [await measureStartup(), await calling()]
+export async function clients(): Promise<Measurement[]> {
+  return [await measureStartup(), await measureCallOverhead()]
 }
 
 /** `guildhall --version` of the released single file against `bun --version`, alternating. */
-async function measureStartup(): Promise<Finding> {
+async function measureStartup(): Promise<Measurement> {
   const directory = await mkdtemp(join(tmpdir(), 'guildhall-bench-cli-'))
   try {
     await buildExecutables(directory, [`${process.platform}-${process.arch}` as 'linux-x64'])
@@ -27,14 +27,14 @@ async function measureStartup(): Promise<Finding> {
     await $`bun build ${empty}.ts --compile --minify --bytecode --format esm --outfile ${empty}`.quiet()
     const ours: number[] = []
     const bare: number[] = []
-    const least: number[] = []
+    const emptyTimes: number[] = []
     for (let start = 0; start < STARTS; start++) {
       ours.push(milliseconds(() => Bun.spawnSync([join(directory, name), '--version'])))
       bare.push(milliseconds(() => Bun.spawnSync([process.execPath, '--version'])))
-      least.push(milliseconds(() => Bun.spawnSync([empty])))
+      emptyTimes.push(milliseconds(() => Bun.spawnSync([empty])))
     }
     const formatMedian = (times: number[]) => `${median(times).toFixed(1)} ms`
-    const detail = `${formatMedian(ours)}, bun ${formatMedian(bare)}; a program that does nothing ${formatMedian(least)}`
+    const detail = `${formatMedian(ours)}, bun ${formatMedian(bare)}; a program that does nothing ${formatMedian(emptyTimes)}`
     return checkMaximum(
       'guildhall --version: time against bun --version',
       median(ours) / median(bare),
@@ -48,7 +48,7 @@ async function measureStartup(): Promise<Finding> {
 }
 
 /** A call of the SDK against `fetch` and `json()`, alternating, for responses that take a millisecond. */
-async function calling(): Promise<Finding> {
+async function measureCallOverhead(): Promise<Measurement> {
   using server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',

@@ -3,7 +3,7 @@ import { members } from '@guildhall/core/members/members'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { createRecord } from '@guildhall/core/records/create'
 
-/** Creates members for some seconds, with or without events, and prints the number per second. */
+/** Creates members for `SECONDS`, with or without events, and prints how many per second. */
 const { DATABASE_URL = '', CLIENT_ID = '', EVENTS, SECONDS = '3' } = process.env
 const CONCURRENCY = 16
 const database = openDatabase(DATABASE_URL, 10, 'guildhall-bench')

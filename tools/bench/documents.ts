@@ -7,7 +7,7 @@ import { textDocuments } from '../demo/documents/demo-documents.ts'
 import type { TextDocument } from '../demo/documents/document.ts'
 import { makePdf } from '../demo/documents/make-pdf.ts'
 import { peakMemory } from './memory.ts'
-import { checkMaximum, checkMinimum, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -21,7 +21,7 @@ const READER = join(import.meta.dir, '../../packages/documents/src/process-child
  * Reads a PDF of 600 pages as the worker does (a separate process with limits; cleaned text, language, excerpt, a preview
  * of the first page, pages written to a file), against a process that extracts the same text with pdf.js and discards it.
  */
-export async function documents(bench: Workbench): Promise<Finding[]> {
+export async function documents(bench: Workbench): Promise<Measurement[]> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-bench-documents-'))
   try {
     const path = join(directory, 'long.pdf')
@@ -66,7 +66,7 @@ export async function documents(bench: Workbench): Promise<Finding[]> {
  * Time from the response to an upload until every page is available to search and chat: the worker wakes up, reads the
  * file, and writes pages, passages and index. Alternates with the bare process, which only reads.
  */
-async function indexing(bench: Workbench, path: string): Promise<Finding> {
+async function indexing(bench: Workbench, path: string): Promise<Measurement> {
   const { guildhall } = await bench.createAssociation()
   const ours: number[] = []
   const bare: number[] = []
@@ -112,8 +112,8 @@ async function read(input: Parameters<typeof processFile>[0]): Promise<void> {
 const SAMPLE_INTERVAL_MS = 20
 
 /**
- * Runs a script and returns its peak memory in MiB, sampled while it runs: the kernel's figure for an exited process
- * includes its parent's memory from before the exec.
+ * Runs a script and returns its peak memory in MiB, sampled while it runs: the value that the kernel reports for an
+ * exited process includes its parent's memory from before the exec.
  */
 async function measurePeakMemory(command: string[], input = ''): Promise<number> {
   const child = Bun.spawn([process.execPath, ...command], {

@@ -4,7 +4,7 @@ import { freePort } from '../process/free-port.ts'
 import { run } from '../process/run.ts'
 import { startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { startRedis } from './redis.ts'
-import { checkMaximum, checkMinimum, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -14,8 +14,8 @@ const ROUNDS = 5
 const EVENTS_PER_SECOND = 50
 const LATENCY_SECONDS = 8
 
-type Receiver = { origin: string; seen(): Promise<Seen>; forget(): Promise<Seen> }
-type Seen = { count: number; lastAt: number; arrivals: Record<string, number> }
+type Receiver = { origin: string; seen(): Promise<ReceivedEvents>; reset(): Promise<ReceivedEvents> }
+type ReceivedEvents = { count: number; lastAt: number; arrivals: Record<string, number> }
 
 const now = () => performance.timeOrigin + performance.now()
 
@@ -23,42 +23,45 @@ const now = () => performance.timeOrigin + performance.now()
  * Throughput of events from commit to a local receiver, against BullMQ jobs that send the same requests; the latency of
  * one event; and the cost of recording an event in a create. Stops the workbench's worker.
  */
-export async function events(bench: Workbench): Promise<Finding[]> {
+export async function events(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
   const receiver = await startReceiver(stack)
   const associations: Association[] = []
   for (let index = 0; index < ASSOCIATIONS; index++) associations.push(await bench.createAssociation())
   for (const { guildhall } of associations)
     await guildhall.webhooks.create({ url: `${receiver.origin}/counted`, events: ['member.created'] })
-  const findings: Finding[] = [await measureRecordingCost(bench)]
+  const measurements: Measurement[] = [await measureRecordingCost(bench)]
   await bench.worker.stop()
   const redis = await startRedis(stack)
   const queues = { PostgreSQL: bench.environment.DATABASE_URL ?? '', Redis: redis }
   for (const [name, url] of Object.entries(queues)) {
     if (url === null)
-      findings.push({ name: `events over ${name}`, measured: 'not measured: redis-server is not installed' })
-    else findings.push(...(await overQueue(bench, name, url, receiver, associations)))
+      measurements.push({
+        name: `events over ${name}`,
+        measured: 'not measured: redis-server is not installed',
+      })
+    else measurements.push(...(await measureQueue(bench, name, url, receiver, associations)))
   }
-  return findings
+  return measurements
 }
 
-async function overQueue(
+async function measureQueue(
   bench: Workbench,
   name: string,
   url: string,
   receiver: Receiver,
   associations: Association[],
-): Promise<Finding[]> {
+): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
   const ours = name === 'Redis' ? { REDIS_URL: url } : {}
   const worker = startWorkerProcess({ environment: { ...bench.environment, ...ours }, output: 'inherit' })
   stack.defer(() => worker.stop())
-  const body = await bodyOfEvent(associations[0] as Association)
+  const body = await readEventBody(associations[0] as Association)
   const bare = await startBare(stack, url, receiver, body)
   const rates: { ours: number; bare: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const deliver = () => rate(receiver, () => commitEvents(bench, associations, body))
-    const send = () => rate(receiver, async () => process.kill(bare.pid, 'SIGUSR2'))
+    const deliver = () => measureRate(receiver, () => commitEvents(bench, associations, body))
+    const send = () => measureRate(receiver, async () => process.kill(bare.pid, 'SIGUSR2'))
     // Alternating; the first round is a warm-up.
     const first = round % 2 === 0 ? await deliver() : await send()
     const second = round % 2 === 0 ? await send() : await deliver()
@@ -98,8 +101,8 @@ async function commitEvents({ admin }: Workbench, associations: Association[], b
 }
 
 /** @returns events per second, from the start until the receiver has the last one */
-async function rate(receiver: Receiver, begin: () => Promise<unknown>): Promise<number> {
-  await receiver.forget()
+async function measureRate(receiver: Receiver, begin: () => Promise<unknown>): Promise<number> {
+  await receiver.reset()
   const startedAt = now()
   await begin()
   for (;;) {
@@ -116,18 +119,18 @@ async function measureLatencies(receiver: Receiver, { guildhall }: Association):
     url: `${receiver.origin}/timed`,
     events: ['member.created'],
   })
-  await receiver.forget()
+  await receiver.reset()
   const createdAtById = new Map<string, number>()
-  const making: Promise<void>[] = []
+  const creates: Promise<void>[] = []
   for (let index = 0; index < EVENTS_PER_SECOND * LATENCY_SECONDS; index++) {
-    making.push(
+    creates.push(
       guildhall.members
         .create({ email: `${crypto.randomUUID()}@example.org`, firstName: 'Ada', lastName: 'Lovelace' })
         .then(({ id }) => void createdAtById.set(id, now())),
     )
     await Bun.sleep(1000 / EVENTS_PER_SECOND)
   }
-  await Promise.all(making)
+  await Promise.all(creates)
   let { arrivals } = await receiver.seen()
   while (Object.keys(arrivals).length < createdAtById.size) {
     await Bun.sleep(20)
@@ -138,7 +141,7 @@ async function measureLatencies(receiver: Receiver, { guildhall }: Association):
 }
 
 /** The same creates with and without events, alternating. */
-async function measureRecordingCost(bench: Workbench): Promise<Finding> {
+async function measureRecordingCost(bench: Workbench): Promise<Measurement> {
   const { id } = await bench.createAssociation()
   const rows = async (EVENTS: 'on' | 'off') => {
     const environment = { ...bench.environment, CLIENT_ID: id, EVENTS }
@@ -153,7 +156,7 @@ async function measureRecordingCost(bench: Workbench): Promise<Finding> {
   return checkMaximum('recording an event: share of the create', median(ratios) * 100, 15, ' %')
 }
 
-async function bodyOfEvent({ guildhall }: Association): Promise<string> {
+async function readEventBody({ guildhall }: Association): Promise<string> {
   await guildhall.members.create({
     email: `${crypto.randomUUID()}@example.org`,
     firstName: 'Ada',
@@ -177,9 +180,9 @@ async function startReceiver(stack: AsyncDisposableStack): Promise<Receiver> {
   })
   stack.defer(() => child.stop())
   await waitUntilReady(origin, [child])
-  const requestSeen = async (method: 'GET' | 'DELETE') =>
-    (await (await fetch(`${origin}/seen`, { method })).json()) as Seen
-  return { origin, seen: () => requestSeen('GET'), forget: () => requestSeen('DELETE') }
+  const readReceived = async (method: 'GET' | 'DELETE') =>
+    (await (await fetch(`${origin}/seen`, { method })).json()) as ReceivedEvents
+  return { origin, seen: () => readReceived('GET'), reset: () => readReceived('DELETE') }
 }
 
 async function startBare(

@@ -5,7 +5,7 @@ import { freePort } from '../process/free-port.ts'
 import { ROOT, waitUntilReady } from '../service/processes.ts'
 import { peakMemory, resetPeak, residentMemory } from './memory.ts'
 import { waitAfterPacedUpload } from './paced-upload.ts'
-import { checkMaximum, checkMinimum, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -17,14 +17,14 @@ const NETWORK_BYTES_PER_SECOND = 125_000_000
 const boundary = 'guildhall-bench'
 
 /** Upload and download of a 500 MB file against plain Bun, on the same disk. */
-export async function files(bench: Workbench): Promise<Finding[]> {
+export async function files(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
   const directory = join(ROOT, '.guildhall/bench-files')
   await mkdir(directory, { recursive: true })
   stack.defer(() => rm(directory, { recursive: true, force: true }))
   const form = join(directory, 'form')
   const sound = join(directory, 'sound.wav')
-  await writeSound(sound)
+  await writeSilence(sound)
   await writeForm(form, sound)
   const bare = await startBare(stack, sound)
   const association = await bench.createAssociation()
@@ -38,7 +38,7 @@ export async function files(bench: Workbench): Promise<Finding[]> {
   }
   const waits = await measureWaits(bench, association, form, bare)
   return [
-    ...uploadFindings(uploads, memory, waits),
+    ...summarizeUploads(uploads, memory, waits),
     ratio('download of 500 MB, throughput against new Response(Bun.file())', downloads, 0.8),
   ]
 }
@@ -46,7 +46,7 @@ export async function files(bench: Workbench): Promise<Finding[]> {
 /** Seconds or MiB by kind of upload, one for each round. */
 type UploadTimes = Record<UploadKind, number[]>
 
-/** Uploads the file in each way. @returns the id of the resource of the first */
+/** Uploads the file in every way. @returns the id of the resource uploaded as a form */
 async function measureUploads(
   bench: Workbench,
   association: Association,
@@ -56,27 +56,27 @@ async function measureUploads(
   memory: UploadTimes,
 ): Promise<string> {
   let id = ''
-  const ways: Record<UploadKind, () => Promise<number>> = {
+  const uploadKinds: Record<UploadKind, () => Promise<number>> = {
     form: async () => {
       const created = await upload(bench, association, form)
       id = created.id
       return created.seconds
     },
     parts: () => uploadInParts(association, sound),
-    bare: () => measureSeconds(() => put(bare, form)),
-    synced: () => measureSeconds(() => put(new URL('/synced', bare), form)),
+    bare: () => measureSeconds(() => putFile(bare, form)),
+    synced: () => measureSeconds(() => putFile(new URL('/synced', bare), form)),
   }
   // The order alternates, because one run's cached writes can slow the next.
-  const order = Object.keys(ways) as UploadKind[]
-  for (const way of round % 2 === 0 ? order : order.toReversed()) {
+  const order = Object.keys(uploadKinds) as UploadKind[]
+  for (const kind of round % 2 === 0 ? order : order.toReversed()) {
     const idle = residentMemory([bench.server.pid])
     resetPeak([bench.server.pid])
-    const seconds = await ways[way]()
+    const seconds = await uploadKinds[kind]()
     const peak = peakMemory([bench.server.pid]) - idle
     await waitUntilIdle(association, bare)
     if (round === 0) continue
-    times[way].push(seconds)
-    memory[way].push(peak)
+    times[kind].push(seconds)
+    memory[kind].push(peak)
   }
   return id
 }
@@ -90,31 +90,31 @@ async function measureDownloads(
 ): Promise<[ours: number, bare: number]> {
   const authorization = `Bearer ${association.key}`
   const timeOurs = () =>
-    measureSeconds(() => read(`${bench.url.origin}/api/resources/${id}/download`, { authorization }))
+    measureSeconds(() => download(`${bench.url.origin}/api/resources/${id}/download`, { authorization }))
   // Uploads bypass the page cache; this reads the file into it, where the bare file already is.
   await timeOurs()
   const first = round % 2 === 0 ? await timeOurs() : null
-  const bareTime = await measureSeconds(() => read(bare.href, {}))
+  const bareTime = await measureSeconds(() => download(bare.href, {}))
   return [first ?? (await timeOurs()), bareTime]
 }
 
-function uploadFindings(
+function summarizeUploads(
   times: UploadTimes,
   memory: UploadTimes,
   waits: [ours: number, synced: number][],
-): Finding[] {
-  const against = (left: UploadKind, right: UploadKind) =>
+): Measurement[] {
+  const pairRounds = (left: UploadKind, right: UploadKind) =>
     times[left].map((time, round): [number, number] => [time, times[right][round] ?? 0])
   return [
-    ratio('upload of 500 MB, throughput against Bun.write(file, request)', against('form', 'bare'), 0.5),
+    ratio('upload of 500 MB, throughput against Bun.write(file, request)', pairRounds('form', 'bare'), 0.5),
     // An acknowledged upload survives a power failure, which takes a sync; this baseline has one too.
     ratio(
       'upload of 500 MB, throughput against Bun.write(file, request) and a sync',
-      against('form', 'synced'),
+      pairRounds('form', 'synced'),
     ),
     ratio(
       'upload of 500 MB in parts (tus), throughput against Bun.write(file, request)',
-      against('parts', 'bare'),
+      pairRounds('parts', 'bare'),
     ),
     checkMaximum('500 MB upload: peak server memory above idle', Math.max(...memory.form), 80, ' MiB'),
     {
@@ -131,7 +131,7 @@ function uploadFindings(
   ]
 }
 
-/** The service’s uploads, as one form and in parts; plain Bun’s, without and with a sync. */
+/** Uploads to the service, as one form and in parts; and to plain Bun, without and with a sync. */
 type UploadKind = 'form' | 'parts' | 'bare' | 'synced'
 
 /** Seconds from the last byte to the response, for the service and the bare server with a sync, alternating. */
@@ -178,18 +178,18 @@ async function waitUntilIdle({ guildhall }: Association, bare: URL): Promise<voi
   await Bun.spawn(['sync']).exited
 }
 
-function ratio(name: string, rounds: [number, number][], minimum?: number): Finding {
-  const speed = (times: number[]) => `${(FILE_BYTES / 1_000_000 / median(times)).toFixed(0)} MB/s`
-  const ours = speed(rounds.map(([time]) => time))
-  const bare = speed(rounds.map(([, time]) => time))
-  const found = median(rounds.map(([left, right]) => right / left))
+function ratio(name: string, rounds: [number, number][], minimum?: number): Measurement {
+  const formatThroughput = (times: number[]) => `${(FILE_BYTES / 1_000_000 / median(times)).toFixed(0)} MB/s`
+  const ours = formatThroughput(rounds.map(([time]) => time))
+  const bare = formatThroughput(rounds.map(([, time]) => time))
+  const throughputRatio = median(rounds.map(([left, right]) => right / left))
   const detail = `${ours}, bare ${bare}`
   return minimum === undefined
-    ? { name, measured: `${found.toFixed(2)} (${detail})` }
-    : checkMinimum(name, found, minimum, detail)
+    ? { name, measured: `${throughputRatio.toFixed(2)} (${detail})` }
+    : checkMinimum(name, throughputRatio, minimum, detail)
 }
 
-async function put(address: URL, file: string): Promise<void> {
+async function putFile(address: URL, file: string): Promise<void> {
   await (await fetch(address, { method: 'PUT', body: Bun.file(file) })).bytes()
 }
 
@@ -220,7 +220,7 @@ function uploadInParts({ guildhall }: Association, path: string): Promise<number
   return measureSeconds(() => guildhall.resources.upload({ path }, { name: 'Silence' }))
 }
 
-async function read(address: string, headers: Record<string, string>): Promise<void> {
+async function download(address: string, headers: Record<string, string>): Promise<void> {
   const response = await fetch(address, { headers })
   let bytes = 0
   for await (const chunk of response.body ?? []) bytes += chunk.byteLength
@@ -228,7 +228,7 @@ async function read(address: string, headers: Record<string, string>): Promise<v
 }
 
 /** A silent WAV file of exactly this many bytes. */
-async function writeSound(path: string): Promise<void> {
+async function writeSilence(path: string): Promise<void> {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)
   head.writeUInt32LE(FILE_BYTES - 8, 4)

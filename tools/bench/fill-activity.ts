@@ -6,7 +6,7 @@ import type { Association } from './workbench.ts'
 /** The days before today. */
 const DAYS = 365
 const RESOURCES = 300
-const PEOPLE = 1500
+const PERSONS = 1500
 
 /**
  * Inserts a year of activity by SQL: less at weekends, concentrated on few resources and people, a fifth of it by
@@ -32,7 +32,7 @@ export async function fillActivity(
     const isNamed = index < named || index === associations.length - 1
     if (isNamed) {
       await fillLibrary(admin, id, RESOURCES)
-      await fillMembers(admin, id, PEOPLE)
+      await fillMembers(admin, id, PERSONS)
     }
     await admin.unsafe(insertActivity(id, rows[index] ?? 0, isNamed))
   }
@@ -42,7 +42,7 @@ export async function fillActivity(
   await admin.unsafe('analyze activity')
 }
 
-/** Has the worker roll up all activity, which triggers did not see. Resolves when it has. */
+/** Has the worker roll up all activity, because no trigger ran for these rows. Resolves when it has finished. */
 export async function rollUp(admin: SQL): Promise<void> {
   await admin.unsafe(`insert into activity_changes
     select client_id, day::date from (select distinct client_id from activity) c,
@@ -64,9 +64,9 @@ const of = (table: string, client: string, count: number, isNamed: boolean) =>
 const insertActivity = (client: string, rows: number, isNamed: boolean) => `
   with numbered_resources as materialized (${of('resources', client, RESOURCES, isNamed)}),
     people as materialized (select id, md5(id::text)::uuid as person, n
-      from (${of('members', client, PEOPLE, isNamed)}) m),
+      from (${of('members', client, PERSONS, isNamed)}) m),
     sample as (select 1 + floor(${RESOURCES} * random() ^ 2)::int as resource, random() as visitor,
-      1 + floor(${PEOPLE} * random() ^ 2)::int as person, random() as day, random() as week, random() as time, random() as kind
+      1 + floor(${PERSONS} * random() ^ 2)::int as person, random() as day, random() as week, random() as time, random() as kind
       from generate_series(1, ${rows}))
   insert into activity (client_id, at, resource_id, kind, person, member_id)
   select '${client}', days.day + interval '6 hours' + sample.time * interval '17 hours', numbered_resources.id,

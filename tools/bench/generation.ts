@@ -8,7 +8,7 @@ import { splitSentences } from '@guildhall/generation/text/sentences'
 import type { GeneratedContent, GenerationInput } from '@guildhall/generation/types'
 import { textDocuments } from '../demo/documents/demo-documents.ts'
 import { peakMemory } from './memory.ts'
-import { checkMaximum, checkMinimum, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { median } from './rounds.ts'
 
 const SIZES = [5, 49]
@@ -27,7 +27,7 @@ interface Run {
  * Generates podcasts and infographics of 5 and 49 pages as the worker does: seconds of speech per second, pages per
  * second of fact extraction, and the memory of the processes.
  */
-export async function generation(): Promise<Finding[]> {
+export async function generation(): Promise<Measurement[]> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-bench-generation-'))
   try {
     const podcasts: Run[] = []
@@ -37,9 +37,9 @@ export async function generation(): Promise<Finding[]> {
       infographics.push(await medianRun(() => generate(directory, 'infographic', size)))
     }
     return [
-      ...speechFindings(podcasts),
-      ...factFindings(SIZES.map(pagesPerSecond)),
-      ...processFindings(podcasts, infographics),
+      ...summarizeSpeech(podcasts),
+      ...summarizeFacts(SIZES.map(pagesPerSecond)),
+      ...summarizeProcesses(podcasts, infographics),
     ]
   } finally {
     rmSync(directory, { recursive: true, force: true })
@@ -50,7 +50,7 @@ export async function generation(): Promise<Finding[]> {
 const each = (values: number[], unit: string) =>
   SIZES.map((size, index) => `${size} pages ${values[index]?.toFixed(1)}${unit}`).join(', ')
 
-function speechFindings(podcasts: Run[]): Finding[] {
+function summarizeSpeech(podcasts: Run[]): Measurement[] {
   const speech = podcasts.map(({ created: made, seconds }) => (made.durationSeconds ?? 0) / seconds)
   const [short = 1, long = 0] = speech
   return [
@@ -69,7 +69,7 @@ function speechFindings(podcasts: Run[]): Finding[] {
   ]
 }
 
-function factFindings(facts: number[]): Finding[] {
+function summarizeFacts(facts: number[]): Measurement[] {
   const [short = 1, long = 0] = facts
   return [
     checkMinimum('fact extraction: pages a second', Math.min(...facts), 100, each(facts, '')),
@@ -82,7 +82,7 @@ function factFindings(facts: number[]): Finding[] {
   ]
 }
 
-function processFindings(podcasts: Run[], infographics: Run[]): Finding[] {
+function summarizeProcesses(podcasts: Run[], infographics: Run[]): Measurement[] {
   const times = infographics.map(({ seconds }) => seconds)
   const podcastPeaks = podcasts.map(({ peak }) => peak)
   const [short = 1, long = 0] = podcastPeaks

@@ -5,7 +5,7 @@ import { freePort } from '../process/free-port.ts'
 import { run } from '../process/run.ts'
 import { startServerProcess, startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { httpRequest } from './load-plan.ts'
-import { checkMaximum, checkMinimum, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { alternate, type Contender, median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -19,7 +19,7 @@ const BROKER_RATE_LIMIT = 4
  * Verifies and stores broker events, against a bare handler that only inserts the row; and syncs a directory of 20,000
  * users, against fetching its pages, both within the broker's rate limit. Stops the workbench's worker.
  */
-export async function identity(bench: Workbench): Promise<Finding[]> {
+export async function identity(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
   await bench.worker.stop()
   const broker = new FakeBroker({ requestsPerSecond: 0 })
@@ -36,13 +36,16 @@ export async function identity(bench: Workbench): Promise<Finding[]> {
   const server = startServerProcess({ environment, output: 'inherit' })
   stack.defer(() => server.stop())
   await waitUntilReady(url.origin, [server])
-  const intakeFinding = await measureIntake(bench, broker, url)
+  const intakeMeasurement = await measureIntake(bench, broker, url)
   const worker = startWorkerProcess({ environment, output: 'inherit' })
   stack.defer(() => worker.stop())
-  return [intakeFinding, ...(await measureSyncs(bench, broker, environment, await bench.createAssociation()))]
+  return [
+    intakeMeasurement,
+    ...(await measureSyncs(bench, broker, environment, await bench.createAssociation())),
+  ]
 }
 
-async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Promise<Finding> {
+async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Promise<Measurement> {
   const bare = await bench.startBaseline(10)
   await bench.admin.unsafe(`drop table if exists baseline_events;
     create table baseline_events (id text primary key, type text not null, body text not null,
@@ -84,7 +87,7 @@ async function measureSyncs(
   broker: FakeBroker,
   environment: Record<string, string>,
   association: Association,
-): Promise<Finding[]> {
+): Promise<Measurement[]> {
   const { store } = broker
   const organizationId = store.addOrganization('Bench')
   const directoryId = store.addDirectory(organizationId)
@@ -102,7 +105,7 @@ async function measureSyncs(
   await identity.settings.update({ organizationId, groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
   const first = await waitForSync(bench, directoryId, 1)
   await identity.directories.sync(directoryId)
-  const again = await waitForSync(bench, directoryId, 2)
+  const repeated = await waitForSync(bench, directoryId, 2)
   const detail = (milliseconds: number) =>
     `${(milliseconds / 1000).toFixed(1)} s, fetching ${(fetched / 1000).toFixed(1)} s`
   return [
@@ -115,10 +118,10 @@ async function measureSyncs(
     ),
     checkMaximum(
       'repeated sync of 20,000 users: time against fetching',
-      again / fetched,
+      repeated / fetched,
       2,
       '',
-      detail(again),
+      detail(repeated),
     ),
   ]
 }

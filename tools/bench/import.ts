@@ -1,7 +1,7 @@
 import { membersCsv } from '../demo/members-csv.ts'
 import { seedLevels } from '../demo/seed.ts'
 import { peakMemory, resetPeak, residentMemory } from './memory.ts'
-import { checkMaximum, checkMinimum, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -12,7 +12,7 @@ const ROUNDS = 3
  * Imports a CSV of 100,000 members through the API and the worker, against PostgreSQL's COPY of the resulting rows into
  * a table with the same definition and indexes.
  */
-export async function importing(bench: Workbench): Promise<Finding[]> {
+export async function csvImport(bench: Workbench): Promise<Measurement[]> {
   const csv = new Blob([membersCsv(ROWS, new Date())])
   const pids = [bench.server.pid, bench.worker.pid]
   const imports: number[] = []

@@ -28,7 +28,7 @@ export type LoadResult = {
 /**
  * Runs the load generator.
  *
- * @throws Error if any response failed, since the figures would be meaningless
+ * @throws Error if any response failed, since the measurements would be meaningless
  */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const child = spawn(process.execPath, [join(import.meta.dir, 'load.ts')], {

@@ -6,7 +6,7 @@ import { events } from './events.ts'
 import { files } from './files.ts'
 import { generation } from './generation.ts'
 import { identity } from './identity.ts'
-import { importing } from './import.ts'
+import { csvImport } from './import.ts'
 import { membersApi } from './members-api.ts'
 import { mixedLoad } from './mixed-load.ts'
 import { neighbors } from './neighbors.ts'
@@ -15,7 +15,7 @@ import { paging } from './paging.ts'
 import { plugin } from './plugin.ts'
 import { portal } from './portal.ts'
 import { publicApi } from './public-api.ts'
-import { type BenchmarkResult, type Finding, print, printTable } from './report.ts'
+import { type BenchmarkResult, type Measurement, print, printTable } from './report.ts'
 import { reporting } from './reporting.ts'
 import { scale } from './scale.ts'
 import { search } from './search.ts'
@@ -24,10 +24,10 @@ import { setUpWorkbench, type Workbench } from './workbench.ts'
 
 /**
  * `bun run bench [name…]`: measures each performance target against its own baseline, on the same machine in the same
- * run, since only ratios carry from one machine to another. Prints one table at the end; exits with 1 if a target is
+ * run, since only ratios are comparable between machines. Prints one table at the end; exits with 1 if a target is
  * missed.
  */
-const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
+const benchmarks: Record<string, (bench: Workbench) => Promise<Measurement[]>> = {
   'start-up': startUp,
   clients,
   members: membersApi,
@@ -35,7 +35,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   public: publicApi,
   plugin,
   portal,
-  import: importing,
+  import: csvImport,
   events,
   identity,
   orders,
@@ -62,19 +62,19 @@ async function measure(): Promise<number> {
   const groups: BenchmarkResult[] = []
   for (const [name, benchmark] of chosen) {
     console.log(`\n${name} …`)
-    const findings = await measureOne(name, benchmark)
-    for (const finding of findings) print(finding)
-    groups.push({ name, findings })
+    const measurements = await measureOne(name, benchmark)
+    for (const measurement of measurements) print(measurement)
+    groups.push({ name, measurements })
   }
   printTable(groups)
-  return groups.some(({ findings }) => findings.some(({ met }) => met === false)) ? 1 : 0
+  return groups.some(({ measurements }) => measurements.some(({ met }) => met === false)) ? 1 : 0
 }
 
-/** Runs a benchmark with its own processes and database, so that no earlier one affects its memory figures. */
+/** Runs a benchmark with its own processes and database, so that earlier ones do not affect its memory use. */
 async function measureOne(
   name: string,
-  benchmark: (bench: Workbench) => Promise<Finding[]>,
-): Promise<Finding[]> {
+  benchmark: (bench: Workbench) => Promise<Measurement[]>,
+): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
   try {
     return await benchmark(await setUpWorkbench(stack))

@@ -1,7 +1,7 @@
 import { createBaseline } from './baseline.ts'
 import { fillMembers } from './fill.ts'
 import { httpRequest } from './load-plan.ts'
-import { checkMaximum, checkMinimum, type Finding } from './report.ts'
+import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { alternate, type Contender, median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -13,7 +13,7 @@ const CONNECTIONS = 16
  * bare handler has the number of database connections that makes it fastest: few for reads, more for writes, whose
  * commits wait for the disk together.
  */
-export async function membersApi(bench: Workbench): Promise<Finding[]> {
+export async function membersApi(bench: Workbench): Promise<Measurement[]> {
   const association = await bench.createAssociation()
   await fillMembers(bench.admin, association.id, 2_000)
   await createBaseline(bench.admin, association.id)
@@ -43,7 +43,7 @@ async function compare(
   bare: URL,
   requestsTo: (url: URL) => string[],
   minimum: number,
-): Promise<Finding[]> {
+): Promise<Measurement[]> {
   const rounds = await alternate(load(bench.url, requestsTo), load(bare, requestsTo), bench.resetLimits)
   const ours = rounds.map(([own]) => own)
   const theirs = rounds.map(([, other]) => other)

@@ -14,36 +14,38 @@ export interface MemoryTrend {
 
 const SAMPLE_INTERVAL_MS = 1_000
 
-/** Samples the resident memory of processes every second. @returns a function that stops it and returns the trends */
+/**
+ * Samples the resident memory of processes every second. @returns a function that stops sampling and returns the trends
+ */
 export function watchMemory(processes: Record<string, number>): (warmUpSeconds: number) => MemoryTrend[] {
   const started = performance.now()
-  const samples: { minutes: number; held: Record<string, number> }[] = []
+  const samples: { minutes: number; mebibytes: Record<string, number> }[] = []
   const timer = setInterval(() => {
-    const held = Object.fromEntries(
+    const mebibytes = Object.fromEntries(
       Object.entries(processes).map(([name, pid]) => [name, residentMemory([pid])]),
     )
-    samples.push({ minutes: (performance.now() - started) / 60_000, held })
+    samples.push({ minutes: (performance.now() - started) / 60_000, mebibytes })
   }, SAMPLE_INTERVAL_MS)
   return (warmUpSeconds) => {
     clearInterval(timer)
     const counted = samples.filter(({ minutes }) => minutes * 60 >= warmUpSeconds)
     return Object.keys(processes).map((name) =>
-      trend(
+      summarizeTrend(
         name,
-        counted.map(({ minutes, held }) => [minutes, held[name] ?? 0]),
+        counted.map(({ minutes, mebibytes }) => [minutes, mebibytes[name] ?? 0]),
       ),
     )
   }
 }
 
-function trend(name: string, points: [minutes: number, held: number][]): MemoryTrend {
-  const held = points.map(([, value]) => value)
-  const third = Math.max(1, Math.floor(held.length / 3))
+function summarizeTrend(name: string, points: [minutes: number, mebibytes: number][]): MemoryTrend {
+  const mebibytes = points.map(([, value]) => value)
+  const third = Math.max(1, Math.floor(mebibytes.length / 3))
   return {
     name,
-    first: median(held.slice(0, third)),
-    last: median(held.slice(-third)),
-    max: Math.max(...held),
+    first: median(mebibytes.slice(0, third)),
+    last: median(mebibytes.slice(-third)),
+    max: Math.max(...mebibytes),
     slope: fitSlope(points),
   }
 }
@@ -52,7 +54,7 @@ function trend(name: string, points: [minutes: number, held: number][]): MemoryT
 function fitSlope(points: [x: number, y: number][]): number {
   const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length
   const [x, y] = [mean(0), mean(1)]
-  const above = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0)
-  const below = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)
-  return below === 0 ? 0 : above / below
+  const covariance = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0)
+  const variance = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)
+  return variance === 0 ? 0 : covariance / variance
 }

@@ -6,7 +6,7 @@ import { startServerProcess, startWorkerProcess, waitUntilReady } from '../servi
 import { type MemoryTrend, watchMemory } from './memory-watch.ts'
 import { type Kind, mixedTraffic } from './mixed-traffic.ts'
 import { startRedis } from './redis.ts'
-import { checkMaximum, type Finding } from './report.ts'
+import { checkMaximum, type Measurement } from './report.ts'
 import type { Workbench } from './workbench.ts'
 
 /** The load generator's plan (mixed-load-process.ts). */
@@ -49,7 +49,7 @@ const MAX_FLAT_RATIO = 1.1
  * over one database and over Redis if installed: no response may be incorrect, and memory must not grow. Stops the
  * workbench's worker, so it runs last.
  */
-export async function mixedLoad(bench: Workbench): Promise<Finding[]> {
+export async function mixedLoad(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
   const kinds = await mixedTraffic(bench, await bench.createAssociation())
   await waitForProcessing(bench)
@@ -69,10 +69,10 @@ export async function mixedLoad(bench: Workbench): Promise<Finding[]> {
   }, LIMIT_RESET_INTERVAL_MS)
   const trends = watchMemory({ 'server 1': bench.server.pid, 'server 2': second.pid, worker: worker.pid })
   const result = await runMixedLoad({ kinds, servers, connections: CONNECTIONS, seconds: SECONDS, seed: 1 })
-  const held = trends(WARM_UP_SECONDS)
+  const memoryTrends = trends(WARM_UP_SECONDS)
   clearInterval(limitResets)
   const bare = await bareLoad(stack, kinds, result)
-  return [...speeds(result, bare, redisUrl !== null), ...held.map(checkMemoryTrend)]
+  return [...speeds(result, bare, redisUrl !== null), ...memoryTrends.map(checkMemoryTrend)]
 }
 
 async function waitForProcessing({ admin }: Workbench): Promise<void> {
@@ -125,7 +125,7 @@ async function bareLoad(
   })
 }
 
-function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Finding[] {
+function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Measurement[] {
   const failed = result.kinds.reduce((sum, kind) => sum + kind.failed, 0)
   const responses = result.kinds.reduce((sum, kind) => sum + kind.responses, 0)
   const detail = `of ${responses} in ${SECONDS} s, jobs in ${redis ? 'Redis' : 'PostgreSQL'}`
@@ -143,7 +143,7 @@ function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Finding
   ]
 }
 
-function checkMemoryTrend({ name, first, last, max, slope }: MemoryTrend): Finding {
+function checkMemoryTrend({ name, first, last, max, slope }: MemoryTrend): Measurement {
   const detail = `${first.toFixed(0)} → ${last.toFixed(0)} MiB, at most ${max.toFixed(0)}; ${slope >= 0 ? '+' : ''}${slope.toFixed(1)} MiB a minute`
   const verdict = last / first <= MAX_FLAT_RATIO ? 'flat' : 'grows'
   return checkMaximum(

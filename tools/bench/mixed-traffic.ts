@@ -25,7 +25,7 @@ export const MARKER = '@@@@@@@@@@@@'
 const MEMBERS = 2_000
 const DOCUMENTS = 2_000
 const FILE_BYTES = 200_000
-/** Words that are neither in nearly all documents nor in hardly any. */
+/** Words that occur in some documents, but not in nearly all. */
 const words = vocabulary.slice(100, 1_600)
 
 /** Creates an association's data and returns the mix: requests of its secret key, and of websites with a publishable key. */
@@ -51,13 +51,13 @@ async function createData({ admin }: Workbench, association: Association): Promi
   await vacuumLibrary(admin)
   await publicEvents(association)
   const document = new Blob([Buffer.concat([pdf('Kept.'), Buffer.alloc(FILE_BYTES, ' ')])])
-  const kept = await guildhall.resources.upload(document, {
+  const resource = await guildhall.resources.upload(document, {
     name: 'Kept',
-    fileName: 'kept.pdf',
+    fileName: 'document.pdf',
     accessLevel: 'public',
     status: 'published',
   })
-  return kept.id
+  return resource.id
 }
 
 type Headers = Record<string, string>

@@ -1,13 +1,13 @@
 import { fillMembers } from './fill.ts'
 import { runMixedLoad } from './mixed-load.ts'
 import type { Kind } from './mixed-traffic.ts'
-import { checkMaximum, type Finding } from './report.ts'
+import { checkMaximum, type Measurement } from './report.ts'
 import { median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const MEMBERS = 60_000
-const MEMBERS_OF_NEIGHBOUR = 2_000
-/** Connections that send expensive requests back to back, spending a plan's hourly limit in one burst. */
+const NEIGHBOR_MEMBERS = 2_000
+/** Connections that send expensive requests back to back, using up a plan's hourly limit in one burst. */
 const EXPENSIVE_CONCURRENCY = 40
 const READERS = 2
 const SECONDS = 10
@@ -22,13 +22,13 @@ const EXPENSIVE_PATHS = [
 ]
 
 /**
- * Latency of an association's reads while another one sends only its most expensive requests, against their latency alone
- * in the same run.
+ * Latency of an association's reads while another association sends only expensive requests, relative to the latency of
+ * the reads alone in the same run.
  */
-export async function neighbors(bench: Workbench): Promise<Finding[]> {
+export async function neighbors(bench: Workbench): Promise<Measurement[]> {
   const [busy, neighbor] = [await bench.createAssociation(), await bench.createAssociation()]
   await fillMembers(bench.admin, busy.id, MEMBERS)
-  await fillMembers(bench.admin, neighbor.id, MEMBERS_OF_NEIGHBOUR)
+  await fillMembers(bench.admin, neighbor.id, NEIGHBOR_MEMBERS)
   const reads = await buildReads(bench, neighbor)
   const expensive = kind('expensive', EXPENSIVE_PATHS, busy)
   const limitResets = setInterval(() => {

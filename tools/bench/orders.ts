@@ -1,6 +1,6 @@
 import { createBareOrders } from './bare-orders.ts'
 import { httpRequest } from './load-plan.ts'
-import { checkMinimum, type Finding } from './report.ts'
+import { checkMinimum, type Measurement } from './report.ts'
 import { alternate, type Contender, median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -10,16 +10,16 @@ const ORDERS_PER_ROUND = 600
 const ROUNDS = 6
 
 /**
- * Pays orders of a resource, each with grant, invoice, ledger, events and audit log, against one bare transaction of the
- * same rows. Stops the workbench's worker, which would make the PDFs on the same processors.
+ * Pays orders of a resource, each with grant, invoice, ledger, events and audit log, against one bare transaction of
+ * the same rows. Stops the workbench's worker, which would create the PDFs on the same processors.
  */
-export async function orders(bench: Workbench): Promise<Finding[]> {
+export async function orders(bench: Workbench): Promise<Measurement[]> {
   await bench.worker.stop()
   const association = await bench.createAssociation()
-  const placed = await placeOrders(bench, association)
+  const placedOrders = await placeOrders(bench, association)
   await createBareOrders(bench.admin)
   const bare = await bench.startBaseline(CONNECTIONS)
-  const ids = (round: number) => placed.slice(round * ORDERS_PER_ROUND, (round + 1) * ORDERS_PER_ROUND)
+  const ids = (round: number) => placedOrders.slice(round * ORDERS_PER_ROUND, (round + 1) * ORDERS_PER_ROUND)
   const plan = (url: URL, requests: string[]) => ({
     hostname: url.hostname,
     port: Number(url.port),
@@ -45,7 +45,7 @@ export async function orders(bench: Workbench): Promise<Finding[]> {
       ),
     )
   const results = await alternate(service, baseline, bench.resetLimits)
-  await requirePaid(bench, association)
+  await assertAllPaid(bench, association)
   const ratio = median(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
   const rate = (which: 0 | 1) => `${Math.round(median(results.map((pair) => pair[which].perSecond)))}/s`
   return [
@@ -66,7 +66,7 @@ interface PlacedOrder {
   record: string
 }
 
-/** An open order of one resource for each of many members. */
+/** Places an order for one resource for each of many members. */
 async function placeOrders({ admin }: Workbench, { id: clientId }: Association): Promise<PlacedOrder[]> {
   const count = ROUNDS * ORDERS_PER_ROUND
   const [file] = await admin`insert into files (client_id, state) values (${clientId}, 'kept') returning id`
@@ -97,7 +97,7 @@ async function placeOrders({ admin }: Workbench, { id: clientId }: Association):
 }
 
 /** The comparison is invalid unless every order was paid, granted and invoiced. */
-async function requirePaid({ admin }: Workbench, { id }: Association): Promise<void> {
+async function assertAllPaid({ admin }: Workbench, { id }: Association): Promise<void> {
   const [paid] = await admin`select count(*)::int as orders,
       (select count(*)::int from resource_grants where client_id = ${id}) as grants,
       (select count(*)::int from invoices where client_id = ${id}) as invoices

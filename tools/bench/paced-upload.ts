@@ -6,7 +6,7 @@ const CHUNK_BYTES = 250_000
  * Uploads over loopback no faster than a network of a given speed would, as most uploads arrive.
  *
  * @param bytesPerSecond the speed of that network
- * @returns the seconds between the last byte sent and the response: how long a user sees "100 %"
+ * @returns the seconds between the last byte sent and the response: how long a user waits at "100 %"
  */
 export async function waitAfterPacedUpload(
   url: string,

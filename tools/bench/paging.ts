@@ -1,6 +1,6 @@
 import { fillMembers } from './fill.ts'
 import { httpRequest, type LoadPlan } from './load-plan.ts'
-import { checkMaximum, type Finding } from './report.ts'
+import { checkMaximum, type Measurement } from './report.ts'
 import { alternate, median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -8,8 +8,11 @@ const LARGE = 300_000
 const SMALL = 300
 const DEEP_PAGE = 3_000
 
-/** A deep page against the first page of a large association's list, and that against a small association's. */
-export async function paging(bench: Workbench): Promise<Finding[]> {
+/**
+ * A deep page relative to the first page of a large association's list, and that first page relative to a small
+ * association's.
+ */
+export async function paging(bench: Workbench): Promise<Measurement[]> {
   const large = await bench.createAssociation()
   const small = await bench.createAssociation()
   await fillMembers(bench.admin, small.id, SMALL)
@@ -70,7 +73,7 @@ async function compare(
   slow: LoadPlan,
   fast: LoadPlan,
   maximum: number,
-): Promise<Finding> {
+): Promise<Measurement> {
   const rounds = await alternate(
     () => slow,
     () => fast,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../testing/chromium.ts'
 import { fillEvents } from './public-api.ts'
-import { checkMaximum, type Finding } from './report.ts'
+import { checkMaximum, type Measurement } from './report.ts'
 import { median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -13,17 +13,17 @@ interface Round {
   shown: number
   /** The same for a browser's first page, which includes its own start-up. */
   cold: number
-  /** The same for a reload of the list on a loaded page. */
-  again: number
-  /** As `shown`, of a page that only fetches the list and shows it as plain text. */
+  /** The same for `reload()` of the list on a loaded page. */
+  reload: number
+  /** Like `shown`, for a page that only fetches the list and renders it as plain text. */
   bare: number
-  /** Main-thread time from the first request, and the share of scripts, in milliseconds. */
+  /** Milliseconds of main-thread time from the first request, in total and in scripts. */
   tasks: number
   scripts: number
 }
 
 /** The website plugin in Chromium: a list of 20 events on a page of another origin, each time in a fresh browser profile. */
-export async function plugin(bench: Workbench): Promise<Finding[]> {
+export async function plugin(bench: Workbench): Promise<Measurement[]> {
   if (chromiumPath === null)
     return [{ name: 'website plugin', measured: 'not measured: chromium is not installed' }]
   const { id, guildhall } = await bench.createAssociation()
@@ -40,54 +40,54 @@ export async function plugin(bench: Workbench): Promise<Finding[]> {
   await using browser = await launchChromium()
   const rounds: Round[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(browser, server.url.href))
-  const middle = (name: keyof Round) => median(rounds.map((round) => round[name]))
+  const medianOf = (name: keyof Round) => median(rounds.map((round) => round[name]))
   const longest = Math.max(...rounds.map(({ shown }) => shown))
   return [
     checkMaximum(
       'website plugin: from response to rendered list, first load',
-      middle('shown'),
+      medianOf('shown'),
       MAX_RENDER_MS,
       ' ms',
       `of ${ROUNDS}; longest ${longest.toFixed(0)} ms`,
     ),
     {
       name: 'website plugin: baseline page that renders plain text',
-      measured: `${middle('bare').toFixed(0)} ms`,
+      measured: `${medianOf('bare').toFixed(0)} ms`,
     },
     {
       name: 'website plugin: first page of a new browser',
-      measured: `${middle('cold').toFixed(0)} ms`,
+      measured: `${medianOf('cold').toFixed(0)} ms`,
     },
     {
       name: 'website plugin: refresh of the list',
-      measured: `${middle('again').toFixed(0)} ms`,
+      measured: `${medianOf('reload').toFixed(0)} ms`,
     },
     {
       name: 'website plugin: main-thread time of the page',
-      measured: `${middle('tasks').toFixed(0)} ms, scripts ${middle('scripts').toFixed(0)} ms`,
+      measured: `${medianOf('tasks').toFixed(0)} ms, scripts ${medianOf('scripts').toFixed(0)} ms`,
     },
   ]
 }
 
-async function measure(browser: Browser, address: string): Promise<Round> {
+async function measure(browser: Browser, pageUrl: string): Promise<Round> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
-  const cold = await measureReportedTime(page, () => page.goto(address))
+  const cold = await measureReportedTime(page, () => page.goto(pageUrl))
   const { metrics } = await session.send('Performance.getMetrics')
-  const shown = await measureReportedTime(page, () => page.goto(address))
-  const again = await measureReportedTime(page, () =>
+  const shown = await measureReportedTime(page, () => page.goto(pageUrl))
+  const reload = await measureReportedTime(page, () =>
     page.evaluate(`void document.querySelector('guildhall-events').reload()`),
   )
-  const bare = await measureReportedTime(page, () => page.goto(`${address}bare`))
+  const bare = await measureReportedTime(page, () => page.goto(`${pageUrl}bare`))
   await context.close()
   const milliseconds = (name: string) =>
     (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000
   return {
     shown,
     cold,
-    again,
+    reload,
     bare,
     tasks: milliseconds('TaskDuration'),
     scripts: milliseconds('ScriptDuration'),
@@ -110,7 +110,7 @@ function buildPage(list: string): string {
       console.log(\`shown \${performance.now() - response.responseEnd}\`)
     }
     addEventListener('guildhall:load', () => requestAnimationFrame(() => painted.port2.postMessage(0)))</script></head>
-    <body><h1>Association</h1><p>As every page, it has text of its own. <b>What is on:</b></p>${list}</body></html>`
+    <body><h1>Association</h1><p>Like every page, it has other text. <b>What is on:</b></p>${list}</body></html>`
 }
 
 const pluginPage = (service: URL, key: string) =>

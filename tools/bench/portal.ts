@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../testing/chromium.ts'
 import { fillLibrary, vacuumLibrary, vocabulary } from './fill-library.ts'
-import { checkMaximum, type Finding } from './report.ts'
+import { checkMaximum, type Measurement } from './report.ts'
 import { median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -24,7 +24,7 @@ interface Round {
 }
 
 /** The first screen of a member, the library, in Chromium with a slow connection and processor. */
-export async function portal(bench: Workbench): Promise<Finding[]> {
+export async function portal(bench: Workbench): Promise<Measurement[]> {
   if (chromiumPath === null) return [{ name: 'portal', measured: 'not measured: chromium is not installed' }]
   const { id, guildhall } = await bench.createAssociation()
   await fillLibrary(bench.admin, id, RESOURCES)
@@ -37,34 +37,39 @@ export async function portal(bench: Workbench): Promise<Finding[]> {
     status: 'active',
   })
   const { token } = await guildhall.members.createSession(member.id)
-  const address = `${bench.url.origin}/a/${slug}/library`
+  const pageUrl = `${bench.url.origin}/a/${slug}/library`
   await using browser = await launchChromium()
   const rounds: Round[] = []
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(browser, address, token))
-  const middle = (name: keyof Round) => median(rounds.map((round) => round[name]))
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(browser, pageUrl, token))
+  const medianOf = (name: keyof Round) => median(rounds.map((round) => round[name]))
   const conditions = '1.6 Mbit/s, 150 ms, CPU ÷ 4'
   return [
-    checkMaximum(`portal: first resource, empty cache, ${conditions}`, middle('cold'), 3_000, ' ms'),
-    checkMaximum(`portal: first resource, cached files, ${conditions}`, middle('warm'), 1_000, ' ms'),
-    checkMaximum('portal: cumulative layout shift', middle('shift'), 0.1, ''),
+    checkMaximum(`portal: first resource, empty cache, ${conditions}`, medianOf('cold'), 3_000, ' ms'),
+    checkMaximum(`portal: first resource, cached files, ${conditions}`, medianOf('warm'), 1_000, ' ms'),
+    checkMaximum('portal: cumulative layout shift', medianOf('shift'), 0.1, ''),
     checkMaximum(
       'portal: slowest interaction of search and filters, CPU ÷ 4',
-      middle('interaction'),
+      medianOf('interaction'),
       200,
       ' ms',
     ),
-    checkMaximum('portal: compressed scripts of the first screen', middle('scriptBytes') / 1_000, 190, ' kB'),
+    checkMaximum(
+      'portal: compressed scripts of the first screen',
+      medianOf('scriptBytes') / 1_000,
+      190,
+      ' kB',
+    ),
   ]
 }
 
-async function measure(browser: Browser, address: string, token: string): Promise<Round> {
+async function measure(browser: Browser, pageUrl: string, token: string): Promise<Round> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
-  const { origin } = new URL(address)
+  const { origin } = new URL(pageUrl)
   const cookie = { name: 'guildhall_session', value: token, url: origin, httpOnly: true, secure: true }
   await context.addCookies([cookie])
   await context.addInitScript(observe)
   const page = await openSlowly(context)
-  await page.goto(address)
+  await page.goto(pageUrl)
   const cold = await page.evaluate<number>('shown')
   const shift = await page.evaluate<number>('shift')
   const scriptBytes = await page.evaluate<number>(`performance.getEntriesByType('resource')
@@ -75,7 +80,7 @@ async function measure(browser: Browser, address: string, token: string): Promis
   const interaction = await page.evaluate<number>(
     'new Promise((done) => setTimeout(() => done(slowest), 1_000))',
   )
-  await page.goto(address)
+  await page.goto(pageUrl)
   const warm = await page.evaluate<number>('shown')
   await context.close()
   return { cold, warm, shift, interaction, scriptBytes }

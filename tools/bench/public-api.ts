@@ -1,5 +1,5 @@
 import { httpRequest } from './load-plan.ts'
-import { checkMinimum, type Finding } from './report.ts'
+import { checkMinimum, type Measurement } from './report.ts'
 import { alternate, type Contender, median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -15,7 +15,7 @@ const KEYS = 100
  * bare server that returns the same response and headers from memory, and one that also reads the same request headers
  * and sets the request id and remaining rate limit.
  */
-export async function publicApi(bench: Workbench): Promise<Finding[]> {
+export async function publicApi(bench: Workbench): Promise<Measurement[]> {
   const { id, guildhall } = await bench.createAssociation()
   const keys: string[] = []
   for (let index = 0; index < KEYS; index++)
@@ -61,7 +61,7 @@ async function compare(
   theirs: [URL, string],
   keys: string[],
   minimum: number,
-): Promise<Finding> {
+): Promise<Measurement> {
   const contender =
     ([url, path]: [URL, string]): Contender =>
     (round) => ({

@@ -1,10 +1,10 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** One measurement. Without a target it is informative and cannot be missed. */
-export type Finding = { name: string; measured: string; target?: string; met?: boolean }
+/** One measurement. Without a target, it is informational. */
+export type Measurement = { name: string; measured: string; target?: string; met?: boolean }
 
-/** A ratio with its minimum. */
-export function checkMinimum(name: string, ratio: number, minimum: number, detail: string): Finding {
+/** A ratio with its minimum as the target. */
+export function checkMinimum(name: string, ratio: number, minimum: number, detail: string): Measurement {
   return {
     name,
     measured: `${ratio.toFixed(2)} (${detail})`,
@@ -13,14 +13,14 @@ export function checkMinimum(name: string, ratio: number, minimum: number, detai
   }
 }
 
-/** A value with its maximum. */
+/** A value with its maximum as the target. */
 export function checkMaximum(
   name: string,
   value: number,
   maximum: number,
   unit: string,
   detail = '',
-): Finding {
+): Measurement {
   const measured = `${value.toFixed(value < 10 ? 2 : 0)}${unit}${detail ? ` (${detail})` : ''}`
   return { name, measured, target: `at most ${maximum}${unit}`, met: value <= maximum }
 }
@@ -28,19 +28,19 @@ export function checkMaximum(
 /** A benchmark's measurements. */
 export interface BenchmarkResult {
   name: string
-  findings: Finding[]
+  measurements: Measurement[]
 }
 
-export function print(finding: Finding): void {
-  const mark = finding.met === undefined ? '    ' : finding.met ? 'PASS' : 'MISS'
-  const target = finding.target ? `, ${finding.target}` : ''
-  console.log(`${mark}  ${finding.name}: ${finding.measured}${target}`)
+export function print(measurement: Measurement): void {
+  const mark = measurement.met === undefined ? '    ' : measurement.met ? 'PASS' : 'MISS'
+  const target = measurement.target ? `, ${measurement.target}` : ''
+  console.log(`${mark}  ${measurement.name}: ${measurement.measured}${target}`)
 }
 
-/** Prints a table of all figures and targets, without the details printed above it. */
+/** Prints a table of all measurements and targets, without the details printed above it. */
 export function printTable(groups: BenchmarkResult[]): void {
-  const rows = groups.flatMap(({ name, findings }) =>
-    findings.map(({ met, name: what, measured, target = '' }) => {
+  const rows = groups.flatMap(({ name, measurements }) =>
+    measurements.map(({ met, name: what, measured, target = '' }) => {
       const mark = met === undefined ? '' : met ? 'PASS' : 'MISS'
       return [mark, name, what, measured.replace(/ \(.*/s, ''), target]
     }),
@@ -57,7 +57,7 @@ export function printTable(groups: BenchmarkResult[]): void {
     console.log(cells.join('  ').trimEnd())
   }
   const count = (isMet: boolean) =>
-    groups.flatMap(({ findings }) => findings).filter(({ met }) => met === isMet).length
+    groups.flatMap(({ measurements }) => measurements).filter(({ met }) => met === isMet).length
   const load = loadavg()[0]?.toFixed(1)
   console.log(
     `\n${count(true)} targets met, ${count(false)} missed; ${availableParallelism()} cores, load ${load} at the end`,

@@ -1,7 +1,7 @@
 import { analyzeResultTables, createResultTables, REPORTS, storeResults } from './bare-reports.ts'
 import { fillActivity, rollUp } from './fill-activity.ts'
 import { peakMemory, resetPeak } from './memory.ts'
-import { checkMaximum, type Finding } from './report.ts'
+import { checkMaximum, type Measurement } from './report.ts'
 import { median, percentile } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -24,30 +24,30 @@ const periods: Record<string, { from: string; to: string }> = {
  * Reports over ten million rows of activity of fifty associations, each against a query of precomputed results; the time
  * to roll the rows up; and the memory for an export of a million rows.
  */
-export async function reporting(bench: Workbench): Promise<Finding[]> {
+export async function reporting(bench: Workbench): Promise<Measurement[]> {
   const associations: Association[] = []
   for (let index = 0; index < ASSOCIATIONS; index++) associations.push(await bench.createAssociation())
-  const others = Math.round((ROWS - ROWS_OF_LARGEST) / (ASSOCIATIONS - 1))
+  const smaller = Math.round((ROWS - ROWS_OF_LARGEST) / (ASSOCIATIONS - 1))
   const startedAt = performance.now()
-  const rows = [...Array(ASSOCIATIONS - 1).fill(others), ROWS_OF_LARGEST]
+  const rows = [...Array(ASSOCIATIONS - 1).fill(smaller), ROWS_OF_LARGEST]
   await fillActivity(bench.admin, associations, rows, MEASURED)
   console.log(`      ${ROWS} rows created in ${seconds(startedAt)}`)
-  const rollingUp = performance.now()
+  const rollupStartedAt = performance.now()
   await rollUp(bench.admin)
-  const rolling = seconds(rollingUp)
+  const rollup = seconds(rollupStartedAt)
   const measured = associations.slice(0, MEASURED)
   await createResultTables(bench.admin)
   for (const association of measured)
     for (const [name, query] of Object.entries(periods))
       await storeResults(bench.admin, association, name, query)
   await analyzeResultTables(bench.admin)
-  const findings: Finding[] = [{ name: `rollup of ${ROWS} rows`, measured: rolling }]
+  const measurements: Measurement[] = [{ name: `rollup of ${ROWS} rows`, measured: rollup }]
   const bare = await bench.startBaseline(4)
   for (const report of Object.keys(REPORTS))
     for (const period of Object.keys(periods))
-      findings.push(await compare(bench, bare, measured, report, period))
-  findings.push(...(await exportMemory(bench, associations.at(-1) as Association)))
-  return findings
+      measurements.push(await compare(bench, bare, measured, report, period))
+  measurements.push(...(await exportMemory(bench, associations.at(-1) as Association)))
+  return measurements
 }
 
 const seconds = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`
@@ -59,7 +59,7 @@ async function compare(
   associations: Association[],
   report: string,
   period: string,
-): Promise<Finding> {
+): Promise<Measurement> {
   const ours: number[] = []
   const theirs: number[] = []
   for (let round = -1; round < ROUNDS; round++) {
@@ -88,10 +88,10 @@ async function compare(
 
 const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
 
-async function timeRequest(address: string, key: string): Promise<number> {
+async function timeRequest(requestUrl: string, key: string): Promise<number> {
   const startedAt = performance.now()
-  const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
-  if (!response.ok) throw new Error(`${address} returned ${response.status}: ${await response.text()}`)
+  const response = await fetch(requestUrl, { headers: { authorization: `Bearer ${key}` } })
+  if (!response.ok) throw new Error(`${requestUrl} returned ${response.status}: ${await response.text()}`)
   await response.json()
   return performance.now() - startedAt
 }
@@ -100,10 +100,10 @@ async function timeRequest(address: string, key: string): Promise<number> {
 async function exportMemory(
   { server, admin }: Workbench,
   { id, guildhall }: Association,
-): Promise<Finding[]> {
+): Promise<Measurement[]> {
   const [{ day }] = await admin`select to_char(at, 'YYYY-MM-DD') as day from activity where client_id = ${id}
     order by at desc offset 10000 limit 1`
-  const findings: Finding[] = []
+  const measurements: Measurement[] = []
   for (const format of ['csv', 'xlsx', 'json'] as const) {
     const peaks: number[] = []
     for (const from of [day, day, daysAgo(364)]) {
@@ -114,7 +114,7 @@ async function exportMemory(
     }
     const [, small = 0, large = 0] = peaks
     const detail = `${small.toFixed(0)} and ${large.toFixed(0)} MiB`
-    findings.push(
+    measurements.push(
       checkMaximum(
         `${format} of 1,200,000 rows: memory against one of 10,000 rows`,
         large / small,
@@ -124,5 +124,5 @@ async function exportMemory(
       ),
     )
   }
-  return findings
+  return measurements
 }

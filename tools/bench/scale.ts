@@ -5,7 +5,7 @@ import { startServerProcess, waitUntilReady } from '../service/processes.ts'
 import { fillActivity, rollUp } from './fill-activity.ts'
 import { copyAssociation } from './fill-associations.ts'
 import { vocabulary } from './fill-library.ts'
-import { checkMaximum, type Finding } from './report.ts'
+import { checkMaximum, type Measurement } from './report.ts'
 import { median, percentile } from './rounds.ts'
 import { type Association, setUpWorkbench, type Workbench } from './workbench.ts'
 
@@ -23,7 +23,7 @@ const MAX_RATIO = 1.3
 const DAY_MS = 86_400_000
 
 const lastThirtyDays = `from=${new Date(Date.now() - 29 * DAY_MS).toISOString().slice(0, 10)}`
-/** Each kind of request, with the paths that it takes in turn. */
+/** Each kind of request, with the paths requested in turn. */
 const REQUESTS: Record<string, string[]> = {
   'list of members': ['/api/members', '/api/members?status=active', '/api/members?page=20'],
   'search of members': ['pemberton', 'priya macleod', 'HC-77', 'tidewater 31', 'member.1204@example.org'].map(
@@ -34,28 +34,28 @@ const REQUESTS: Record<string, string[]> = {
   'members by activity in 30 days': [`/api/resources/reports/members?${lastThirtyDays}`],
 }
 
-/** An association, and the installation in which it is measured. */
+/** An association and the installation that contains it. */
 type Measured = { bench: Workbench; association: Association }
-/** The times of the association among many, and of the same alone. */
+/** Milliseconds of the association among many, and of the same association alone. */
 type Times = { shared: number[]; alone: number[] }
 
 /**
  * An association of ordinary size among 2,000, in a database with three million members and thirty million rows of
  * activity, against the same association alone in its database.
  */
-export async function scale(bench: Workbench): Promise<Finding[]> {
+export async function scale(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
   const startedAt = performance.now()
   const alone = await fill(await setUpWorkbench(stack))
   const shared = await fill(bench)
   const copies = { copies: ASSOCIATIONS - 1, documents: DOCUMENTS_OF_OTHERS }
   await copyAssociation(bench.adminUrl, shared.association.id, copies)
-  const findings = [await size(bench, performance.now() - startedAt)]
+  const measurements = [await size(bench, performance.now() - startedAt)]
   for (const [name, paths] of Object.entries(REQUESTS))
-    findings.push(compare(name, await timeRequests(shared, alone, paths)))
-  findings.push(compare(`import of ${IMPORTED_ROWS} members`, await timeImports(bench, alone.bench)))
-  findings.push(compare('server start-up: from spawn to ready', await timeStarts(bench, alone.bench)))
-  return findings
+    measurements.push(compare(name, await timeRequests(shared, alone, paths)))
+  measurements.push(compare(`import of ${IMPORTED_ROWS} members`, await timeImports(bench, alone.bench)))
+  measurements.push(compare('server start-up: from spawn to ready', await timeStarts(bench, alone.bench)))
+  return measurements
 }
 
 async function fill(bench: Workbench): Promise<Measured> {
@@ -66,7 +66,7 @@ async function fill(bench: Workbench): Promise<Measured> {
   return { bench, association }
 }
 
-async function size({ admin }: Workbench, milliseconds: number): Promise<Finding> {
+async function size({ admin }: Workbench, milliseconds: number): Promise<Measurement> {
   const [counts] = await admin`
     select (select count(*)::int from clients where environment = 'live') as associations,
       (select count(*)::int from members) as members, (select count(*)::int from activity) as activity,
@@ -135,7 +135,7 @@ async function timeStarts(shared: Workbench, alone: Workbench): Promise<Times> {
   })
 }
 
-/** Measures both in turn, after one that does not count. */
+/** Alternates the two, after an uncounted warm-up. */
 async function alternate(
   rounds: number,
   shared: Workbench,
@@ -153,7 +153,7 @@ async function alternate(
   return times
 }
 
-function compare(name: string, { shared, alone }: Times): Finding {
+function compare(name: string, { shared, alone }: Times): Measurement {
   const formatTimes = (times: number[]) =>
     `${median(times).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)}`
   return checkMaximum(

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { fillLibrary, numbers, vacuumLibrary, vocabulary } from './fill-library.ts'
-import { checkMaximum, type Finding } from './report.ts'
+import { checkMaximum, type Measurement } from './report.ts'
 import { median, percentile } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -19,13 +19,13 @@ const FROM_RANK = 30
  * statement that matches, ranks, counts and highlights the same words; and with one typo, which the bare statement does
  * not support.
  */
-export async function search(bench: Workbench): Promise<Finding[]> {
+export async function search(bench: Workbench): Promise<Measurement[]> {
   const large = await bench.createAssociation()
   for (let index = 0; index < OTHERS; index++)
     await fillLibrary(bench.admin, crypto.randomUUID(), DOCUMENTS_OF_OTHERS)
   await fillLibrary(bench.admin, large.id, DOCUMENTS)
   await vacuumLibrary(bench.admin)
-  const queries = twoWords()
+  const queries = makeWordPairs()
   await warmUp(bench, large, queries)
   const [ours, bare] = await measureInterleaved(bench, large, queries)
   const misspelt = await measureEach(queries.map((words) => () => ask(bench.url, large, misspelling(words))))
@@ -53,11 +53,11 @@ async function warmUp(bench: Workbench, association: Association, queries: strin
       (_, index) => queries[(round + index) % queries.length] ?? '',
     )
     await Promise.all(some.map((words) => ask(bench.url, association, words)))
-    await askBare(bench.admin, association, queries[round] ?? '')
+    await queryBare(bench.admin, association, queries[round] ?? '')
   }
 }
 
-function twoWords(): string[] {
+function makeWordPairs(): string[] {
   const next = numbers(5)
   const word = () => {
     const max = Math.log(vocabulary.length / FROM_RANK)
@@ -82,7 +82,7 @@ async function measureInterleaved(
     const other: number[] = []
     for (let index = 0; index < TIMES; index++) {
       own.push(...(await measureEach([() => ask(bench.url, association, words)])))
-      other.push(...(await measureEach([() => askBare(bench.admin, association, words)])))
+      other.push(...(await measureEach([() => queryBare(bench.admin, association, words)])))
     }
     ours.push(median(own))
     bare.push(median(other))
@@ -101,13 +101,13 @@ async function measureEach(work: (() => Promise<unknown>)[]): Promise<number[]> 
 }
 
 async function ask(url: URL, { key }: Association, words: string): Promise<void> {
-  const address = new URL(`/api/resources?q=${encodeURIComponent(words)}`, url)
-  const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
-  if (!response.ok) throw new Error(`${address.pathname}${address.search} returned ${response.status}.`)
+  const requestUrl = new URL(`/api/resources?q=${encodeURIComponent(words)}`, url)
+  const response = await fetch(requestUrl, { headers: { authorization: `Bearer ${key}` } })
+  if (!response.ok) throw new Error(`${requestUrl.pathname}${requestUrl.search} returned ${response.status}.`)
   await response.json()
 }
 
-async function askBare(admin: SQL, { id }: Association, words: string): Promise<void> {
+async function queryBare(admin: SQL, { id }: Association, words: string): Promise<void> {
   const query = words
     .split(' ')
     .map((word) => `'${word}':*`)

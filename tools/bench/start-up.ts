@@ -1,14 +1,14 @@
 import { freePort } from '../process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../service/processes.ts'
 import { residentMemory } from './memory.ts'
-import { checkMaximum, type Finding } from './report.ts'
+import { checkMaximum, type Measurement } from './report.ts'
 import { median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
 const STARTS = 7
 
 /** Time from the start of a server process until it is ready, with a running database; and its idle memory. */
-export async function startUp(bench: Workbench): Promise<Finding[]> {
+export async function startUp(bench: Workbench): Promise<Measurement[]> {
   const times: number[] = []
   const memory: number[] = []
   for (let start = 0; start < STARTS; start++) {

@@ -24,7 +24,7 @@ export type Workbench = {
   worker: Child
   /** Connects to the service's database, bypassing row-level security. */
   admin: SQL
-  /** Of the same, for more connections. */
+  /** The URL of that database as the superuser, for more connections. */
   adminUrl: string
   /** The server's environment, for starting another one. */
   environment: Record<string, string>

@@ -26,7 +26,7 @@ test('ARCHITECTURE names every file that a new collection changes', () => {
     expect(recipe).toContain(folder)
 })
 
-test('a seventh collection of six files compiles', async () => {
+test('a seventh collection, made of six files, compiles', async () => {
   expect(await copy.run(['node_modules/.bin/tsc', '-p', 'packages/wire', '--noEmit'])).toEqual(success)
   expect(await copy.run(['node_modules/.bin/tsc', '-p', 'apps/server', '--noEmit'])).toEqual(success)
 })

@@ -33,7 +33,7 @@ const people: [firstName: string, lastName: string, email: string, group: string
 export function fillDemo(store: BrokerStore): void {
   const { organizationId, connectionId } = demo
   store.addOrganization('Harbour & Coast Surveyors’ Association', organizationId)
-  const asPeople = people.map(
+  const idpPeople = people.map(
     ([firstName, lastName, email, group], index): Person => ({
       id: `prof_demo_${index + 1}`,
       idpId: `okta_${index + 1}`,
@@ -54,13 +54,13 @@ export function fillDemo(store: BrokerStore): void {
     connection_type: 'OktaSAML',
     domains: [domain],
   }
-  store.addConnection(organizationId, { ...saml, people: asPeople })
+  store.addConnection(organizationId, { ...saml, people: idpPeople })
   const oidc = {
     id: 'conn_demo_oidc',
     name: 'Harbour & Coast, OpenID Connect',
     connection_type: 'GenericOIDC',
   }
-  store.addConnection(organizationId, { ...oidc, people: asPeople })
+  store.addConnection(organizationId, { ...oidc, people: idpPeople })
   store.addDirectory(organizationId, { id: directoryId, name: 'Harbour & Coast, Okta' })
   const groups = new Map(
     Object.keys(demo.groupRoles).map((name) => [

@@ -278,8 +278,8 @@ export class FakeBroker {
   }
 }
 
-function redirectTo(address: string, parameters: Record<string, string | null>): Response {
-  const url = new URL(address)
+function redirectTo(target: string, parameters: Record<string, string | null>): Response {
+  const url = new URL(target)
   for (const [name, value] of Object.entries(parameters))
     if (value !== null) url.searchParams.set(name, value)
   return new Response(null, { status: 302, headers: { location: url.href } })

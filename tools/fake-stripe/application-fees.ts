@@ -3,7 +3,7 @@ import type { Charge } from './objects.ts'
 import { stripeId } from './objects.ts'
 import type { StripeStore } from './store.ts'
 
-/** Takes the platform's part of a payment, at most the whole. @returns its amount */
+/** Collects the platform's fee on a payment, limited to the amount paid. @returns the fee, in minor units */
 export function collectFee({ fees, accountId }: StripeStore, charge: Charge): number {
   if (charge.application_fee_amount === null || accountId === null) return 0
   const amount = Math.min(charge.application_fee_amount, charge.amount)
@@ -23,8 +23,8 @@ export function collectFee({ fees, accountId }: StripeStore, charge: Charge): nu
   return amount
 }
 
-/** Returns the platform's part in proportion to what is refunded. @throws ApiError if there is none */
-export function returnFee({ fees }: StripeStore, charge: Charge, amount: number): void {
+/** Refunds the platform's fee in proportion to the refunded amount. @throws ApiError if there is no fee */
+export function refundFee({ fees }: StripeStore, charge: Charge, amount: number): void {
   const fee = fees.get(charge.application_fee ?? '')
   if (!fee)
     throw new ApiError(400, {

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import type { StripeEvent } from './objects.ts'
 
-/** Where events are sent: a webhook endpoint of the account. */
+/** A webhook endpoint of an account. */
 export interface WebhookEndpoint {
   url: string
   secret: string
-  /** `*`, or the types that are sent. */
+  /** Subscribed event types; `*` for all. */
   enabledEvents: string[]
-  /** Whether it is for the events of connected accounts, and no others. */
+  /** True: receives only events of connected accounts. False: receives only the platform's own. */
   connect: boolean
 }
 
 const MAX_DELAY_MS = 400
 const RETRIES_MS = [500, 2_000, 5_000, 15_000]
 
-/** The `Stripe-Signature` header of a body. @param at the Unix timestamp of signing, in seconds */
+/** The `Stripe-Signature` header of a body. @param at Unix timestamp of the signature, in seconds */
 export function sign(body: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 }
@@ -35,10 +35,10 @@ export async function sendEvent(
 }
 
 /**
- * Sends events as Stripe may: twice, after different delays and therefore in any order, and again if the receiver does
- * not answer with 2xx.
+ * Delivers an event as Stripe may: twice, after random delays and therefore in any order, with retries until the
+ * receiver returns 2xx.
  *
- * @param signal ends it; unsent events are lost
+ * @param signal stops the delivery; pending attempts are dropped
  */
 export function deliverLikeStripe(event: StripeEvent, endpoint: WebhookEndpoint, signal: AbortSignal): void {
   const isSubscribed = endpoint.enabledEvents.some((type) => type === '*' || type === event.type)
@@ -54,7 +54,7 @@ async function deliverWithRetries(
   for (const delay of [Math.random() * MAX_DELAY_MS, ...RETRIES_MS]) {
     await Bun.sleep(delay)
     if (signal.aborted) return
-    // A receiver that cannot be reached is tried again like one that answers with an error.
+    // An unreachable receiver is retried like one that returns an error.
     const status = await sendEvent(event, endpoint).catch(() => 0)
     if (status >= 200 && status < 300) return
   }

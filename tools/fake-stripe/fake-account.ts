@@ -6,7 +6,7 @@ import { StripeStore } from './store.ts'
 /** An account: its objects, the actions of its people, and the API's operations on it. */
 export class FakeAccount {
   readonly account: Account
-  /** Keys of one account mean nothing to another. */
+  /** Idempotency keys are scoped to an account. */
   readonly idempotency = new IdempotencyKeys()
   readonly operations: Record<string, Operation>
   readonly created = Math.floor(Date.now() / 1000)

@@ -25,7 +25,7 @@ export interface Session {
   url: string | null
 }
 
-/** The fields that a session copies to its payment or shows on its page. */
+/** The fields that a session copies to its payment or displays on its page. */
 export interface SessionDetails {
   description: string
   paymentDescription: string | null
@@ -86,7 +86,7 @@ export interface BalanceTransaction {
   type: 'charge'
 }
 
-/** What a platform earns with a payment of a connected account: https://docs.stripe.com/api/application_fees */
+/** A platform's fee on a payment of a connected account: https://docs.stripe.com/api/application_fees */
 export interface ApplicationFee {
   id: string
   object: 'application_fee'
@@ -132,7 +132,7 @@ export interface Dispute {
 export interface StripeEvent {
   id: string
   object: 'event'
-  /** The connected account it is about. */
+  /** The connected account that the event belongs to. */
   account?: string
   api_version: string
   created: number

@@ -10,7 +10,7 @@ export interface Operation {
 }
 
 export interface OperationsOptions {
-  /** Where payment pages are. */
+  /** The base URL of payment pages. */
   pageUrl: () => string
   createEndpoint: (form: Form) => object
   /** Newest last. */

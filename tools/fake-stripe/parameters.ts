@@ -63,7 +63,7 @@ function findPattern(known: Map<string, Parameter>, [first = '', ...rest]: strin
   return candidates.find((candidate) => known.has(candidate)) ?? null
 }
 
-/** A nested parameter is required only with the object that it is in. */
+/** A nested parameter is required only if its parent object is present. */
 function isParentSeen(pattern: string, seen: Set<string>): boolean {
   const parent = pattern.slice(0, pattern.lastIndexOf('['))
   return !pattern.includes('[') || [...seen].some((one) => one.startsWith(parent))
@@ -112,7 +112,7 @@ function assign(form: Form, path: string[], value: string): void {
   }
 }
 
-/** The elements of a list that was sent as `name[0]`, `name[1]` or `name[]`. */
+/** The elements of a list sent as `name[0]`, `name[1]` or `name[]`. */
 export function listOf(value: Form[string] | undefined): (string | Form)[] {
   return typeof value === 'object' ? (Object.values(value) as (string | Form)[]) : []
 }

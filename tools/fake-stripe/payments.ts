@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { collectFee, returnFee } from './application-fees.ts'
+import { collectFee, refundFee } from './application-fees.ts'
 import { readMetadata } from './checkout.ts'
 import type { Charge, Dispute, Intent, Refund, Session } from './objects.ts'
 import { stripeId } from './objects.ts'
@@ -65,7 +65,7 @@ export class Account {
     const { store } = this
     const session = [...store.sessions.values()].find((one) => one.payment_intent === intent.id)
     const charge = store.charges.get(intent.latest_charge ?? '')
-    if (!session || !charge) throw new Error('The payment is not of a session.')
+    if (!session || !charge) throw new Error('The payment does not belong to a Checkout Session.')
     if (hasSucceeded) {
       this.succeed(session, intent, charge)
       store.emit('checkout.session.async_payment_succeeded', session)
@@ -173,7 +173,7 @@ export class Account {
       throw new ApiError(400, { message: 'It has been refunded.', code: 'charge_already_refunded' })
     if (amount <= 0 || amount > remaining)
       throw new ApiError(400, { message: 'The refund exceeds the remaining amount.', param: 'amount' })
-    if (form.refund_application_fee === 'true') returnFee(store, charge, amount)
+    if (form.refund_application_fee === 'true') refundFee(store, charge, amount)
     const refund: Refund = {
       id: stripeId('re'),
       object: 'refund',

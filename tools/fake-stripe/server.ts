@@ -29,12 +29,15 @@ export class FakeStripe {
   readonly endpoints: WebhookEndpoint[] = []
   /** Every request to the API: operation and Idempotency-Key. */
   readonly requests: { operation: string; key: string | null; body: string; accountId: string | null }[] = []
-  /** If set, requests fail with this status before they do anything, and the failure is kept under their key. */
+  /**
+   * If set, requests fail with this status before they have any effect, and the failure is stored under their
+   * idempotency key.
+   */
   failWith: number | null = null
-  /** If true, requests are executed but never answered. */
+  /** If true, requests are executed but get no response. */
   hangs = false
-  private readonly own: FakeAccount
-  /** Restricted keys, and the permissions that they lack. */
+  private readonly ownAccount: FakeAccount
+  /** The permissions that each restricted key lacks. */
   private readonly missing = new Map<string, Set<string>>()
   private readonly stopping = new AbortController()
   private readonly server: Server<undefined>
@@ -42,9 +45,9 @@ export class FakeStripe {
   constructor(options: FakeStripeOptions = {}) {
     this.apiKey = options.apiKey ?? stripeId('rk_test')
     this.missing.set(this.apiKey, new Set())
-    this.own = new FakeAccount(this.store, this.options)
-    this.account = this.own.account
-    this.listen(this.own)
+    this.ownAccount = new FakeAccount(this.store, this.options)
+    this.account = this.ownAccount.account
+    this.deliverEvents(this.ownAccount)
     this.server = Bun.serve({
       port: options.port ?? 0,
       hostname: '127.0.0.1',
@@ -74,7 +77,7 @@ export class FakeStripe {
   connect(id = stripeId('acct')): ConnectedAccount {
     const account = new ConnectedAccount(id, this.store, this.options)
     this.connected.set(id, account)
-    this.listen(account)
+    this.deliverEvents(account)
     return account
   }
 
@@ -86,7 +89,7 @@ export class FakeStripe {
   }
 
   /** Events of connected accounts are sent to endpoints that were created for them. */
-  private listen({ store }: FakeAccount): void {
+  private deliverEvents({ store }: FakeAccount): void {
     store.onEvent = (event) => {
       for (const endpoint of this.endpoints)
         if (endpoint.connect === (store.accountId !== null))
@@ -95,7 +98,7 @@ export class FakeStripe {
   }
 
   private get accounts(): FakeAccount[] {
-    return [this.own, ...this.connected.values()]
+    return [this.ownAccount, ...this.connected.values()]
   }
 
   private async respond(request: Request): Promise<Response> {
@@ -157,7 +160,7 @@ export class FakeStripe {
   /** The account that a request is for: https://docs.stripe.com/connect/authentication. @throws ApiError */
   private selectAccount(request: Request): FakeAccount {
     const id = request.headers.get('stripe-account')
-    const account = id === null ? this.own : this.connected.get(id)
+    const account = id === null ? this.ownAccount : this.connected.get(id)
     if (account) return account
     throw new ApiError(403, {
       message: `The provided key 'sk_test_***' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
@@ -165,7 +168,7 @@ export class FakeStripe {
     })
   }
 
-  /** Another one with the same URL replaces it, so that a demo can be started again. */
+  /** Replaces an endpoint with the same URL, so that a demo can be restarted. */
   private createEndpoint(form: Form): object {
     const url = String(form.url)
     const secret = stripeId('whsec')
@@ -185,7 +188,7 @@ export class FakeStripe {
   }
 
   private async respondPage(request: Request, id: string): Promise<Response> {
-    const { store, account } = this.accounts.find((one) => one.store.sessions.has(id)) ?? this.own
+    const { store, account } = this.accounts.find((one) => one.store.sessions.has(id)) ?? this.ownAccount
     const session = store.sessions.get(id)
     if (!session) return messagePage('Not found', 'There is no such payment page.', 404)
     if (session.status === 'complete') return Response.redirect(session.success_url, 303)
@@ -195,7 +198,7 @@ export class FakeStripe {
     const number = String((await request.formData()).get('number')).replaceAll(/\D/g, '')
     if (number === '4000000000000002') {
       account.decline(session)
-      return payPage(session, store.details.get(id), 'Your card was declined. Try another.')
+      return payPage(session, store.details.get(id), 'Your card was declined. Try another card.')
     }
     const intent = account.pay(session)
     if (number === '4000000000000259') account.dispute(intent)

@@ -24,17 +24,17 @@ export class StripeStore {
   readonly transactions = new Map<string, BalanceTransaction>()
   readonly refunds = new Map<string, Refund>()
   readonly disputes = new Map<string, Dispute>()
-  /** The platform's, of all connected accounts. */
+  /** Application fees. Connected accounts share the platform's. */
   readonly fees: Map<string, ApplicationFee>
   /** Every event, oldest first. */
   readonly events: StripeEvent[] = []
   /** Called with each event as it occurs. */
   onEvent: (event: StripeEvent) => void = () => {}
-  /** How far the account's clock is ahead, for tests of expiry. */
+  /** Seconds by which the account's clock is ahead, for tests of expiry. */
   aheadSeconds = 0
 
   /**
-   * @param accountId of a connected account; null: the platform's own
+   * @param accountId the connected account's id; null for the platform's own account
    * @param platform the platform's objects, for a connected account
    */
   constructor(

@@ -88,8 +88,11 @@ clockTest('an idempotency key used on one server replays on the other', async ()
 
 clockTest('a session created by either server lasts an hour on both', async () => {
   const member = await deployment.guildhall.members.create(memberInput('session'))
-  for (const maker of [0, 1]) {
-    const response = await request(maker, `/api/members/${member.id}/sessions`, { method: 'POST', body: {} })
+  for (const serverIndex of [0, 1]) {
+    const response = await request(serverIndex, `/api/members/${member.id}/sessions`, {
+      method: 'POST',
+      body: {},
+    })
     const { token, expiresAt } = (await response.json()) as { token: string; expiresAt: string }
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / HOUR)).toBe(1)
     for (const server of [0, 1]) expect((await request(server, '/api/me', { key: token })).status).toBe(200)
@@ -100,12 +103,12 @@ clockTest('a session created by either server lasts an hour on both', async () =
 
 clockTest('servers share one hourly rate limit', async () => {
   const { key } = await deployment.createClient('standard')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 1_200 }, (_, index) => request(index % 2, '/api/client', { key })),
   )
   // If the database's clock hour ends in between, more pass, and each response has one of two reset times.
-  const ends = new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))
-  const passed = answers.filter(({ status }) => status === 200).length
+  const ends = new Set(responses.map(({ headers }) => headers.get('x-ratelimit-reset')))
+  const passed = responses.filter(({ status }) => status === 200).length
   if (ends.size === 1) expect(passed).toBe(1_000)
   expect(ends.size).toBeLessThanOrEqual(2)
   for (const end of ends) expect(Math.abs(Number(end) * 1_000 - Date.now())).toBeLessThanOrEqual(1.1 * HOUR)
@@ -156,7 +159,7 @@ clockTest(
   },
 )
 
-/** Checks only the writers' records: other tests of this file create records too. */
+/** Checks only the writers' records: other tests in this file create records too. */
 async function expectWrittenExactlyOnce(writers: ReturnType<typeof startWriters>): Promise<void> {
   for (const [table, mark] of [
     ['members', 'last_name'],

@@ -31,31 +31,31 @@ async function withMembersLocked<Result>(waiting: number, work: () => Promise<Re
 }
 
 test('requests that need no lock succeed while a connection is free', async () => {
-  let stuck: Promise<Response>[] = []
+  let blocked: Promise<Response>[] = []
   await withMembersLocked(CONNECTIONS - 1, async () => {
-    stuck = sendMany(CONNECTIONS - 1, () => get('/api/members'))
+    blocked = sendMany(CONNECTIONS - 1, () => get('/api/members'))
     // Sequential, so that each request would be stuck if it were sent to a blocked connection.
     for (let index = 0; index < 20; index++) expect((await get('/api/events')).status).toBe(200)
   })
-  for (const answer of stuck) expect((await answer).status).toBe(200)
+  for (const response of blocked) expect((await response).status).toBe(200)
 })
 
 test('returns 503 with Retry-After while every connection is blocked', async () => {
   const key = crypto.randomUUID()
-  const answers = await withMembersLocked(CONNECTIONS, async () => {
-    const stuck = [...sendMany(30, () => get('/api/members')), create('ada@example.org', key)]
+  const responses = await withMembersLocked(CONNECTIONS, async () => {
+    const blocked = [...sendMany(30, () => get('/api/members')), create('ada@example.org', key)]
     const others = sendMany(10, () => get('/api/events'))
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/readyz')).status).toBe(200)
-    return await Promise.all([...stuck, ...others])
+    return await Promise.all([...blocked, ...others])
   })
-  for (const answer of answers) {
-    expect(answer.headers.get('retry-after')).toBe('5')
-    await expectProblem(answer, 503, 'storage-unavailable')
+  for (const response of responses) {
+    expect(response.headers.get('retry-after')).toBe('5')
+    await expectProblem(response, 503, 'storage-unavailable')
   }
   // With the lock released, requests succeed at once, and so does a retry with the same key.
-  for (const answer of await Promise.all(sendMany(30, () => get('/api/members'))))
-    expect(answer.status).toBe(200)
+  for (const response of await Promise.all(sendMany(30, () => get('/api/members'))))
+    expect(response.status).toBe(200)
   expect((await create('ada@example.org', key)).status).toBe(201)
   expect((await deployment.guildhall.members.list()).totalItems).toBe(1)
 })

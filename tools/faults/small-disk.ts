@@ -49,7 +49,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   }
 }
 
-/** Whether this process may mount a file system. */
+/** Whether this process can mount a file system. */
 export function canMount(): boolean {
   const disk = mountSmallDisk(1)
   disk?.remove()

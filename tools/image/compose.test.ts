@@ -170,20 +170,20 @@ describe('redis of docker-compose.yml', () => {
       stdout: 'ignore',
       stderr: 'inherit',
     })
-    const ask = (password: string, words: string[]) => {
+    const send = (password: string, words: string[]) => {
       const client = new Bun.RedisClient(`redis://:${password}@127.0.0.1:${port}`, { autoReconnect: false })
       const [name = '', ...rest] = words
       return client.send(name, rest).finally(() => client.close())
     }
     try {
-      while ((await ask('secret', ['PING']).catch(() => null)) !== 'PONG') {
-        if (redis.exitCode !== null) throw new Error(`redis-server ended with ${redis.exitCode}.`)
+      while ((await send('secret', ['PING']).catch(() => null)) !== 'PONG') {
+        if (redis.exitCode !== null) throw new Error(`redis-server exited with ${redis.exitCode}.`)
         await Bun.sleep(20)
       }
-      const setting = async (name: string) => JSON.stringify(await ask('secret', ['CONFIG', 'GET', name]))
+      const setting = async (name: string) => JSON.stringify(await send('secret', ['CONFIG', 'GET', name]))
       expect(await setting('appendonly')).toContain('yes')
       expect(await setting('maxmemory-policy')).toContain('noeviction')
-      await expect(ask('wrong', ['PING'])).rejects.toThrow()
+      await expect(send('wrong', ['PING'])).rejects.toThrow()
     } finally {
       redis.kill()
       await redis.exited

@@ -30,11 +30,11 @@ afterAll(async () => {
 })
 
 /** Builds a stage’s contents, without the base image. */
-async function make(name: string, root: string): Promise<void> {
+async function buildStage(name: string, root: string): Promise<void> {
   const { from, steps } = stage(name)
-  if (stages.some((one) => one.name === from)) await make(from, root)
+  if (stages.some((one) => one.name === from)) await buildStage(from, root)
   for (const step of steps) {
-    if (step.kind === 'copy' && step.from) await make(step.from, root)
+    if (step.kind === 'copy' && step.from) await buildStage(step.from, root)
     else if (step.kind === 'copy') copyFiles(step, root)
     else if (step.command.startsWith('bun ')) await run(root, ['sh', '-c', step.command], cache)
   }
@@ -46,7 +46,7 @@ symlinkSync(process.execPath, join(directory, 'bin/bun'))
 const path = `${join(directory, 'bin')}:/usr/bin:/bin`
 /** Reuses the package cache. */
 const cache = { HOME: homedir() }
-const begin = (root: string, command: string[], env: Record<string, string> = {}) =>
+const spawn = (root: string, command: string[], env: Record<string, string> = {}) =>
   Bun.spawn(command, {
     cwd: root,
     env: { PATH: path, HOME: directory, ...env },
@@ -55,7 +55,7 @@ const begin = (root: string, command: string[], env: Record<string, string> = {}
   })
 
 async function run(root: string, command: string[], env?: Record<string, string>): Promise<string> {
-  const child = begin(root, command, env)
+  const child = spawn(root, command, env)
   const output = await child.stdout.text()
   if ((await child.exited) !== 0) throw new Error(`${command.join(' ')} failed: ${output}`)
   return output.trim()
@@ -100,7 +100,7 @@ describe('the images’ contents', () => {
   beforeAll(async () => {
     for (const [name, root] of Object.entries(roots)) {
       mkdirSync(root)
-      await make(name, root)
+      await buildStage(name, root)
     }
     const { drop: dropDatabase, url, sql } = await cloneTemplate()
     drop = dropDatabase
@@ -127,9 +127,9 @@ describe('the images’ contents', () => {
   async function start(name: 'server' | 'worker', overrides: Record<string, string>): Promise<void> {
     const { command, healthCommand, environment } = stage(name)
     const env = { ...environment, ...settings, ...overrides }
-    const child = begin(roots[name], command, env)
+    const child = spawn(roots[name], command, env)
     running.push(child)
-    const well = async () => {
+    const isHealthy = async () => {
       const check = Bun.spawn(healthCommand, {
         env: { PATH: path, ...env },
         stdout: 'ignore',
@@ -137,7 +137,7 @@ describe('the images’ contents', () => {
       })
       return (await check.exited) === 0
     }
-    while (!(await well())) {
+    while (!(await isHealthy())) {
       if (child.exitCode !== null) throw new Error(`The ${name} ended with ${child.exitCode}.`)
       await Bun.sleep(100)
     }

@@ -55,7 +55,7 @@ export const CORE_LAYERS: readonly string[] = [
 /**
  * Checks an import between two folders of `packages/core/src`, `.` being the files directly in it.
  *
- * @returns why it is not allowed; null if it is
+ * @returns the violation, or null
  */
 export function importProblem(importing: string, imported: string): string | null {
   if (importing === imported || imported === '.' || imported.startsWith('..')) return null

@@ -25,7 +25,7 @@ test('--check fails for an outdated document, names the command and writes nothi
 })
 
 test('the text does not depend on the order of construction', () => {
-  const one = {
+  const original = {
     openapi: '3.1.0',
     paths: { '/b': { get: { summary: 'B', operationId: 'b' } }, '/a': {} },
     info: {},
@@ -35,7 +35,7 @@ test('the text does not depend on the order of construction', () => {
     paths: { '/a': {}, '/b': { get: { operationId: 'b', summary: 'B' } } },
     openapi: '3.1.0',
   }
-  expect(documentText(one)).toBe(documentText(other))
+  expect(documentText(original)).toBe(documentText(other))
 })
 
 test('fields of a record keep the author’s order', () => {

@@ -18,15 +18,15 @@ export function choosePostgresUser(clusterDirectory: string): Account | null {
     if (!owner || owner.uid === self) return null
     throw new Error(
       `${clusterDirectory} belongs to another system user (uid ${owner.uid}). ` +
-        'Run as that user or as root, or set GUILDHALL_DATA_DIR to a directory of your own.',
+        'Run as that user or as root, or set GUILDHALL_DATA_DIR to a directory that you own.',
     )
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const account = lookUp('postgres') ?? lookUp('nobody')
   if (account) return account
   throw new Error(
-    'PostgreSQL does not run as root, and this system has neither a user `postgres` nor `nobody` to run it as. ' +
-      'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL 18 database of your own.',
+    'PostgreSQL cannot run as root, and this system has neither a user `postgres` nor `nobody` to run it as. ' +
+      'Start as an ordinary user, or set DATABASE_URL to your own PostgreSQL 18 database.',
   )
 }
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { type Binaries, program } from './binaries.ts'
 
-/** Options of `initdb`. `durable: false` skips fsync, for tests. */
-export type Initialisation = {
-  place: string
+/** Options of `initdb`. `directory` is the cluster's parent; `durable: false` skips fsync, for tests. */
+export type InitializeOptions = {
+  directory: string
   binaries: Binaries
   account: Account | null
   password: string
@@ -14,19 +14,25 @@ export type Initialisation = {
 }
 
 /**
- * Creates the database cluster on first use and returns its directory. It is created under a temporary name and renamed,
- * so that an interrupted run leaves no incomplete cluster.
+ * Creates the database cluster on first use and returns its directory. It is created under a temporary name and
+ * renamed, so that an interrupted run leaves no incomplete cluster.
  *
- * @throws Error if the directory is of another major version of PostgreSQL.
+ * @throws Error if the cluster belongs to another major version of PostgreSQL
  */
-export function initialiseCluster({ place, binaries, account, password, durable }: Initialisation): string {
-  const cluster = join(place, 'data')
+export function initializeCluster({
+  directory,
+  binaries,
+  account,
+  password,
+  durable,
+}: InitializeOptions): string {
+  const cluster = join(directory, 'data')
   if (existsSync(cluster)) {
     checkVersion(cluster, binaries)
     return cluster
   }
-  const unfinished = join(place, 'data.new')
-  const passwordFile = join(place, 'password.new')
+  const unfinished = join(directory, 'data.new')
+  const passwordFile = join(directory, 'password.new')
   rmSync(unfinished, { recursive: true, force: true })
   rmSync(passwordFile, { force: true })
   writeFileSync(passwordFile, password, { mode: 0o600 })
@@ -44,7 +50,11 @@ export function initialiseCluster({ place, binaries, account, password, durable 
     '--data-checksums',
     ...(durable ? [] : ['--no-sync']),
   ]
-  const result = spawnSync(program(binaries, 'initdb'), options, { ...account, cwd: place, encoding: 'utf8' })
+  const result = spawnSync(program(binaries, 'initdb'), options, {
+    ...account,
+    cwd: directory,
+    encoding: 'utf8',
+  })
   rmSync(passwordFile, { force: true })
   if (result.status !== 0) throw new Error(initdbError(result.error, result.stderr))
   renameSync(unfinished, cluster)
@@ -56,9 +66,9 @@ function checkVersion(cluster: string, binaries: Binaries): void {
   if (major === binaries.major) return
   throw new Error(
     `The database in ${cluster} was created by PostgreSQL ${major}. This release of Guildhall includes ` +
-      `PostgreSQL ${binaries.major}, which cannot read it. Nothing was changed. To keep the data, dump them with ` +
-      `PostgreSQL ${major}'s pg_dump and restore them into a new directory (GUILDHALL_DATA_DIR); ` +
-      'to start afresh, move that directory away.',
+      `PostgreSQL ${binaries.major}, which cannot read it. Nothing was changed. To keep the data, dump it with ` +
+      `PostgreSQL ${major}'s pg_dump and restore it into a new directory (GUILDHALL_DATA_DIR); ` +
+      'to start over, move that directory away.',
   )
 }
 
@@ -67,6 +77,6 @@ function initdbError(error: Error | undefined, output: string | null): string {
   return (
     `PostgreSQL's initdb failed: ${reason}\n` +
     "It needs a system with glibc and a user with an entry among the system's users. " +
-    "Where that can't be had, set DATABASE_URL to a PostgreSQL 18 database of your own."
+    'Otherwise, set DATABASE_URL to your own PostgreSQL 18 database.'
   )
 }

@@ -1,5 +1,6 @@
 /**
- * Of a temporary server: fast instead of durable, and with connections for the services of many concurrent test files.
+ * Settings of a temporary server: no durability, for speed, and connections for the services of many concurrent test
+ * files.
  */
 const TEMPORARY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' }
 

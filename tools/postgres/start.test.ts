@@ -36,8 +36,8 @@ describe('the embedded PostgreSQL', () => {
          (select pg_get_userbyid(datdba) = current_user from pg_database where datname = current_database()) as owner
        from pg_roles where rolname = current_user`,
     )
-    const rights = { rolsuper: false, rolbypassrls: false, rolcreaterole: true, rolcreatedb: true }
-    expect(role).toEqual({ ...rights, zone: 'UTC', owner: true })
+    const permissions = { rolsuper: false, rolbypassrls: false, rolcreaterole: true, rolcreatedb: true }
+    expect(role).toEqual({ ...permissions, zone: 'UTC', owner: true })
   })
 
   test('keeps data, port and password across starts', async () => {
@@ -106,7 +106,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('explains what to do with data of another version and leaves them unchanged', async () => {
+  test('explains what to do with data of another version and leaves it unchanged', async () => {
     await (await start()).stop()
     const version = join(cluster(), 'PG_VERSION')
     const originalVersion = readFileSync(version, 'utf8')

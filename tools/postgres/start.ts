@@ -2,21 +2,21 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { lockDirectory } from '../files/directory-lock.ts'
-import { keptSecret } from '../files/kept-secret.ts'
+import { readOrCreateSecret } from '../files/read-or-create-secret.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 import { freePort, portIsFree } from '../process/free-port.ts'
 import { choosePostgresUser } from './account.ts'
 import { findBinaries, program } from './binaries.ts'
 import { prepareBinaries, prepareClusterDirectory } from './data-directory.ts'
-import { initialiseCluster } from './initialize.ts'
+import { initializeCluster } from './initialize.ts'
 import { stopOrphan } from './orphan.ts'
 import { OWNER, prepareDatabase } from './roles.ts'
 import { serverSettings } from './settings.ts'
 
 export type PostgresOptions = {
-  /** Created if missing; holds data, port, password and log. */
+  /** Created if missing; contains data, port, password and log. */
   dataDirectory: string
-  /** The loopback port; by default a free one, kept across starts. */
+  /** The loopback port; by default a free one, stored for the next start. */
   port?: number
   /** False for tests: fast, without fsync. */
   durable?: boolean
@@ -48,11 +48,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   try {
     const account = choosePostgresUser(join(dataDirectory, 'cluster'))
     const binaries = prepareBinaries(findBinaries(), account)
-    const password = keptSecret(join(dataDirectory, 'password'))
-    const place = prepareClusterDirectory(dataDirectory, account)
-    const cluster = initialiseCluster({ place, binaries, account, password, durable })
+    const password = readOrCreateSecret(join(dataDirectory, 'password'))
+    const directory = prepareClusterDirectory(dataDirectory, account)
+    const cluster = initializeCluster({ directory, binaries, account, password, durable })
     const recovered = await stopOrphan(cluster)
-    const port = options.port ?? (await keptPort(dataDirectory))
+    const port = options.port ?? (await readOrChoosePort(dataDirectory))
 
     const settings = ['-D', cluster, ...serverSettings(port, durable)]
     const runsAs = { ...account, cwd: cluster }
@@ -70,8 +70,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** Picks a new port if the stored one is in use. */
-async function keptPort(dataDirectory: string): Promise<number> {
+/** Returns the stored port, or a new one if it is in use. */
+async function readOrChoosePort(dataDirectory: string): Promise<number> {
   const file = join(dataDirectory, 'port')
   const storedPort = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
   if (storedPort > 0 && (await portIsFree(storedPort))) return storedPort

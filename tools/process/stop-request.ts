@@ -9,10 +9,10 @@ const ECHO_MS = 1_000
  */
 export function stopRequested(): Promise<void> {
   return new Promise((resolve) => {
-    let askedAt = 0
+    let requestedAt = 0
     const stop = () => {
-      if (askedAt > 0 && performance.now() - askedAt > ECHO_MS) process.exit(130)
-      askedAt ||= performance.now()
+      if (requestedAt > 0 && performance.now() - requestedAt > ECHO_MS) process.exit(130)
+      requestedAt ||= performance.now()
       resolve()
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)

@@ -13,7 +13,7 @@ import { repositoryUrl } from './manifest.ts'
 
 const { version } = sdk
 
-/** The packages, and a command that uses each once it is installed. */
+/** The packages, each with a command that uses it after installation. */
 const packages = [
   {
     name: 'sdk',
@@ -28,7 +28,7 @@ const packages = [
   { name: 'cli', build: buildCli, use: ['npx', '--offline', 'guildhall', '--version'] },
 ]
 
-/** The sources of the images; `.dockerignore` excludes the rest. */
+/** The files that the images are built from; `.dockerignore` excludes the rest. */
 const IMAGE_FILES = [
   ...['Dockerfile', '.dockerignore', 'docker-compose.yml', '.env.example', 'docker'],
   ...['package.json', 'bun.lock', 'apps', 'packages', 'tools/package.json', 'tools/openapi/package.json'],
@@ -39,17 +39,17 @@ const IMAGE_FILES = [
  * their integrity hashes, the images’ context, and checksums.
  *
  * @param directory emptied first
- * @param wanted platforms of the executables; all by default
+ * @param wantedPlatforms platforms of the executables; all by default
  * @returns the names of the files
  * @throws Error for a failed check, an unknown platform, and an unknown repository
  */
 export async function buildRelease(
   directory: string,
-  wanted: string[] = Object.keys(platforms),
+  wantedPlatforms: string[] = Object.keys(platforms),
 ): Promise<string[]> {
   if (repositoryUrl() === null)
-    throw new Error('The packages name their repository: set "repository" in package.json to its URL.')
-  const unknown = wanted.filter((platform) => !Object.hasOwn(platforms, platform))
+    throw new Error('Published packages need a repository: set "repository" in package.json to its URL.')
+  const unknown = wantedPlatforms.filter((platform) => !Object.hasOwn(platforms, platform))
   if (unknown.length > 0) throw new Error(`Unknown platform: ${unknown.join(', ')}.`)
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true })
@@ -57,7 +57,11 @@ export async function buildRelease(
   try {
     await packPackages(scratch, directory)
     await addScripts(join(scratch, 'website-plugin'), directory)
-    await addExecutables(join(scratch, 'executables'), directory, wanted as (keyof typeof platforms)[])
+    await addExecutables(
+      join(scratch, 'executables'),
+      directory,
+      wantedPlatforms as (keyof typeof platforms)[],
+    )
     const context = join(directory, `guildhall-${version}-images.tar.gz`)
     await $`git archive --format=tar.gz --output=${context} HEAD -- ${IMAGE_FILES}`.cwd(ROOT).quiet()
   } finally {
@@ -94,9 +98,9 @@ async function addScripts(plugin: string, directory: string): Promise<void> {
 async function addExecutables(
   scratch: string,
   directory: string,
-  wanted: (keyof typeof platforms)[],
+  wantedPlatforms: (keyof typeof platforms)[],
 ): Promise<void> {
-  await buildExecutables(scratch, wanted)
+  await buildExecutables(scratch, wantedPlatforms)
   for (const name of await readdir(scratch))
     if (name !== 'SHA256SUMS') await copyFile(join(scratch, name), join(directory, name))
 }

@@ -15,7 +15,7 @@ export function addToChangelog(
   changes: { bump: Bump; summary: string }[],
 ): string {
   const start = changelog.search(/^## /m)
-  if (start === -1) throw new Error('CHANGELOG.md has no section.')
+  if (start === -1) throw new Error('CHANGELOG.md has no version section (“## …”).')
   const isUnreleased = changelog.startsWith(UNRELEASED, start)
   const end = isUnreleased ? changelog.indexOf('\n## ', start) : start
   const section = isUnreleased ? changelog.slice(start + UNRELEASED.length, end === -1 ? undefined : end) : ''
@@ -24,7 +24,7 @@ export function addToChangelog(
   return `${changelog.slice(0, start)}## ${title}\n\n${merged.trim()}\n${rest}`
 }
 
-/** Adds an item at the end of the part with a heading, which is created if missing. */
+/** Appends an item below a heading, which is added if missing. */
 function addItem(section: string, heading: string, summary: string): string {
   const item = `- ${summary.trim().replaceAll('\n', '\n  ')}`
   const line = `### ${heading}\n`

@@ -17,7 +17,7 @@ export interface Tarball {
 const INTENDED_PROBLEMS = ['CJSResolvesToESM', 'NoResolution']
 
 /**
- * Checks a package as its users get it: the manifest, the types in every module mode, and an installation.
+ * Checks a package as published: the manifest, the types in every module mode, and an installation.
  *
  * @param use a command for Node that uses the installed package, run in the project
  * @throws Error naming the problem

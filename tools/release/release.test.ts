@@ -80,7 +80,7 @@ describe('bun run release', () => {
     }
   })
 
-  testWith('npm')('packs what the images are built from', async () => {
+  testWith('npm')('packs the build context of the images', async () => {
     const context = join(target(), `guildhall-${version}-images.tar.gz`)
     const files = (await $`tar -tzf ${context}`.text()).split('\n')
     for (const file of [
@@ -112,12 +112,12 @@ describe('versions', () => {
     expect((await import('@guildhall/sdk')).version).toBe(version)
   })
 
-  test('can rise by the changesets of this checkout', async () => {
+  test('can be raised by the changesets of this checkout', async () => {
     const files = [...new Glob('.changeset/*.md').scanSync({ cwd: ROOT, dot: true })]
     expect(await readChangesets(ROOT)).toHaveLength(files.length)
   })
 
-  test('rise by the largest bump, and the changelog gets the changesets', async () => {
+  test('are raised by the largest bump, and the changesets move to the changelog', async () => {
     const copy = join(directory, 'copy')
     for (const file of [
       ...workspaceManifests(ROOT),
@@ -146,7 +146,7 @@ describe('versions', () => {
 describe('the changelog', () => {
   const changes = [{ bump: 'minor' as const, summary: 'New.' }]
 
-  test('moves what is unreleased to the version', () => {
+  test('moves unreleased entries to the version', () => {
     const before =
       '# Changelog\n\n## Unreleased\n\n### Added\n\n- Old.\n\n### Fixed\n\n- Bug.\n\n## 0.1.0\n\n- First.\n'
     expect(addToChangelog(before, '0.2.0 (2026-12-01)', changes)).toBe(

@@ -12,7 +12,7 @@ interface Advisory {
   url: string
 }
 
-/** A silent network must not delay the tests. */
+/** An unresponsive network must not delay the tests. */
 const TIMEOUT_MS = 60_000
 const severe = ['high', 'critical']
 
@@ -24,13 +24,13 @@ async function advisories(): Promise<Record<string, Advisory[]> | null> {
     stderr: 'pipe',
     timeout: TIMEOUT_MS,
   })
-  const [answer, complaint] = await Promise.all([
+  const [answer, errors] = await Promise.all([
     new Response(audit.stdout).text(),
     new Response(audit.stderr).text(),
   ])
   const start = answer.indexOf('{')
   if (start === -1) {
-    console.log(complaint.trim() || answer.trim())
+    console.log(errors.trim() || answer.trim())
     return null
   }
   return JSON.parse(answer.slice(start)) as Record<string, Advisory[]>

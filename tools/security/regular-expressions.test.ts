@@ -7,11 +7,10 @@ const sources = ['apps/*/src/*.ts', 'packages/*/src/*.ts', 'packages/website-plu
 
 /** Quadratic expressions whose input is short: `path /source/` → why. */
 const boundedInputs: Record<string, string> = {
-  'apps/portal/src/staff/billing/statement/read-row.ts':
-    'a line that the reader pasted into their own browser',
+  'apps/portal/src/staff/billing/statement/read-row.ts': 'a line pasted by a user into their own browser',
   'apps/server/src/service/documentation.routes.ts': 'our own paths',
   'apps/server/src/service/openapi-document.ts /\\{([^}]+)\\}/': 'paths of our routes',
-  'packages/cli/src/commands/doctor.ts /\\/+$/': 'an address given by the user of the CLI',
+  'packages/cli/src/commands/doctor.ts /\\/+$/': 'a URL given by the user of the CLI',
   'packages/core/src/library/chat/claim-support.ts': 'claims and quotes have 2,000 characters at most',
   'packages/core/src/library/chat/conversation.ts /\\s+\\S*$/': 'truncated to the length of a title',
   'packages/core/src/library/chat/question.ts': 'a question has 2,000 characters at most',
@@ -20,20 +19,20 @@ const boundedInputs: Record<string, string> = {
   'packages/core/src/library/chat/rank.ts': 'a sentence of a passage',
   'packages/documents/': 'runs in a separate process with limits',
   'packages/generation/': 'runs in a separate process with limits',
-  'packages/sdk/src/settings.ts /\\/+$/': 'an address given by the user of the SDK',
+  'packages/sdk/src/settings.ts /\\/+$/': 'a URL given by the user of the SDK',
   'packages/website-plugin/': 'runs in the browser',
 }
 
 /** Files that construct expressions; none includes user input. */
-const constructing = [
-  // Words of a citation, escaped, with blanks between.
+const constructors = [
+  // Words of a citation, escaped and joined by white space.
   'apps/portal/src/member/library/readers/find-excerpt.ts',
   // The form of an id, between our own paths.
   'apps/portal/src/offline/cached-paths.ts',
   // The forms of dates and amounts.
   'apps/portal/src/staff/billing/statement/read-row.ts',
   'apps/server/src/app.ts',
-  // Our own sentences, escaped, with values between.
+  // Our own sentences, escaped, with placeholders.
   'apps/server/src/http/problem-texts/translate.ts',
   'packages/core/src/text/passages.ts',
   'packages/documents/src/readers/old-word.ts',
@@ -85,7 +84,7 @@ describe('the regular expressions in the sources', () => {
 
   test('none is constructed from user input', async () => {
     const { places } = await everyExpression()
-    expect([...new Set(places.map((position) => position.split(': ')[0]))].toSorted()).toEqual(constructing)
+    expect([...new Set(places.map((position) => position.split(': ')[0]))].toSorted()).toEqual(constructors)
   })
 
   test('are found by syntax and classified', async () => {

@@ -11,7 +11,7 @@ const findFiles = (pattern: RegExp, among = sources) =>
   among.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
 describe('secrets are compared in constant time', () => {
-  /** Files that create signatures but compare none. */
+  /** Files that create signatures but do not compare them. */
   const signing = [
     'apps/server/src/library/download.routes.ts',
     'packages/cli/src/signing.ts',
@@ -46,7 +46,7 @@ describe('secrets are compared in constant time', () => {
 })
 
 describe('outgoing requests', () => {
-  test('are made in a few files, to addresses of the operator, and by webhooks', () => {
+  test('are made only by webhooks and in these files, to URLs set by the operator', () => {
     const callers =
       /\bfetch\((?!request\b)(?!_|\w+: )|\bnew (?:WorkOS|Ollama|OpenAI|Meilisearch|S3Client|Redis|WebSocket)\(|from 'node:https?'/
     const service = sources.filter(

@@ -35,18 +35,18 @@ export function startWorkerProcess(options: Start): Child {
  * @throws Error if a child exits, or after a minute, with the service’s last response
  */
 export async function waitUntilReady(baseUrl: string, children: Child[]): Promise<void> {
-  const died = Promise.race(
+  const anyExit = Promise.race(
     children.map(async (child) => {
-      const how = await child.exited
-      throw new Error(`The ${child.name} exited during startup (${how}). See its output above.`)
+      const exitStatus = await child.exited
+      throw new Error(`The ${child.name} exited during startup (${exitStatus}). See its output above.`)
     }),
   )
-  await Promise.race([died, waitUntilReadyResponse(baseUrl)])
+  await Promise.race([anyExit, waitUntilReadyResponse(baseUrl)])
 }
 
 async function waitUntilReadyResponse(baseUrl: string): Promise<void> {
   const deadline = Date.now() + 60_000
-  let last = 'no answer'
+  let last = 'no response'
   while (Date.now() < deadline) {
     try {
       const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(5_000) })

@@ -21,17 +21,17 @@ export async function startProxy(targetPort: number): Promise<BreakableProxy> {
   let stalled = false
   let delay = 0
   let port = 0
-  const pass = (to: Socket) => (bytes: Buffer) => {
+  const forward = (to: Socket) => (bytes: Buffer) => {
     if (stalled) return
     if (delay === 0) to.write(bytes)
     else setTimeout(() => to.writable && to.write(bytes), delay)
   }
-  const join = (near: Socket) => {
-    if (hangUp) return near.destroy()
-    const far = dial(targetPort, '127.0.0.1')
-    for (const [from, to] of [[near, far] as const, [far, near] as const]) {
+  const accept = (client: Socket) => {
+    if (hangUp) return client.destroy()
+    const upstream = dial(targetPort, '127.0.0.1')
+    for (const [from, to] of [[client, upstream] as const, [upstream, client] as const]) {
       sockets.add(from)
-      from.on('data', pass(to))
+      from.on('data', forward(to))
       from.on('end', () => setTimeout(() => to.end(), delay))
       from.on('error', () => to.destroy())
       from.on('close', () => {
@@ -42,7 +42,7 @@ export async function startProxy(targetPort: number): Promise<BreakableProxy> {
   }
   const listen = () =>
     new Promise<Server>((resolve) => {
-      const server = createServer(join)
+      const server = createServer(accept)
       server.listen(port, '127.0.0.1', () => {
         const address = server.address()
         if (address && typeof address === 'object') port = address.port

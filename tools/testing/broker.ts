@@ -55,7 +55,7 @@ export function addOrganizationWith(
   return { organizationId, connectionId }
 }
 
-/** The ids of an organization that has one of everything. */
+/** The ids of an organization with a connection, a directory, a group and a user. */
 export interface Mirror {
   organizationId: string
   connectionId: string

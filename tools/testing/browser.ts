@@ -5,9 +5,9 @@ export class Browser {
   readonly cookies = new Map<string, string>()
 
   /** Sends a GET request; returns a redirect instead of following it. */
-  async get(address: string, headers: Record<string, string> = {}): Promise<Response> {
+  async get(url: string, headers: Record<string, string> = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       redirect: 'manual',
       headers: cookie ? { ...headers, cookie } : headers,
     })
@@ -26,8 +26,8 @@ export class Browser {
   }
 
   /** @returns the target of a redirect. @throws Error for any other response */
-  async redirectLocation(address: string, headers: Record<string, string> = {}): Promise<string> {
-    const response = await this.get(address, headers)
+  async redirectLocation(url: string, headers: Record<string, string> = {}): Promise<string> {
+    const response = await this.get(url, headers)
     const location = response.headers.get('location')
     if (response.status !== 302 || !location) throw new Error(`${response.status}: ${await response.text()}`)
     return location

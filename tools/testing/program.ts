@@ -1,10 +1,10 @@
 import { test } from 'bun:test'
 
 /**
- * `test` for tests that need an optional program. If it is missing, the test is skipped and its name says so. The
+ * `test` for tests that need an optional program. If it is missing, the test is skipped and its name shows it. The
  * runner counts skips; in CI a skip is a failure.
  *
- * @param programs any of which will do
+ * @param programs alternatives, one of which must be installed
  *
  * @example
  * const redisTest = testWith('redis-server')

@@ -7,7 +7,7 @@ import { stripeId } from '../fake-stripe/objects.ts'
 import { FakeStripe } from '../fake-stripe/server.ts'
 import { type TestService, testService } from './service.ts'
 
-/** A service whose associations can be paid through a fake Stripe. */
+/** A service whose associations accept payments through a fake Stripe. */
 export interface ServiceWithStripe {
   service: TestService
   stripe: FakeStripe
@@ -22,13 +22,13 @@ export async function testServiceWithStripe(
   return { stripe, service: await testService({ STRIPE_API_URL: stripe.url, ...environment }) }
 }
 
-/** Where the events of an association's account are sent. */
+/** The webhook endpoint of an association's account. */
 export interface Account {
   url: string
   secret: string
 }
 
-/** Sets up an association's payments by card. @returns where its events are sent */
+/** Sets up an association's card payments. @returns its webhook endpoint */
 export async function setUpStripe(
   { stripe }: Pick<ServiceWithStripe, 'stripe'>,
   live: Guildhall,
@@ -42,7 +42,7 @@ export async function setUpStripe(
 /**
  * Makes the fake Stripe the operator's platform, for associations and their sandboxes.
  *
- * @returns where the events of connected accounts are sent
+ * @returns the webhook endpoint for connected accounts
  */
 export async function setUpPlatform(
   { service, stripe }: ServiceWithStripe,
@@ -59,7 +59,7 @@ export async function setUpPlatform(
   return { url: webhookUrl, secret }
 }
 
-/** Connects a new account, and lets an association be paid through it. */
+/** Connects a new account to the platform and assigns it to an association. */
 export async function connectAccount(
   { service, stripe }: ServiceWithStripe,
   clientId: string,
@@ -69,10 +69,11 @@ export async function connectAccount(
   return account
 }
 
-/** Sends events in order. @throws for one that is not accepted */
+/** Sends events in order. @throws Error if one is not accepted */
 export async function deliver(account: Account, events: readonly StripeEvent[]): Promise<void> {
   for (const event of events) {
     const status = await sendEvent(event, account)
-    if (status !== 200) throw new Error(`The event ${event.type} was answered with ${status}.`)
+    if (status !== 200)
+      throw new Error(`The webhook endpoint returned ${status} for the event ${event.type}.`)
   }
 }

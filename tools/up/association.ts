@@ -26,16 +26,16 @@ const SLUG = 'harbour-coast-surveyors'
  * database.
  */
 export async function ensureAssociation(installation: Installation): Promise<Credentials> {
-  const addresses = { baseUrl: installation.baseUrl, sandboxBaseUrl: installation.sandboxBaseUrl }
-  const kept = readCredentials(installation.dataDirectory)
-  if (kept && (await isKnown(installation, kept))) {
-    const credentials = { ...kept, ...addresses }
-    if (!Bun.deepEquals(kept, credentials)) writeCredentials(installation.dataDirectory, credentials)
+  const urls = { baseUrl: installation.baseUrl, sandboxBaseUrl: installation.sandboxBaseUrl }
+  const stored = readCredentials(installation.dataDirectory)
+  if (stored && (await isKnown(installation, stored))) {
+    const credentials = { ...stored, ...urls }
+    if (!Bun.deepEquals(stored, credentials)) writeCredentials(installation.dataDirectory, credentials)
     return credentials
   }
   const { operatorKey, created } = await createAssociation(installation)
   const { client, keys } = created
-  const credentials = { ...addresses, operatorKey, client: { id: client.id, slug: client.slug }, keys }
+  const credentials = { ...urls, operatorKey, client: { id: client.id, slug: client.slug }, keys }
   writeCredentials(installation.dataDirectory, credentials)
   rmSync(draftFile(installation), { force: true })
   return credentials
@@ -61,10 +61,10 @@ type DraftLocation = Pick<Installation, 'dataDirectory' | 'databaseUrl'>
 async function createAssociation(
   installation: Installation,
 ): Promise<{ operatorKey: string; created: PlatformClientCreated }> {
-  const kept = readJson<Draft>(draftFile(installation))
-  if (kept) {
+  const stored = readJson<Draft>(draftFile(installation))
+  if (stored) {
     try {
-      return { operatorKey: kept.operatorKey, created: await post(installation, kept) }
+      return { operatorKey: stored.operatorKey, created: await post(installation, stored) }
     } catch (error) {
       // Unknown operator key: the draft belongs to another database.
       if (!(error instanceof AuthenticationError)) throw error

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { demo, demoSignIns } from '../fake-broker/demo.ts'
-import { keptSecret } from '../files/kept-secret.ts'
+import { readOrCreateSecret } from '../files/read-or-create-secret.ts'
 import { type Child, startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
 import { ROOT, waitUntilReady } from '../service/processes.ts'
@@ -18,7 +18,7 @@ export type LocalBroker = { child: Child; environment: Record<string, string> }
 export async function startBroker(settings: UpSettings): Promise<LocalBroker | null> {
   if (!settings.demo || process.env.BROKER_API_KEY || process.env.BROKER_API_URL) return null
   const port = await freePort()
-  const secret = keptSecret(join(settings.dataDirectory, 'broker-secret'))
+  const secret = readOrCreateSecret(join(settings.dataDirectory, 'broker-secret'))
   const redirectUri = `${settings.baseUrl}/auth/callback/broker`
   const environment = {
     BROKER_API_URL: `http://localhost:${port}`,

@@ -19,7 +19,7 @@ export async function ensureDemo(
   databaseUrl: string,
   credentials: Credentials,
   stack: AsyncDisposableStack,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const file = join(dataDirectory, 'demo.json')
   if (readJson<{ clientId: string }>(file)?.clientId === credentials.client.id) return
@@ -36,7 +36,7 @@ export async function ensureDemo(
   writeJson(file, { clientId: credentials.client.id })
   const controller = new AbortController()
   const created = generateDemo(live, controller.signal).catch((error: unknown) => {
-    if (!controller.signal.aborted) say(`The demo podcast could not be requested: ${String(error)}`)
+    if (!controller.signal.aborted) report(`The demo podcast could not be requested: ${String(error)}`)
   })
   stack.defer(() => {
     controller.abort()

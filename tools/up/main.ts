@@ -4,7 +4,7 @@ import { start } from './start.ts'
 import { summary } from './summary.ts'
 
 /**
- * `bun run up`: runs all of Guildhall locally. Exits with 0 when stopped, with 1 if startup failed or a part exited.
+ * `bun run up`: runs all of Guildhall locally. Exits with 0 when stopped, with 1 if startup failed or a process exited.
  */
 const startedAt = performance.now()
 const controller = stopRequested().then(() => null)

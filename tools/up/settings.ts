@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { ROOT } from '../service/processes.ts'
 
-/** Settings of `bun run up`. All others are passed to server and worker. */
+/** Settings that `bun run up` reads. All others are passed to server and worker. */
 export type UpSettings = {
   port: number
   dataDirectory: string

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { lockDirectory } from '../files/directory-lock.ts'
-import { keptSecret } from '../files/kept-secret.ts'
+import { readOrCreateSecret } from '../files/read-or-create-secret.ts'
 import { startPostgres } from '../postgres/start.ts'
 import type { Child } from '../process/child.ts'
 import { portIsFree } from '../process/free-port.ts'
@@ -12,19 +12,21 @@ import { ensureDemo } from './demo.ts'
 import type { UpSettings } from './settings.ts'
 import { ensurePayments, startStripe } from './stripe.ts'
 
-/** The running service; `ended` resolves when a part exits. Without credentials, the first run is not complete. */
+/**
+ * The running service; `ended` resolves when a process exits. `credentials` is null until the first run is complete.
+ */
 export type Running = { credentials: Credentials | null; ended: Promise<string> }
 
 /**
  * Starts everything. Disposing `stack` stops it in reverse order, so that worker and server shut down gracefully before
  * PostgreSQL.
  *
- * @param say reports progress
+ * @param report prints progress
  */
 export async function start(
   settings: UpSettings,
   stack: AsyncDisposableStack,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<Running> {
   const { dataDirectory, port } = settings
   const lock = lockDirectory(dataDirectory)
@@ -33,7 +35,7 @@ export async function start(
   await checkPort(port)
 
   const endings: Promise<string>[] = []
-  const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(dataDirectory, stack, endings, say))
+  const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(dataDirectory, stack, endings, report))
   await migrate(databaseUrl)
   if (settings.demo) await ensureOperator({ dataDirectory, databaseUrl })
   const broker = await startBroker(settings)
@@ -50,7 +52,7 @@ export async function start(
   const credentials = await whileRunning(ended, async () => {
     if (!settings.demo) return readCredentials(dataDirectory)
     const credentials = await ensureAssociation({ ...settings, databaseUrl })
-    await ensureDemo(dataDirectory, databaseUrl, credentials, stack, say)
+    await ensureDemo(dataDirectory, databaseUrl, credentials, stack, report)
     if (broker) await ensureSignIn(dataDirectory, credentials)
     if (stripe) await ensurePayments(credentials, stripe)
     return credentials
@@ -58,13 +60,13 @@ export async function start(
   return { credentials, ended }
 }
 
-/** After a failure, time to wait for the exit of a part, its likely cause. */
+/** After a failure, the time to wait for a process to exit, the likely cause. */
 const EXIT_NOTICE_MS = 500
 
 /**
- * Runs setup work, and fails if a part exits in the meantime.
+ * Runs setup work and fails if a process exits in the meantime.
  *
- * @throws Error naming the part that exited, else the work’s error
+ * @throws Error naming the process that exited, or else the error of the work
  */
 async function whileRunning<Result>(ended: Promise<string>, work: () => Promise<Result>): Promise<Result> {
   const broken = ended.then((what) => {
@@ -95,11 +97,11 @@ async function embeddedDatabase(
   dataDirectory: string,
   stack: AsyncDisposableStack,
   endings: Promise<string>[],
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<string> {
   const postgres = await startPostgres({ dataDirectory: join(dataDirectory, 'postgres') })
   stack.defer(postgres.stop)
-  if (postgres.recovered) say('An earlier run was killed. Its PostgreSQL was stopped; its data are intact.')
+  if (postgres.recovered) report('An earlier run was killed. Its PostgreSQL was stopped; its data is intact.')
   endings.push(postgres.exited.then(() => 'PostgreSQL exited.'))
   return postgres.url
 }
@@ -116,7 +118,7 @@ function startChildren(
     STORAGE_DIRECTORY: process.env.STORAGE_DIRECTORY || join(settings.dataDirectory, 'storage'),
     BASE_URL: settings.baseUrl,
     SANDBOX_BASE_URL: settings.sandboxBaseUrl,
-    SECRETS_KEY: settings.secretsKey ?? keptSecret(join(settings.dataDirectory, 'secrets-key')),
+    SECRETS_KEY: settings.secretsKey ?? readOrCreateSecret(join(settings.dataDirectory, 'secrets-key')),
     // Allows webhooks to local receivers.
     DEVELOPMENT: 'true',
     // Request logs would hide other output.

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
-import { keptSecret } from '../files/kept-secret.ts'
+import { readOrCreateSecret } from '../files/read-or-create-secret.ts'
 import { type Child, startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
 import { ROOT, waitUntilReady } from '../service/processes.ts'
@@ -18,7 +18,7 @@ export interface LocalStripe {
 export async function startStripe({ dataDirectory, demo }: UpSettings): Promise<LocalStripe | null> {
   if (!demo || process.env.STRIPE_API_URL) return null
   const port = await freePort()
-  const secret = keptSecret(join(dataDirectory, 'stripe-secret'))
+  const secret = readOrCreateSecret(join(dataDirectory, 'stripe-secret'))
   const apiKey = `rk_test_${secret.replaceAll(/\W/g, '')}`
   const environment = { STRIPE_API_URL: `http://localhost:${port}` }
   const child = startChild({
@@ -32,8 +32,8 @@ export async function startStripe({ dataDirectory, demo }: UpSettings): Promise<
 }
 
 /**
- * Lets the demo association be paid by card, and has the fake Stripe send it events. The fake forgets everything when it
- * stops, so that its endpoint is created in each run; a key of another account is kept.
+ * Enables card payments for the demo association and registers its webhook endpoint with the fake Stripe. The fake
+ * stores nothing, so the endpoint is created in each run. A key of another account is not replaced.
  */
 export async function ensurePayments(
   { baseUrl, keys }: Credentials,
@@ -53,6 +53,6 @@ async function createEndpoint(stripeUrl: string, apiKey: string, url: string): P
     headers: { authorization: `Bearer ${apiKey}` },
     body: new URLSearchParams({ url, 'enabled_events[]': '*' }),
   })
-  if (!response.ok) throw new Error(`The fake Stripe refused the webhook endpoint: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The fake Stripe rejected the webhook endpoint: ${await response.text()}`)
   return ((await response.json()) as { secret: string }).secret
 }

@@ -5,7 +5,7 @@ import type { UpSettings } from './settings.ts'
 /**
  * The summary printed after startup.
  *
- * @param credentials null before the first run, whose address the server prints
+ * @param credentials null before the first run, whose URL the server prints
  */
 export function summary(
   credentials: Credentials | null,
@@ -17,13 +17,13 @@ Guildhall is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it and k
 
 ${
   credentials
-    ? listAddresses(credentials, dataDirectory)
+    ? listUrls(credentials, dataDirectory)
     : `  Portal         ${baseUrl}\n  Documentation  ${baseUrl}/docs\n  Mailbox        ${baseUrl}/mailbox`
 }
 `
 }
 
-function listAddresses(credentials: Credentials, dataDirectory: string): string {
+function listUrls(credentials: Credentials, dataDirectory: string): string {
   const { baseUrl, sandboxBaseUrl, client, keys, operatorKey } = credentials
   return `\
   Portal         ${baseUrl}

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 /** `bun run up` as a process, for tests. */
 export type UpProcess = {
   pid: number
-  /** Its output so far. */
-  said(): string
-  /** Resolves once the output contains this; rejects if it exits before. */
-  says(text: string): Promise<void>
+  /** The output so far. */
+  output(): string
+  /** Resolves when the output contains this text; rejects if the process exits first. */
+  waitForOutput(text: string): Promise<void>
   kill(signal: NodeJS.Signals): void
   exited: Promise<number | null>
 }
@@ -35,15 +35,15 @@ export function runUp(environment: Record<string, string>): UpProcess {
       for (const listener of listeners) listener()
     })
   }
-  const exited = ending(child)
+  const exited = waitForClose(child)
   return {
     pid: child.pid ?? 0,
-    said: () => output,
-    says: (text) =>
+    output: () => output,
+    waitForOutput: (text) =>
       new Promise((resolve, reject) => {
-        const look = () => output.includes(text) && resolve()
-        listeners.add(look)
-        look()
+        const check = () => output.includes(text) && resolve()
+        listeners.add(check)
+        check()
         exited.then((code) =>
           reject(new Error(`up exited with ${code} without printing "${text}":\n${output}`)),
         )
@@ -53,6 +53,6 @@ export function runUp(environment: Record<string, string>): UpProcess {
   }
 }
 
-function ending(child: ChildProcess): Promise<number | null> {
+function waitForClose(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('close', resolve))
 }

@@ -22,7 +22,7 @@ const up = (environment: Record<string, string> = {}) => {
 }
 const upAndReady = async () => {
   const process = up()
-  await process.says('Guildhall is running')
+  await process.waitForOutput('Guildhall is running')
   return process
 }
 const live = () => new Guildhall({ apiKey: credentials().keys.live.secret, baseUrl: credentials().baseUrl })
@@ -42,7 +42,7 @@ async function hasDocuments(): Promise<boolean> {
 }
 
 /** Kills one of its child processes. */
-function killPart({ pid }: UpProcess, program: string): void {
+function killProcess({ pid }: UpProcess, program: string): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
   const part = children.find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(program))
   process.kill(Number(part), 'SIGKILL')
@@ -69,7 +69,7 @@ describe('bun run up', () => {
     first.kill('SIGKILL')
     await first.exited
     expect(existsSync(file('credentials.json'))).toBe(false)
-    await up().says('An earlier run was killed')
+    await up().waitForOutput('An earlier run was killed')
   })
 
   test.each([
@@ -81,12 +81,12 @@ describe('bun run up', () => {
       const process = up()
       while (!(await begun())) await Bun.sleep(5)
       const killed = performance.now()
-      killPart(process, program)
+      killProcess(process, program)
       expect(await process.exited).toBe(1)
-      // The grace period of the other parts.
+      // The grace period of the other processes.
       expect(performance.now() - killed).toBeLessThan(20_000)
-      expect(process.said()).toContain(`The ${name} exited (SIGKILL) during setup.`)
-      expect(process.said()).toContain('bun run up')
+      expect(process.output()).toContain(`The ${name} exited (SIGKILL) during setup.`)
+      expect(process.output()).toContain('bun run up')
       expect(existsSync(file('demo.json'))).toBe(false)
     },
   )
@@ -105,14 +105,14 @@ describe('bun run up', () => {
 describe('bun run up without the demo', () => {
   afterEach(isStopped)
 
-  test('prints the address of the set-up, and leaves the broker and payments to the operator', async () => {
+  test('prints the URL of the first run, and leaves the broker and payments to the operator', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'guildhall-up-empty-'))
     try {
       const process = up({ GUILDHALL_DATA_DIR: empty, GUILDHALL_DEMO: 'off' })
-      await process.says('Guildhall is running')
+      await process.waitForOutput('Guildhall is running')
       // Printed by the server, at about the same time.
-      await process.says('/setup?token=')
-      const { origin, searchParams } = new URL(/http:\S+\/setup\?token=\S+/.exec(process.said())?.[0] ?? '')
+      await process.waitForOutput('/setup?token=')
+      const { origin, searchParams } = new URL(/http:\S+\/setup\?token=\S+/.exec(process.output())?.[0] ?? '')
       const response = await fetch(`${origin}/auth/setup`, {
         method: 'POST',
         headers: { origin, 'content-type': 'application/json' },
@@ -172,7 +172,7 @@ describe('a running bun run up', () => {
     expect(await counts(sandbox)).toEqual([8, 3, 4, 5, 2])
   })
 
-  test('offers people of each role on the sign-in page, and signs them in with one redirect each', async () => {
+  test('lists a person of each role on the sign-in page, and signs each in with one redirect', async () => {
     const { baseUrl } = credentials()
     const page = await (await fetch(baseUrl)).text()
     const [, content = ''] = /<meta name="guildhall-demo" content="([^"]*)">/.exec(page) ?? []
@@ -198,7 +198,7 @@ describe('a running bun run up', () => {
     expect(connections.map(({ type }) => type).toSorted()).toEqual(['GenericOIDC', 'OktaSAML'])
   })
 
-  test('sells a paid document by card, from the order to the open file', async () => {
+  test('sells a document by card, from the order to the download', async () => {
     const { baseUrl } = credentials()
     const [document] = await live().resources.list({ accessLevel: 'paid' }).toArray({ limit: 1 })
     const [member] = await live().members.list({ status: 'active' }).toArray({ limit: 1 })
@@ -254,7 +254,7 @@ describe('bun run up, started again', () => {
     killed.kill('SIGKILL')
     await killed.exited
     const next = await upAndReady()
-    expect(next.said()).toContain('An earlier run was killed')
+    expect(next.output()).toContain('An earlier run was killed')
     expect(await memberCount()).toBe(count)
   })
 
@@ -263,8 +263,8 @@ describe('bun run up, started again', () => {
     try {
       const process = up()
       expect(await process.exited).toBe(1)
-      expect(process.said()).toContain(`Port ${port} is in use`)
-      expect(process.said()).toContain('PORT=')
+      expect(process.output()).toContain(`Port ${port} is in use`)
+      expect(process.output()).toContain('PORT=')
     } finally {
       await new Promise((resolve) => other.close(resolve))
     }
@@ -274,13 +274,13 @@ describe('bun run up, started again', () => {
     await upAndReady()
     const second = runUp({ PORT: String(await freePort()), GUILDHALL_DATA_DIR: directory })
     expect(await second.exited).toBe(1)
-    expect(second.said()).toContain('Guildhall is already running')
+    expect(second.output()).toContain('Guildhall is already running')
   })
 
   test('stops and reports when the server exits', async () => {
     const process = await upAndReady()
-    killPart(process, 'apps/server')
+    killProcess(process, 'apps/server')
     expect(await process.exited).toBe(1)
-    expect(process.said()).toContain('The server exited (SIGKILL)')
+    expect(process.output()).toContain('The server exited (SIGKILL)')
   })
 })

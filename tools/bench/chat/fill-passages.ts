@@ -2,9 +2,9 @@ import { splitPassages } from '@guildhall/core/text/passages'
 import type { SQL } from 'bun'
 
 const BATCH = 2_000
-const WORDS_A_SENTENCE = 12
+const WORDS_PER_SENTENCE = 12
 
-/** Creates the passages of `fillLibrary`'s pages as the worker would, bypassing row-level security. */
+/** Creates the passages of the pages from `fillLibrary`, bypassing row-level security and the worker. */
 export async function fillPassages(admin: SQL, clientId: string): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const pages: { id: string; text: string }[] = await admin.unsafe(
@@ -41,9 +41,9 @@ export async function fillPassages(admin: SQL, clientId: string): Promise<void> 
 /** Splits the random words into sentences by a full stop at intervals. */
 function sentences(text: string): string {
   const words = text.split(' ')
-  const starts = words.flatMap((_, index) => (index % WORDS_A_SENTENCE === 0 ? [index] : []))
+  const starts = words.flatMap((_, index) => (index % WORDS_PER_SENTENCE === 0 ? [index] : []))
   return starts
-    .map((start) => words.slice(start, start + WORDS_A_SENTENCE).join(' '))
+    .map((start) => words.slice(start, start + WORDS_PER_SENTENCE).join(' '))
     .map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)
     .join(' ')
 }

@@ -1,4 +1,4 @@
-/** A question to the demo association's library and the pages that answer it. */
+/** A question about the demo association's library and the pages that answer it. */
 export type LibraryQuestion = {
   question: string
   /** Files and pages; any of them is correct. */
@@ -33,7 +33,7 @@ const budget = 'budget-2026.xlsx'
 
 const of = (question: string, answers: Record<string, number[]>): LibraryQuestion => ({ question, answers })
 
-/** Asked by staff, who may open everything. */
+/** Asked by staff, who can open everything. */
 export const answerable: readonly LibraryQuestion[] = [
   of('How many members must be present for a quorum at the general meeting?', { [bylaws]: [4] }),
   of('When was the association founded?', { [bylaws]: [1], [induction]: [2], [report]: [1] }),

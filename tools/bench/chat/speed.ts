@@ -1,5 +1,5 @@
 import { fillLibrary, numbers, vocabulary } from '../fill-library.ts'
-import { checkMaximum, type Finding } from '../report.ts'
+import { checkMaximum, type Measurement } from '../report.ts'
 import type { Association, Workbench } from '../workbench.ts'
 import { fillPassages } from './fill-passages.ts'
 
@@ -9,14 +9,16 @@ const WARM_UP = 30
 /** As in the search benchmark: excludes words in every other document. */
 const FROM_RANK = 30
 
-/** Latency of an extractive answer over many pages against a search for the same words, alternating. */
-export async function chatSpeed(bench: Workbench): Promise<Finding[]> {
+/**
+ * Latency of an extractive answer over many pages relative to a search for the same words, alternating between the two.
+ */
+export async function chatSpeed(bench: Workbench): Promise<Measurement[]> {
   const association = await bench.createAssociation()
   await fillLibrary(bench.admin, association.id, PAGES)
   await fillPassages(bench.admin, association.id)
   for (const table of ['resources', 'resource_pages', 'resource_search', 'search_lexicon'])
     await bench.admin.unsafe(`vacuum analyze ${table}`)
-  const questions = twoWords()
+  const questions = makeWordPairs()
   for (const words of questions.slice(0, WARM_UP)) {
     await measureMs(() => ask(association, words))
     await measureMs(() => search(bench, association, words))
@@ -27,19 +29,19 @@ export async function chatSpeed(bench: Workbench): Promise<Finding[]> {
     answers.push(await measureMs(() => ask(association, words)))
     searches.push(await measureMs(() => search(bench, association, words)))
   }
-  const [answer, found] = [percentile(answers, 95), percentile(searches, 95)]
+  const [answer95, search95] = [percentile(answers, 95), percentile(searches, 95)]
   return [
     checkMaximum(
       `extractive answer over ${PAGES} pages: p95 against a search for the same words`,
-      answer / found,
+      answer95 / search95,
       3,
       ' times',
-      `median ${percentile(answers, 50)} ms, p95 ${answer} ms; search ${percentile(searches, 50)}, ${found} ms`,
+      `median ${percentile(answers, 50)} ms, p95 ${answer95} ms; search ${percentile(searches, 50)}, ${search95} ms`,
     ),
   ]
 }
 
-function twoWords(): string[] {
+function makeWordPairs(): string[] {
   const next = numbers(9)
   const max = Math.log(vocabulary.length / FROM_RANK)
   const word = () => vocabulary[Math.floor(FROM_RANK * Math.exp(next() * max))] ?? ''
@@ -49,9 +51,9 @@ function twoWords(): string[] {
 const ask = ({ guildhall }: Association, words: string) => guildhall.chat.ask(`What is said about ${words}?`)
 
 async function search({ url }: Workbench, { key }: Association, words: string): Promise<void> {
-  const address = new URL(`/api/resources?q=${encodeURIComponent(words)}`, url)
-  const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
-  if (!response.ok) throw new Error(`${address.pathname}${address.search} returned ${response.status}.`)
+  const requestUrl = new URL(`/api/resources?q=${encodeURIComponent(words)}`, url)
+  const response = await fetch(requestUrl, { headers: { authorization: `Bearer ${key}` } })
+  if (!response.ok) throw new Error(`${requestUrl.pathname}${requestUrl.search} returned ${response.status}.`)
   await response.json()
 }
 

@@ -72,13 +72,13 @@ export class ConnectionClosed extends Error {}
 /** Streams the answer in chunks, as a model streams tokens. */
 export async function* streamChunks(
   { pause, breakAfter, answer }: Behavior,
-  asked: ModelQuestion,
+  question: ModelQuestion,
 ): AsyncGenerator<string> {
-  const pieces = answer(asked).match(/.{1,7}/gsu) ?? []
-  for (const [index, piece] of pieces.entries()) {
+  const chunks = answer(question).match(/.{1,7}/gsu) ?? []
+  for (const [index, chunk] of chunks.entries()) {
     if (pause > 0) await Bun.sleep(pause)
     if (breakAfter !== null && index >= breakAfter) throw new ConnectionClosed()
-    yield piece
+    yield chunk
   }
 }
 

@@ -87,7 +87,7 @@ function chat(
       ...(done ? { done_reason: 'stop', total_duration: 1, eval_count: 1 } : {}),
     })}\n`
   const body = countedStream(seen, request, async function* () {
-    for await (const piece of streamChunks(behavior, parseQuestion(messages))) yield line(piece, false)
+    for await (const chunk of streamChunks(behavior, parseQuestion(messages))) yield line(chunk, false)
     yield line('', true)
   })
   return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })
@@ -100,13 +100,13 @@ export function countedStream(
   make: () => AsyncGenerator<string>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const pieces = make()
+  const chunks = make()
   seen.inFlight++
   seen.maxInFlight = Math.max(seen.maxInFlight, seen.inFlight)
-  let over = false
+  let isDone = false
   const end = (aborted: boolean) => {
-    if (over) return
-    over = true
+    if (isDone) return
+    isDone = true
     seen.inFlight--
     if (aborted) seen.aborted++
   }
@@ -114,8 +114,8 @@ export function countedStream(
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await pieces.next()
-        if (over) return
+        const { done, value } = await chunks.next()
+        if (isDone) return
         if (!done) return controller.enqueue(encoder.encode(value))
         end(false)
         controller.close()

@@ -138,7 +138,7 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
 })
 
 describe('the fake Meilisearch runs tasks', () => {
-  test('in order, and fails them with Meilisearch’s error codes', async () => {
+  test('in order, and reports failures with Meilisearch’s error codes', async () => {
     const created = await client.createIndex('a', { primaryKey: 'id' })
     expect(created).toMatchObject({ status: 'enqueued', type: 'indexCreation', indexUid: 'a' })
     expect((await client.tasks.waitForTask(created)).status).toBe('succeeded')

@@ -39,7 +39,7 @@ export function startMeilisearch({
       requests.push(`${request.method} ${pathname}`)
       try {
         if (pathname === '/health') return Response.json({ status: 'available' })
-        authorise(request, masterKey)
+        authorize(request, masterKey)
         const body = request.method === 'GET' ? undefined : await readBody(request)
         const answer = route({ indexes, tasks, searches }, request.method, pathname, searchParams, body)
         return Response.json(answer, { status: 'taskUid' in answer && request.method !== 'GET' ? 202 : 200 })
@@ -60,7 +60,7 @@ export function startMeilisearch({
   }
 }
 
-function authorise(request: Request, masterKey: string | undefined): void {
+function authorize(request: Request, masterKey: string | undefined): void {
   if (!masterKey) return
   const header = request.headers.get('authorization')
   if (header === null)
