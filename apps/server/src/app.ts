@@ -22,7 +22,7 @@ import { brokerSettingsRoutes } from './identity/broker-settings.routes.ts'
 import { codeRoutes } from './identity/code.routes.ts'
 import { directoryRoutes } from './identity/directories.routes.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
-import { intakeRoutes } from './identity/intake.routes.ts'
+import { brokerEventReceiverRoutes } from './identity/receive-broker-events.routes.ts'
 import { signInRoutes } from './identity/sign-in.routes.ts'
 import { signInPageRoutes } from './identity/sign-in-page.routes.ts'
 import { keyRoutes } from './keys/keys.routes.ts'
@@ -130,7 +130,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(sessionRoutes(deps))
     .use(operatorSessionRoutes(deps))
     .use(setUpRoutes(deps))
-    .use(intakeRoutes(deps))
+    .use(brokerEventReceiverRoutes(deps))
     .use(providerEventRoutes(deps))
     .use(healthRoutes(deps))
     .use(embedRoutes(deps))

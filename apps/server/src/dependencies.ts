@@ -30,7 +30,7 @@ export interface Dependencies {
   payments: PaymentProviders
   notifications: Notifications
   streams: OpenStreams
-  /** The open streams of users' own work. */
+  /** The open streams of users’ own jobs. */
   ownStreams: StreamSlots
   preparedResponses: PreparedResponses
   storage: FileStorage

@@ -18,16 +18,16 @@ try {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   const setUpUrl = await server.createSetUpUrl()
-  // Not in the log, which others may read.
+  // Printed instead of logged, because others may be able to read the log.
   if (setUpUrl) console.log(`Set up Guildhall at ${setUpUrl}`)
 } catch (error) {
-  console.error(explain(error))
+  console.error(describeError(error))
   process.exit(1)
 }
 
-function explain(error: unknown): string {
+function describeError(error: unknown): string {
   if ((error as { code?: string }).code === 'EADDRINUSE') {
-    return `Port ${process.env.PORT ?? 4000} is in use. Set PORT to another one.`
+    return `Port ${process.env.PORT ?? 4000} is in use. Set PORT to a free port.`
   }
   return error instanceof Error ? error.message : String(error)
 }

@@ -29,7 +29,7 @@ export interface RunningServer {
   /** Base URL without a trailing slash. */
   url: string
   port: number
-  /** The address of the first run, if there is no operator yet. It works until the service is set up. */
+  /** The URL of the initial setup; null once there is an operator. It works until the service is set up. */
   createSetUpUrl(): Promise<string | null>
   /** Stops accepting requests, drains those in flight and closes the database. */
   stop(): Promise<void>
@@ -103,7 +103,7 @@ async function openDependencies(settings: Settings, log: Logger): Promise<Depend
   }
 }
 
-/** With port 0 the system picks a port; the service's own URLs must use it. */
+/** With port 0, the system chooses a port, which the service’s own URLs must use. */
 function setActualPort({ baseUrl, sandboxBaseUrl, appUrl }: Settings, port: number): void {
   for (const url of [baseUrl, sandboxBaseUrl, appUrl]) if (url.port === '0') url.port = String(port)
 }

@@ -50,7 +50,7 @@ export const Seller = Type.Object(
   {
     $id: 'Seller',
     ...closed,
-    description: 'Who issues invoices. Without a name, the association’s is used.',
+    description: 'The issuer of invoices. Without a name, the association’s name is used.',
   },
 )
 const SellerUpdate = Type.Partial(Type.Object({ ...sellerFields, address: nullable(AddressInput) }), {

@@ -4,7 +4,7 @@ import { nullable, oneOf, text, Uuid } from './primitives.ts'
 
 const closed = { additionalProperties: false }
 
-const words = 'Words to search for. Every word must match the start of a word.'
+const words = 'Search words. Each must match the start of a word in the record.'
 export const SearchQuery = Type.Object({ q: { ...text(200, ['ada']), description: words } }, closed)
 
 /** Records of several collections that match a search. */

@@ -101,7 +101,7 @@ export const DirectorySync = Type.Object(
     nextAttemptAt: nullable({
       ...Instant,
       description:
-        'When the next attempt starts after an error; null while an attempt runs and after the sync has ended.',
+        'When the next attempt starts after an error; `null` while an attempt runs and after the sync has ended.',
     }),
     ...times,
   },
@@ -260,7 +260,7 @@ export const BrokerEvent = Type.Object(
     status: Type.Unsafe<string>({
       ...oneOf('pending', 'processed', 'ignored', 'unassigned', 'failed'),
       description:
-        'ignored: the event type is not used. unassigned: the organization is not linked to an association. failed: the event must be replayed.',
+        '`ignored`: events of this type are not used. `unassigned`: the organization is not linked to an association. `failed`: the event must be replayed.',
     }),
     attempts: count,
     error: nullable(Type.String()),

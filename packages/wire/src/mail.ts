@@ -38,7 +38,7 @@ export const MailText = Type.Object(
     $id: 'MailText',
     ...closed,
     description:
-      'Markdown with variables, such as `{{ association }}`, and conditions: `{% if iban != "" %}…{% endif %}`. A heading is set large; a paragraph that is a link alone becomes a button.',
+      'Markdown with variables, such as `{{ association }}`, and conditions: `{% if iban != "" %}…{% endif %}`. Headings are rendered large; a paragraph that consists of a single link becomes a button.',
   },
 )
 const MailKindName = oneOf(...mailKinds)
@@ -54,7 +54,7 @@ const example = { invitation: { en: exampleText } }
 const own = byKind(byLanguage(MailText, 'MailTextsOfKind'), {
   $id: 'OwnMailTexts',
   examples: [example],
-  description: 'The texts that the association has changed, by kind and language.',
+  description: 'The texts that the association has customized, by kind and language.',
 })
 
 export const MailTexts = Type.Object(
@@ -105,7 +105,7 @@ export const MailPreview = Type.Object(
     html: Type.String({ examples: ['<!doctype html>…'] }),
     text: Type.String({ examples: ['You are invited to Harbour Engineers’ Guild.'] }),
   },
-  { $id: 'MailPreview', ...closed, description: 'The message with example values.' },
+  { $id: 'MailPreview', ...closed, description: 'The email with example values.' },
 )
 
 function mapNames<Name extends string, Schema extends TSchema>(

@@ -35,7 +35,7 @@ export const Me = Type.Object(
             operator: Type.Union(
               [Type.Object({ name: Type.String(), reason: Type.String() }, closed), Type.Null()],
               {
-                description: 'The operator of the service who acts as this user, and why.',
+                description: 'The operator who acts as this user, and the reason.',
               },
             ),
           },

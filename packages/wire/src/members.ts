@@ -73,7 +73,7 @@ export const CustomFieldNames = Type.Object(
           name: Type.String({ examples: ['region'] }),
           members: Type.Integer({
             minimum: 1,
-            description: 'The number of members who have it.',
+            description: 'The number of members with this custom field.',
             examples: [412],
           }),
         },

@@ -25,7 +25,7 @@ export const MembershipChange = Type.Object(
       ],
       { description: '`null` after the member is deleted.' },
     ),
-    createdAt: { ...Instant, description: 'When it happened.' } as typeof Instant,
+    createdAt: { ...Instant, description: 'The time of the change.' } as typeof Instant,
     updatedAt: Instant,
   },
   { $id: 'MembershipChange', ...closed },

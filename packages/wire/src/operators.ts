@@ -89,7 +89,9 @@ export const PlatformHealth = Type.Object(
     ),
     search: Type.Object({ engine: oneOf('postgresql', 'meilisearch'), ok, message }, closed),
     mail: Type.Object({ configured: Type.Boolean() }, closed),
-    languageModel: nullable(Type.String({ description: 'The model; `null` for extractive answers.' })),
+    languageModel: nullable(
+      Type.String({ description: 'The name of the language model. `null` if answers are extractive.' }),
+    ),
     queues: Type.Array(
       Type.Object(
         {
@@ -107,7 +109,7 @@ export const PlatformHealth = Type.Object(
         failedBrokerEvents: count,
         failedMail: count,
       },
-      { ...closed, description: 'Of all associations.' },
+      { ...closed, description: 'The number of failures across all associations.' },
     ),
   },
   { $id: 'PlatformHealth', ...closed },
@@ -116,7 +118,7 @@ export const PlatformHealth = Type.Object(
 export const MailTestRequest = Type.Object({ to: Email }, { $id: 'MailTestRequest', ...closed })
 
 export const MailTest = Type.Object(
-  { ok, message: Type.String({ description: 'The outcome, and how to resolve an error.' }) },
+  { ok, message: Type.String({ description: 'The result, or the error and how to resolve it.' }) },
   { $id: 'MailTest', ...closed },
 )
 

@@ -122,7 +122,7 @@ export const Quote = Type.Object(
 
 const returnUrl = {
   ...Url,
-  description: 'In the portal, or at an allowed origin of a publishable key.',
+  description: 'Must be within the portal or at an allowed origin of a publishable key.',
 }
 
 export const OrderCreate = Type.Object(
@@ -135,7 +135,7 @@ export const OrderCreate = Type.Object(
     expiresAt: Type.Optional(
       Type.Union([{ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] }, Type.Null()], {
         description:
-          'With `null` the order does not expire. Defaults to the date that follows from the billing settings.',
+          'When the order expires; `null` for never. Defaults to a date calculated from the billing settings.',
       }),
     ),
     dueAt: Type.Optional(nullable(Instant)),

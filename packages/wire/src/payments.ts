@@ -111,7 +111,8 @@ export const RefundCreate = Type.Object(
     ),
     amount: Type.Optional(
       Type.Union([positiveAmount(100), Type.Null()], {
-        description: 'The amount of the overpayment to refund, without `lines`. Defaults to all of it.',
+        description:
+          'The amount of the overpayment to refund; only without `lines`. Defaults to the whole overpayment.',
       }),
     ),
     paymentId: Type.Optional(

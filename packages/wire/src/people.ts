@@ -107,7 +107,7 @@ const chatSettings = {
   ),
   languageModel: Type.Boolean({
     description:
-      'Whether the service’s language model, if it has one, writes answers. `false`: answers are sentences of the documents, and neither questions nor documents are sent to a model.',
+      'Whether the service’s language model, if configured, writes answers. If `false`, answers consist of sentences from the documents, and neither questions nor documents are sent to a model.',
   }),
 }
 

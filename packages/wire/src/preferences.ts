@@ -8,7 +8,7 @@ const ListName = Type.String({ pattern: '^[\\s\\S]{1,64}$' })
 
 const fields = {
   locale: Type.Union([oneOf(...portalLocales), Type.Null()], {
-    description: 'The language of the portal. `null` for the association’s.',
+    description: 'The language of the portal. `null` uses the association’s language.',
   }),
   theme: oneOf(...themes),
   timeZone: nullable(TimeZone),

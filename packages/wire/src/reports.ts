@@ -125,7 +125,7 @@ export const QuestionRow = Type.Object(
       ],
       {
         description:
-          'The resources closest to the question that the library has now; `null` unless requested.',
+          'The resources currently in the library that are closest to the question; `null` unless requested.',
       },
     ),
   },

@@ -11,7 +11,7 @@ const count = Type.Integer({ minimum: 0, examples: [12] })
 const marked = {
   text: Type.String({ examples: ['Safety in the harbour'] }),
   marks: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }), {
-    description: 'The start and end of each matched word, in UTF-16 code units.',
+    description: 'The start and end offset of each matched word, in UTF-16 code units.',
     examples: [[[14, 21]]],
   }),
 }

@@ -11,7 +11,7 @@ export const StripeAccountId = Type.String({
 const FeePercent = Type.Number({
   minimum: 0,
   maximum: 100,
-  description: 'The operator’s part of each payment, in percent with at most two decimals.',
+  description: 'The operator’s share of each payment, in percent, with at most two decimal places.',
   examples: [1.5],
 })
 const WebhookUrl = Type.String({
@@ -65,7 +65,7 @@ export const ConnectedAccount = Type.Object(
   {
     accountId: nullable(StripeAccountId),
     hasOwnKey: Type.Boolean({
-      description: 'Whether the association has stored a key of its own, which is used instead.',
+      description: 'Whether the association has stored its own key, which is used instead.',
     }),
   },
   { $id: 'ConnectedAccount', ...closed },

@@ -110,7 +110,7 @@ export const DeliveryWithBody = Type.Object(
     requestBody: nullable(
       Type.String({
         description:
-          'The body of the request, the same in each attempt. `null` once the event is erased or no longer kept.',
+          'The body of the request, the same in each attempt. `null` once the event has been erased or deleted after 30 days.',
         examples: ['{"id":"0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70","type":"member.created"}'],
       }),
     ),

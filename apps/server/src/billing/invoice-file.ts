@@ -12,7 +12,7 @@ export function invoiceFileEndpoint(deps: Dependencies) {
     operationId: 'invoices.pdf',
     summary: 'Get an invoice as PDF',
     description:
-      'PDF/A-2b, with the bytes whose SHA-256 is in the record. They never change; a correction is a credit note.',
+      'Returns PDF/A-2b. The record contains its SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.',
     tag: 'Invoices',
     access: { scope: 'billing:read' },
     allowMember: () => true,

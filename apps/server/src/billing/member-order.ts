@@ -7,7 +7,7 @@ const lineFields = ['item', 'quantity']
 const buyerFields = ['name', 'address', 'vatId']
 
 /**
- * An order by a member for itself, at the association’s prices.
+ * Reads an order that a member places for themselves, at the association’s prices.
  *
  * @param isBinding whether an order is created, not only priced
  * @throws DomainError forbidden, for another buyer and for a field of staff; validation-error
@@ -23,7 +23,7 @@ export function readMemberOrder(body: NewOrder, memberId: string, isBinding: boo
   if (body.lines.some(({ item }) => item.type === 'other'))
     throw new DomainError('forbidden', 'Members cannot order items of the type "other".')
   if (body.memberId != null && body.memberId !== memberId)
-    throw new DomainError('forbidden', 'Members order for themselves only.')
+    throw new DomainError('forbidden', 'Members can order only for themselves.')
   if (isBinding && body.expectedTotal == null)
     throw invalid(violation('expectedTotal', 'required', 'This field is required.'))
   return { ...body, memberId }

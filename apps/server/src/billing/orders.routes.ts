@@ -37,7 +37,7 @@ function listEndpoint(deps: Dependencies) {
     ...read,
     operationId: 'orders.list',
     summary: 'List orders',
-    description: 'Members see their own.',
+    description: 'Members see only their own.',
     list: { collection: orders, record: Order },
     responses: {
       200: { description: 'A page of results.', schema: buildListPage(Order, 'Order'), headers: ['Link'] },
@@ -54,7 +54,7 @@ function createEndpoint(deps: Dependencies) {
     operationId: 'orders.create',
     summary: 'Create an order',
     description:
-      'Members order for themselves at the association’s prices and send `expectedTotal`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The portal’s page of the order links to `returnUrl`, where the buyer came from.',
+      'Members order for themselves at the association’s prices and send `expectedTotal`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.',
     idempotent: true,
     body: OrderCreate,
     problems: ['already-owned', 'price-changed', 'payments-unavailable'],
@@ -114,7 +114,7 @@ function updateEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...write,
     operationId: 'orders.update',
-    summary: 'Change an order’s dates or resolve its attention',
+    summary: 'Update an order’s dates or attention',
     description: 'Dates can be changed while the order is open.',
     conditional: true,
     body: OrderUpdate,

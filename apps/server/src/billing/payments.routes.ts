@@ -79,7 +79,7 @@ function listEndpoint(deps: Dependencies, { name, nouns, tag, collection, record
     summary: `List ${nouns[1]}`,
     tag,
     access: { scope: 'billing:read' },
-    ...(isMembers ? { allowMember: () => true, description: 'Members see their own.' } : {}),
+    ...(isMembers ? { allowMember: () => true, description: 'Members see only their own.' } : {}),
     list: { collection, record },
     responses: {
       200: {

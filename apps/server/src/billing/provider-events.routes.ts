@@ -46,7 +46,7 @@ export function providerEventRoutes(deps: Dependencies) {
         'Receive a Stripe event',
         {
           200: { description: 'Stored.', contentType: 'application/json' },
-          404: problem('There is no such association.'),
+          404: problem('No such association.'),
           ...otherResponses,
         },
         {
@@ -74,7 +74,7 @@ export function providerEventRoutes(deps: Dependencies) {
         'Receive a Stripe event of a connected account',
         {
           200: {
-            description: 'Stored; or of an account or a mode that no association uses, and not stored.',
+            description: 'The event is stored, or ignored because no association uses its account and mode.',
             contentType: 'application/json',
           },
           ...otherResponses,

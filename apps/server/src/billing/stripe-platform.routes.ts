@@ -70,7 +70,7 @@ function updateEndpoint(deps: Dependencies) {
     operationId: 'platform.stripe.update',
     summary: 'Update the settings of the Stripe platform',
     description:
-      'With these settings, associations whose account is connected to the operator’s platform (Stripe Connect) can be paid by card without a key of their own, by direct charges. Secrets are stored encrypted and never returned in full. A changed fee applies to payment pages that are created afterwards.',
+      'These settings let associations whose Stripe account is connected to the operator’s platform (Stripe Connect) accept card payments as direct charges, without storing their own key. Secrets are stored encrypted and never returned in full. A new fee applies only to payment pages created after the change.',
     conditional: true,
     body: StripePlatformUpdate,
     responses,
@@ -110,9 +110,9 @@ function setAccountEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.clients.setStripeAccount',
-    summary: 'Change the Stripe account of a client',
+    summary: 'Set the Stripe account of a client',
     description:
-      'The account must be connected to the operator’s platform. It is used unless the association has stored a key of its own. `null` removes it. Payments made through another account can be refunded only there. The id of the sandbox client is also accepted.',
+      'The account must be connected to the operator’s platform. It is used unless the association has stored its own key. `null` removes it. Payments made through another account can be refunded only through that account. The id of the sandbox client is also accepted.',
     conditional: true,
     body: ConnectedAccountChange,
     problems: ['not-found', 'conflict'],

@@ -36,7 +36,7 @@ function queueEndpoint(deps: Dependencies, name: BulkCollection) {
   const hasTags = collection.fields.tags !== undefined
   return endpoint(deps, {
     operationId: `${operations}.bulk`,
-    summary: `Change or delete many ${plural}`,
+    summary: `Update or delete ${plural} in bulk`,
     description: `Applies ${hasTags ? '`patch`, `tags` or `delete`' : '`patch` or `delete`'} to the ${plural} in \`ids\`, or to all that match \`filter\`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll \`Location\` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.`,
     tag,
     access: { scope: `${scope}:write` },
@@ -61,7 +61,7 @@ function listEndpoint(deps: Dependencies) {
     operationId: 'bulkJobs.list',
     summary: 'List bulk jobs',
     description:
-      'Jobs of the last 30 days, of the collections whose read scope the caller has. Users see only jobs of collections that they can change.',
+      'Jobs from the last 30 days, limited to collections that the caller has the read scope for. Users see only jobs of collections that they can change.',
     tag: 'Bulk jobs',
     access: 'signed-in',
     list: { collection: bulkJobs, record: BulkJob },

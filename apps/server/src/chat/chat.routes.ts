@@ -70,7 +70,7 @@ function askEndpoint(deps: Dependencies) {
           : jsonReply(answer)
       const answer = (onText: OnText | undefined, signal: AbortSignal) =>
         respondOnce(deps, ctx, request, rawBody, {
-          work: (inner) => ask(inner, deps, body, onText, signal),
+          execute: (inner) => ask(inner, deps, body, onText, signal),
           present,
         })
       return isStream ? streamAnswer(deps, request, answer) : answer(undefined, request.signal)
@@ -89,7 +89,7 @@ const wantsEvents = (request: Request): boolean =>
 function historyEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'chat.history',
-    summary: "List the caller's conversations or get one",
+    summary: 'List the caller’s conversations or get one',
     description: 'With `conversationId`, returns that conversation with its messages, oldest first.',
     tag,
     access: { scope: 'chat:read' },
@@ -128,7 +128,7 @@ function deleteEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'chat.deleteConversation',
     summary: 'Delete a conversation',
-    description: 'Deletes its messages too.',
+    description: 'Also deletes its messages.',
     tag,
     access: { scope: 'chat:write' },
     problems: ['not-found'],

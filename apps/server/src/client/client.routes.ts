@@ -14,7 +14,7 @@ export function clientRoutes(deps: Dependencies) {
       '/api/client',
       ...endpoint(deps, {
         operationId: 'client.get',
-        summary: "Get the association's profile",
+        summary: 'Get the association’s profile',
         tag: 'Client',
         access: { scope: 'client:read' },
         responses: { 200: { description: 'The profile.', schema: ClientProfile.record, headers: ['ETag'] } },
@@ -29,7 +29,7 @@ export function clientRoutes(deps: Dependencies) {
 function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
   return endpoint(deps, {
     operationId: `client.${operation}`,
-    summary: "Update the association's profile",
+    summary: 'Update the association’s profile',
     tag: 'Client',
     access: { scope: 'client:write' },
     conditional: true,

@@ -2,14 +2,14 @@ import { invalid, violation } from '@guildhall/core/errors'
 import { isSubscribable, knownEventNames } from '@guildhall/core/outbox/event-types'
 import { Type } from '@sinclair/typebox'
 
-/** An event type, all of a record, or all. */
+/** An event type, all types of a record (`member.*`), or all types (`*`). */
 export const EventName = Type.String({
   maxLength: 64,
   description: 'An event type, or a pattern such as `member.*`. Use `type[]` for several.',
 })
 
 /** @throws DomainError validation-error for an unknown type */
-export function knownTypes(type: string | undefined, types: string[] = []): string[] {
+export function readEventTypes(type: string | undefined, types: string[] = []): string[] {
   const names = [...(type === undefined ? [] : [type]), ...types]
   const violations = names
     .filter((name) => !isSubscribable(name))

@@ -9,14 +9,14 @@ import type { Dependencies } from '../dependencies.ts'
 import { authenticate } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
-import { EventName, knownTypes } from './event-names.ts'
+import { EventName, readEventTypes } from './event-names.ts'
 import type { LogFeed } from './log-feed.ts'
 
 const scope = 'webhooks:read'
 const MAX_BATCH_SIZE = 100
-/** How often a silent stream is authorized again; it always is before events are sent. */
+/** How often an idle stream is reauthorized. Every stream is reauthorized before events are sent. */
 const AUTHORIZATION_CHECK_MS = 5_000
-/** Proxies close connections that are silent for a minute or less. */
+/** Proxies close connections that are idle for a minute or less. */
 const HEARTBEAT_MS = 15_000
 
 const StreamQuery = Type.Object(
@@ -46,7 +46,7 @@ export function streamEndpoint(deps: Dependencies) {
     extraHeaders: { 'Last-Event-ID': 'The id of the last event received. Takes precedence over `after`.' },
     responses: {
       200: {
-        description: 'An event stream that stays open.',
+        description: 'An event stream. The connection stays open.',
         schema: Type.String({
           examples: ['id: 0198c5a2-…\nevent: member.created\ndata: {"id":"0198c5a2-…"}\n\n'],
         }),
@@ -54,15 +54,15 @@ export function streamEndpoint(deps: Dependencies) {
       },
     },
     handle: async ({ ctx, query, request }) => {
-      const types = knownTypes(query.type, query['type[]'])
-      const lastId = lastEventId(request) ?? query.after?.toLowerCase()
-      const open = await deps.streams.open(ctx)
+      const types = readEventTypes(query.type, query['type[]'])
+      const lastId = readLastEventId(request) ?? query.after?.toLowerCase()
+      const slot = await deps.streams.open(ctx)
       try {
         if (lastId === undefined) await relayNow(ctx.database)
         const start = lastId ?? (await endOfLog(ctx))
-        return follow(deps, { ctx, request, types, start }, open)
+        return createStream(deps, { ctx, request, types, start }, slot)
       } catch (error) {
-        open.release()
+        slot.release()
         throw error
       }
     },
@@ -75,7 +75,7 @@ export function streamEndpoint(deps: Dependencies) {
 }
 
 /** @throws DomainError validation-error */
-function lastEventId(request: Request): string | undefined {
+function readLastEventId(request: Request): string | undefined {
   const lastId = request.headers.get('last-event-id')
   if (!lastId) return undefined
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(lastId)) return lastId
@@ -101,31 +101,31 @@ async function readNew(
     const { items, end } = feed.after(after)
     return { items: items.filter(({ type }) => matchesSubscription(type, types)), end }
   }
-  const { items, hasMore: more } = await readLog(ctx, { types, after, limit: MAX_BATCH_SIZE })
+  const { items, hasMore } = await readLog(ctx, { types, after, limit: MAX_BATCH_SIZE })
   const last = items.at(-1)?.id ?? after
-  // This statement saw everything before the feed began.
-  return { items, end: more || last > coveredFrom ? last : coveredFrom }
+  // This statement read everything before the start of the feed.
+  return { items, end: hasMore || last > coveredFrom ? last : coveredFrom }
 }
 
-function follow(
+function createStream(
   deps: Dependencies,
-  following: StreamReader,
+  reader: StreamReader,
   { feed, release }: { feed: LogFeed; release: () => void },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let ended = false
-  let after = following.start
+  let after = reader.start
   let sentAt = performance.now()
-  let first = true
+  let isFirst = true
 
-  /** The next events, or a heartbeat after silence; null once the caller is no longer authorized. */
+  /** The next events, or a heartbeat when idle; null once the caller is no longer authorized. */
   const next = async (): Promise<string | null> => {
     while (!ended && !deps.notifications.isClosed) {
-      const { items, end } = await readNew(following, feed, after)
-      const silent = items.length === 0 && end === after
-      if (silent) await feed.changed(AUTHORIZATION_CHECK_MS)
+      const { items, end } = await readNew(reader, feed, after)
+      const isIdle = items.length === 0 && end === after
+      if (isIdle) await feed.changed(AUTHORIZATION_CHECK_MS)
       // A revoked key, a removed scope or an ended session stops the stream.
-      if ((silent || items.length > 0) && !(await isStillAllowed(deps, following.request))) return null
+      if ((isIdle || items.length > 0) && !(await isStillAllowed(deps, reader.request))) return null
       after = end
       if (items.length > 0)
         return items.map(({ id, type, json }) => `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`).join('')
@@ -147,10 +147,10 @@ function follow(
 
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // Sent at once with the reconnection time and the last id: without the id, a connection that breaks before its first
-      // event would miss events.
-      const text = first ? `retry: 1000\nid: ${following.start}\n\n` : await nextOrEnd()
-      first = false
+      // Sent immediately, with the reconnection time and the last id: without the id, a client whose connection breaks before
+      // the first event would miss events.
+      const text = isFirst ? `retry: 1000\nid: ${reader.start}\n\n` : await nextOrEnd()
+      isFirst = false
       sentAt = performance.now()
       if (ended) return
       if (text !== null) return controller.enqueue(encoder.encode(text))

@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
 import { buildExample } from '../service/build-example.ts'
-import { EventName, knownTypes } from './event-names.ts'
+import { EventName, readEventTypes } from './event-names.ts'
 import { streamEndpoint } from './event-stream.ts'
 
 const tag = 'Events log'
@@ -36,14 +36,14 @@ function log(deps: Dependencies) {
     operationId: 'eventsLog.list',
     summary: 'List events in the event log',
     description:
-      'Events of the last 30 days, oldest first. Paging with `after` returns each event exactly once.',
+      'Events from the last 30 days, oldest first. Paging with `after` returns each event exactly once.',
     tag,
     access: { scope: 'webhooks:read' },
     query: EventsQuery,
     responses: { 200: { description: 'Events, oldest first.', schema: EventLogPage } },
     handle: ({ ctx, query }) =>
       readEvents(ctx, {
-        types: knownTypes(query.type, query['type[]']),
+        types: readEventTypes(query.type, query['type[]']),
         after: query.after ?? null,
         limit: query.itemsPerPage ?? 30,
       }),

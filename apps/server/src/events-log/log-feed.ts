@@ -12,19 +12,19 @@ const MAX_ENTRIES = 1_000
 
 /**
  * The tail of an association’s event log, read once for all of its streams in this process. Entries are cached for a
- * second or two until the streams have read them, so that deleted data is not kept here.
+ * second or two, until the streams have read them, so that erased data does not remain in memory.
  */
 export class LogFeed {
   private entries: LogEntry[] = []
-  /** `entries` holds everything after this event… */
+  /** `entries` contains the events after this one… */
   private start: string
-  /** …up to this one. */
+  /** …up to and including this one. */
   private end: string
   /** The end of the log at the last timer tick. */
   private endAtLastPoll: string
   private isReading = false
-  private readAgain = false
-  private closed = false
+  private mustReadAgain = false
+  private isClosed = false
   private readonly waiting = new Set<() => void>()
   private readonly stop: () => void
 
@@ -55,7 +55,7 @@ export class LogFeed {
     return this.start
   }
 
-  /** @returns the events after one not before `coveredFrom`, and the last id */
+  /** @param event an id not before `coveredFrom` @returns the events after it, and the last id of the feed */
   after(event: string): { items: LogEntry[]; end: string } {
     const items = event >= this.end ? [] : this.entries.filter(({ id }) => id > event)
     return { items, end: event > this.end ? event : this.end }
@@ -63,7 +63,7 @@ export class LogFeed {
 
   /** Waits until the log grows, the feed closes, or the timeout passes. */
   async changed(milliseconds: number): Promise<void> {
-    if (this.closed) return
+    if (this.isClosed) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, milliseconds)
     this.waiting.add(resolve)
@@ -73,7 +73,7 @@ export class LogFeed {
   }
 
   close(): void {
-    this.closed = true
+    this.isClosed = true
     this.stop()
     this.wake()
   }
@@ -85,7 +85,7 @@ export class LogFeed {
   }
 
   private read(): void {
-    this.readAgain = true
+    this.mustReadAgain = true
     if (this.isReading) return
     this.isReading = true
     this.readAll()
@@ -97,14 +97,14 @@ export class LogFeed {
   }
 
   private async readAll(): Promise<void> {
-    while (this.readAgain && !this.closed) {
-      this.readAgain = false
-      const { items, hasMore: more } = await readLog(this.ctx, {
+    while (this.mustReadAgain && !this.isClosed) {
+      this.mustReadAgain = false
+      const { items, hasMore } = await readLog(this.ctx, {
         types: [],
         after: this.end,
         limit: MAX_BATCH_SIZE,
       })
-      this.readAgain ||= more
+      this.mustReadAgain ||= hasMore
       const last = items.at(-1)
       if (!last) continue
       this.entries.push(...items)

@@ -10,7 +10,7 @@ import type { Caller } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { requireAccess } from '../library/require-access.ts'
-import { fileResponses, rangeHeader, redirectOrFile, ticketHolder } from '../library/serve-file.ts'
+import { authenticateTicket, fileResponses, rangeHeader, redirectOrSendFile } from '../library/serve-file.ts'
 import { authenticateFeedReader } from '../members/member-feed.ts'
 
 const mimeTypes = { mp3: 'audio/mpeg', png: 'image/png', svg: 'image/svg+xml' } as const
@@ -66,7 +66,7 @@ async function generatedTicketHolder(
   const feed = new URL(request.url).searchParams.get('feed')
   if (feed !== null) return authenticateFeedReader(deps, request, 'podcast', feed)
   const subject = { purpose: 'generated', subjectId: params.contentId } as const
-  return ticketHolder(deps, request, subject, 'the podcast or infographic')
+  return authenticateTicket(deps, request, subject, 'the podcast or infographic')
 }
 
 /** @throws DomainError conflict if not ready, not-found in another format */
@@ -87,5 +87,5 @@ async function sendGeneratedFile(
   const mimeType = mimeTypes[format]
   const fileName = `${row.slug}-${row.kind}.${format}`
   const handedOut = { fileName, mimeType, disposition: query.disposition ?? 'inline' }
-  return redirectOrFile(deps, request, key, { ...handedOut, etag: `"${fileId}"` })
+  return redirectOrSendFile(deps, request, key, { ...handedOut, etag: `"${fileId}"` })
 }

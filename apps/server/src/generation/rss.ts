@@ -1,15 +1,15 @@
 import type { Episode, PodcastFeed } from '@guildhall/core/library/generation/podcast-feeds'
 
 /** URLs of the feed and of an episode’s file. */
-export interface FeedAddresses {
+export interface FeedUrls {
   self: string
   file: (episode: Episode) => string
 }
 
-/** RSS 2.0 by Apple’s podcast feed requirements, excluded from directories. */
+/** Renders RSS 2.0 that meets Apple’s podcast requirements and is excluded from directories. */
 export function writeRss(
   { association, language, website, episodes }: PodcastFeed,
-  { self, file }: FeedAddresses,
+  { self, file }: FeedUrls,
 ): string {
   const link = website ?? new URL(self).origin
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -3,7 +3,7 @@ import { DomainError } from '@guildhall/core/errors'
 import type { Dependencies } from '../dependencies.ts'
 import { getRequestState } from './request-state.ts'
 
-/** Carries Retry-After to the response. */
+/** Passes Retry-After to the response. */
 export class LimitExceeded extends DomainError {
   constructor(
     reason: string,

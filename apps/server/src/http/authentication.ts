@@ -40,21 +40,21 @@ export const VISITOR_REQUESTS_PER_HOUR = 60_000
  * @throws DomainError unauthorized, forbidden (a suspended client, a request forged from another site)
  */
 export async function authenticate(deps: Dependencies, request: Request, visitors = false): Promise<Caller> {
-  const token = bearerToken(request)
-  if (token !== null) return fromToken(deps, request, token)
+  const token = readBearerToken(request)
+  if (token !== null) return authenticateToken(deps, request, token)
   const publishable = visitors ? request.headers.get('x-api-key') : null
-  if (publishable !== null) return fromPublishableKey(deps, request, publishable)
-  const cookie = singleCookie(request, SESSION_COOKIE)
+  if (publishable !== null) return authenticatePublishableKey(deps, request, publishable)
+  const cookie = getUniqueCookie(request, SESSION_COOKIE)
   if (cookie === null) {
     throw new DomainError('unauthorized', 'The API key is missing. Send "Authorization: Bearer <your key>".')
   }
   requireOwnOrigin(deps, request)
   if (tokenKind(cookie) !== 'session')
     throw new DomainError('unauthorized', 'The session cookie is invalid. Sign in again.')
-  return fromSession(deps, request, cookie)
+  return authenticateSessionToken(deps, request, cookie)
 }
 
-async function fromToken(deps: Dependencies, request: Request, token: string): Promise<Caller> {
+async function authenticateToken(deps: Dependencies, request: Request, token: string): Promise<Caller> {
   const kind = tokenKind(token)
   switch (kind) {
     case 'secretLive':
@@ -68,14 +68,18 @@ async function fromToken(deps: Dependencies, request: Request, token: string): P
       }
     }
     case 'session':
-      return fromSession(deps, request, token)
+      return authenticateSessionToken(deps, request, token)
     default:
-      throw new DomainError('unauthorized', keyErrorMessage(kind))
+      throw new DomainError('unauthorized', describeKeyError(kind))
   }
 }
 
 /** Authenticates a visitor by a publishable key. */
-async function fromPublishableKey(deps: Dependencies, request: Request, key: string): Promise<Caller> {
+async function authenticatePublishableKey(
+  deps: Dependencies,
+  request: Request,
+  key: string,
+): Promise<Caller> {
   const kind = tokenKind(key)
   if (kind !== 'publishableLive' && kind !== 'publishableTest')
     throw new DomainError(
@@ -90,7 +94,7 @@ async function fromPublishableKey(deps: Dependencies, request: Request, key: str
     if (!actor.allowedOrigins.includes(origin))
       throw new DomainError(
         'forbidden',
-        `The origin ${origin} is not allowed for this key. Add it to the key's allowed origins.`,
+        `The origin ${origin} is not allowed for this key. Add it to the key’s allowed origins.`,
       )
   const subject = `visitor:${actor.id}`
   const share = await deps.visitorShares.reserve(subject, getRequestState(request).ipAddress)
@@ -101,7 +105,7 @@ async function fromPublishableKey(deps: Dependencies, request: Request, key: str
   }
 }
 
-/** Carries the rate limit to the response’s headers. */
+/** Passes the rate limit to the response’s headers. */
 class AddressShareExceeded extends DomainError {
   constructor(readonly rateLimit: RateLimitState) {
     super(
@@ -111,7 +115,11 @@ class AddressShareExceeded extends DomainError {
   }
 }
 
-async function fromSession(deps: Dependencies, request: Request, token: string): Promise<Caller> {
+async function authenticateSessionToken(
+  deps: Dependencies,
+  request: Request,
+  token: string,
+): Promise<Caller> {
   const authenticated = await authenticateSession(deps.database, token)
   requireEnvironment(deps, request, authenticated.client.environment)
   const session = authenticated.actor.type === 'user' ? authenticated.actor.sessionId : ''
@@ -131,8 +139,8 @@ export async function authenticateForPlatform(deps: Dependencies, request: Reque
 }
 
 async function authenticateOperatorRequest(deps: Dependencies, request: Request) {
-  const token = bearerToken(request)
-  const cookie = token === null ? singleCookie(request, OPERATOR_COOKIE) : null
+  const token = readBearerToken(request)
+  const cookie = token === null ? getUniqueCookie(request, OPERATOR_COOKIE) : null
   if (cookie !== null) {
     requireOwnOrigin(deps, request)
     return (await authenticateOperatorSession(deps.database, cookie)).actor
@@ -195,7 +203,7 @@ export function requireOwnOrigin(deps: Dependencies, request: Request): void {
   )
 }
 
-function bearerToken(request: Request): string | null {
+function readBearerToken(request: Request): string | null {
   const header = request.headers.get('authorization')
   if (header === null) return null
   const token = /^Bearer +(\S+)$/i.exec(header.trim())?.[1]
@@ -205,11 +213,11 @@ function bearerToken(request: Request): string | null {
 
 /**
  * The token of a session’s cookie, or null. Two different tokens mean that one was planted, such as by a sibling domain to make
- * the user work in another account; the genuine one cannot be identified.
+ * the user act in another account; the genuine one cannot be identified.
  *
  * @throws DomainError unauthorized
  */
-export function singleCookie(request: Request, cookie: string): string | null {
+export function getUniqueCookie(request: Request, cookie: string): string | null {
   const [token = null, ...others] = getCookies(request, cookie)
   if (others.some((other) => other !== token))
     throw new DomainError(
@@ -231,7 +239,7 @@ function getCookies(request: Request, cookie: string): string[] {
   })
 }
 
-function keyErrorMessage(kind: TokenKind | null): string {
+function describeKeyError(kind: TokenKind | null): string {
   if (kind === null) return 'Invalid key: a character is wrong or missing. Copy the key again.'
   if (kind === 'operator') return 'Operator keys can only be used with /api/platform.'
   if (kind === 'feed') return 'A podcast feed token can only be used in the feed URL.'

@@ -5,12 +5,12 @@ import type { Reply } from './reply.ts'
 export type Encoding = 'zstd' | 'gzip'
 
 /** Smaller bodies gain nothing. */
-export const COMPRESS_FROM_BYTES = 1024
+export const MIN_COMPRESSED_BYTES = 1024
 
 /** Compresses text if it is worthwhile and the client accepts it, and sets `content-encoding`. */
 export function compress(request: Request, reply: Reply, headers: Record<string, string>): Reply['body'] {
   const { body } = reply
-  if (typeof body !== 'string' || body.length < COMPRESS_FROM_BYTES) return body
+  if (typeof body !== 'string' || body.length < MIN_COMPRESSED_BYTES) return body
   const encoding = preferredEncoding(request.headers.get('accept-encoding'))
   if (!encoding) return body
   headers['content-encoding'] = encoding

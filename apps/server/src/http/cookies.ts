@@ -2,11 +2,11 @@ import { sessionLifetime } from '@guildhall/core/identity/complete-sign-in'
 import { SESSION_COOKIE } from './authentication.ts'
 
 /**
- * A Set-Cookie header. Scripts cannot read the cookie, and it is sent over TLS only.
+ * Builds a Set-Cookie header. Scripts cannot read the cookie, and it is sent over TLS only.
  *
- * @param seconds until the browser deletes it; 0 deletes it now
+ * @param seconds until the browser deletes the cookie; 0 deletes it immediately
  */
-export function cookie(
+export function buildCookie(
   name: string,
   value: string,
   path: string,
@@ -17,5 +17,5 @@ export function cookie(
 }
 
 /** The cookie of a new session. */
-export const sessionSetCookie = (token: string): string =>
-  cookie(SESSION_COOKIE, token, '/', sessionLifetime.maximumSeconds)
+export const buildSessionCookie = (token: string): string =>
+  buildCookie(SESSION_COOKIE, token, '/', sessionLifetime.maximumSeconds)

@@ -7,7 +7,7 @@ import { readForm } from './multipart.ts'
  * @throws DomainError unsupported-media-type, payload-too-large (announced length), validation-error (no file),
  * malformed-request (while reading: an incomplete form or upload)
  */
-export function csvBody(request: Request, maxBytes: number): AsyncIterable<Uint8Array> {
+export function readCsv(request: Request, maxBytes: number): AsyncIterable<Uint8Array> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'text/csv' && type !== 'multipart/form-data') {
     throw new DomainError(

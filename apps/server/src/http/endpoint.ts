@@ -152,10 +152,10 @@ async function handleRequest<Body extends TSchema, Query extends TObject, Result
     Static<Body>,
     Static<Query>
   >
-  const work = (inner: Context) => options.handle({ ...input, ctx: inner })
+  const execute = (inner: Context) => options.handle({ ...input, ctx: inner })
   const present = (result: Result) => options.present(result, input)
-  if (request.method !== 'POST' || options.streams) return present(await work(ctx))
-  return respondOnce(deps, ctx, request, bytes, { work, present })
+  if (request.method !== 'POST' || options.streams) return present(await execute(ctx))
+  return respondOnce(deps, ctx, request, bytes, { execute, present })
 }
 
 /** Before rate limiting, since a 401 is free. */
@@ -186,7 +186,7 @@ async function settleReservation(
   }
 }
 
-/** Keeps the rate limit for the response's headers. */
+/** Passes the rate limit to the response’s headers. */
 export class RateLimitExceeded extends DomainError {
   constructor(readonly rateLimit: RateLimitState) {
     super(

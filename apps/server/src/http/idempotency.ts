@@ -15,15 +15,15 @@ import type { Reply } from './reply.ts'
 const storedErrorStatuses = new Set([402, 409, 422])
 const unstoredKinds = new Set(['idempotency-key-in-use', 'idempotency-key-reused'])
 
-/** The work of a request, and how its result becomes a response. */
-export interface Work<Result> {
-  work: (ctx: Context) => Promise<Result>
+/** Executes a request, and presents its result as a response. */
+export interface IdempotentOperation<Result> {
+  execute: (ctx: Context) => Promise<Result>
   present: (result: Result) => Reply
 }
 
 /**
- * Processes a POST once per Idempotency-Key. If the work is one transaction, the response is committed with it, so that a
- * killed process cannot cause the work to be repeated.
+ * Executes a POST once per Idempotency-Key. If the operation is one transaction, the response is committed with it, so that
+ * killing the process cannot cause the operation to be repeated.
  *
  * Stored responses belong to the API key, user or operator, because they may contain secrets or restricted data. Nothing
  * is stored for visitors, who share an identity.
@@ -35,10 +35,10 @@ export async function respondOnce<Result>(
   ctx: Context,
   request: Request,
   body: Uint8Array,
-  { work, present }: Work<Result>,
+  { execute, present }: IdempotentOperation<Result>,
 ): Promise<Reply> {
   const key = idempotencyKey(ctx, request)
-  if (key === null) return present(await work(ctx))
+  if (key === null) return present(await execute(ctx))
   const { secretsKey, secretsKeys } = deps.settings
   const claimed = await claimKey(ctx, key, fingerprint(request, body), secretsKeys)
   if ('response' in claimed) {
@@ -46,12 +46,12 @@ export async function respondOnce<Result>(
   }
   const { claim } = claimed
   let isStoredInTransaction = false
-  const beforeCommit = async (inside: Context, result: never): Promise<void> => {
-    await storeReply(inside, claim, present(result), secretsKey)
+  const beforeCommit = async (transaction: Context, result: never): Promise<void> => {
+    await storeReply(transaction, claim, present(result), secretsKey)
     isStoredInTransaction = true
   }
   try {
-    const reply = present(await work({ ...ctx, beforeCommit }))
+    const reply = present(await execute({ ...ctx, beforeCommit }))
     if (!isStoredInTransaction) await storeReply(ctx, claim, reply, secretsKey)
     return reply
   } catch (error) {

@@ -35,7 +35,7 @@ interface ParsedQuery {
 }
 
 /**
- * Parses the query of a list. Unknown, repeated and malformed parameters are violations, so that a misspelt filter never
+ * Parses the query of a list. Unknown, repeated and malformed parameters are violations, so that a misspelled filter never
  * returns everything.
  *
  * @param record the wire schema of the records, with the values of enumerations

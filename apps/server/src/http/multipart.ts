@@ -1,8 +1,8 @@
 import { DomainError } from '@guildhall/core/errors'
 import { releaseMemory } from '@guildhall/core/platform/storage/release-memory'
 
-/** A part’s header fields. */
-export interface PartHead {
+/** The headers of a part. */
+export interface PartHeaders {
   name: string
   /** Present for files. */
   fileName: string | null
@@ -15,9 +15,9 @@ export interface PartSink {
   end(): void | Promise<void>
 }
 
-const MAX_HEAD_BYTES = 16 * 1024
+const MAX_HEADERS_BYTES = 16 * 1024
 const MAX_PARTS = 500
-const headEnd = Buffer.from('\r\n\r\n')
+const headersEnd = Buffer.from('\r\n\r\n')
 
 /**
  * Parses a form (RFC 7578) as it arrives, part by part. Implemented here, because it determines upload throughput:
@@ -29,13 +29,13 @@ const headEnd = Buffer.from('\r\n\r\n')
  */
 export async function readForm(
   request: Request,
-  open: (head: PartHead) => PartSink | Promise<PartSink>,
+  open: (headers: PartHeaders) => PartSink | Promise<PartSink>,
 ): Promise<void> {
   const reader = new FormReader(parseBoundary(request), open)
   const chunks = request.body?.getReader()
   try {
-    for (let chunk = await next(chunks); chunk; chunk = await next(chunks)) {
-      const pending = reader.take(chunk)
+    for (let chunk = await readChunk(chunks); chunk; chunk = await readChunk(chunks)) {
+      const pending = reader.push(chunk)
       // Sinks usually accept a chunk synchronously; a large file has thousands of chunks.
       if (pending) await pending
       releaseMemory(chunk)
@@ -51,19 +51,19 @@ export async function readForm(
 class FormReader {
   private unread: Buffer | null = Buffer.from('\r\n')
   private sink: PartSink | null = null
-  private state: 'preamble' | 'head' | 'body' | 'epilogue' = 'preamble'
+  private state: 'preamble' | 'headers' | 'body' | 'epilogue' = 'preamble'
   private parts = 0
   private readonly delimiter: Buffer
 
   constructor(
     boundary: string,
-    private readonly open: (head: PartHead) => PartSink | Promise<PartSink>,
+    private readonly open: (headers: PartHeaders) => PartSink | Promise<PartSink>,
   ) {
     this.delimiter = Buffer.from(`\r\n--${boundary}`)
   }
 
   /** @returns a promise only if it must be awaited */
-  take(chunk: Uint8Array): void | Promise<void> {
+  push(chunk: Uint8Array): void | Promise<void> {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     if (this.unread === null && this.state === 'body' && this.isInside(bytes)) return this.sink?.write(chunk)
     const { unread: rest } = this
@@ -73,14 +73,14 @@ class FormReader {
 
   /** Whether the bytes contain no boundary or prefix of one. */
   private isInside(bytes: Buffer): boolean {
-    return bytes.indexOf(this.delimiter) === -1 && this.beginningOfBoundary(bytes) === bytes.length
+    return bytes.indexOf(this.delimiter) === -1 && this.findPartialBoundary(bytes) === bytes.length
   }
 
   private async read(bytes: Buffer): Promise<void> {
     while (bytes.length > 0 && this.state !== 'epilogue') {
-      const next = this.state === 'head' ? await this.readHead(bytes) : await this.readBody(bytes)
-      if (next === null) return
-      bytes = next
+      const rest = this.state === 'headers' ? await this.readHeaders(bytes) : await this.readBody(bytes)
+      if (rest === null) return
+      bytes = rest
     }
   }
 
@@ -88,40 +88,40 @@ class FormReader {
     if (this.state !== 'epilogue') throw malformed('it ends before its last boundary')
   }
 
-  /** @returns the bytes after the header; null if it is incomplete */
-  private async readHead(bytes: Buffer): Promise<Buffer | null> {
-    if (bytes.length < 2) return this.keep(bytes)
+  /** @returns the bytes after the headers; null if they are incomplete */
+  private async readHeaders(bytes: Buffer): Promise<Buffer | null> {
+    if (bytes.length < 2) return this.retain(bytes)
     if (bytes[0] === 0x2d && bytes[1] === 0x2d) {
       this.state = 'epilogue'
       return Buffer.alloc(0)
     }
-    const end = bytes.indexOf(headEnd)
-    if (end > MAX_HEAD_BYTES || (end === -1 && bytes.length > MAX_HEAD_BYTES))
+    const end = bytes.indexOf(headersEnd)
+    if (end > MAX_HEADERS_BYTES || (end === -1 && bytes.length > MAX_HEADERS_BYTES))
       throw malformed('the headers of a part are too long')
-    if (end === -1) return this.keep(bytes)
+    if (end === -1) return this.retain(bytes)
     if (++this.parts > MAX_PARTS) throw malformed(`it has more than ${MAX_PARTS} parts`)
-    this.sink = await this.open(parsePartHead(bytes.subarray(0, end).toString('utf8')))
+    this.sink = await this.open(parsePartHeaders(bytes.subarray(0, end).toString('utf8')))
     this.state = 'body'
-    return bytes.subarray(end + headEnd.length)
+    return bytes.subarray(end + headersEnd.length)
   }
 
   /** Reads up to the next boundary. */
   private async readBody(bytes: Buffer): Promise<Buffer | null> {
     const index = bytes.indexOf(this.delimiter)
     if (index !== -1) {
-      await this.give(bytes.subarray(0, index))
+      await this.writeToSink(bytes.subarray(0, index))
       await this.sink?.end()
       this.sink = null
-      this.state = 'head'
+      this.state = 'headers'
       return bytes.subarray(index + this.delimiter.length)
     }
-    const safeLength = this.beginningOfBoundary(bytes)
-    await this.give(bytes.subarray(0, safeLength))
-    return this.keep(bytes.subarray(safeLength))
+    const safeLength = this.findPartialBoundary(bytes)
+    await this.writeToSink(bytes.subarray(0, safeLength))
+    return this.retain(bytes.subarray(safeLength))
   }
 
-  /** The length of a possible boundary prefix at the end, which is held back. */
-  private beginningOfBoundary(bytes: Buffer): number {
+  /** The index of a possible boundary prefix at the end, which is retained; the length without one. */
+  private findPartialBoundary(bytes: Buffer): number {
     const first = this.delimiter[0] ?? 0
     let at = bytes.indexOf(first, Math.max(0, bytes.length - this.delimiter.length))
     while (at !== -1 && !bytes.subarray(at).equals(this.delimiter.subarray(0, bytes.length - at)))
@@ -130,12 +130,12 @@ class FormReader {
   }
 
   /** A plain Uint8Array, whose `slice` copies, unlike a Buffer’s. */
-  private async give(bytes: Buffer): Promise<void> {
+  private async writeToSink(bytes: Buffer): Promise<void> {
     if (bytes.length > 0)
       await this.sink?.write(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   }
 
-  private keep(bytes: Buffer): null {
+  private retain(bytes: Buffer): null {
     // A copy, because the chunk's memory is released after this call.
     this.unread = bytes.length > 0 ? Buffer.from(bytes) : null
     return null
@@ -143,7 +143,7 @@ class FormReader {
 }
 
 /** Reports an interrupted upload to the sender, if still connected. */
-async function next(
+async function readChunk(
   chunks: { read(): Promise<{ value?: Uint8Array | undefined }> } | undefined,
 ): Promise<Uint8Array | undefined> {
   try {
@@ -162,8 +162,8 @@ function parseBoundary(request: Request): string {
 }
 
 /** Parses field and file name (RFC 7578, section 4.2; WHATWG escapes `"` as %22). */
-function parsePartHead(head: string): PartHead {
-  const parameters = parseParameters(/^content-disposition:\s*form-data\s*(;.*)$/im.exec(head)?.[1] ?? '')
+function parsePartHeaders(text: string): PartHeaders {
+  const parameters = parseParameters(/^content-disposition:\s*form-data\s*(;.*)$/im.exec(text)?.[1] ?? '')
   const getParameter = (name: string) =>
     parameters
       .get(name)
@@ -171,14 +171,14 @@ function parsePartHead(head: string): PartHead {
       .replaceAll(/%0D|%0A/g, ' ') ?? null
   const name = getParameter('name')
   if (name === null) throw malformed('a part has no name')
-  return { name, fileName: extendedName(parameters.get('filename*')) ?? getParameter('filename') }
+  return { name, fileName: parseExtendedName(parameters.get('filename*')) ?? getParameter('filename') }
 }
 
 /** Parses parameters left to right, since a quoted file name may be `a; name=b.pdf`. */
 function parseParameters(disposition: string): Map<string, string> {
   const parameters = new Map<string, string>()
-  const each = /;\s*([^\s=;"]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g
-  for (const [, name = '', quoted, bare = ''] of disposition.matchAll(each)) {
+  const pattern = /;\s*([^\s=;"]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g
+  for (const [, name = '', quoted, bare = ''] of disposition.matchAll(pattern)) {
     const key = name.toLowerCase()
     if (!parameters.has(key)) parameters.set(key, quoted?.replace(/\\(["\\])/g, '$1') ?? bare)
   }
@@ -186,7 +186,7 @@ function parseParameters(disposition: string): Map<string, string> {
 }
 
 /** `filename*=UTF-8''…` (RFC 8187), which RFC 7578 forbids but some clients send. */
-function extendedName(parameter: string | undefined): string | null {
+function parseExtendedName(parameter: string | undefined): string | null {
   const encoded = /^utf-8'[^']*'(.+)$/i.exec(parameter ?? '')?.[1]
   if (!encoded) return null
   try {

@@ -1,6 +1,6 @@
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
 
-/** A list's query as JSON, as the SDK takes it: `{ status: ['active'], createdAt: { after: '2026-01-01' } }`. */
+/** A list’s query as JSON, as in the SDK: `{ status: ['active'], createdAt: { after: '2026-01-01' } }`. */
 export type QueryObject = Record<string, unknown>
 
 /**

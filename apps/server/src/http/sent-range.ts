@@ -8,7 +8,7 @@ const MAX_POSITION = 2n ** 64n - 1n
  * @param file its size in bytes, and its ETag
  * @returns nothing for 304 and 416
  */
-export function sentRange(
+export function findSentRange(
   request: Request,
   { size, etag }: { size: number; etag: string },
 ): 'whole' | 'part' | 'nothing' {

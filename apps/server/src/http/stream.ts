@@ -17,10 +17,10 @@ export function toStream(chunks: AsyncGenerator<string | Uint8Array>): ReadableS
 /**
  * A body that streams chunks until the caller disconnects, or the source ends or fails.
  *
- * @param generateChunks must end soon after its signal
- * @param release called once, however the stream ends, also before its first chunk
+ * @param generateChunks must end soon after its signal is aborted
+ * @param release called once, however the stream ends, even before its first chunk
  */
-export function followingStream(
+export function toCancellableStream(
   generateChunks: (signal: AbortSignal) => AsyncGenerator<string>,
   release: () => void,
 ): ReadableStream<Uint8Array> {

@@ -1,16 +1,16 @@
 import type { HourlyLimiter, RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import { getNetwork } from './address-limit.ts'
 
-/** One IP address may use a sixth of a publishable key’s 60,000 requests an hour. */
+/** One IP address can use a sixth of a publishable key’s 60,000 requests an hour. */
 export const REQUESTS_PER_ADDRESS = 10_000
-/** Most visitors make no more requests than this, which are counted in this process only. */
+/** Up to this many requests an hour are counted only in this process; most visitors make fewer. */
 const LIGHT_REQUESTS = 300
 const MAX_ADDRESSES = 100_000
 const HOUR_MS = 3_600_000
 
 /**
- * Limits each IP address’s share of a publishable key’s rate limit, so that one visitor cannot exhaust it. Heavy users are
- * counted exactly, across processes.
+ * Limits each IP address’s share of a publishable key’s rate limit, so that one visitor cannot exhaust it. The requests of
+ * heavy users are counted exactly, across processes.
  */
 export class VisitorShares {
   /** By key, then by address. */
@@ -21,44 +21,45 @@ export class VisitorShares {
 
   constructor(
     private readonly limiter: HourlyLimiter,
-    /** The current hour, in milliseconds since 1970. */
+    /** @returns the current time in milliseconds since 1970 */
     private readonly now: () => number,
   ) {}
 
   /**
-   * Reserves a request of an address’s share, if possible without the database.
+   * Reserves a request in an address’s share if this is possible without the database.
    *
    * @returns false if nothing was reserved; then call `reserve`
    */
   reserveIfAmple(key: string, address: string | null): boolean {
     const network = this.getNetwork(address)
-    if (this.isLight(key, network)) return true
+    if (this.countIfLight(key, network)) return true
     return this.limiter.reserveIfAmple(toSubject(key, network), REQUESTS_PER_ADDRESS) !== null
   }
 
   /**
-   * Reserves a request of an address’s share.
+   * Reserves a request in an address’s share.
    *
    * @param key the key's subject in the limiter: `visitor:<id>`
-   * @returns the state of the rate limit; null if enough remains
+   * @returns the state of the rate limit; null if far from the limit
    */
   async reserve(key: string, address: string | null): Promise<RateLimitState | null> {
     if (this.reserveIfAmple(key, address)) return null
     return this.limiter.reserve(toSubject(key, this.getNetwork(address)), REQUESTS_PER_ADDRESS).settle()
   }
 
-  private isLight(key: string, network: string): boolean {
+  /** Counts a request in this process; false for a heavy user, whose requests are counted across processes. */
+  private countIfLight(key: string, network: string): boolean {
     const hour = Math.floor(this.now() / HOUR_MS)
-    if (hour !== this.hour || this.addresses > MAX_ADDRESSES) this.forget(hour)
-    let ofKey = this.light.get(key)
-    if (!ofKey) {
-      ofKey = new Map()
-      this.light.set(key, ofKey)
+    if (hour !== this.hour || this.addresses > MAX_ADDRESSES) this.startHour(hour)
+    let usedByNetwork = this.light.get(key)
+    if (!usedByNetwork) {
+      usedByNetwork = new Map()
+      this.light.set(key, usedByNetwork)
     }
-    const used = ofKey.get(network) ?? 0
+    const used = usedByNetwork.get(network) ?? 0
     if (used === 0) this.addresses++
     if (used >= LIGHT_REQUESTS) return false
-    ofKey.set(network, used + 1)
+    usedByNetwork.set(network, used + 1)
     return true
   }
 
@@ -72,7 +73,7 @@ export class VisitorShares {
     return network
   }
 
-  private forget(hour: number): void {
+  private startHour(hour: number): void {
     this.hour = hour
     this.light = new Map()
     this.addresses = 0

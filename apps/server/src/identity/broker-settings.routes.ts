@@ -88,7 +88,8 @@ function getOrganization(deps: Dependencies) {
     ...shared,
     operationId: 'platform.clients.getOrganization',
     summary: 'Get the organization of a client',
-    description: 'With the client’s other identity settings. The id of the sandbox client is also accepted.',
+    description:
+      'Returned with the client’s other identity settings. The id of the sandbox client is also accepted.',
     problems: ['not-found'],
     responses: { 200: { description: 'The settings.', schema: IdentitySettings, headers: ['ETag'] } },
     handle: async ({ ctx, params }) => readIdentitySettings(await loadClientContext(ctx, params.id ?? '')),
@@ -100,7 +101,7 @@ function organization(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.clients.setOrganization',
-    summary: 'Change the organization of a client',
+    summary: 'Set the organization of a client',
     description:
       'Deletes the client’s connections and directories and ends the sessions created through them. `null` removes the organization. The id of the sandbox client is also accepted.',
     conditional: true,

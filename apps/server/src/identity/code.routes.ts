@@ -15,7 +15,7 @@ import {
   requireOwnOrigin,
   SESSION_COOKIE,
 } from '../http/authentication.ts'
-import { cookie, sessionSetCookie } from '../http/cookies.ts'
+import { buildCookie, buildSessionCookie } from '../http/cookies.ts'
 import { type OpenInput, openEndpoint } from '../http/open-endpoint.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
@@ -84,7 +84,7 @@ async function request(
     { database: deps.database, environment },
     { slug, email, language },
   )
-  const setCookie = cookie(CODE_COOKIE, secret, '/auth', CODE_MINUTES * 60, 'Strict')
+  const setCookie = buildCookie(CODE_COOKIE, secret, '/auth', CODE_MINUTES * 60, 'Strict')
   return jsonReply({ expiresAt, triesLeft: MAX_TRIES }, 202, { 'set-cookie': setCookie })
 }
 
@@ -101,5 +101,5 @@ async function verify(
     getCookie(request, SESSION_COOKIE),
   )
   const ctx = createContext(deps, request, await authenticateSession(database, token))
-  return jsonReply(await describeSession(ctx), 200, { 'set-cookie': sessionSetCookie(token) })
+  return jsonReply(await describeSession(ctx), 200, { 'set-cookie': buildSessionCookie(token) })
 }

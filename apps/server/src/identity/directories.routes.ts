@@ -69,9 +69,9 @@ function getDirectory(deps: Dependencies) {
 }
 
 const described = {
-  users: 'Users as the broker reports them. `roles` are derived from their groups.',
+  users: 'Users as reported by the broker. `roles` are derived from their groups.',
   groups: '`role` is the role mapped to the group with PUT /api/settings/identity.',
-  syncs: 'Syncs of the directory, newest first. The error of a failed sync includes how to resolve it.',
+  syncs: 'Syncs of the directory, newest first. If a sync failed, `error` explains how to resolve it.',
 }
 
 function partEndpoint(

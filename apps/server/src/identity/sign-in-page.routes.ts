@@ -15,7 +15,7 @@ export function signInPageRoutes(deps: Dependencies) {
     '/auth/clients/:slug',
     ...openEndpoint(deps, {
       operationId: 'auth.client',
-      summary: "Get an association's sign-in page",
+      summary: 'Get an association’s sign-in page',
       description:
         'Returns the name, the brand and the sign-in methods. An unknown slug returns generic values. The host selects production or the sandbox.',
       tag: 'Session',

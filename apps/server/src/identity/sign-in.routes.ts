@@ -11,7 +11,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { limitByAddress } from '../http/address-limit.ts'
 import { getCookie, getEnvironment, SESSION_COOKIE } from '../http/authentication.ts'
-import { cookie, sessionSetCookie } from '../http/cookies.ts'
+import { buildCookie, buildSessionCookie } from '../http/cookies.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import type { Parameter } from '../http/list-parameters.ts'
 import { getRequestState } from '../http/request-state.ts'
@@ -47,7 +47,7 @@ export function signInRoutes(deps: Dependencies) {
         {
           ...common,
           400: problem(
-            'More than one connection parameter, none and no default connection, or a `returnTo` outside the portal.',
+            'More than one connection parameter was sent, none was sent and there is no default connection, or `returnTo` is outside the portal.',
           ),
         },
         {
@@ -108,7 +108,9 @@ async function begin(deps: Dependencies, request: Request): Promise<Response> {
       signInDependencies(deps, request),
       Object.fromEntries(parameters),
     )
-    return redirect(deps, request, url, [cookie(cookieName(state), verifier, '/auth', SIGN_IN_SECONDS)])
+    return redirect(deps, request, url, [
+      buildCookie(getCookieName(state), verifier, '/auth', SIGN_IN_SECONDS),
+    ])
   } catch (error) {
     return redirectWithError(deps, request, error, [])
   }
@@ -119,7 +121,7 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
   await limitByAddress(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)
   const search = new URL(request.url).searchParams
   const state = search.get('state')
-  const signInCookie = state !== null && /^[\w-]{43}$/.test(state) ? cookieName(state) : null
+  const signInCookie = state !== null && /^[\w-]{43}$/.test(state) ? getCookieName(state) : null
   const { id, ipAddress } = getRequestState(request)
   const callback = {
     code: search.get('code'),
@@ -129,22 +131,22 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
     verifier: signInCookie ? getCookie(request, signInCookie) : null,
   }
   // The sign-in has ended, successfully or not.
-  const cleared = callback.verifier && signInCookie ? [cookie(signInCookie, '', '/auth', 0)] : []
+  const clearedCookies = callback.verifier && signInCookie ? [buildCookie(signInCookie, '', '/auth', 0)] : []
   try {
     const origin = { requestId: id, ipAddress, userAgent: request.headers.get('user-agent') }
-    const replaced = getCookie(request, SESSION_COOKIE)
-    const ended = await completeSignIn(signInDependencies(deps, request), callback, origin, replaced)
-    if ('beginAt' in ended)
-      return redirect(deps, request, `/auth/sso?${new URLSearchParams(ended.beginAt)}`, cleared)
-    const { token, returnTo } = ended
-    return redirect(deps, request, returnTo, [sessionSetCookie(token), ...cleared])
+    const previousToken = getCookie(request, SESSION_COOKIE)
+    const result = await completeSignIn(signInDependencies(deps, request), callback, origin, previousToken)
+    if ('beginAt' in result)
+      return redirect(deps, request, `/auth/sso?${new URLSearchParams(result.beginAt)}`, clearedCookies)
+    const { token, returnTo } = result
+    return redirect(deps, request, returnTo, [buildSessionCookie(token), ...clearedCookies])
   } catch (error) {
-    return redirectWithError(deps, request, error, cleared)
+    return redirectWithError(deps, request, error, clearedCookies)
   }
 }
 
-/** Each sign-in has its own cookie, so that a browser can run several at once. */
-const cookieName = (state: string) => `guildhall_sign_in_${state.slice(0, 8)}`
+/** Each sign-in has its own cookie, so that several can run in one browser. */
+const getCookieName = (state: string) => `guildhall_sign_in_${state.slice(0, 8)}`
 
 function redirectWithError(
   deps: Dependencies,
@@ -153,7 +155,7 @@ function redirectWithError(
   cookies: string[],
 ): Response {
   if (!(error instanceof SignInRefused)) throw error
-  deps.log.info({ fault: error.errorCode, requestId: getRequestState(request).id }, 'sign-in refused')
+  deps.log.info({ errorCode: error.errorCode, requestId: getRequestState(request).id }, 'sign-in refused')
   const base = deps.settings.appUrl.href.replace(/\/?$/, '/')
   return redirect(deps, request, `${new URL('login', base).href}?error=${error.errorCode}`, cookies)
 }

@@ -68,7 +68,7 @@ export function keyRoutes(deps: Dependencies) {
         operationId: 'keys.revoke',
         summary: 'Revoke an API key',
         description:
-          'The key stops working on every server within a second. It stays in the list with `revokedAt`.',
+          'The key stops working on every server within a second. It remains in the list, with `revokedAt` set.',
         conditional: true,
         problems: ['not-found'],
         responses: { 204: { description: 'Revoked.' } },

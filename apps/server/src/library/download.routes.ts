@@ -14,9 +14,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
-import { sentRange } from '../http/sent-range.ts'
+import { findSentRange } from '../http/sent-range.ts'
 import { requireAccess } from './require-access.ts'
-import { fileResponses, rangeHeader, redirectOrFile, ticketHolder } from './serve-file.ts'
+import { authenticateTicket, fileResponses, rangeHeader, redirectOrSendFile } from './serve-file.ts'
 
 const DownloadQuery = Type.Object(
   {
@@ -46,7 +46,7 @@ export function downloadRoutes(deps: Dependencies) {
       access: { scope: 'resources:read' },
       allowMember: () => true,
       allowVisitor: true,
-      admit: downloadTicketHolder,
+      admit: authenticateDownloadTicket,
       query: DownloadQuery,
       problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required'],
       extraHeaders: rangeHeader,
@@ -57,9 +57,9 @@ export function downloadRoutes(deps: Dependencies) {
   )
 }
 
-/** A caller with the file URL of a public resource, as returned by the public API. */
-const downloadTicketHolder = (deps: Dependencies, request: Request, { id }: Record<string, string>) =>
-  ticketHolder(deps, request, { purpose: 'download', subjectId: id }, 'the resource')
+/** Authenticates a caller by the file URL of a public resource, as returned by the public API. */
+const authenticateDownloadTicket = (deps: Dependencies, request: Request, { id }: Record<string, string>) =>
+  authenticateTicket(deps, request, { purpose: 'download', subjectId: id }, 'the resource')
 
 async function sendFile(
   deps: Dependencies,
@@ -74,7 +74,7 @@ async function sendFile(
   if (query.version !== undefined && toLibraryCaller(ctx.actor).kind !== 'staff')
     throw new DomainError('forbidden', 'Only staff can download earlier versions.')
   const file = query.version === undefined ? row : await versionFile(ctx, id, query.version)
-  // Inline SVG is served as its sanitized copy, and not before that exists: a signed URL cannot send a policy. Attachments
+  // Inline SVG is served only as its sanitized copy, because a signed URL cannot set a content security policy. Attachments
   // are the original file.
   const unsafe = file.mime_type === 'image/svg+xml' && file.shown_id === null
   const disposition = unsafe ? 'attachment' : (query.disposition ?? 'attachment')
@@ -82,21 +82,23 @@ async function sendFile(
   const key = storageKey(ctx.client.id, fileId)
   const served = { fileName: file.original_name, mimeType: file.mime_type, disposition }
   const etag = fileId === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
-  const reply = await redirectOrFile(deps, request, key, { ...served, etag })
+  const reply = await redirectOrSendFile(deps, request, key, { ...served, etag })
   const sent =
-    reply.body instanceof Blob ? sentRange(request, { size: reply.body.size, etag }) : requestedPart(request)
+    reply.body instanceof Blob
+      ? findSentRange(request, { size: reply.body.size, etag })
+      : getRequestedRange(request)
   if (sent !== 'nothing')
     countDownload(deps, ctx, resource, { fileId: file.file_id, isComplete: sent === 'whole' }, request)
   return reply
 }
 
 /** With a redirect, the bucket evaluates range and conditional headers. */
-function requestedPart({ headers }: Request): 'whole' | 'part' | 'nothing' {
+function getRequestedRange({ headers }: Request): 'whole' | 'part' | 'nothing' {
   if (headers.has('if-none-match')) return 'nothing'
   return headers.has('range') ? 'part' : 'whole'
 }
 
-/** Counts a full download, and a person’s ranges of a file in a day as one. */
+/** Counts a full download. All ranges of a file that a person requests in a day count as one. */
 function countDownload(
   deps: Dependencies,
   ctx: Context,
@@ -106,15 +108,23 @@ function countDownload(
 ): void {
   if (!countsAsActivity(ctx.actor) || getRequestState(request).method === 'HEAD') return
   const { person, memberId } = getPerson(ctx.actor)
-  const part = isComplete ? null : { fileId, person: person ?? visitorFingerprint(deps, ctx, request) }
+  const rangedDownload = isComplete
+    ? null
+    : { fileId, person: person ?? visitorFingerprint(deps, ctx, request) }
   const event = JSON.stringify(presentResource(row, { kind: 'staff' }, ctx.client, deps.links))
-  const done = { clientId: ctx.client.id, resourceId: row.id, kind: 'download', person, memberId } as const
-  deps.activity.record({ ...done, rangedDownload: part, outboxData: event })
+  const activity = {
+    clientId: ctx.client.id,
+    resourceId: row.id,
+    kind: 'download',
+    person,
+    memberId,
+  } as const
+  deps.activity.record({ ...activity, rangedDownload, outboxData: event })
 }
 
 /** Distinguishes visitors within a day without storing their identity. */
 function visitorFingerprint(deps: Dependencies, ctx: Context, request: Request): string {
   const day = new Date().toISOString().slice(0, 10)
-  const reader = `${day} ${ctx.client.id} ${getRequestState(request).ipAddress} ${request.headers.get('user-agent')}`
-  return createHmac('sha256', deps.settings.secretsKey).update(reader).digest('base64url').slice(0, 22)
+  const identity = `${day} ${ctx.client.id} ${getRequestState(request).ipAddress} ${request.headers.get('user-agent')}`
+  return createHmac('sha256', deps.settings.secretsKey).update(identity).digest('base64url').slice(0, 22)
 }

@@ -49,7 +49,8 @@ function createEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'grants.create',
     summary: 'Grant a member access to a resource',
-    description: 'Gives the member access to the file from their next request until the grant is revoked.',
+    description:
+      'Grants the member access to the file from their next request on, until the grant is revoked.',
     tag,
     access: { scope: 'resources:write' },
     idempotent: true,
@@ -66,7 +67,7 @@ function revokeEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'grants.revoke',
     summary: 'Revoke a grant',
-    description: "Takes effect on the member's next request.",
+    description: 'Takes effect on the member’s next request.',
     tag,
     access: { scope: 'resources:write' },
     problems: ['not-found'],

@@ -6,7 +6,7 @@ import { IncomingFile, MAX_IMAGE_BYTES } from '@guildhall/core/library/incoming-
 import { type ImageFormat, type ImageReport, resizeImage } from '@guildhall/documents/image-sizes'
 import type { Failure } from '@guildhall/documents/types'
 import type { Dependencies } from '../dependencies.ts'
-import { type PartHead, type PartSink, readForm } from '../http/multipart.ts'
+import { type PartHeaders, type PartSink, readForm } from '../http/multipart.ts'
 import { identifyUpload, sanitizeFileName } from './upload.ts'
 
 /** Decoding takes memory and processor time from other requests. */
@@ -98,7 +98,7 @@ class ImageFormReader {
   ) {}
 
   /** @throws DomainError validation-error for any other part, before its content is received */
-  async open({ name, fileName }: PartHead): Promise<PartSink> {
+  async open({ name, fileName }: PartHeaders): Promise<PartSink> {
     if (name !== 'file')
       throw invalid(
         violation(
@@ -128,11 +128,11 @@ class ImageFormReader {
   }
 }
 
-async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withSlot<Result>(operation: () => Promise<Result>): Promise<Result> {
   if (slots.free > 0) slots.free--
   else await new Promise<void>((resolve) => slots.waiting.push(resolve))
   try {
-    return await work()
+    return await operation()
   } finally {
     const next = slots.waiting.shift()
     if (next) next()

@@ -63,7 +63,7 @@ export function imageRoutes(deps: Dependencies) {
         return toResponse(deps, request, await serveImage(deps, request, params))
       },
       buildOpenOperation('images.file', 'Get an image by its public URL', {
-        200: { description: 'The image. It never changes.', contentType: '*/*' },
+        200: { description: 'The image, which never changes.', contentType: '*/*' },
         304: { description: 'Not modified.' },
         404: { description: 'No such image.', contentType: 'application/problem+json' },
       }),
@@ -87,7 +87,7 @@ function createEndpoint(deps: Dependencies) {
       const upload = await ImageUpload.receive(deps, ctx, request)
       try {
         return await respondOnce(deps, ctx, request, upload.digest(), {
-          work: (inner) => upload.create(inner, request.signal),
+          execute: (inner) => upload.create(inner, request.signal),
           present: (row: ImageRow) =>
             jsonReply(presentImage(deps, ctx, row), 201, { location: `${PATH}/${row.id}` }),
         })
@@ -124,7 +124,7 @@ async function serveImage(
   const imageSize = imageSizes.find((name) => name === size)
   const image =
     imageSize && tokenPattern.test(token) ? await findImage(deps.database, token, imageSize) : null
-  if (!image) throw new DomainError('not-found', 'There is no image at this address.')
+  if (!image) throw new DomainError('not-found', 'There is no image at this URL.')
   const { key, fileId, mimeType } = image
   const caching = { 'cache-control': `public, max-age=${YEAR_SECONDS}, immutable` }
   const etag = `"${fileId}"`

@@ -92,8 +92,8 @@ function normalizeParameters(parameters: URLSearchParams): URLSearchParams {
 
 /** Fields by which other callers could infer hidden data. */
 const staffOnly = {
-  status: 'other callers see published resources only.',
-  sha256: 'it is hidden from callers who cannot open the file.',
+  status: 'other callers see only published resources',
+  sha256: 'it is hidden from callers who cannot open the file',
 }
 
 function validateQuery(ctx: Context, { filters, order, words }: ListRequest): void {
@@ -101,10 +101,12 @@ function validateQuery(ctx: Context, { filters, order, words }: ListRequest): vo
   if (toLibraryCaller(ctx.actor).kind !== 'staff')
     for (const [field, reason] of Object.entries(staffOnly)) {
       if (filters.some((filter) => filter.field === field))
-        violations.push(violation(field, 'staff_only', `Only staff can filter by ${field}: ${reason}`))
+        violations.push(
+          violation(field, 'staff_only', `Only staff can filter by ${field}, because ${reason}.`),
+        )
       if (order.some((by) => by.field === field))
         violations.push(
-          violation(`order[${field}]`, 'staff_only', `Only staff can sort by ${field}: ${reason}`),
+          violation(`order[${field}]`, 'staff_only', `Only staff can sort by ${field}, because ${reason}.`),
         )
     }
   if (words === null && order.some(({ field }) => field === 'relevance'))

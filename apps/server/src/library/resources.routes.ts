@@ -67,7 +67,7 @@ function uploadEndpoint(deps: Dependencies) {
       try {
         // The idempotency key covers the body, which is known only now.
         return await respondOnce(deps, ctx, request, upload.digest(), {
-          work: (inner) => {
+          execute: (inner) => {
             const { fields, main, featuredImage } = upload
             if (!main) throw new Error('The form has no file.')
             return createResource(inner, deps, { fields, main, featuredImage })

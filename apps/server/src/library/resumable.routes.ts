@@ -17,7 +17,7 @@ export function resumableRoutes(deps: Dependencies) {
   return new Elysia()
     .options(
       UPLOADS_PATH,
-      ({ request }) => toResponse(deps, request, { status: 204, headers: abilities, body: null }),
+      ({ request }) => toResponse(deps, request, { status: 204, headers: capabilityHeaders, body: null }),
       { detail: { hide: true } },
     )
     .post(UPLOADS_PATH, ...createEndpoint(deps))
@@ -26,7 +26,7 @@ export function resumableRoutes(deps: Dependencies) {
     .delete(`${UPLOADS_PATH}/:id`, ...cancelEndpoint(deps))
 }
 
-const abilities = {
+const capabilityHeaders = {
   'tus-resumable': '1.0.0',
   'tus-version': '1.0.0',
   'tus-extension': 'creation,creation-with-upload,expiration,termination',
@@ -86,7 +86,7 @@ function stateEndpoint(deps: Dependencies) {
         headers: ['Upload-Offset', 'Upload-Length'],
       },
     },
-    handle: ({ ctx, params }) => new ResumableUploads(deps, ctx).state(params.id ?? ''),
+    handle: ({ ctx, params }) => new ResumableUploads(deps, ctx).getState(params.id ?? ''),
     present: (state) =>
       jsonReply(state, 200, {
         'tus-resumable': '1.0.0',

@@ -20,7 +20,7 @@ import { UploadStore } from './upload-store.ts'
 export const UPLOADS_PATH = '/api/resources/uploads'
 /** Incomplete uploads are deleted after this. */
 const UPLOAD_TTL_MS = 86_400_000
-/** Uploads this process is turning into resources. */
+/** Uploads that this process is converting to resources, by id. */
 const completing = new Map<string, Promise<string>>()
 const lockers = new WeakMap<object, MemoryLocker>()
 
@@ -44,8 +44,8 @@ export class ResumableUploads {
 
   /** Handles creation (POST), appending (PATCH) and termination (DELETE). */
   async handle(request: Request, id: string | null): Promise<Reply> {
-    const done = id === null ? null : await this.repeatLastResponse(id, request)
-    if (done) return done
+    const repeated = id === null ? null : await this.repeatLastResponse(id, request)
+    if (repeated) return repeated
     const server = new Server({
       path: UPLOADS_PATH,
       datastore: this.store,
@@ -55,8 +55,8 @@ export class ResumableUploads {
       // Uses the id that was checked, instead of parsing the request target again.
       getFileIdFromRequest: () => id ?? undefined,
       namingFunction: () => Bun.randomUUIDv7(),
-      onUploadCreate: (_, upload) => this.recordError(() => this.begin(upload)),
-      onUploadFinish: (_, upload) => this.recordError(() => this.completed(upload)),
+      onUploadCreate: (_, upload) => this.recordError(() => this.validateNewUpload(upload)),
+      onUploadFinish: (_, upload) => this.recordError(() => this.respondToCompletion(upload)),
       onResponseError: (_, error) => {
         // Errors that are not protocol errors come from the disk.
         if (!('status_code' in error)) this.error ??= toStorageError(error)
@@ -75,11 +75,11 @@ export class ResumableUploads {
    *
    * @throws DomainError not-found, and errors of the file
    */
-  async state(id: string): Promise<{ offset: number; length: number; resourceId: string | null }> {
-    const { size, metadata } = await this.find(id)
+  async getState(id: string): Promise<{ offset: number; length: number; resourceId: string | null }> {
+    const { size, metadata } = await this.findUpload(id)
     const length = size ?? 0
-    const resourceId = await this.createdResourceId(id, metadata)
-    if (resourceId !== null) return { offset: length, length, resourceId: resourceId }
+    const resourceId = await this.findResourceId(id, metadata)
+    if (resourceId !== null) return { offset: length, length, resourceId }
     const upload = await this.store.getUpload(id).catch((error) => {
       throw 'status_code' in error ? unknownUpload() : toStorageError(error)
     })
@@ -89,8 +89,8 @@ export class ResumableUploads {
 
   /** A completed upload is final; a client that missed the last response gets it again. */
   private async repeatLastResponse(id: string, request: Request): Promise<Reply | null> {
-    const { size, metadata } = await this.find(id)
-    const resourceId = await this.createdResourceId(id, metadata)
+    const { size, metadata } = await this.findUpload(id)
+    const resourceId = await this.findResourceId(id, metadata)
     if (resourceId === null) return null
     if (request.method !== 'PATCH' || request.headers.get('upload-offset') !== String(size))
       throw new DomainError('not-found', `This upload is complete. It created the resource ${resourceId}.`)
@@ -103,12 +103,12 @@ export class ResumableUploads {
   }
 
   /** The file has the upload’s id, so the committed resource can always be found. */
-  private async createdResourceId(id: string, metadata: UploadMetadata): Promise<string | null> {
+  private async findResourceId(id: string, metadata: UploadMetadata): Promise<string | null> {
     return metadata.resourceId ?? (await resourceOfFile(this.ctx, id))
   }
 
-  /** Another association’s upload is not found. */
-  private async find(id: string): Promise<{ size: number | undefined; metadata: UploadMetadata }> {
+  /** @throws DomainError not-found, also for another association’s upload */
+  private async findUpload(id: string): Promise<{ size: number | undefined; metadata: UploadMetadata }> {
     const upload = await this.store.configstore.get(id)
     const metadata = upload?.metadata as UploadMetadata | undefined
     if (!upload || metadata?.clientId !== this.ctx.client.id) throw unknownUpload()
@@ -116,7 +116,7 @@ export class ResumableUploads {
   }
 
   /** Rejects invalid fields before the first byte is sent. */
-  private async begin(upload: Upload): Promise<{ metadata: UploadMetadata }> {
+  private async validateNewUpload(upload: Upload): Promise<{ metadata: UploadMetadata }> {
     if (upload.size === undefined)
       throw invalid(violation('Upload-Length', 'required', 'Send the length of the file in bytes.'))
     const { violations } = await resourceValues(this.ctx, null, toFields(upload.metadata ?? {}))
@@ -124,7 +124,7 @@ export class ResumableUploads {
     return { metadata: { ...upload.metadata, clientId: this.ctx.client.id } }
   }
 
-  private async completed(upload: Upload) {
+  private async respondToCompletion(upload: Upload) {
     return { headers: contentLocation(await this.complete(upload)) }
   }
 
@@ -132,17 +132,17 @@ export class ResumableUploads {
   private complete(upload: Upload): Promise<string> {
     const running = completing.get(upload.id)
     if (running) return running
-    const work = this.createResourceFromUpload(upload).finally(() => completing.delete(upload.id))
-    completing.set(upload.id, work)
-    return work
+    const completion = this.createResourceFromUpload(upload).finally(() => completing.delete(upload.id))
+    completing.set(upload.id, completion)
+    return completion
   }
 
-  /** Keeps the bytes until the upload records its resource, so that a killed server loses nothing. */
+  /** Deletes the bytes only after the upload has recorded its resource, so that a killed server loses nothing. */
   private async createResourceFromUpload(upload: Upload): Promise<string> {
     const bytes = join(this.store.directory, upload.id)
     const path = await this.deps.storage.stagingPath(Bun.randomUUIDv7())
     try {
-      const resourceId = await this.resourceFrom(upload, bytes, path)
+      const resourceId = await this.findOrCreateResource(upload, bytes, path)
       upload.metadata = { ...(upload.metadata as UploadMetadata), resourceId }
       await this.store.configstore.set(upload.id, upload)
       await rm(bytes, { force: true })
@@ -152,7 +152,7 @@ export class ResumableUploads {
     }
   }
 
-  private async resourceFrom(upload: Upload, bytes: string, path: string): Promise<string> {
+  private async findOrCreateResource(upload: Upload, bytes: string, path: string): Promise<string> {
     const { clientId: _, resourceId: __, ...metadata } = upload.metadata as UploadMetadata
     const originalName = sanitizeFileName(metadata.filename ?? null)
     let file: IncomingFile | null = null
@@ -178,10 +178,10 @@ export class ResumableUploads {
     await rm(join(this.store.directory, upload.id), { force: true })
   }
 
-  /** Keeps our errors, which the tus server would replace with its own. */
-  private async recordError<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Records our own errors, which the tus server would replace with its own. */
+  private async recordError<Result>(operation: () => Promise<Result>): Promise<Result> {
     try {
-      return await work()
+      return await operation()
     } catch (error) {
       this.error = error
       throw error
@@ -214,7 +214,7 @@ function linkOrCopy(bytes: string, path: string): Promise<void> {
   return link(bytes, path).catch(() => copyFile(bytes, path, constants.COPYFILE_FICLONE))
 }
 
-/** The tus headers; all others are set by us. */
+/** Picks the tus headers; this service sets all others. */
 function pickTusHeaders(headers: Headers): Record<string, string> {
   const entries = [...headers].filter(([name]) => /^(tus-|upload-|location$|content-location$)/.test(name))
   return Object.fromEntries(entries)

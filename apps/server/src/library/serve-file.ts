@@ -32,11 +32,11 @@ export const fileResponses = {
 /**
  * Authenticates a caller by the ticket in a public file’s URL.
  *
- * @param noun to request again if the link has expired
+ * @param noun for the error message, such as `the resource`
  * @returns null without a ticket
  * @throws DomainError unauthorized
  */
-export async function ticketHolder(
+export async function authenticateTicket(
   deps: Dependencies,
   request: Request,
   { purpose, subjectId }: { purpose: 'download' | 'generated'; subjectId: string | undefined },
@@ -48,12 +48,12 @@ export async function ticketHolder(
   const isFor = ticket?.purpose === purpose && ticket.subjectId === subjectId
   const client = isFor ? await findClient(deps.database, ticket.clientId) : null
   if (!client) throw new DomainError('unauthorized', `This link has expired. Request ${noun} again.`)
-  const actor = { type: 'visitor', id: client.id, name: 'Public address', allowedOrigins: [] } as const
+  const actor = { type: 'visitor', id: client.id, name: 'Public URL', allowedOrigins: [] } as const
   return { ctx: createContext(deps, request, { actor, client }), rateLimit: null }
 }
 
 /** Redirects to a signed URL for files in a bucket, otherwise sends the file. @throws DomainError storage-unavailable */
-export async function redirectOrFile(
+export async function redirectOrSendFile(
   deps: Dependencies,
   request: Request,
   key: string,

@@ -19,27 +19,27 @@ export class UploadStore extends FileStore {
     return created
   }
 
-  /** Also finds an upload whose bytes already became a resource. */
+  /** Also finds a completed upload, whose bytes have become a resource. */
   override async getUpload(id: string): Promise<Upload> {
-    const finished = await this.findFinished(id)
-    if (finished) return finished
+    const completed = await this.findCompleted(id)
+    if (completed) return completed
     try {
       return await super.getUpload(id)
     } catch (error) {
-      return this.finishedMeanwhile(id, error)
+      return this.findCompletedOrThrow(id, error)
     }
   }
 
-  private async findFinished(id: string): Promise<Upload | null> {
+  private async findCompleted(id: string): Promise<Upload | null> {
     const upload = await this.configstore.get(id)
     if (!upload?.metadata?.resourceId) return null
     upload.offset = upload.size ?? 0
     return upload
   }
 
-  /** The upload, if another request has just made its bytes a resource. @throws the error otherwise */
-  private async finishedMeanwhile(id: string, error: unknown): Promise<Upload> {
-    const upload = await this.findFinished(id)
+  /** Finds the upload if another request has just completed it. @throws the given error otherwise */
+  private async findCompletedOrThrow(id: string, error: unknown): Promise<Upload> {
+    const upload = await this.findCompleted(id)
     if (!upload) throw error
     return upload
   }
@@ -55,7 +55,7 @@ export class UploadStore extends FileStore {
     try {
       file = await open(join(this.directory, id), 'r+')
     } catch (error) {
-      return (await this.finishedMeanwhile(id, error)).offset
+      return (await this.findCompletedOrThrow(id, error)).offset
     }
     try {
       let end = offset

@@ -6,7 +6,7 @@ import { identifyFile } from '@guildhall/documents/identify'
 import { findViolations } from '@guildhall/wire/validate'
 import type { TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
-import { type PartHead, type PartSink, readForm } from '../http/multipart.ts'
+import { type PartHeaders, type PartSink, readForm } from '../http/multipart.ts'
 import { hasInvalidCharacters, invalidCharacters, parseJson } from '../http/read-json.ts'
 
 /** Limit of all text fields together. */
@@ -72,7 +72,7 @@ export class Upload {
     for (const file of this.files.values()) await file.discard()
   }
 
-  private async open(head: PartHead): Promise<PartSink> {
+  private async open(head: PartHeaders): Promise<PartSink> {
     const { name } = head
     const list = name.endsWith('[]') && listFields.includes(name.slice(0, -2))
     if (this.seenFields.has(name) && !list)
@@ -82,7 +82,7 @@ export class Upload {
     return this.openText(name, list)
   }
 
-  private async openFile({ name, fileName }: PartHead): Promise<PartSink> {
+  private async openFile({ name, fileName }: PartHeaders): Promise<PartSink> {
     const earlier = this.files.get(name)
     if (earlier) return { write() {}, end() {} }
     const file = await IncomingFile.begin(this.ctx, this.deps.storage, {

@@ -143,7 +143,7 @@ const fileParameters = Type.Object(
 const formatAlias = Type.Unsafe({
   type: 'string',
   enum: ['csv', 'xlsx'],
-  description: 'The same as `fileFormat`.',
+  description: 'An alias of `fileFormat`.',
 })
 
 interface File {

@@ -31,9 +31,9 @@ export function mailRoutes(deps: Dependencies) {
       '/api/suppressed-addresses',
       ...endpoint(deps, {
         operationId: 'suppressedAddresses.list',
-        summary: 'List suppressed addresses',
+        summary: 'List suppressed email addresses',
         description:
-          'Addresses that their mail server permanently rejected. No email is sent to them for 30 days, or until they are removed here.',
+          'Email addresses permanently rejected by their mail server. No email is sent to them for 30 days, or until they are removed here.',
         tag,
         access: { scope: 'identity:read' },
         list: { collection: suppressedAddresses, record: SuppressedAddress.record },
@@ -53,7 +53,7 @@ export function mailRoutes(deps: Dependencies) {
       '/api/suppressed-addresses/:id',
       ...endpoint(deps, {
         operationId: 'suppressedAddresses.get',
-        summary: 'Get a suppressed address',
+        summary: 'Get a suppressed email address',
         tag,
         access: { scope: 'identity:read' },
         problems: ['not-found'],
@@ -68,7 +68,7 @@ export function mailRoutes(deps: Dependencies) {
       '/api/suppressed-addresses/:id',
       ...endpoint(deps, {
         operationId: 'suppressedAddresses.delete',
-        summary: 'Remove a suppressed address',
+        summary: 'Remove a suppressed email address',
         tag,
         access: { scope: 'identity:write' },
         conditional: true,

@@ -17,8 +17,8 @@ const messagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /**
- * The messages stored instead of being sent, with their sign-in codes: only in development, and only if the service
- * runs on this machine.
+ * Shows emails that were stored instead of being sent, including sign-in codes: only in development, and only if the
+ * service runs on this machine.
  */
 export function mailboxRoutes(deps: Dependencies) {
   const app = new Elysia()
@@ -39,8 +39,8 @@ export function mailboxRoutes(deps: Dependencies) {
       requireValidIds(params as Record<string, string>, {})
       const messages = await listMailbox(deps.database, params.id ?? null)
       const isMissing = params.id !== undefined && messages.length === 0
-      const answer = isMissing ? problemReply(deps, request, notFound('message')) : show(messages)
-      return toResponse(deps, request, answer)
+      const response = isMissing ? problemReply(deps, request, notFound('message')) : show(messages)
+      return toResponse(deps, request, response)
     }
   }
   return app
@@ -65,12 +65,12 @@ function listPage(messages: MailboxMessage[]): Reply {
   )
   const content =
     rows.length === 0
-      ? '<p>No messages yet. Reload this page after an action that sends one.</p>'
+      ? '<p>No emails yet. Reload this page after an action that sends one.</p>'
       : `<table>${rows.join('')}</table>`
   return html(
     page(
       'Mailbox',
-      `<h1>Mailbox</h1><p>Messages that were kept, since no mail server is configured.</p>${content}`,
+      `<h1>Mailbox</h1><p>Emails are stored here instead of being sent, because no mail server is configured.</p>${content}`,
     ),
     pagePolicy,
   )
@@ -78,8 +78,8 @@ function listPage(messages: MailboxMessage[]): Reply {
 
 function messagePage({ id, subject, recipient, text }: MailboxMessage): Reply {
   const body = `<p><a href="/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(recipient)}</p>
-<iframe title="The message as HTML" src="/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width: 100%; height: 36rem; border: 1px solid var(--line); background: #fff"></iframe>
-<h2>As text</h2><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linkUrls(text)}</pre>`
+<iframe title="HTML version" src="/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width: 100%; height: 36rem; border: 1px solid var(--line); background: #fff"></iframe>
+<h2>Plain text</h2><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linkUrls(text)}</pre>`
   return html(page(subject, body), pagePolicy)
 }
 

@@ -30,14 +30,14 @@ export function mailTextsRoutes(deps: Dependencies) {
 function getEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'mailTexts.get',
-    summary: 'Get the texts of messages',
+    summary: 'Get the email texts',
     description:
-      'The texts that the association has changed, and the built-in ones. Administrators and keys only.',
+      'The texts that the association has customized, and the built-in ones. Administrators and keys only.',
     tag,
     access: { scope: 'client:read' },
     responses,
     handle: ({ ctx }) => {
-      requireAdministrator(ctx, 'texts of messages')
+      requireAdministrator(ctx, 'email texts')
       return readMailTexts(ctx)
     },
     present: reply,
@@ -47,16 +47,16 @@ function getEndpoint(deps: Dependencies) {
 function updateEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'mailTexts.update',
-    summary: 'Change the texts of messages',
+    summary: 'Update the email texts',
     description:
-      'Omitted texts are kept; `null` restores the built-in text. Messages already in the queue are sent with the new text. Administrators and keys only.',
+      'Omitted texts are kept; `null` restores the built-in text. Emails already in the queue are sent with the new text. Administrators and keys only.',
     tag,
     access: { scope: 'client:write' },
     conditional: true,
     body: MailTextsUpdate,
     responses,
     handle: ({ ctx, body, request }) => {
-      requireAdministrator(ctx, 'texts of messages')
+      requireAdministrator(ctx, 'email texts')
       return updateMailTexts(ctx, body.texts, ifMatch(request))
     },
     present: reply,
@@ -66,7 +66,7 @@ function updateEndpoint(deps: Dependencies) {
 function previewEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'mailTexts.preview',
-    summary: 'Preview a message',
+    summary: 'Preview an email',
     description:
       'Renders a text with example values and the association’s brand. Nothing is stored or sent. Administrators and keys only.',
     tag,
@@ -74,7 +74,7 @@ function previewEndpoint(deps: Dependencies) {
     body: MailPreviewRequest,
     responses: { 200: { description: 'The message.', schema: MailPreview } },
     handle: ({ ctx, body }) => {
-      requireAdministrator(ctx, 'texts of messages')
+      requireAdministrator(ctx, 'email texts')
       return previewMailText(ctx, body)
     },
     present: (message) => jsonReply(message),

@@ -93,7 +93,7 @@ function dataEndpoint(deps: Dependencies) {
     tag,
     access: 'session',
     problems: ['not-found'],
-    responses: { 200: { description: 'All data held about the member.', schema: MemberData } },
+    responses: { 200: { description: 'All data about the member.', schema: MemberData } },
     handle: ({ ctx }) => collectMemberData(ctx, requireMember(ctx)),
     present: (data) => jsonReply(data),
   })

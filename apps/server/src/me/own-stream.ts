@@ -8,17 +8,17 @@ import type { Dependencies } from '../dependencies.ts'
 import { authenticate } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
-import { followingStream } from '../http/stream.ts'
+import { toCancellableStream } from '../http/stream.ts'
 
 /** Per server process. One for each tab that shows progress. */
 export const MAX_OWN_STREAMS_PER_CLIENT = 200
 /** The minimum interval between reads, however often the association's data changes. */
 const MIN_READ_INTERVAL_MS = 500
-/** Progress is not announced. */
+/** Progress triggers no notification, so it is polled. */
 const PROGRESS_INTERVAL_MS = 1_000
-/** How often a silent stream is authorized again. */
+/** How often an idle stream is reauthorized. */
 const IDLE_INTERVAL_MS = 5_000
-/** Proxies close connections that are silent for a minute or less. */
+/** Proxies close connections that are idle for a minute or less. */
 const HEARTBEAT_MS = 15_000
 
 /** Lists the state of the signed-in user's work. */
@@ -40,14 +40,14 @@ export function ownJobsEndpoint(deps: Dependencies) {
 export function ownStreamEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'me.stream',
-    summary: 'Stream the progress of the signed-in user’s work',
+    summary: 'Stream the progress of the signed-in user’s background jobs',
     description:
-      'Server-sent events about the user’s own imports, bulk jobs, uploads being processed and generated content. `event` is the type; `data` is an `UserJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.',
+      'Server-sent events about the user’s own imports, bulk jobs, uploads being processed and generated content. `event` is the type; `data` is a `UserJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.',
     tag: 'Me',
     access: 'session',
     responses: {
       200: {
-        description: 'An event stream that stays open.',
+        description: 'An event stream. The connection stays open.',
         schema: Type.String({
           examples: ['event: import\ndata: {"type":"import","id":"0198c5a2-…","progress":0.4}\n\n'],
         }),
@@ -56,7 +56,7 @@ export function ownStreamEndpoint(deps: Dependencies) {
     },
     handle: async ({ ctx, request }) => {
       const release = deps.ownStreams.reserve(ctx)
-      return followingStream((signal) => follow(deps, ctx, request, signal), release)
+      return toCancellableStream((signal) => streamJobs(deps, ctx, request, signal), release)
     },
     present: (body) => ({
       status: 200,
@@ -66,7 +66,7 @@ export function ownStreamEndpoint(deps: Dependencies) {
   })
 }
 
-async function* follow(
+async function* streamJobs(
   deps: Dependencies,
   { client }: Context,
   request: Request,
@@ -80,7 +80,7 @@ async function* follow(
     while (!signal.aborted && !deps.notifications.isClosed) {
       changes.begin()
       // A revoked session or a lost role takes effect here.
-      const ctx = await authorized(deps, request)
+      const ctx = await reauthorize(deps, request)
       if (!ctx) return
       const jobs = await readOwnJobs(ctx, accessibleBulkCollections(ctx.actor, 'read'))
       const states = new Map(jobs.map((job) => [`${job.type} ${job.id}`, JSON.stringify(job)]))
@@ -105,21 +105,21 @@ function formatEvents(jobs: UserJob[], states: Map<string, string>, sent: Map<st
     .join('')
 }
 
-async function authorized(deps: Dependencies, request: Request): Promise<Context | null> {
+async function reauthorize(deps: Dependencies, request: Request): Promise<Context | null> {
   try {
     return (await authenticate(deps, request)).ctx
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    deps.log.info({ err: error }, 'stream ended')
+    deps.log.info({ err: error }, 'job stream ended')
     return null
   }
 }
 
-/** Waits for changes of an association's data. */
+/** Waits for changes to an association’s data. */
 class Changes {
   private changed = Promise.withResolvers<void>()
   private readonly unwatch: () => void
-  private begunAt = 0
+  private startedAt = 0
 
   constructor(
     private readonly deps: Dependencies,
@@ -135,13 +135,13 @@ class Changes {
   /** Starts watching for changes before the state is read. */
   begin(): void {
     this.changed = Promise.withResolvers<void>()
-    this.begunAt = performance.now()
+    this.startedAt = performance.now()
   }
 
   /** Waits for a change or a timeout. */
   async next(milliseconds: number): Promise<void> {
     await Promise.race([this.changed.promise, Bun.sleep(milliseconds)])
-    const remainingMs = MIN_READ_INTERVAL_MS - (performance.now() - this.begunAt)
+    const remainingMs = MIN_READ_INTERVAL_MS - (performance.now() - this.startedAt)
     if (remainingMs > 0 && !this.signal.aborted && !this.deps.notifications.isClosed)
       await Bun.sleep(remainingMs)
   }

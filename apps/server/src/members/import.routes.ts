@@ -13,7 +13,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
-import { csvBody } from '../http/csv-body.ts'
+import { readCsv } from '../http/csv-body.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { respondOnce } from '../http/idempotency.ts'
 import { translateViolation } from '../http/problem-texts/translate.ts'
@@ -26,7 +26,7 @@ const operations: Operations = {
   schemas: { record: Import, create: Import, update: Import },
   path: '/api/imports',
   operations: 'imports',
-  nouns: ['import', 'imports of the last 30 days'],
+  nouns: ['import', 'imports from the last 30 days'],
   tag: 'Members',
   scope: 'members',
   problems: [],
@@ -90,12 +90,12 @@ function importEndpoint(deps: Dependencies) {
     handle: async ({ ctx, request, query }) => {
       const { mode = 'create', dryRun = false, ignoreUnknownColumns = false } = query
       const options = { mode, dryRun, ignoreUnknownColumns, mapping: parseMapping(query.mapping) }
-      const received = await receiveFile(ctx, options, csvBody(request, MAX_IMPORT_BYTES))
+      const received = await receiveFile(ctx, options, readCsv(request, MAX_IMPORT_BYTES))
       let queued = false
       try {
         // The idempotency key covers the body, which is known only now.
         const reply = await respondOnce(deps, ctx, request, received.digest(), {
-          work: (inner) => queueImport(inner, received),
+          execute: (inner) => queueImport(inner, received),
           present: acceptedReply,
         })
         queued = reply.headers.location === `/api/imports/${received.id}`
@@ -121,7 +121,7 @@ function previewEndpoint(deps: Dependencies) {
     responses: { 200: { description: 'The preview.', schema: ImportPreview } },
     handle: ({ ctx, request, query }) => {
       const options = { mode: query.mode ?? ('create' as const), mapping: parseMapping(query.mapping) }
-      return previewImport(ctx, options, csvBody(request, MAX_IMPORT_BYTES), checkImportRow)
+      return previewImport(ctx, options, readCsv(request, MAX_IMPORT_BYTES), checkImportRow)
     },
     present: (preview, { request }) => previewReply(preview, request),
   })

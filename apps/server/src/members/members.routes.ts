@@ -76,7 +76,7 @@ function personalDataRoutes(deps: Dependencies) {
         tag: 'Members',
         access: { scope: 'members:read' },
         problems: ['not-found'],
-        responses: { 200: { description: 'All data held about the member.', schema: MemberData } },
+        responses: { 200: { description: 'All data about the member.', schema: MemberData } },
         handle: ({ ctx, params }) => collectMemberData(ctx, params.id ?? ''),
         present: (data) => jsonReply(data),
       }),
@@ -100,7 +100,7 @@ function personalDataRoutes(deps: Dependencies) {
         operationId: 'members.erase',
         summary: 'Erase a member',
         description:
-          'Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept without the member. This cannot be undone.',
+          'Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone.',
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,
@@ -115,7 +115,7 @@ function personalDataRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'members.createSession',
         summary: 'Create a session for a member',
-        description: "Returns a session token for the association's own website. Requires a secret key.",
+        description: 'Returns a session token for the association’s own website. Requires a secret key.',
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,

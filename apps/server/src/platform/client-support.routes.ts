@@ -7,7 +7,7 @@ import { ActingSession, ActingSessionRequest, ClientUsage } from '@guildhall/wir
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { requestsPerHour, SESSION_COOKIE } from '../http/authentication.ts'
-import { cookie } from '../http/cookies.ts'
+import { buildCookie } from '../http/cookies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
 
@@ -22,11 +22,11 @@ export function clientSupportRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.clients.usage',
         summary: 'Get a client’s usage',
-        description: 'Covers the live client, without its sandbox.',
+        description: 'Covers only the live client, not its sandbox.',
         problems: ['not-found'],
         responses: {
           200: {
-            description: 'The size of its data, and its requests with the plan’s limit.',
+            description: 'The client’s users, data and requests, with the request limit of its plan.',
             schema: ClientUsage,
           },
         },
@@ -47,7 +47,7 @@ function actEndpoint(deps: Dependencies) {
     operationId: 'platform.clients.actAsAdministrator',
     summary: 'Act as an administrator of a client',
     description:
-      'Creates a session of one hour as an administrator. The audit logs of the platform and of the association show it with its reason, and changes made in it name the operator. Called with the cookie of `POST /auth/operator`, it also sets the session’s cookie.',
+      'Creates a one-hour session as an administrator of the client. The audit logs of the platform and of the association record the session and its reason, and every change made in it names the operator. If the request carries the cookie set by `POST /auth/operator`, the response also sets the session cookie.',
     body: ActingSessionRequest,
     idempotent: true,
     problems: ['not-found', 'conflict'],
@@ -57,7 +57,7 @@ function actEndpoint(deps: Dependencies) {
     handle: ({ ctx, params, body }) => actAsAdministrator(ctx, params.id ?? '', body),
     present: (session, { request }) => {
       const isBrowser = !request.headers.has('authorization')
-      const setCookie = cookie(SESSION_COOKIE, session.token, '/', ACTING_SECONDS)
+      const setCookie = buildCookie(SESSION_COOKIE, session.token, '/', ACTING_SECONDS)
       return jsonReply(session, 201, isBrowser ? { 'set-cookie': setCookie } : {})
     },
   })

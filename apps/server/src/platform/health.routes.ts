@@ -18,8 +18,9 @@ export function platformHealthRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.health',
         summary: 'Get the health of the installation',
-        description: 'Dependencies, queues and failures across all associations, and versions.',
-        responses: { 200: { description: 'The state of each part.', schema: PlatformHealth } },
+        description:
+          'Returns the state of dependencies and queues, the failures across all associations, and versions.',
+        responses: { 200: { description: 'The state of the installation.', schema: PlatformHealth } },
         handle: () => describeHealth(deps),
         present: (health) => jsonReply(health),
       }),
@@ -29,9 +30,9 @@ export function platformHealthRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...shared,
         operationId: 'platform.mail.test',
-        summary: 'Send a test message',
+        summary: 'Send a test email',
         description:
-          'Sends the message immediately, so that the response reports whether the mail server accepted it.',
+          'Sends the email immediately, so that the response reports whether the mail server accepted it.',
         body: MailTestRequest,
         idempotent: true,
         responses: { 200: { description: 'The outcome.', schema: MailTest } },

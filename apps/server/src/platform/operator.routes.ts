@@ -70,7 +70,7 @@ function auditEndpoint(deps: Dependencies) {
     operationId: 'platform.auditLog.list',
     summary: 'List audit log entries of operators',
     description:
-      'Changes to associations, operators and platform settings, and sessions as an administrator. Changes that an operator makes within an association are in that association’s log.',
+      'Changes to associations, operators and platform settings, and sessions in which an operator acted as an administrator. Changes that an operator makes within an association are in that association’s log.',
     list: { collection: auditLog, record: AuditEntry },
     responses: {
       200: {

@@ -106,7 +106,7 @@ function clientRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...shared,
         operationId: 'platform.clients.update',
-        summary: "Update a client's name, plan or suspension",
+        summary: 'Update a client’s name, plan or suspension',
         conditional: true,
         body: ClientUpdate,
         problems: ['not-found'],

@@ -1,6 +1,6 @@
 import type { Context } from '@guildhall/core/context'
 import { nextChange, type PublicList } from '@guildhall/core/public/public-lists'
-import { COMPRESS_FROM_BYTES, type Encoding, encode } from '../http/compression.ts'
+import { type Encoding, encode, MIN_COMPRESSED_BYTES } from '../http/compression.ts'
 import type { Notifications } from '../http/notifications.ts'
 
 /** A response body in the encodings requested so far. Blobs are sent without copying. */
@@ -22,7 +22,7 @@ export class CachedBody {
 
   /** @returns the body and its encoding */
   body(encoding: Encoding | null): [Blob, Encoding | null] {
-    if (!encoding || this.bytes.length < COMPRESS_FROM_BYTES) return [this.plain, null]
+    if (!encoding || this.bytes.length < MIN_COMPRESSED_BYTES) return [this.plain, null]
     let body = this.encoded.get(encoding)
     if (!body) {
       body = new Blob([encode(this.bytes, encoding) as Uint8Array<ArrayBuffer>])

@@ -12,7 +12,7 @@ const comparisons = { after: '>=', strictly_after: '>', before: '<=', strictly_b
 const periods = ['upcoming', 'past', 'all'] as const
 
 /**
- * Parses the query of a public list. Unknown parameters are rejected: a misspelt filter must not return everything.
+ * Parses the query of a public list. Unknown parameters are rejected: a misspelled filter must not return everything.
  *
  * @param record the wire schema, with the values of enumerations
  * @throws PublicError INVALID_PARAMETER

@@ -155,7 +155,7 @@ function rejectParameters(url: URL, accepted: string[] = []): void {
   const name = names.find((name) => !accepted.includes(name)) ?? names[0]
   if (name === undefined) return
   const message = accepted.includes(name)
-    ? 'Must be given once.'
+    ? 'Send this parameter once.'
     : `Unknown parameter. This endpoint accepts ${accepted.join(', ') || 'none'}.`
   throw new PublicError('INVALID_PARAMETER', message, name)
 }
@@ -175,6 +175,6 @@ function fallbackResponse(request: Request): Response {
   const names = Object.keys(publicLists).join(', ')
   return publicErrorResponse(
     request,
-    new PublicError('NOT_FOUND', `Nothing exists at this path. The lists are ${names}.`),
+    new PublicError('NOT_FOUND', `There is no endpoint at this path. The lists are ${names}.`),
   )
 }

@@ -35,7 +35,7 @@ export async function authenticateVisitor(
   isInUrl: boolean,
 ): Promise<Visitor> {
   if (!key) throw new PublicError('UNAUTHORIZED', 'The API key is missing. Send "X-API-Key: guild_pk_…".')
-  requireEnvironment(deps, request, environmentOfKey(key, request, isInUrl))
+  requireEnvironment(deps, request, getKeyEnvironment(key, request, isInUrl))
   const authenticated = await deps.keys.authenticate(key)
   const ctx = createContext(deps, request, authenticated)
   const allowedOrigin = getAllowedOrigin(
@@ -67,7 +67,7 @@ export async function authenticateVisitor(
 }
 
 /** The key’s environment. Rejects secret keys that others could have read. */
-function environmentOfKey(key: string, request: Request, isInUrl: boolean): Environment {
+function getKeyEnvironment(key: string, request: Request, isInUrl: boolean): Environment {
   const kind = tokenKind(key)
   switch (kind) {
     case 'secretLive':
@@ -85,7 +85,7 @@ function environmentOfKey(key: string, request: Request, isInUrl: boolean): Envi
     default:
       throw new PublicError(
         'UNAUTHORIZED',
-        'The key is not valid for the public API. Use a publishable key (guild_pk_…), and check that it is copied in full.',
+        'The key is not valid for the public API. Use a publishable key (guild_pk_…), and check that you copied all of it.',
       )
   }
 }
@@ -106,6 +106,6 @@ function getAllowedOrigin(origins: readonly string[], origin: string | null): st
   if (origins.includes(origin)) return origin
   throw new PublicError(
     'ORIGIN_NOT_ALLOWED',
-    `The origin ${origin} is not allowed for this key. Add it to the key's allowed origins.`,
+    `The origin ${origin} is not allowed for this key. Add it to the key’s allowed origins.`,
   )
 }

@@ -26,22 +26,22 @@ export function trendChart(points: TrendPoint[], formatting: Formatting): string
     .domain([0, max])
     .nice()
     .range([HEIGHT - margin.bottom, margin.top])
-  const at = (index: number) => x(index) ?? 0
+  const toX = (index: number) => x(index) ?? 0
   const views = area<TrendPoint>(
-    (_, index) => at(index),
+    (_, index) => toX(index),
     y(0),
     ({ views }) => y(views),
   )
   const viewsLine = line<TrendPoint>(
-    (_, index) => at(index),
+    (_, index) => toX(index),
     ({ views }) => y(views),
   )
   const downloads = line<TrendPoint>(
-    (_, index) => at(index),
+    (_, index) => toX(index),
     ({ downloads }) => y(downloads),
   )
   const last = points.at(-1)
-  return svg(
+  return renderSvg(
     'Views and downloads over time',
     `From ${formatting.interval(points[0]?.start ?? '')} to ${formatting.interval(last?.start ?? '')}; at most ${formatting.number(max)}.`,
     HEIGHT,
@@ -51,7 +51,7 @@ export function trendChart(points: TrendPoint[], formatting: Formatting): string
         .filter(Number.isInteger)
         .map((tick) => gridLine(y(tick), formatting.number(tick))),
       ...selectLabels(points.length).map((index) =>
-        dateLabel(at(index), formatting.interval(points[index]?.start ?? '')),
+        dateLabel(toX(index), formatting.interval(points[index]?.start ?? '')),
       ),
       `<path d="${views(points) ?? ''}" fill="#d3e4f3"/>`,
       `<path d="${viewsLine(points) ?? ''}" fill="none" stroke="#1b5e92" stroke-width="2" stroke-linejoin="round"/>`,
@@ -72,18 +72,18 @@ export function categoryChart(rows: CategoryRow[], formatting: Formatting): stri
   const x = scaleLinear()
     .domain([0, max])
     .range([230, WIDTH - 120])
-  return svg(
+  return renderSvg(
     'Downloads by category',
     `${rows.length} categories.`,
     height,
     rows.map((row, index) => {
       const top = y(index) ?? 0
       const middle = top + y.bandwidth() / 2 + 5
-      const share = `${Math.round(row.downloadShare * 100)} %`
+      const share = `${Math.round(row.downloadShare * 100)}%`
       return (
-        text(220, middle, short(row.category?.name ?? 'Uncategorised'), 'end') +
+        renderText(220, middle, truncate(row.category?.name ?? 'Uncategorized'), 'end') +
         `<rect x="230" y="${top}" width="${(x(row.downloads) - 230).toFixed(1)}" height="${y.bandwidth().toFixed(1)}" fill="#1b5e92"/>` +
-        text(x(row.downloads) + 8, middle, `${formatting.number(row.downloads)} (${share})`, 'start')
+        renderText(x(row.downloads) + 8, middle, `${formatting.number(row.downloads)} (${share})`, 'start')
       )
     }),
   )
@@ -96,35 +96,35 @@ function selectLabels(count: number): number[] {
 }
 
 function gridLine(y: number, label: string): string {
-  return `<line x1="${margin.left}" x2="${WIDTH - margin.right}" y1="${y}" y2="${y}" stroke="#d8dee4"/>${text(margin.left - 8, y + 4, label, 'end')}`
+  return `<line x1="${margin.left}" x2="${WIDTH - margin.right}" y1="${y}" y2="${y}" stroke="#d8dee4"/>${renderText(margin.left - 8, y + 4, label, 'end')}`
 }
 
 function dateLabel(x: number, label: string): string {
-  return text(x, HEIGHT - 8, label, 'middle')
+  return renderText(x, HEIGHT - 8, label, 'middle')
 }
 
 /** Labels at the ends of the lines, separated if they would overlap. */
 function endLabels(views: number, downloads: number): string[] {
   const x = WIDTH - margin.right + 8
   const separateLabels = Math.abs(views - downloads) < 16 ? 16 - Math.abs(views - downloads) : 0
-  const up = views <= downloads ? -separateLabels / 2 : separateLabels / 2
+  const shift = views <= downloads ? -separateLabels / 2 : separateLabels / 2
   return [
-    text(x, views + 4 + up, 'Views', 'start', '#1b5e92'),
-    text(x, downloads + 4 - up, 'Downloads', 'start', '#a8431c'),
+    renderText(x, views + 4 + shift, 'Views', 'start', '#1b5e92'),
+    renderText(x, downloads + 4 - shift, 'Downloads', 'start', '#a8431c'),
   ]
 }
 
-function text(x: number, y: number, content: string, anchor: string, color = '#3b4754'): string {
+function renderText(x: number, y: number, content: string, anchor: string, color = '#3b4754'): string {
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" fill="${color}">${escapeHtml(content)}</text>`
 }
 
 const MAX_CHARACTERS = 30
 
-function short(name: string): string {
+function truncate(name: string): string {
   return [...name].length > MAX_CHARACTERS ? `${[...name].slice(0, MAX_CHARACTERS - 1).join('')}…` : name
 }
 
-function svg(title: string, description: string, height: number, parts: string[]): string {
+function renderSvg(title: string, description: string, height: number, parts: string[]): string {
   const id = title.toLowerCase().replaceAll(' ', '-')
   return `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${id} ${id}-text" font-size="12" font-family="system-ui, sans-serif"><title id="${id}">${title}</title><desc id="${id}-text">${escapeHtml(description)}</desc>${parts.join('')}</svg>`
 }

@@ -18,7 +18,7 @@ import { jsonReply } from '../http/reply.ts'
 
 const shared = { tag: 'Reports', access: { scope: 'reports:read' } }
 
-/** Figures about memberships, and of the start page. */
+/** Membership metrics, and the counts of the start page. */
 export function membershipRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/reports/membership', ...membershipEndpoint(deps))

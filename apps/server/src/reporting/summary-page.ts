@@ -33,7 +33,7 @@ export const summaryPolicy = `default-src 'none'; style-src 'sha256-${new Bun.Cr
 export function summaryPage(summary: LibrarySummary, createdAt: Date): string {
   const { association, period, comparable, resources, categories } = summary
   const formatting = createFormatting(summary)
-  const dates = range(summary, period)
+  const dates = formatDates(summary, period)
   const name = escapeHtml(association.name)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,7 +43,7 @@ export function summaryPage(summary: LibrarySummary, createdAt: Date): string {
 <section><h2>Trend</h2>${trendChart(comparable, formatting)}${chartNote(summary)}${pointsTable(summary, formatting)}</section>
 <section class="long"><h2>Top resources</h2>${resourcesTable(resources, formatting)}</section>
 ${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${categoryChart(categories, formatting)}</section>`}</main>
-<footer><p>Changes are against ${escapeHtml(range(summary, summary.before.period))}, as many days right before. Unique users are different people who were signed in. Days are those of the time zone ${escapeHtml(period.timezone)}. A resource in two categories counts in both.</p><p>Made on ${escapeHtml(dateTime(summary, createdAt))} by Guildhall.</p></footer>
+<footer><p>Changes are relative to ${escapeHtml(formatDates(summary, summary.before.period))}, the previous period of the same length. Unique users are distinct signed-in users. Days are in the time zone ${escapeHtml(period.timezone)}. A resource in two categories counts in both.</p><p>Created on ${escapeHtml(formatDateTime(summary, createdAt))} by Guildhall.</p></footer>
 </body></html>`
 }
 
@@ -52,20 +52,20 @@ function keyFigures({ figures, before }: LibrarySummary, { number }: Formatting)
     `<div><dt>${label}</dt><dd class="figure">${number(now)}</dd><dd class="change">${formatChange(now, before, number)}</dd></div>`
   const top = figures.topResource
   return `<section><dl>${tile('Views', figures.views, before.figures.views)}${tile('Downloads', figures.downloads, before.figures.downloads)}${tile('Unique users', figures.uniqueUsers, before.figures.uniqueUsers)}
-<div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(getResourceName(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>Nothing was downloaded.</dd>'}</div></dl></section>`
+<div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(getResourceName(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>No downloads</dd>'}</div></dl></section>`
 }
 
-/** In words, since color is lost in print and not accessible. */
+/** In words, because color alone is not accessible and may be lost in print. */
 function formatChange(now: number, before: number, number: Formatting['number']): string {
-  if (now === before) return `as before (${number(before)})`
+  if (now === before) return `unchanged (${number(before)})`
   if (before === 0) return 'none before'
   const percent = Math.round((Math.abs(now - before) / before) * 100)
-  const amount = percent === 0 ? 'less than 1 %' : `${number(percent)} %`
+  const amount = percent === 0 ? 'less than 1%' : `${number(percent)}%`
   return `${now > before ? '▲' : '▼'} ${amount} ${now > before ? 'more' : 'less'} than ${number(before)} before`
 }
 
 function resourcesTable(rows: UsageRow[], { number }: Formatting): string {
-  if (rows.length === 0) return '<p>Nothing happened in the library.</p>'
+  if (rows.length === 0) return '<p>No activity in this period.</p>'
   const body = rows.map(
     (row) =>
       `<tr><td>${escapeHtml(getResourceName(row))}</td><td class="number">${number(row.downloads)}</td><td class="number">${number(row.views)}</td><td class="number">${number(row.uniqueUsers)}</td></tr>`,
@@ -88,10 +88,10 @@ function pointsTable({ points, interval }: LibrarySummary, formatting: Formattin
       `<tr><th scope="row">${escapeHtml(formatting.interval(start))}</th>${[views, downloads, uniqueUsers].map((value) => `<td class="number">${formatting.number(value)}</td>`).join('')}</tr>`,
   )
   const first = { day: 'Day', week: 'Week from', month: 'Month from' }[interval]
-  return `<details><summary>The numbers of this chart</summary><table><thead><tr><th scope="col">${first}</th><th scope="col" class="number">Views</th><th scope="col" class="number">Downloads</th><th scope="col" class="number">Unique users</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`
+  return `<details><summary>Chart data</summary><table><thead><tr><th scope="col">${first}</th><th scope="col" class="number">Views</th><th scope="col" class="number">Downloads</th><th scope="col" class="number">Unique users</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`
 }
 
-const getResourceName = ({ resource }: UsageRow) => resource.name ?? 'A resource that was deleted'
+const getResourceName = ({ resource }: UsageRow) => resource.name ?? 'Deleted resource'
 
 /** The association’s number and date formats, if in the page’s language. */
 function getLocale({ association: { locale } }: LibrarySummary): string {
@@ -113,12 +113,12 @@ function createFormatting(summary: LibrarySummary): Formatting {
   }
 }
 
-function range(summary: LibrarySummary, { from, to }: { from: string; to: string }): string {
+function formatDates(summary: LibrarySummary, { from, to }: { from: string; to: string }): string {
   const date = new Intl.DateTimeFormat(getLocale(summary), { timeZone: 'UTC', dateStyle: 'long' })
   return date.formatRange(new Date(from), new Date(to))
 }
 
-function dateTime(summary: LibrarySummary, instant: Date): string {
+function formatDateTime(summary: LibrarySummary, instant: Date): string {
   const { timezone } = summary.period
   return new Intl.DateTimeFormat(getLocale(summary), {
     timeZone: timezone,

@@ -25,7 +25,7 @@ export function searchRoutes(deps: Dependencies) {
       access: 'staff',
       query: SearchQuery,
       problems: ['forbidden'],
-      responses: { 200: { description: 'The records found.', schema: SearchResults } },
+      responses: { 200: { description: 'The matching records.', schema: SearchResults } },
       async handle({ ctx, query: { q } }) {
         const found = await Promise.all([searchRecords(ctx, q), searchResources(deps, ctx, q)])
         const items = found
@@ -45,7 +45,7 @@ async function searchResources(deps: Dependencies, ctx: Context, words: string):
     order: [],
     words,
     itemsPerPage: MAX_RECORDS_PER_LIST,
-    // As after a cursor: without a total and facets, which would be counted for nothing.
+    // As after a cursor: without the total and the facets, which this response does not need.
     from: { after: [] },
   })
   return items.map(({ id, name, type }) => ({ list: 'resources', id, name, detail: type }))

@@ -31,10 +31,10 @@ function documentation(operationId: string, summary: string) {
     in: 'query' as const,
     schema: Type.String({ pattern: '^[0-9a-f]{16}$' }),
     description:
-      'A version, for pages that check the script with `integrity`. Its content never changes; without it, the URL always has the current version.',
+      'The version of the script, for pages that check it with `integrity`. The content of a version never changes. Without this parameter, the current version is returned.',
   }
   const responses = {
-    200: { description: 'A script to include on any website.', contentType: 'text/javascript' },
+    200: { description: 'The script, for use on any website.', contentType: 'text/javascript' },
     304: { description: 'Not modified.' },
     404: { description: 'Unknown version.', contentType: 'application/problem+json' },
   }

@@ -8,6 +8,7 @@ import { toResponse } from '../http/to-response.ts'
 import { registry } from './metrics.ts'
 
 const alive = { description: 'The process is running.', contentType: 'application/json' }
+const ready = { description: 'Ready.', contentType: 'application/json' }
 const unready = {
   description: 'Not ready. The body names the unavailable dependencies.',
   contentType: 'application/json',
@@ -28,20 +29,21 @@ export function healthRoutes(deps: Dependencies) {
       async ({ request }) => {
         const [database, search] = await Promise.all([checkDatabase(deps), checkSearch(deps)])
         // The search engine is optional: the database takes over.
-        const ready = database.ok
+        const isReady = database.ok
         const dependencies = { database, ...(search ? { search } : {}) }
         return toResponse(
           deps,
           request,
-          jsonReply({ status: ready ? 'ready' : 'unready', dependencies }, ready ? 200 : 503),
+          jsonReply({ status: isReady ? 'ready' : 'unready', dependencies }, isReady ? 200 : 503),
         )
       },
       buildOpenOperation(
         'readiness.get',
-        'Check that all required dependencies, and the search engine if configured, are available',
+        'Check whether the service is ready',
+        { 200: ready, 503: unready },
         {
-          200: alive,
-          503: unready,
+          description:
+            'The service is ready if the database is available. The search engine, if configured, is reported but not required.',
         },
       ),
     )
@@ -73,12 +75,12 @@ async function checkSearch({ engine }: Dependencies): Promise<Dependency | null>
 }
 
 async function checkDatabase(deps: Dependencies): Promise<Dependency> {
-  const late = Bun.sleep(READY_TIMEOUT_MS).then(() => {
+  const timeout = Bun.sleep(READY_TIMEOUT_MS).then(() => {
     throw new Error(`No response within ${READY_TIMEOUT_MS} ms.`)
   })
-  late.catch(() => {})
+  timeout.catch(() => {})
   try {
-    await Promise.race([sql`select 1`.execute(deps.database.platform), late])
+    await Promise.race([sql`select 1`.execute(deps.database.platform), timeout])
     return { ok: true, message: null }
   } catch (error) {
     deps.log.warn({ err: error }, 'database not ready')

@@ -20,7 +20,7 @@ export function buildDocument(
 ): JsonObject {
   const { paths } = toOpenAPISchema(app, { staticFile: false })
   const schemas: JsonObject = {}
-  const hoisted = hoist(withPathParameters(paths as JsonObject), schemas) as JsonObject
+  const hoisted = hoist(addPathParameters(paths as JsonObject), schemas) as JsonObject
   const webhooks = hoist(buildWebhooks(), schemas) as JsonObject
   addProblemExamples(hoisted)
   addExamples(hoisted, schemas)
@@ -170,7 +170,7 @@ function buildWebhooks(): JsonObject {
 }
 
 /** Adds path parameters to operations. */
-function withPathParameters(paths: JsonObject): JsonObject {
+function addPathParameters(paths: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(paths).map(([path, operations]) => {
       const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
@@ -180,7 +180,7 @@ function withPathParameters(paths: JsonObject): JsonObject {
           return [method, { ...operation, parameters: [...inPath, ...(others as JsonObject[])] }]
         },
       )
-      // See `routed` in http/serve.ts.
+      // See `splitExtension` in http/serve.ts.
       return [path.replace(/\/(\.ics|\.pdf)$/, '$1'), Object.fromEntries(completed)]
     }),
   )
@@ -208,14 +208,14 @@ function hoist(node: Json, schemas: JsonObject): Json {
   const content = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, hoist(value, schemas)]),
   )
-  const plain = nullsAsTypes(content)
+  const plain = simplifyNullableTypes(content)
   if (typeof $id !== 'string') return plain
   schemas[$id] ??= plain
   return { $ref: `#/components/schemas/${$id}` }
 }
 
 /** Simplifies `anyOf: [{ type: 'string' }, { type: 'null' }]` to `type: ['string', 'null']`. */
-function nullsAsTypes(schema: JsonObject): JsonObject {
+function simplifyNullableTypes(schema: JsonObject): JsonObject {
   const branches = schema.anyOf as JsonObject[] | undefined
   if (!Array.isArray(branches) || branches.length !== 2) return schema
   const other = branches.find((branch) => branch.type !== 'null')

@@ -11,7 +11,7 @@ export interface ServedScript extends Script {
 let current: Promise<ServedScript[]> | null = null
 const released = new Map<string, Promise<ServedScript | null>>()
 
-/** A script of this version of the service, built once. @throws AggregateError */
+/** Returns a script of this version of the service, built once. @throws AggregateError if the build fails */
 export async function getScript(name: string): Promise<ServedScript> {
   current ??= buildScripts().then((scripts) => scripts.map(compress))
   // The next request retries a failed build.
@@ -23,16 +23,16 @@ export async function getScript(name: string): Promise<ServedScript> {
   return script
 }
 
-/** A version of a script: the current one or a former release’s. @returns null if it does not exist */
+/** Returns a version of a script: the current one or that of a former release. @returns null if it does not exist */
 export async function getVersionedScript(name: string, version: string): Promise<ServedScript | null> {
   const script = await getScript(name)
   if (script.version === version) return script
   const key = `${version}/${name}`
-  const reading = released.get(key) ?? readRelease(name, version)
-  const found = await reading
-  // Versions that do not exist are not remembered: requests can name any number of them.
-  if (found) released.set(key, reading)
-  return found
+  const pending = released.get(key) ?? readRelease(name, version)
+  const release = await pending
+  // Nonexistent versions are not cached, because requests can name any number of them.
+  if (release) released.set(key, pending)
+  return release
 }
 
 async function readRelease(name: string, version: string): Promise<ServedScript | null> {

@@ -10,7 +10,7 @@ import { escapeHtml, page, pageHeaders } from './page.ts'
 
 /** The pages of problem `type` URLs: meaning and remedy. */
 export function problemRoutes(deps: Dependencies) {
-  const answers = {
+  const responses = {
     200: { description: 'An HTML page.', contentType: 'text/html' },
     404: { description: 'Unknown problem type.', contentType: 'application/problem+json' },
   }
@@ -18,14 +18,14 @@ export function problemRoutes(deps: Dependencies) {
     .get(
       '/problems',
       ({ request }) => html(deps, request, 'Problems', index()),
-      buildOpenOperation('problems.list', 'List problem types', { 200: answers[200] }),
+      buildOpenOperation('problems.list', 'List problem types', { 200: responses[200] }),
     )
     .get(
       '/problems/:kind',
       ({ request, params: { kind } }) => {
         if (Object.hasOwn(errorKinds, kind)) {
           const errorKind = kind as ErrorKind
-          return html(deps, request, errorKinds[errorKind].title, explanation(errorKind))
+          return html(deps, request, errorKinds[errorKind].title, describeProblem(errorKind))
         }
         return toResponse(
           deps,
@@ -33,7 +33,7 @@ export function problemRoutes(deps: Dependencies) {
           problemReply(deps, request, new DomainError('not-found', 'Unknown problem type.')),
         )
       },
-      buildOpenOperation('problems.get', 'Get a problem type', answers),
+      buildOpenOperation('problems.get', 'Get a problem type', responses),
     )
 }
 
@@ -46,10 +46,10 @@ function index(): string {
     ([kind, { status, title }]) =>
       `<tr><td>${status}</td><td><a href="/problems/${kind}">${kind}</a></td><td>${escapeHtml(title)}</td></tr>`,
   )
-  return `<h1>Problems</h1><p>Every error of the API is one of these (RFC 9457).</p><table>${rows.join('')}</table>`
+  return `<h1>Problems</h1><p>Every API error is one of these problems (RFC 9457).</p><table>${rows.join('')}</table>`
 }
 
-function explanation(kind: ErrorKind): string {
+function describeProblem(kind: ErrorKind): string {
   const { status, title, meaning, remedy } = errorKinds[kind]
   return `<h1>${escapeHtml(title)}</h1><p><code>${kind}</code>, HTTP ${status}</p>
 <h2>What it means</h2><p>${escapeHtml(meaning)}</p><h2>What to do</h2><p>${escapeHtml(remedy)}</p>

@@ -11,12 +11,12 @@ import { getScript, type ServedScript } from './plugin-scripts.ts'
 type PageName = Parameters<typeof buildPage>[0]
 
 /** The paths of a page and its assets. */
-const addresses: Record<PageName, { html: string; css: string; script: string }> = {
+const paths: Record<PageName, { html: string; css: string; script: string }> = {
   configurator: { html: '/docs/website', css: '/docs/website.css', script: '/docs/website.js' },
   demo: { html: '/demo', css: '/demo/style.css', script: '/demo/script.js' },
 }
 
-/** A strict policy, as a careful association would use: nothing inline, only images from elsewhere. */
+/** A strict policy, as a security-conscious association would use: nothing inline, and only images from other origins. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
@@ -55,7 +55,7 @@ function pageRoutes(deps: Dependencies, name: PageName) {
     })
     return built
   }
-  const { html, css, script } = addresses[name]
+  const { html, css, script } = paths[name]
   const hidden = { detail: { hide: true } }
   return new Elysia()
     .get(

@@ -8,7 +8,7 @@ import { OperatorSession, OperatorSignIn } from '@guildhall/wire/sign-in'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { getCookie, OPERATOR_COOKIE, requireOwnOrigin } from '../http/authentication.ts'
-import { cookie } from '../http/cookies.ts'
+import { buildCookie } from '../http/cookies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { openEndpoint } from '../http/open-endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
@@ -17,7 +17,7 @@ const SIGN_INS_PER_MINUTE = 10
 
 const tag = 'Platform'
 const buildCookieHeader = (token: string, seconds: number) => ({
-  'set-cookie': cookie(OPERATOR_COOKIE, token, '/', seconds, 'Strict'),
+  'set-cookie': buildCookie(OPERATOR_COOKIE, token, '/', seconds, 'Strict'),
 })
 
 /** Browser sessions of operators, separate from those of associations’ users. */

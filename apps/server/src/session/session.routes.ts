@@ -8,7 +8,7 @@ import { SessionInfo } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { SESSION_COOKIE } from '../http/authentication.ts'
-import { cookie } from '../http/cookies.ts'
+import { buildCookie } from '../http/cookies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
 
@@ -39,13 +39,13 @@ export function sessionRoutes(deps: Dependencies) {
         handle: ({ ctx }) => endSession(ctx),
         present: () => ({
           ...noContent(),
-          headers: { 'set-cookie': cookie(SESSION_COOKIE, '', '/', 0) },
+          headers: { 'set-cookie': buildCookie(SESSION_COOKIE, '', '/', 0) },
         }),
       }),
     )
 }
 
-/** The signed-in user, its association, and when the session ends at the latest. */
+/** Describes the signed-in user, their association, and the latest time at which the session ends. */
 export async function describeSession(ctx: Context): Promise<object> {
   const { actor } = ctx
   if (actor.type !== 'user') throw new DomainError('unauthorized', 'This endpoint requires a user session.')

@@ -9,7 +9,7 @@ import { CompletedSetUp, SetUpCheck, SetUpRequest } from '@guildhall/wire/operat
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { OPERATOR_COOKIE, requireOwnOrigin } from '../http/authentication.ts'
-import { cookie, sessionSetCookie } from '../http/cookies.ts'
+import { buildCookie, buildSessionCookie } from '../http/cookies.ts'
 import { openEndpoint } from '../http/open-endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
@@ -18,7 +18,7 @@ const ATTEMPTS_PER_MINUTE = 20
 
 const ownPages = 'Only for this service’s own pages: requires their `Origin`.'
 
-/** The first run, with the address that the server prints while there is no operator. */
+/** Initial setup, at the URL that the server prints until there is an operator. */
 export function setUpRoutes(deps: Dependencies) {
   const shared = {
     tag: 'Platform',
@@ -31,7 +31,7 @@ export function setUpRoutes(deps: Dependencies) {
       ...openEndpoint(deps, {
         ...shared,
         operationId: 'auth.setUp.check',
-        summary: 'Check a set-up link',
+        summary: 'Check a setup link',
         description: `Returns 401 once the service is set up. ${ownPages}`,
         body: SetUpCheck,
         problems: ['unauthorized', 'forbidden'],
@@ -70,8 +70,8 @@ export function setUpRoutes(deps: Dependencies) {
           return {
             ...jsonReply(`{"client":${client},"sandbox":${sandbox},${rest.slice(1)}`, 201),
             cookies: [
-              cookie(OPERATOR_COOKIE, operator.token, '/', OPERATOR_SESSION_SECONDS, 'Strict'),
-              sessionSetCookie(session.token),
+              buildCookie(OPERATOR_COOKIE, operator.token, '/', OPERATOR_SESSION_SECONDS, 'Strict'),
+              buildSessionCookie(session.token),
             ],
           }
         },

@@ -43,7 +43,7 @@ export function invitationRoutes(deps: Dependencies) {
         ...write,
         operationId: 'invitations.revoke',
         summary: 'Revoke an invitation',
-        description: 'It can no longer be accepted. It stays in the list.',
+        description: 'The invitation can no longer be accepted, but remains in the list.',
         conditional: true,
         problems: ['not-found', 'conflict'],
         responses: { 204: { description: 'Revoked.' } },
@@ -101,9 +101,9 @@ async function limitInvitations(deps: Dependencies, ctx: Context, recipient: str
     `${subject}:${Bun.hash(recipient)}`,
     INVITATIONS_PER_ADDRESS_AND_MINUTE,
   )
-  if (!minute.allowed) throw new LimitExceeded('Too many messages to this address.', minute)
+  if (!minute.allowed) throw new LimitExceeded('Too many invitations to this email address.', minute)
   const hour = await deps.limiter.reserve(subject, INVITATIONS_PER_CLIENT_AND_HOUR).settle()
-  if (!hour.allowed) throw new LimitExceeded('Too many invitations of this association.', hour)
+  if (!hour.allowed) throw new LimitExceeded('Too many invitations from this association.', hour)
 }
 
 /** The sandbox’s app is at its own host. */

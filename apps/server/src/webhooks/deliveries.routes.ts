@@ -20,7 +20,7 @@ function list(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'webhooks.deliveries.list',
     summary: 'List webhook deliveries',
-    description: 'Deliveries of the last 30 days, newest first.',
+    description: 'Deliveries from the last 30 days, newest first.',
     tag: 'Webhooks',
     access: { scope: 'webhooks:read' },
     list: { collection: deliveries, record: Delivery },

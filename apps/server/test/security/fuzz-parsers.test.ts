@@ -11,7 +11,7 @@ import { Member } from '@guildhall/wire/members'
 import { publicRecords } from '@guildhall/wire/public'
 import fc from 'fast-check'
 import { preferredEncoding } from '../../src/http/compression.ts'
-import { csvBody } from '../../src/http/csv-body.ts'
+import { readCsv } from '../../src/http/csv-body.ts'
 import { type CursorContent, openCursor, sealCursor } from '../../src/http/cursor.ts'
 import { parseListQuery } from '../../src/http/list-query.ts'
 import { readForm } from '../../src/http/multipart.ts'
@@ -148,7 +148,7 @@ describe('parsers accept any input or refuse it with its position', () => {
         body,
         headers: { 'content-type': type },
       })
-      for await (const chunk of csvBody(request, 1_000)) expect(chunk).toBeInstanceOf(Uint8Array)
+      for await (const chunk of readCsv(request, 1_000)) expect(chunk).toBeInstanceOf(Uint8Array)
     })
   })
 })
@@ -163,7 +163,7 @@ describe('regressions', () => {
       body: form,
       headers: { 'content-type': type },
     })
-    const refused = await Array.fromAsync(csvBody(request, 1_000)).catch((error: unknown) => error)
+    const refused = await Array.fromAsync(readCsv(request, 1_000)).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(DomainError)
     // The parser emits its error asynchronously.
     await Bun.sleep(20)

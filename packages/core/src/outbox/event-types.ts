@@ -41,7 +41,7 @@ export const eventTypes: readonly EventType[] = [
     description: "A category was changed or restored; `previous` has the fields' old values.",
   },
   { type: 'category.archived', description: 'A category was archived: members no longer see it.' },
-  { type: 'grant.created', description: 'A member was given access to a resource.' },
+  { type: 'grant.created', description: 'A member was granted access to a resource.' },
   { type: 'grant.revoked', description: 'A grant was revoked.' },
   { type: 'order.created', description: 'An order was created.' },
   { type: 'order.paid', description: 'An order was paid in full, and its items took effect.' },
@@ -71,7 +71,7 @@ export const eventTypes: readonly EventType[] = [
   },
   {
     type: 'invitation.accepted',
-    description: 'An invitation was accepted and the user was given its roles.',
+    description: 'An invitation was accepted and its roles were granted to the user.',
   },
   { type: 'invitation.revoked', description: 'An invitation was revoked.' },
   { type: 'user.deactivated', description: 'A user was deactivated, and their sessions ended.' },

@@ -174,7 +174,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a member
-         * @description Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept without the member. This cannot be undone.
+         * @description Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone.
          *
          *     Scope: `members:write`.
          */
@@ -196,7 +196,7 @@ export interface paths {
         put?: never;
         /**
          * Create a session for a member
-         * @description Returns a session token for the association's own website. Requires a secret key.
+         * @description Returns a session token for the association’s own website. Requires a secret key.
          *
          *     Scope: `members:write`.
          */
@@ -215,7 +215,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List imports of the last 30 days
+         * List imports from the last 30 days
          * @description Scope: `members:read`.
          */
         get: operations["imports.list"];
@@ -756,7 +756,7 @@ export interface paths {
         };
         /**
          * List bulk jobs
-         * @description Jobs of the last 30 days, of the collections whose read scope the caller has. Users see only jobs of collections that they can change.
+         * @description Jobs from the last 30 days, limited to collections that the caller has the read scope for. Users see only jobs of collections that they can change.
          */
         get: operations["bulkJobs.list"];
         put?: never;
@@ -837,7 +837,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change or delete many members
+         * Update or delete members in bulk
          * @description Applies `patch`, `tags` or `delete` to the members in `ids`, or to all that match `filter`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.
          *
          *     Scope: `members:write`.
@@ -859,7 +859,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change or delete many membership levels
+         * Update or delete membership levels in bulk
          * @description Applies `patch` or `delete` to the membership levels in `ids`, or to all that match `filter`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.
          *
          *     Scope: `members:write`.
@@ -881,7 +881,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change or delete many events
+         * Update or delete events in bulk
          * @description Applies `patch`, `tags` or `delete` to the events in `ids`, or to all that match `filter`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.
          *
          *     Scope: `events:write`.
@@ -903,7 +903,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change or delete many courses
+         * Update or delete courses in bulk
          * @description Applies `patch`, `tags` or `delete` to the courses in `ids`, or to all that match `filter`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.
          *
          *     Scope: `courses:write`.
@@ -925,7 +925,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change or delete many jobs
+         * Update or delete jobs in bulk
          * @description Applies `patch`, `tags` or `delete` to the jobs in `ids`, or to all that match `filter`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.
          *
          *     Scope: `jobs:write`.
@@ -947,7 +947,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change or delete many community posts
+         * Update or delete community posts in bulk
          * @description Applies `patch`, `tags` or `delete` to the community posts in `ids`, or to all that match `filter`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.
          *
          *     Scope: `community:write`.
@@ -969,7 +969,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change or delete many sponsorships
+         * Update or delete sponsorships in bulk
          * @description Applies `patch`, `tags` or `delete` to the sponsorships in `ids`, or to all that match `filter`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.
          *
          *     Scope: `sponsorships:write`.
@@ -991,7 +991,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change or delete many resources
+         * Update or delete resources in bulk
          * @description Applies `patch`, `tags` or `delete` to the resources in `ids`, or to all that match `filter`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.
          *
          *     Scope: `resources:write`.
@@ -1013,7 +1013,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change or delete many users
+         * Update or delete users in bulk
          * @description Applies `patch` or `delete` to the users in `ids`, or to all that match `filter`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.
          *
          *     Scope: `identity:write`.
@@ -1694,7 +1694,7 @@ export interface paths {
         put?: never;
         /**
          * Grant a member access to a resource
-         * @description Gives the member access to the file from their next request until the grant is revoked.
+         * @description Grants the member access to the file from their next request on, until the grant is revoked.
          *
          *     Scope: `resources:write`.
          */
@@ -1717,7 +1717,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a grant
-         * @description Takes effect on the member's next request.
+         * @description Takes effect on the member’s next request.
          *
          *     Scope: `resources:write`.
          */
@@ -2110,7 +2110,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Members see their own.
+         * @description Members see only their own.
          *
          *     Scope: `billing:read`.
          */
@@ -2118,7 +2118,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Members order for themselves at the association’s prices and send `expectedTotal`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The portal’s page of the order links to `returnUrl`, where the buyer came from.
+         * @description Members order for themselves at the association’s prices and send `expectedTotal`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.
          *
          *     Scope: `billing:write`.
          */
@@ -2169,7 +2169,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an order’s dates or resolve its attention
+         * Update an order’s dates or attention
          * @description Dates can be changed while the order is open.
          *
          *     Scope: `billing:write`.
@@ -2420,7 +2420,7 @@ export interface paths {
         };
         /**
          * List invoices and credit notes
-         * @description Members see their own.
+         * @description Members see only their own.
          *
          *     Scope: `billing:read`.
          */
@@ -2462,7 +2462,7 @@ export interface paths {
         };
         /**
          * Get an invoice as PDF
-         * @description PDF/A-2b, with the bytes whose SHA-256 is in the record. They never change; a correction is a credit note.
+         * @description Returns PDF/A-2b. The record contains its SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.
          *
          *     Scope: `billing:read`.
          */
@@ -2839,7 +2839,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the caller's conversations or get one
+         * List the caller’s conversations or get one
          * @description With `conversationId`, returns that conversation with its messages, oldest first.
          *
          *     Scope: `chat:read`.
@@ -2865,7 +2865,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a conversation
-         * @description Deletes its messages too.
+         * @description Also deletes its messages.
          *
          *     Scope: `chat:write`.
          */
@@ -3043,7 +3043,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description It can no longer be accepted. It stays in the list.
+         * @description The invitation can no longer be accepted, but remains in the list.
          *
          *     Scope: `identity:write`.
          */
@@ -3103,8 +3103,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List suppressed addresses
-         * @description Addresses that their mail server permanently rejected. No email is sent to them for 30 days, or until they are removed here.
+         * List suppressed email addresses
+         * @description Email addresses permanently rejected by their mail server. No email is sent to them for 30 days, or until they are removed here.
          *
          *     Scope: `identity:read`.
          */
@@ -3125,14 +3125,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a suppressed address
+         * Get a suppressed email address
          * @description Scope: `identity:read`.
          */
         get: operations["suppressedAddresses.get"];
         put?: never;
         post?: never;
         /**
-         * Remove a suppressed address
+         * Remove a suppressed email address
          * @description Scope: `identity:write`.
          */
         delete: operations["suppressedAddresses.delete"];
@@ -3149,15 +3149,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the texts of messages
-         * @description The texts that the association has changed, and the built-in ones. Administrators and keys only.
+         * Get the email texts
+         * @description The texts that the association has customized, and the built-in ones. Administrators and keys only.
          *
          *     Scope: `client:read`.
          */
         get: operations["mailTexts.get"];
         /**
-         * Change the texts of messages
-         * @description Omitted texts are kept; `null` restores the built-in text. Messages already in the queue are sent with the new text. Administrators and keys only.
+         * Update the email texts
+         * @description Omitted texts are kept; `null` restores the built-in text. Emails already in the queue are sent with the new text. Administrators and keys only.
          *
          *     Scope: `client:write`.
          */
@@ -3179,7 +3179,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview a message
+         * Preview an email
          * @description Renders a text with example values and the association’s brand. Nothing is stored or sent. Administrators and keys only.
          *
          *     Scope: `client:read`.
@@ -3336,7 +3336,7 @@ export interface paths {
         };
         /**
          * List a directory’s users
-         * @description Users as the broker reports them. `roles` are derived from their groups.
+         * @description Users as reported by the broker. `roles` are derived from their groups.
          *
          *     Scope: `identity:read`.
          */
@@ -3380,7 +3380,7 @@ export interface paths {
         };
         /**
          * List a directory’s syncs
-         * @description Syncs of the directory, newest first. The error of a failed sync includes how to resolve it.
+         * @description Syncs of the directory, newest first. If a sync failed, `error` explains how to resolve it.
          *
          *     Scope: `identity:read`.
          */
@@ -3455,7 +3455,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description The key stops working on every server within a second. It stays in the list with `revokedAt`.
+         * @description The key stops working on every server within a second. It remains in the list, with `revokedAt` set.
          *
          *     Scope: `keys:write`.
          */
@@ -3499,12 +3499,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the association's profile
+         * Get the association’s profile
          * @description Scope: `client:read`.
          */
         get: operations["client.get"];
         /**
-         * Update the association's profile
+         * Update the association’s profile
          * @description Scope: `client:write`.
          */
         put: operations["client.update"];
@@ -3513,7 +3513,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update the association's profile
+         * Update the association’s profile
          * @description Scope: `client:write`.
          */
         patch: operations["client.patch"];
@@ -3611,8 +3611,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stream the progress of the signed-in user’s work
-         * @description Server-sent events about the user’s own imports, bulk jobs, uploads being processed and generated content. `event` is the type; `data` is an `UserJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.
+         * Stream the progress of the signed-in user’s background jobs
+         * @description Server-sent events about the user’s own imports, bulk jobs, uploads being processed and generated content. `event` is the type; `data` is a `UserJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.
          */
         get: operations["me.stream"];
         put?: never;
@@ -4100,7 +4100,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Deliveries of the last 30 days, newest first.
+         * @description Deliveries from the last 30 days, newest first.
          *
          *     Scope: `webhooks:read`.
          */
@@ -4166,7 +4166,7 @@ export interface paths {
         };
         /**
          * List events in the event log
-         * @description Events of the last 30 days, oldest first. Paging with `after` returns each event exactly once.
+         * @description Events from the last 30 days, oldest first. Paging with `after` returns each event exactly once.
          *
          *     Scope: `webhooks:read`.
          */
@@ -4274,7 +4274,7 @@ export interface paths {
         delete: operations["platform.clients.delete"];
         options?: never;
         head?: never;
-        /** Update a client's name, plan or suspension */
+        /** Update a client’s name, plan or suspension */
         patch: operations["platform.clients.update"];
         trace?: never;
     };
@@ -4304,7 +4304,7 @@ export interface paths {
         };
         /**
          * Get a client’s usage
-         * @description Covers the live client, without its sandbox.
+         * @description Covers only the live client, not its sandbox.
          */
         get: operations["platform.clients.usage"];
         put?: never;
@@ -4326,7 +4326,7 @@ export interface paths {
         put?: never;
         /**
          * Act as an administrator of a client
-         * @description Creates a session of one hour as an administrator. The audit logs of the platform and of the association show it with its reason, and changes made in it name the operator. Called with the cookie of `POST /auth/operator`, it also sets the session’s cookie.
+         * @description Creates a one-hour session as an administrator of the client. The audit logs of the platform and of the association record the session and its reason, and every change made in it names the operator. If the request carries the cookie set by `POST /auth/operator`, the response also sets the session cookie.
          */
         post: operations["platform.clients.actAsAdministrator"];
         delete?: never;
@@ -4385,7 +4385,7 @@ export interface paths {
         };
         /**
          * List audit log entries of operators
-         * @description Changes to associations, operators and platform settings, and sessions as an administrator. Changes that an operator makes within an association are in that association’s log.
+         * @description Changes to associations, operators and platform settings, and sessions in which an operator acted as an administrator. Changes that an operator makes within an association are in that association’s log.
          */
         get: operations["platform.auditLog.list"];
         put?: never;
@@ -4405,7 +4405,7 @@ export interface paths {
         };
         /**
          * Get the health of the installation
-         * @description Dependencies, queues and failures across all associations, and versions.
+         * @description Returns the state of dependencies and queues, the failures across all associations, and versions.
          */
         get: operations["platform.health"];
         put?: never;
@@ -4426,8 +4426,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test message
-         * @description Sends the message immediately, so that the response reports whether the mail server accepted it.
+         * Send a test email
+         * @description Sends the email immediately, so that the response reports whether the mail server accepted it.
          */
         post: operations["platform.mail.test"];
         delete?: never;
@@ -4483,11 +4483,11 @@ export interface paths {
         };
         /**
          * Get the organization of a client
-         * @description With the client’s other identity settings. The id of the sandbox client is also accepted.
+         * @description Returned with the client’s other identity settings. The id of the sandbox client is also accepted.
          */
         get: operations["platform.clients.getOrganization"];
         /**
-         * Change the organization of a client
+         * Set the organization of a client
          * @description Deletes the client’s connections and directories and ends the sessions created through them. `null` removes the organization. The id of the sandbox client is also accepted.
          */
         put: operations["platform.clients.setOrganization"];
@@ -4509,7 +4509,7 @@ export interface paths {
         get: operations["platform.stripe.get"];
         /**
          * Update the settings of the Stripe platform
-         * @description With these settings, associations whose account is connected to the operator’s platform (Stripe Connect) can be paid by card without a key of their own, by direct charges. Secrets are stored encrypted and never returned in full. A changed fee applies to payment pages that are created afterwards.
+         * @description These settings let associations whose Stripe account is connected to the operator’s platform (Stripe Connect) accept card payments as direct charges, without storing their own key. Secrets are stored encrypted and never returned in full. A new fee applies only to payment pages created after the change.
          */
         put: operations["platform.stripe.update"];
         post?: never;
@@ -4552,8 +4552,8 @@ export interface paths {
          */
         get: operations["platform.clients.getStripeAccount"];
         /**
-         * Change the Stripe account of a client
-         * @description The account must be connected to the operator’s platform. It is used unless the association has stored a key of its own. `null` removes it. Payments made through another account can be refunded only there. The id of the sandbox client is also accepted.
+         * Set the Stripe account of a client
+         * @description The account must be connected to the operator’s platform. It is used unless the association has stored its own key. `null` removes it. Payments made through another account can be refunded only through that account. The id of the sandbox client is also accepted.
          */
         put: operations["platform.clients.setStripeAccount"];
         post?: never;
@@ -4689,7 +4689,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an association's sign-in page
+         * Get an association’s sign-in page
          * @description Returns the name, the brand and the sign-in methods. An unknown slug returns generic values. The host selects production or the sandbox.
          */
         get: operations["auth.client"];
@@ -4823,7 +4823,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a set-up link
+         * Check a setup link
          * @description Returns 401 once the service is set up. Only for this service’s own pages: requires their `Origin`.
          */
         post: operations["auth.setUp.check"];
@@ -4937,7 +4937,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that all required dependencies, and the search engine if configured, are available */
+        /**
+         * Check whether the service is ready
+         * @description The service is ready if the database is available. The search engine, if configured, is reported but not required.
+         */
         get: operations["readiness.get"];
         put?: never;
         post?: never;
@@ -8362,7 +8365,7 @@ export interface webhooks {
         put?: never;
         /**
          * grant.created
-         * @description A member was given access to a resource.
+         * @description A member was granted access to a resource.
          */
         post: {
             parameters: {
@@ -10632,7 +10635,7 @@ export interface webhooks {
         put?: never;
         /**
          * invitation.accepted
-         * @description An invitation was accepted and the user was given its roles.
+         * @description An invitation was accepted and its roles were granted to the user.
          */
         post: {
             parameters: {
@@ -11637,7 +11640,7 @@ export interface components {
             organizationId: string | null;
             directoryId: string | null;
             /**
-             * @description ignored: the event type is not used. unassigned: the organization is not linked to an association. failed: the event must be replayed.
+             * @description `ignored`: events of this type are not used. `unassigned`: the organization is not linked to an association. `failed`: the event must be replayed.
              * @enum {string}
              */
             status: "pending" | "processed" | "ignored" | "unassigned" | "failed";
@@ -12233,7 +12236,7 @@ export interface components {
         CheckoutRequest: {
             /**
              * Format: uri
-             * @description In the portal, or at an allowed origin of a publishable key.
+             * @description Must be within the portal or at an allowed origin of a publishable key.
              * @example https://example.org
              */
             returnUrl: string;
@@ -12282,7 +12285,7 @@ export interface components {
                  * @example 365
                  */
                 retentionDays: number | null;
-                /** @description Whether the service’s language model, if it has one, writes answers. `false`: answers are sentences of the documents, and neither questions nor documents are sent to a model. */
+                /** @description Whether the service’s language model, if configured, writes answers. If `false`, answers consist of sentences from the documents, and neither questions nor documents are sent to a model. */
                 languageModel: boolean;
             };
             signIn: {
@@ -12378,7 +12381,7 @@ export interface components {
                  * @example 365
                  */
                 retentionDays?: number | null;
-                /** @description Whether the service’s language model, if it has one, writes answers. `false`: answers are sentences of the documents, and neither questions nor documents are sent to a model. */
+                /** @description Whether the service’s language model, if configured, writes answers. If `false`, answers consist of sentences from the documents, and neither questions nor documents are sent to a model. */
                 languageModel?: boolean;
             } | null;
             /** @description `null` resets to {"code":true}. */
@@ -12426,7 +12429,7 @@ export interface components {
         ConnectedAccount: {
             /** @example acct_1NG8Du2eZvKYlo2C */
             accountId: string | null;
-            /** @description Whether the association has stored a key of its own, which is used instead. */
+            /** @description Whether the association has stored its own key, which is used instead. */
             hasOwnKey: boolean;
         };
         ConnectedAccountChange: {
@@ -12944,7 +12947,7 @@ export interface components {
             /** @example region */
             name: string;
             /**
-             * @description The number of members who have it.
+             * @description The number of members with this custom field.
              * @example 412
              */
             members: number;
@@ -13084,7 +13087,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description The body of the request, the same in each attempt. `null` once the event is erased or no longer kept.
+             * @description The body of the request, the same in each attempt. `null` once the event has been erased or deleted after 30 days.
              * @example {"id":"0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70","type":"member.created"}
              */
             requestBody: string | null;
@@ -13231,7 +13234,7 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description When the next attempt starts after an error; null while an attempt runs and after the sync has ended.
+             * @description When the next attempt starts after an error; `null` while an attempt runs and after the sync has ended.
              * @example 2026-03-14T09:26:53.589Z
              */
             nextAttemptAt: string | null;
@@ -14025,7 +14028,7 @@ export interface components {
             /** @example order-1042 */
             reference?: string | null;
         };
-        /** @description A member was given access to a resource. */
+        /** @description A member was granted access to a resource. */
         GrantCreatedEvent: {
             /**
              * Format: uuid
@@ -14088,7 +14091,7 @@ export interface components {
             /** @example Safety in the harbour */
             text: string;
             /**
-             * @description The start and end of each matched word, in UTF-16 code units.
+             * @description The start and end offset of each matched word, in UTF-16 code units.
              * @example [
              *       [
              *         14,
@@ -14428,7 +14431,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description An invitation was accepted and the user was given its roles. */
+        /** @description An invitation was accepted and its roles were granted to the user. */
         InvitationAcceptedEvent: {
             /**
              * Format: uuid
@@ -15416,7 +15419,7 @@ export interface components {
                 [key: string]: components["schemas"]["FacetValue"][];
             } | null;
         };
-        /** @description The message with example values. */
+        /** @description The email with example values. */
         MailPreview: {
             /** @example Your invitation to Harbour Engineers’ Guild */
             subject: string;
@@ -15454,7 +15457,7 @@ export interface components {
         };
         MailTest: {
             ok: boolean;
-            /** @description The outcome, and how to resolve an error. */
+            /** @description The result, or the error and how to resolve it. */
             message: string;
         };
         MailTestRequest: {
@@ -15464,7 +15467,7 @@ export interface components {
              */
             to: string;
         };
-        /** @description Markdown with variables, such as `{{ association }}`, and conditions: `{% if iban != "" %}…{% endif %}`. A heading is set large; a paragraph that is a link alone becomes a button. */
+        /** @description Markdown with variables, such as `{{ association }}`, and conditions: `{% if iban != "" %}…{% endif %}`. Headings are rendered large; a paragraph that consists of a single link becomes a button. */
         MailText: {
             /** @example Welcome aboard {{ association }} */
             subject: string;
@@ -15521,7 +15524,7 @@ export interface components {
             /** @example Safety in the harbour */
             text: string;
             /**
-             * @description The start and end of each matched word, in UTF-16 code units.
+             * @description The start and end offset of each matched word, in UTF-16 code units.
              * @example [
              *       [
              *         14,
@@ -15574,7 +15577,7 @@ export interface components {
                  * @example 2026-03-14T09:26:53.589Z
                  */
                 expiresAt: string;
-                /** @description The operator of the service who acts as this user, and why. */
+                /** @description The operator who acts as this user, and the reason. */
                 operator: {
                     name: string;
                     reason: string;
@@ -16125,7 +16128,7 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description The time of the change.
              * @example 2026-03-14T09:26:53.589Z
              */
             createdAt: string;
@@ -16554,7 +16557,7 @@ export interface components {
             expectedTotal?: number | null;
             /**
              * Format: date-time
-             * @description With `null` the order does not expire. Defaults to the date that follows from the billing settings.
+             * @description When the order expires; `null` for never. Defaults to a date calculated from the billing settings.
              * @example 2090-01-31T22:59:59.000Z
              */
             expiresAt?: string | null;
@@ -16565,7 +16568,7 @@ export interface components {
             dueAt?: string | null;
             /**
              * Format: uri
-             * @description In the portal, or at an allowed origin of a publishable key.
+             * @description Must be within the portal or at an allowed origin of a publishable key.
              * @example https://example.org
              */
             returnUrl?: string | null;
@@ -16835,7 +16838,7 @@ export interface components {
             };
         };
         /**
-         * @description The texts that the association has changed, by kind and language.
+         * @description The texts that the association has customized, by kind and language.
          * @example {
          *       "invitation": {
          *         "en": {
@@ -17093,7 +17096,7 @@ export interface components {
             mail: {
                 configured: boolean;
             };
-            /** @description The model; `null` for extractive answers. */
+            /** @description The name of the language model. `null` if answers are extractive. */
             languageModel: string | null;
             queues: {
                 /** @example deliveries */
@@ -17102,7 +17105,7 @@ export interface components {
                 /** @description The age of the oldest item. */
                 oldestSeconds: number;
             }[];
-            /** @description Of all associations. */
+            /** @description The number of failures across all associations. */
             failing: {
                 disabledWebhooks: number;
                 failingDirectories: number;
@@ -17415,7 +17418,7 @@ export interface components {
         };
         Preferences: {
             /**
-             * @description The language of the portal. `null` for the association’s.
+             * @description The language of the portal. `null` uses the association’s language.
              * @enum {string|null}
              */
             locale: "en" | "de" | "fr" | "es" | "nl" | null;
@@ -17445,7 +17448,7 @@ export interface components {
         };
         PreferencesUpdate: {
             /**
-             * @description The language of the portal. `null` for the association’s.
+             * @description The language of the portal. `null` uses the association’s language.
              * @enum {string|null}
              */
             locale?: "en" | "de" | "fr" | "es" | "nl" | null;
@@ -18539,7 +18542,7 @@ export interface components {
             /** @description The lines to refund. Without lines, an overpayment is refunded. */
             lines?: components["schemas"]["RefundLineInput"][] | null;
             /**
-             * @description The amount of the overpayment to refund, without `lines`. Defaults to all of it.
+             * @description The amount of the overpayment to refund; only without `lines`. Defaults to the whole overpayment.
              * @example 100
              */
             amount?: number | null;
@@ -19465,7 +19468,7 @@ export interface components {
              */
             graceSeconds?: number;
         };
-        /** @description Who issues invoices. Without a name, the association’s is used. */
+        /** @description The issuer of invoices. Without a name, the association’s name is used. */
         Seller: {
             /** @example Harbour Engineers’ Guild */
             name: string | null;
@@ -19906,7 +19909,7 @@ export interface components {
             sandboxApiKey: components["schemas"]["ProviderSecret"];
             sandboxWebhookSecret: components["schemas"]["ProviderSecret"];
             /**
-             * @description The operator’s part of each payment, in percent with at most two decimals.
+             * @description The operator’s share of each payment, in percent, with at most two decimal places.
              * @example 1.5
              */
             feePercent: number;
@@ -19936,7 +19939,7 @@ export interface components {
             /** @description Send a string to set the secret, `null` to delete it, or the object from the response to keep it. */
             sandboxWebhookSecret?: string | components["schemas"]["ProviderSecret"] | null;
             /**
-             * @description The operator’s part of each payment, in percent with at most two decimals.
+             * @description The operator’s share of each payment, in percent, with at most two decimal places.
              * @example 1.5
              */
             feePercent?: number;
@@ -20084,7 +20087,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             lastAskedAt: string;
-            /** @description The resources closest to the question that the library has now; `null` unless requested. */
+            /** @description The resources currently in the library that are closest to the question; `null` unless requested. */
             nearestResources: components["schemas"]["NearestResource"][] | null;
         };
         UnansweredQuestionPage: {
@@ -23619,7 +23622,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All data held about the member. */
+            /** @description All data about the member. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -52679,7 +52682,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The image. It never changes. */
+            /** @description The image, which never changes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -70269,7 +70272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All data held about the member. */
+            /** @description All data about the member. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -70704,7 +70707,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An event stream that stays open. */
+            /** @description An event stream. The connection stays open. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -76747,7 +76750,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An event stream that stays open. */
+            /** @description An event stream. The connection stays open. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -78550,7 +78553,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The size of its data, and its requests with the plan’s limit. */
+            /** @description The client’s users, data and requests, with the request limit of its plan. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -79438,7 +79441,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of each part. */
+            /** @description The state of the installation. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -81282,7 +81285,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description More than one connection parameter, none and no default connection, or a `returnTo` outside the portal. */
+            /** @description More than one connection parameter was sent, none was sent and there is no default connection, or `returnTo` is outside the portal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -81398,7 +81401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The records found. */
+            /** @description The matching records. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -82936,7 +82939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such association. */
+            /** @description No such association. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -83014,7 +83017,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored; or of an account or a mode that no association uses, and not stored. */
+            /** @description The event is stored, or ignored because no association uses its account and mode. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -83110,7 +83113,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The process is running. */
+            /** @description Ready. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -83157,7 +83160,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A version, for pages that check the script with `integrity`. Its content never changes; without it, the URL always has the current version.
+                 * @description The version of the script, for pages that check it with `integrity`. The content of a version never changes. Without this parameter, the current version is returned.
                  * @example text
                  */
                 v?: string;
@@ -83168,7 +83171,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A script to include on any website. */
+            /** @description The script, for use on any website. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -83200,7 +83203,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A version, for pages that check the script with `integrity`. Its content never changes; without it, the URL always has the current version.
+                 * @description The version of the script, for pages that check it with `integrity`. The content of a version never changes. Without this parameter, the current version is returned.
                  * @example text
                  */
                 v?: string;
@@ -83211,7 +83214,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A script to include on any website. */
+            /** @description The script, for use on any website. */
             200: {
                 headers: {
                     [name: string]: unknown;

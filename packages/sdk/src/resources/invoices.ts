@@ -6,7 +6,7 @@ import type { Invoice } from '../types.ts'
 import { ExportedRecords } from './read-only-records.ts'
 import { stream } from './stream.ts'
 
-/** Invoices and credit notes. Members see their own. Scopes `billing:read` and `billing:write`. */
+/** Invoices and credit notes. Members see only their own. Scopes `billing:read` and `billing:write`. */
 export class Invoices extends ExportedRecords<'invoices'> {
   constructor(api: Transport) {
     super(api, 'invoices')

@@ -4,7 +4,7 @@ import type { Checkout, CheckoutRequest, Order, OrderExportQuery, Quote, QuoteRe
 import { Records } from './collection.ts'
 import { stream } from './stream.ts'
 
-/** Orders of members and other buyers. Members see their own. Amounts are minor units. */
+/** Orders of members and other buyers. Members see only their own. Amounts are minor units. */
 export class Orders extends Records<'orders'> {
   /**
    * Calculates an order with tax, without creating it.

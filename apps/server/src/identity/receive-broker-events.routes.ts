@@ -15,7 +15,7 @@ const INVALID_SIGNATURES_PER_MINUTE = 600
 const problem = (description: string) => ({ description, contentType: 'application/problem+json' })
 
 /** Receives the identity broker’s events: verifies and stores them. A worker processes them. */
-export function intakeRoutes(deps: Dependencies) {
+export function brokerEventReceiverRoutes(deps: Dependencies) {
   return new Elysia().post('/webhooks/broker', ({ request }) => receive(deps, request), {
     parse: 'none',
     ...buildOpenOperation(
