@@ -75,7 +75,7 @@ export function buildBulkRequest(name: string, update: TSchema, hasTags: boolean
   )
 }
 
-/** A record’s tags after a change of tags, which limits apply to. */
+/** A record’s tags after a change, to validate their number and length. */
 export const Tagged = Type.Object({ tags: Tags })
 
 const TagChange = Type.Object(

@@ -10,10 +10,10 @@ import { Sponsorship } from './sponsorships.ts'
 
 interface ContentSchemas<Field extends string = string> {
   schemas: RecordSchemas
-  /** Fields that the public does not see. */
+  /** Fields that the public API omits. */
   hidden?: readonly Field[]
-  /** Fields that the public sees in another form. */
-  publicly?: Partial<Record<Field, TSchema>>
+  /** Fields that have another schema in the public API. */
+  publicReplacements?: Partial<Record<Field, TSchema>>
 }
 
 type FieldOf<Name extends ContentName> =
@@ -24,6 +24,6 @@ export const contentSchemas: { [Name in ContentName]: ContentSchemas<FieldOf<Nam
   events: { schemas: Event, hidden: ['memberPrice'] },
   courses: { schemas: Course, hidden: ['memberPrice'] },
   jobs: { schemas: Job },
-  community: { schemas: Post, publicly: { author: publicAuthor } },
+  community: { schemas: Post, publicReplacements: { author: publicAuthor } },
   sponsorships: { schemas: Sponsorship, hidden: ['price'] },
 }

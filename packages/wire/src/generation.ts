@@ -86,7 +86,7 @@ const GenerationError = Type.Object(
   { $id: 'GenerationError', ...closed },
 )
 
-/** A podcast or infographic, from its request on. */
+/** A requested podcast or infographic, whatever its status. */
 export const GeneratedContent = Type.Object(
   {
     id: recordFields.id,

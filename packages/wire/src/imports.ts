@@ -83,7 +83,7 @@ export const ImportPreview = Type.Object(
   { $id: 'ImportPreview', additionalProperties: false },
 )
 
-/** Rows follow the schema of requests that create or update a member. */
+/** Validates a row by the schema of requests that create or update a member. */
 export function checkImportRow(values: Record<string, unknown>, mode: 'create' | 'update'): FoundViolation[] {
   return findViolations(mode === 'create' ? Member.create : Member.update, values)
 }

@@ -6,7 +6,7 @@ import { longText } from './collection-fields.ts'
 import { Email, Instant, nullable, oneOf, text } from './primitives.ts'
 import { readOnly, recordSchemas } from './record.ts'
 
-const reply = Type.String({
+const smtpReply = Type.String({
   description: 'The SMTP reply codes from the mail server, or the connection error code.',
   examples: ['550 5.1.1'],
 })
@@ -16,14 +16,14 @@ export const MailMessage = recordSchemas<typeof mailMessages>('MailMessage', {
   recipient: readOnly(Email),
   language: readOnly(Type.String({ examples: ['en'] })),
   status: readOnly(oneOf('queued', 'sent', 'kept', 'suppressed', 'failed')),
-  error: readOnly(nullable(reply)),
+  error: readOnly(nullable(smtpReply)),
   attempts: readOnly(Type.Integer({ examples: [1] })),
   sentAt: readOnly(nullable(Instant)),
 })
 
 export const SuppressedAddress = recordSchemas<typeof suppressedAddresses>('SuppressedAddress', {
   email: readOnly(Email),
-  error: readOnly(reply),
+  error: readOnly(smtpReply),
   expiresAt: readOnly(Instant),
 })
 
@@ -51,7 +51,7 @@ const byKind = <Languages extends TSchema>(languages: Languages, options: Object
 
 const exampleText = { subject: 'Welcome aboard', body: 'Come in:\n\n[Sign in]({{ url }})' }
 const example = { invitation: { en: exampleText } }
-const own = byKind(byLanguage(MailText, 'MailTextsOfKind'), {
+const customTexts = byKind(byLanguage(MailText, 'MailTextsOfKind'), {
   $id: 'OwnMailTexts',
   examples: [example],
   description: 'The texts that the association has customized, by kind and language.',
@@ -59,9 +59,9 @@ const own = byKind(byLanguage(MailText, 'MailTextsOfKind'), {
 
 export const MailTexts = Type.Object(
   {
-    texts: own,
+    texts: customTexts,
     builtIn: {
-      ...own,
+      ...customTexts,
       $id: 'BuiltInMailTexts',
       description: 'The built-in texts, of every kind and language.',
     },

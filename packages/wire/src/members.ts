@@ -86,12 +86,12 @@ export const CustomFieldNames = Type.Object(
 
 export const MemberErasure = Type.Object({ id: Uuid, erasedAt: Instant }, { $id: 'MemberErasure' })
 
-const Anything = Type.Unknown()
+const AnyJson = Type.Unknown()
 
 export const MemberData = Type.Object(
   {
     member: Member.record,
-    user: nullable(Type.Record(Type.String(), Anything)),
+    user: nullable(Type.Record(Type.String(), AnyJson)),
     sessions: Type.Array(
       Type.Object({
         createdAt: Instant,
@@ -104,7 +104,7 @@ export const MemberData = Type.Object(
     preferences: nullable(Preferences),
     directoryUsers: Type.Array(DirectoryUser),
     events: Type.Array(
-      Type.Object({ id: Uuid, type: Type.String(), data: Anything, previous: Anything, createdAt: Instant }),
+      Type.Object({ id: Uuid, type: Type.String(), data: AnyJson, previous: AnyJson, createdAt: Instant }),
     ),
     auditLog: Type.Union([Type.Array(AuditEntry), Type.Null()], {
       description: 'The person’s actions. `null` without the scope `audit:read`.',

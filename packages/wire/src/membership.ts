@@ -31,7 +31,7 @@ export const MembershipChange = Type.Object(
   { $id: 'MembershipChange', ...closed },
 )
 
-const figures = {
+const metrics = {
   joins: count(42),
   returns: Type.Integer({
     minimum: 0,
@@ -43,9 +43,9 @@ const figures = {
   renewalsDue: count(61),
 }
 const counts = {
-  ...figures,
+  ...metrics,
   levels: Type.Array(
-    Type.Object({ level: levelKey, ...figures }, { $id: 'MembershipLevelFigures', ...closed }),
+    Type.Object({ level: levelKey, ...metrics }, { $id: 'MembershipLevelFigures', ...closed }),
     { description: 'Levels with at least one nonzero count.' },
   ),
 }

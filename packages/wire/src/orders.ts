@@ -8,7 +8,7 @@ import { Currency, Email, Instant, nullable, oneOf, recordFields, text, Url, Uui
 
 const closed = { additionalProperties: false }
 
-/** An amount that is not negative, in minor units of the record’s currency. */
+/** A non-negative amount, in minor units of the record’s currency. */
 export const amount = (example: number, description?: string) =>
   Type.Integer({
     minimum: 0,
@@ -20,7 +20,7 @@ export const amount = (example: number, description?: string) =>
 export const positiveAmount = (example: number) =>
   Type.Integer({ minimum: 1, maximum: MAX_TOTAL, examples: [example] })
 
-/** The fields of a line’s or an order’s amounts. */
+/** The amounts of a line or an order. */
 export const amounts = { net: amount(4118), tax: amount(782), total: amount(4900) }
 
 const itemType = oneOf(...itemTypes)

@@ -11,7 +11,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 const visiblePattern = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u
 /** Metals, bonds, units of account, the test code and “no currency” have no minor unit in ISO 4217. CNH is not in it. */
 const withoutMinorUnit = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX CNH'.split(' ')
-/** ISO 4217 as CLDR has it, including historic currencies, which old prices may use. */
+/** The ISO 4217 currencies in CLDR, including historic ones, which old prices may use. */
 const currencies = new Set(Intl.supportedValuesOf('currency')).difference(new Set(withoutMinorUnit))
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
@@ -102,7 +102,7 @@ export function isInstant(value: string): boolean {
   return /^(?!0000)\d{4}-/.test(new Date(value).toISOString())
 }
 
-/** Whether a text is an existing date from year 1 on. */
+/** Whether a text is an existing date in year 1 or later. */
 export function isCalendarDay(day: string): boolean {
   if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(day)) return false
   const date = new Date(`${day}T00:00:00Z`)
@@ -122,7 +122,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether a tag is well-formed and its language and region, if it has one, exist. */
+/** Whether a tag is well-formed, and its language and its region, if any, exist. */
 function isLanguageTag(tag: string): boolean {
   try {
     const { language, region } = new Intl.Locale(tag)

@@ -5,16 +5,16 @@ import { contentSchemas } from './collections.ts'
 import { nullable, oneOf, Url, Uuid } from './primitives.ts'
 import { Resource, ResourceType } from './resources.ts'
 
-/** A record without its internal fields, as the public API returns it. */
-function publicShape(
+/** Builds the schema of a record as the public API returns it, without internal fields. */
+function buildPublicRecord(
   record: TObject,
   hidden: readonly string[],
-  otherwise: Record<string, TSchema>,
+  replacements: Record<string, TSchema>,
 ): TObject {
   const internal = ['externalId', 'customFields', 'visibility', ...hidden]
   const properties = Object.entries(record.properties).filter(([name]) => !internal.includes(name))
   return Type.Object(
-    { ...Object.fromEntries(properties), ...otherwise },
+    { ...Object.fromEntries(properties), ...replacements },
     {
       $id: `Public${record.$id}`,
       additionalProperties: false,
@@ -22,7 +22,7 @@ function publicShape(
   )
 }
 
-const shownOfResources = [
+const publicResourceFields = [
   'id',
   'name',
   'slug',
@@ -44,11 +44,11 @@ const shownOfResources = [
   'updatedAt',
 ]
 
-/** The public fields of a resource: a public one has a `downloadUrl`, every other a `signInUrl`, and one for sale a `buyUrl`. */
+/** The public fields of a resource. Public resources have a `downloadUrl`, all others a `signInUrl`; resources for sale have a `buyUrl`. */
 const PublicResource = Type.Object(
   {
     ...Object.fromEntries(
-      Object.entries(Resource.properties).filter(([name]) => shownOfResources.includes(name)),
+      Object.entries(Resource.properties).filter(([name]) => publicResourceFields.includes(name)),
     ),
     downloadUrl: nullable(Url),
     signInUrl: nullable(
@@ -69,9 +69,9 @@ const PublicResource = Type.Object(
 )
 
 const contentRecords = Object.fromEntries(
-  Object.entries(contentSchemas).map(([name, { schemas, hidden = [], publicly = {} }]) => [
+  Object.entries(contentSchemas).map(([name, { schemas, hidden = [], publicReplacements = {} }]) => [
     name,
-    publicShape(schemas.record, hidden, publicly),
+    buildPublicRecord(schemas.record, hidden, publicReplacements),
   ]),
 ) as Record<ContentName, TObject>
 

@@ -5,14 +5,14 @@ import { recordFields } from './primitives.ts'
 
 declare const valueType: unique symbol
 
-/** The schemas of a field in responses, in creation and in updates. `Value` is its type in responses. */
+/** The schemas of a field in responses, creations and updates. `Value` is its type in responses. */
 export interface FieldSchemas<Value = unknown> {
   /** For the type checker only; invariant, so that the type must be equal to that of the collection's field. */
   readonly [valueType]?: (value: Value) => Value
   output: TSchema
-  /** In creation; absent: the field is rejected. */
+  /** In creations; if absent, the field is rejected. */
   create?: TSchema
-  /** In updates; absent: read-only, accepted when unchanged. */
+  /** In updates; if absent, the field is read-only and accepted only when unchanged. */
   update?: TSchema
 }
 
@@ -25,7 +25,7 @@ export interface RecordSchemas<Input = Record<string, unknown>> {
 
 type FieldsOf<Definition> = Definition extends Collection<infer Fields> ? Fields : never
 
-/** The schemas of a collection's fields: all of them, each of the field's type. */
+/** The schemas of all of a collection’s fields, each of the field’s type. */
 type SchemasOf<Definition, Derived> = {
   [Name in keyof FieldsOf<Definition>]: FieldSchemas<ValueOf<FieldsOf<Definition>[Name]>>
 } & { [Name in keyof Derived]: FieldSchemas<Derived[Name]> }

@@ -7,7 +7,7 @@ import { buildPage } from './record.ts'
 
 const closed = { additionalProperties: false }
 const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
-const figures = { views: count(1204), downloads: count(483), uniqueUsers: count(178) }
+const metrics = { views: count(1204), downloads: count(483), uniqueUsers: count(178) }
 const name = (example: string) => nullable(Type.String({ examples: [example] }))
 
 const ReportedResource = Type.Object(
@@ -16,13 +16,13 @@ const ReportedResource = Type.Object(
 )
 
 export const UsageRow = Type.Object(
-  { resource: ReportedResource, ...figures },
+  { resource: ReportedResource, ...metrics },
   { $id: 'UsageRow', ...closed },
 )
 
 const UsageSummary = Type.Object(
   {
-    ...figures,
+    ...metrics,
     topResource: Type.Union([UsageRow, Type.Null()], {
       description: 'The most downloaded resource. `null` if there were no downloads.',
     }),
@@ -54,7 +54,7 @@ export const CategoryRow = Type.Object(
       examples: [12],
       description: 'The number of resources currently in the category.',
     }),
-    ...figures,
+    ...metrics,
     downloadShare: Type.Number({
       minimum: 0,
       maximum: 1,
@@ -83,7 +83,7 @@ export const MemberRow = Type.Object(
 )
 
 export const Trends = Type.Object(
-  { points: Type.Array(Type.Object({ start: Instant, ...figures }, { $id: 'TrendPoint', ...closed })) },
+  { points: Type.Array(Type.Object({ start: Instant, ...metrics }, { $id: 'TrendPoint', ...closed })) },
   { $id: 'Trends', ...closed },
 )
 
@@ -211,7 +211,7 @@ export const TrendsQuery = Type.Object(
   closed,
 )
 
-const of = (report: string, schema: TSchema) =>
+const onlyFor = (report: string, schema: TSchema) =>
   Type.Optional({ ...schema, description: `Only for \`${report}\`.` })
 
 /** The reports and formats of an export. */
@@ -233,15 +233,15 @@ export const ExportRequest = Type.Object(
     includeIdle: Type.Optional(
       Type.Boolean({ description: 'Only for `usage`: whether to include resources without activity.' }),
     ),
-    resourceId: of('activity', Uuid) as TOptional<typeof Uuid>,
-    categoryId: of('activity', Uuid) as TOptional<typeof Uuid>,
+    resourceId: onlyFor('activity', Uuid) as TOptional<typeof Uuid>,
+    categoryId: onlyFor('activity', Uuid) as TOptional<typeof Uuid>,
     uncategorised: Type.Optional(
       Type.Boolean({
         description:
           'Only for `activity`: limits the export to resources without a category and deleted resources.',
       }),
     ),
-    memberId: of('activity', Uuid) as TOptional<typeof Uuid>,
+    memberId: onlyFor('activity', Uuid) as TOptional<typeof Uuid>,
     kind: Type.Optional(
       Type.Unsafe<'view' | 'download'>({ ...oneOf('view', 'download'), description: 'Only for `activity`.' }),
     ),

@@ -8,16 +8,16 @@ import { Resource } from './resources.ts'
 const closed = { additionalProperties: false }
 const count = Type.Integer({ minimum: 0, examples: [12] })
 
-const marked = {
+const markedTextFields = {
   text: Type.String({ examples: ['Safety in the harbour'] }),
   marks: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }), {
     description: 'The start and end offset of each matched word, in UTF-16 code units.',
     examples: [[[14, 21]]],
   }),
 }
-const MarkedText = Type.Object(marked, { $id: 'MarkedText', ...closed })
+const MarkedText = Type.Object(markedTextFields, { $id: 'MarkedText', ...closed })
 const HighlightedPage = Type.Object(
-  { pageNumber: nullable(Type.Integer({ minimum: 1, examples: [3] })), ...marked },
+  { pageNumber: nullable(Type.Integer({ minimum: 1, examples: [3] })), ...markedTextFields },
   { $id: 'HighlightedPage', ...closed },
 )
 

@@ -27,15 +27,15 @@ export function findViolations<Schema extends TSchema>(schema: Schema, value: un
 function collect(errors: Iterable<ValueError>): Violation[] {
   const byPath = new Map<string, Violation>()
   for (const error of errors) {
-    for (const found of describe(error)) {
-      if (!byPath.has(found.propertyPath)) byPath.set(found.propertyPath, found)
+    for (const violation of describe(error)) {
+      if (!byPath.has(violation.propertyPath)) byPath.set(violation.propertyPath, violation)
     }
     if (byPath.size >= MAX_VIOLATIONS) break
   }
   return [...byPath.values()]
 }
 
-/** For a union, reports the errors of the branch that the value was meant for: the one that is not `null`. */
+/** For a union, reports the errors of the branch that the value most likely matches: not `null`, and of the same type. */
 function describe(error: ValueError): Violation[] {
   if (error.type === ValueErrorType.Union) {
     const branches = error.errors.map((branch) => [...branch])

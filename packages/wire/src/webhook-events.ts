@@ -29,7 +29,7 @@ const contentRecords = Object.fromEntries(
   ]),
 )
 
-/** The record schemas by the first half of the event type. */
+/** The record schemas by the first part of the event type. */
 const records: Record<string, TObject> = {
   member: Member.record,
   ...contentRecords,
@@ -48,7 +48,7 @@ const records: Record<string, TObject> = {
   webhook: Webhook.record,
 }
 const people = ['member', 'user']
-/** The verbs with changed fields; creations and deletions have none. */
+/** The verbs of events with changed fields; creations and deletions have none. */
 const verbsWithChanges = ['updated', 'deactivated', 'accepted', 'revoked', 'archived', 'erasure_requested']
 const previous = new Map<string, TObject>()
 
@@ -78,8 +78,8 @@ function envelope(type: string, description: string): TObject {
 
 /** The old values of the fields that changed. */
 function buildPrevious(singular: string, record: TObject): TObject {
-  const known = previous.get(singular)
-  if (known) return known
+  const cached = previous.get(singular)
+  if (cached) return cached
   const { id: _, createdAt, updatedAt, ...fields } = record.properties
   const schema = Type.Partial(Type.Object(fields), {
     $id: `Previous${record.$id}`,

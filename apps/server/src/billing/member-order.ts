@@ -10,16 +10,18 @@ const buyerFields = ['name', 'address', 'vatId']
  * Reads an order that a member places for themselves, at the association’s prices.
  *
  * @param isBinding whether an order is created, not only priced
- * @throws DomainError forbidden, for another buyer and for a field of staff; validation-error
+ * @throws DomainError forbidden (another member, a field that only staff can set), validation-error
  */
 export function readMemberOrder(body: NewOrder, memberId: string, isBinding: boolean): NewOrder {
-  const refused = [
+  const disallowed = [
     ...listDisallowed(body, orderFields, ''),
     ...listDisallowed(body.buyer ?? {}, buyerFields, 'buyer.'),
     ...body.lines.flatMap((line, index) => listDisallowed(line, lineFields, `lines[${index}].`)),
   ]
-  if (refused.length > 0)
-    throw new DomainError('forbidden', `Members cannot set ${refused.join(', ')}.`, [], { fields: refused })
+  if (disallowed.length > 0)
+    throw new DomainError('forbidden', `Members cannot set ${disallowed.join(', ')}.`, [], {
+      fields: disallowed,
+    })
   if (body.lines.some(({ item }) => item.type === 'other'))
     throw new DomainError('forbidden', 'Members cannot order items of the type "other".')
   if (body.memberId != null && body.memberId !== memberId)

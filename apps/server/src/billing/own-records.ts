@@ -20,9 +20,9 @@ export function restrictToOwn(ctx: Context): Pick<ListRequest, 'within'> {
 
 /** @throws DomainError not-found for another member’s record */
 export async function requireOwn(ctx: Context, table: 'orders' | 'invoices', id: string): Promise<void> {
-  const own = getOwnMember(ctx)
-  if (own === null) return
+  const memberId = getOwnMember(ctx)
+  if (memberId === null) return
   const row = await ctx.db.selectFrom(table).select('member_id').where('id', '=', id).executeTakeFirst()
-  if (row?.member_id !== own)
+  if (row?.member_id !== memberId)
     throw new DomainError('not-found', `No such ${table === 'orders' ? 'order' : 'invoice'}.`)
 }

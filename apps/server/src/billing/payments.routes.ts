@@ -22,7 +22,7 @@ interface Kind {
   collection: Collection
   record: TObject
   /** Whether members can read those of their own orders. */
-  isMembers?: boolean
+  isReadableByMembers?: boolean
 }
 
 const kinds = {
@@ -46,7 +46,7 @@ const kinds = {
     tag: 'Invoices',
     collection: invoices,
     record: Invoice,
-    isMembers: true,
+    isReadableByMembers: true,
   },
   ledger: {
     name: 'ledger',
@@ -73,13 +73,16 @@ export function paymentRoutes(deps: Dependencies) {
     .post('/api/ledger/export', ...exportEndpoint(deps))
 }
 
-function listEndpoint(deps: Dependencies, { name, nouns, tag, collection, record, isMembers = false }: Kind) {
+function listEndpoint(
+  deps: Dependencies,
+  { name, nouns, tag, collection, record, isReadableByMembers = false }: Kind,
+) {
   return endpoint(deps, {
     operationId: `${name}.list`,
     summary: `List ${nouns[1]}`,
     tag,
     access: { scope: 'billing:read' },
-    ...(isMembers ? { allowMember: () => true, description: 'Members see only their own.' } : {}),
+    ...(isReadableByMembers ? { allowMember: () => true, description: 'Members see only their own.' } : {}),
     list: { collection, record },
     responses: {
       200: {
@@ -89,22 +92,25 @@ function listEndpoint(deps: Dependencies, { name, nouns, tag, collection, record
       },
     },
     handle: ({ ctx, url }) =>
-      listReply(deps, ctx, url, collection, record, isMembers ? restrictToOwn(ctx) : {}),
+      listReply(deps, ctx, url, collection, record, isReadableByMembers ? restrictToOwn(ctx) : {}),
     present: (reply) => reply,
   })
 }
 
-function getEndpoint(deps: Dependencies, { name, nouns, tag, collection, record, isMembers = false }: Kind) {
+function getEndpoint(
+  deps: Dependencies,
+  { name, nouns, tag, collection, record, isReadableByMembers = false }: Kind,
+) {
   return endpoint(deps, {
     operationId: `${name}.get`,
     summary: `Get ${nouns[0]}`,
     tag,
     access: { scope: 'billing:read' },
-    ...(isMembers ? { allowMember: () => true } : {}),
+    ...(isReadableByMembers ? { allowMember: () => true } : {}),
     problems: ['not-found'],
     responses: { 200: { description: 'The record.', schema: record, headers: ['ETag'] } },
     handle: async ({ ctx, params: { id = '' } }) => {
-      if (isMembers) await requireOwn(ctx, 'invoices', id)
+      if (isReadableByMembers) await requireOwn(ctx, 'invoices', id)
       return getRecord(ctx, collection, id)
     },
     present: recordReply,

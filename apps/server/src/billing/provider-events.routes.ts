@@ -93,13 +93,13 @@ export function providerEventRoutes(deps: Dependencies) {
 async function receive(
   deps: Dependencies,
   request: Request,
-  /** Without those that cannot be decoded. */
+  /** Undefined if the path cannot be decoded. */
   params: { clientId?: string } | undefined,
 ): Promise<Response> {
   getRequestState(request).route = PATH
   const clientId = params?.clientId ?? ''
   requireValidIds({ clientId }, {})
-  await limitInvalid(deps, request, (signed) =>
+  await receiveSignedEvent(deps, request, (signed) =>
     receiveProviderEvent(deps.database, deps.payments, { clientId, ...signed }),
   )
   return toResponse(deps, request, jsonReply('{"received":true}'))
@@ -107,7 +107,7 @@ async function receive(
 
 async function receiveForPlatform(deps: Dependencies, request: Request): Promise<Response> {
   getRequestState(request).route = PLATFORM_PATH
-  const { id, accountId, clientIds } = await limitInvalid(deps, request, (signed) =>
+  const { id, accountId, clientIds } = await receiveSignedEvent(deps, request, (signed) =>
     receivePlatformEvent(deps.database, deps.payments, signed),
   )
   if (clientIds.length === 0)
@@ -115,16 +115,16 @@ async function receiveForPlatform(deps: Dependencies, request: Request): Promise
   return toResponse(deps, request, jsonReply('{"received":true}'))
 }
 
-/** Reads the signed body. Invalid signatures are limited by IP address. */
-async function limitInvalid<Result>(
+/** Reads the body and its signature, and limits invalid signatures by IP address. */
+async function receiveSignedEvent<Result>(
   deps: Dependencies,
   request: Request,
-  receiveSigned: (signed: { body: string; signature: string }) => Promise<Result>,
+  receiveEvent: (signed: { body: string; signature: string }) => Promise<Result>,
 ): Promise<Result> {
   const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBody(request, MAX_JSON_BYTES))
   const signature = request.headers.get('stripe-signature') ?? ''
   try {
-    return await receiveSigned({ body, signature })
+    return await receiveEvent({ body, signature })
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'unauthorized')
       await limitByAddress(deps, request, 'stripe-intake', INVALID_SIGNATURES_PER_MINUTE)

@@ -3,7 +3,7 @@ import { getRecord } from '@guildhall/core/records/read'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { visibilityScope } from '../http/crud.ts'
+import { getVisibilityScope } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { formatEtag } from '../http/reply.ts'
 import { type CalendarEvent, writeCalendar } from './calendar.ts'
@@ -30,7 +30,7 @@ function calendarEndpoint(deps: Dependencies) {
         headers: ['ETag'],
       },
     },
-    handle: ({ ctx, params }) => getRecord(ctx, events, params.id ?? '', visibilityScope(ctx, events)),
+    handle: ({ ctx, params }) => getRecord(ctx, events, params.id ?? '', getVisibilityScope(ctx, events)),
     present: (record) => {
       const event = JSON.parse(record.json) as CalendarEvent & { slug: string }
       return {

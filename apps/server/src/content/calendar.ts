@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { DateTime } from 'luxon'
-import { timeZoneBlock } from './time-zone.ts'
+import { renderTimeZone } from './time-zone.ts'
 
 /** The fields of an event used by calendars. */
 export interface CalendarEvent {
@@ -41,7 +41,7 @@ export function writeCalendar(
     prodId: { company: 'Guildhall', product: 'Guildhall', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds ?? null,
-    timezone: { name: null, generator: (zone) => (zone === 'UTC' ? null : timeZoneBlock(zone, instants)) },
+    timezone: { name: null, generator: (zone) => (zone === 'UTC' ? null : renderTimeZone(zone, instants)) },
   })
   for (const event of events) {
     const times = getTimes(event)

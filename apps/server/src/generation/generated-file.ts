@@ -86,6 +86,6 @@ async function sendGeneratedFile(
   const key = storageKey(ctx.client.id, fileId)
   const mimeType = mimeTypes[format]
   const fileName = `${row.slug}-${row.kind}.${format}`
-  const handedOut = { fileName, mimeType, disposition: query.disposition ?? 'inline' }
-  return redirectOrSendFile(deps, request, key, { ...handedOut, etag: `"${fileId}"` })
+  const served = { fileName, mimeType, disposition: query.disposition ?? 'inline' }
+  return redirectOrSendFile(deps, request, key, { ...served, etag: `"${fileId}"` })
 }

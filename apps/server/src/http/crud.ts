@@ -45,13 +45,13 @@ export interface Operations<Fields = FieldDefinitions> {
     precondition: Precondition,
   ) => Promise<StoredRecord>
   remove?: (ctx: Context, id: string, precondition: Precondition) => Promise<unknown>
-  /** Limits the records that the caller can read, in the list and one by one. */
+  /** Limits the records that the caller can read, both in the list and individually. */
   visible?: {
     list: (ctx: Context) => Pick<ListRequest, 'scope' | 'within'>
     get: (ctx: Context, id: string) => Promise<StoredRecord>
   }
   /** Allows a member’s session to read and update its own record. */
-  own?: { reads: (ctx: Context, id: string) => boolean; refuseChange: (change: object) => void }
+  own?: { isOwn: (ctx: Context, id: string) => boolean; rejectDisallowedFields: (change: object) => void }
 }
 
 /** Routes for list, create, get, update (PUT and PATCH, both merging) and delete. */
@@ -86,7 +86,7 @@ export function listEndpoint(deps: Dependencies, options: Operations) {
     },
     ...(collection.published ? { allowMember: () => true } : {}),
     handle: ({ ctx, url }) => {
-      const scope = visibilityScope(ctx, collection)
+      const scope = getVisibilityScope(ctx, collection)
       const bounds = options.visible?.list(ctx) ?? (scope ? { scope } : {})
       return listReply(deps, ctx, url, collection, schemas.record, bounds)
     },
@@ -132,7 +132,7 @@ export function getEndpoint(
     responses: { 200: { description: 'The record.', schema: options.schemas.record, headers: ['ETag'] } },
     handle: ({ ctx, params: { id = '' } }) =>
       options.visible?.get(ctx, id) ??
-      getRecord(ctx, options.collection, id, visibilityScope(ctx, options.collection)),
+      getRecord(ctx, options.collection, id, getVisibilityScope(ctx, options.collection)),
     present: (record, { request }) => present(record, request),
   })
 }
@@ -152,7 +152,7 @@ function updateEndpoint(deps: Dependencies, options: Operations, operation: 'upd
       200: { description: 'The updated record.', schema: options.schemas.record, headers: ['ETag'] },
     },
     handle: ({ ctx, params, body, request }) => {
-      if (!isStaff(ctx.actor)) options.own?.refuseChange(body)
+      if (!isStaff(ctx.actor)) options.own?.rejectDisallowedFields(body)
       const update = options.update ?? buildUpdate(options.collection)
       return update(ctx, params.id ?? '', body, ifMatch(request))
     },
@@ -194,8 +194,8 @@ function hasSlug({ fields }: Collection): boolean {
   return fields.slug !== undefined && !fields.slug.readOnly
 }
 
-/** Members in force see published records, others public ones; staff and keys see all. */
-export function visibilityScope(
+/** Users with a membership in force see published records, others only public ones; staff and keys see all records. */
+export function getVisibilityScope(
   ctx: Context,
   { published }: Pick<Collection, 'published'>,
 ): RowScope<never> | undefined {
@@ -204,7 +204,7 @@ export function visibilityScope(
 }
 
 function ownRecord(own: NonNullable<Operations['own']>) {
-  return (ctx: Context, params: Record<string, string>) => own.reads(ctx, params.id ?? '')
+  return (ctx: Context, params: Record<string, string>) => own.isOwn(ctx, params.id ?? '')
 }
 
 function withArticle(noun: string): string {

@@ -16,7 +16,7 @@ export function readCsv(request: Request, maxBytes: number): AsyncIterable<Uint8
     )
   }
   if (!request.body) throw invalid(violation('file', 'empty_file', 'Send the CSV file as the body.'))
-  if (type === 'multipart/form-data') return filePart(request)
+  if (type === 'multipart/form-data') return readFilePart(request)
   if (Number(request.headers.get('content-length')) > maxBytes)
     throw new DomainError('payload-too-large', `Files are limited to ${maxBytes} bytes. Split the file.`)
   return readChunks(request.body as unknown as AsyncIterable<Uint8Array>, 'The upload was interrupted.')
@@ -32,7 +32,7 @@ async function* readChunks(source: AsyncIterable<Uint8Array>, message: string): 
 }
 
 /** The form’s only part; fails if there is another. */
-async function* filePart(request: Request): AsyncGenerator<Uint8Array> {
+async function* readFilePart(request: Request): AsyncGenerator<Uint8Array> {
   // Backpressure: a chunk waits until it is pulled.
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()

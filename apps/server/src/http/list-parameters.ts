@@ -106,13 +106,13 @@ function fieldParameters(name: string, field: Field, schema: TSchema): Parameter
     )
   }
   if (field.kind === 'timestamp') {
-    const meanings = {
+    const descriptions = {
       after: 'On or after',
       before: 'On or before',
       strictly_after: 'After',
       strictly_before: 'Before',
     }
-    for (const [comparison, meaning] of Object.entries(meanings)) {
+    for (const [comparison, meaning] of Object.entries(descriptions)) {
       const description = `${meaning} this date (a whole day in UTC) or timestamp.`
       parameters.push(query(`${name}[${comparison}]`, Type.String(), description))
     }

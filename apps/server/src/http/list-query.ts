@@ -105,14 +105,14 @@ function rejectLargePage(
 function resume(parsed: ParsedQuery, cursor: CursorContent): ListQuery {
   const matches = (requested: unknown[], original: unknown[]) =>
     requested.length === 0 || Bun.deepEquals(sortAsText(requested), sortAsText(original))
-  const sameWords = parsed.words === null || parsed.words === cursor.words
+  const hasSameWords = parsed.words === null || parsed.words === cursor.words
   const fields = cursor.fields ?? null
-  const sameFields = parsed.fields === null || Bun.deepEquals(parsed.fields, fields)
+  const hasSameFields = parsed.fields === null || Bun.deepEquals(parsed.fields, fields)
   if (
     !matches(parsed.filters, cursor.filters) ||
     !Bun.deepEquals(parsed.order.length ? parsed.order : cursor.order, cursor.order) ||
-    !sameWords ||
-    !sameFields
+    !hasSameWords ||
+    !hasSameFields
   ) {
     throw invalid(
       violation(

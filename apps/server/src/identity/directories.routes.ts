@@ -23,9 +23,12 @@ export function directoryRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/directories', ...listDirectories(deps))
     .get('/api/directories/:id', ...getDirectory(deps))
-    .get('/api/directories/:id/users', ...partEndpoint(deps, 'users', directoryUsers, DirectoryUser))
-    .get('/api/directories/:id/groups', ...partEndpoint(deps, 'groups', directoryGroups, DirectoryGroup))
-    .get('/api/directories/:id/syncs', ...partEndpoint(deps, 'syncs', directorySyncs, DirectorySync))
+    .get('/api/directories/:id/users', ...subresourceEndpoint(deps, 'users', directoryUsers, DirectoryUser))
+    .get(
+      '/api/directories/:id/groups',
+      ...subresourceEndpoint(deps, 'groups', directoryGroups, DirectoryGroup),
+    )
+    .get('/api/directories/:id/syncs', ...subresourceEndpoint(deps, 'syncs', directorySyncs, DirectorySync))
     .post('/api/directories/:id/sync', ...sync(deps))
 }
 
@@ -68,23 +71,23 @@ function getDirectory(deps: Dependencies) {
   })
 }
 
-const described = {
+const descriptions = {
   users: 'Users as reported by the broker. `roles` are derived from their groups.',
   groups: '`role` is the role mapped to the group with PUT /api/settings/identity.',
   syncs: 'Syncs of the directory, newest first. If a sync failed, `error` explains how to resolve it.',
 }
 
-function partEndpoint(
+function subresourceEndpoint(
   deps: Dependencies,
-  part: keyof typeof described,
+  subresource: keyof typeof descriptions,
   collection: Collection,
   record: TObject,
 ) {
   return endpoint(deps, {
     ...read,
-    operationId: `directories.${part}.list`,
-    summary: `List a directory’s ${part}`,
-    description: described[part],
+    operationId: `directories.${subresource}.list`,
+    summary: `List a directory’s ${subresource}`,
+    description: descriptions[subresource],
     list: { collection, record },
     brokerIds: true,
     problems: ['not-found', 'broker-not-configured'],

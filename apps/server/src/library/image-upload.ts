@@ -30,7 +30,7 @@ export class ImageUpload {
   static async receive(deps: Dependencies, ctx: Context, request: Request): Promise<ImageUpload> {
     const form = new ImageFormReader(deps, ctx)
     try {
-      await readForm(request, (head) => form.open(head))
+      await readForm(request, (headers) => form.open(headers))
       const file = form.fileOrReject()
       const { format } = (await identifyUpload('file', file)).identity
       if (format !== 'png' && format !== 'jpg')

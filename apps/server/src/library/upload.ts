@@ -51,7 +51,7 @@ export class Upload {
     rejectTooLarge(request)
     const upload = new Upload(deps, ctx)
     try {
-      await readForm(request, (head) => upload.open(head))
+      await readForm(request, (headers) => upload.open(headers))
       upload.rejectViolations(schema, options.fileRequired)
       await upload.identify()
       return upload
@@ -72,13 +72,13 @@ export class Upload {
     for (const file of this.files.values()) await file.discard()
   }
 
-  private async open(head: PartHeaders): Promise<PartSink> {
-    const { name } = head
+  private async open(headers: PartHeaders): Promise<PartSink> {
+    const { name } = headers
     const list = name.endsWith('[]') && listFields.includes(name.slice(0, -2))
     if (this.seenFields.has(name) && !list)
       this.violations.push(violation(name.slice(0, 100), 'repeated', 'This field is repeated. Send it once.'))
     this.seenFields.add(name)
-    if (name === 'file' || name === 'featuredImage') return this.openFile(head)
+    if (name === 'file' || name === 'featuredImage') return this.openFile(headers)
     return this.openText(name, list)
   }
 

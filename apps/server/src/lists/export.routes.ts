@@ -41,7 +41,7 @@ export function exportRoutes(deps: Dependencies) {
   return app
 }
 
-/** The ledger has an export of its own, with a row for each posting. */
+/** The ledger has its own export, with a row for each posting. */
 function createTargets(deps: Dependencies): ExportTarget[] {
   const { ledger: _, ...targets } = listTargets
   return [
@@ -88,16 +88,16 @@ function deliveriesTarget(deps: Dependencies): ExportTarget {
 
 function exportEndpoint(deps: Dependencies, target: ExportTarget) {
   const { collection, record, operations, plural, tag, scope, path, columns } = target
-  const isMembers = operations === 'members'
+  const isMemberExport = operations === 'members'
   return endpoint(deps, {
     operationId: `${operations}.export`,
     summary: `Export ${plural} as CSV or Excel`,
-    description: `Streams all ${plural} that match the filters, in the order of the list. \`columns\` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in \`fileTimezone\`.${isMembers ? ' The CSV file with all columns can be re-imported without loss.' : ''}`,
+    description: `Streams all ${plural} that match the filters, in the order of the list. \`columns\` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in \`fileTimezone\`.${isMemberExport ? ' The CSV file with all columns can be re-imported without loss.' : ''}`,
     tag,
     access: { scope: `${scope}:read` },
     list: { collection, record, isUnpaged: true },
     problems: path.includes(':id') ? ['not-found'] : collection.ranked ? ['search-unavailable'] : [],
-    extraParameters: { ...(isMembers ? { format: formatAlias } : {}), ...fileParameters.properties },
+    extraParameters: { ...(isMemberExport ? { format: formatAlias } : {}), ...fileParameters.properties },
     responses: {
       200: {
         description: 'The file.',
@@ -107,7 +107,7 @@ function exportEndpoint(deps: Dependencies, target: ExportTarget) {
       },
     },
     handle: async ({ ctx, url, params }) => {
-      const parameters = isMembers ? renameFormat(url.searchParams) : url.searchParams
+      const parameters = isMemberExport ? renameFormat(url.searchParams) : url.searchParams
       const { search, ...file } = readFileParameters(parameters, columns)
       return { ...file, batches: await target.read(ctx, search, params) }
     },
@@ -115,7 +115,7 @@ function exportEndpoint(deps: Dependencies, target: ExportTarget) {
   })
 }
 
-/** Members were exported with `format=csv` before other lists could be. */
+/** The export of members used `format` before other lists had exports. */
 function renameFormat(parameters: URLSearchParams): URLSearchParams {
   const renamed = new URLSearchParams()
   for (const [name, value] of parameters) renamed.append(name === 'format' ? 'fileFormat' : name, value)
@@ -158,12 +158,12 @@ function readFileParameters(
   known: Column[],
 ): File & { search: URLSearchParams } {
   const search = new URLSearchParams(parameters)
-  const own = new URLSearchParams()
+  const fileSearch = new URLSearchParams()
   for (const name of Object.keys(fileParameters.properties)) {
-    for (const value of parameters.getAll(name)) own.append(name, value)
+    for (const value of parameters.getAll(name)) fileSearch.append(name, value)
     search.delete(name)
   }
-  const { values, violations } = parseQuery(own, fileParameters)
+  const { values, violations } = parseQuery(fileSearch, fileParameters)
   violations.push(...rejectSelection(parameters))
   if (violations.length > 0) throw invalid(...violations)
   const {

@@ -37,14 +37,14 @@ export function memberRoutes(deps: Dependencies) {
         problems: ['email-taken', 'conflict'],
         remove: deleteMember,
         own: {
-          reads: ({ actor }, id) => actor.type === 'user' && actor.memberId === id,
-          refuseChange(change) {
+          isOwn: ({ actor }, id) => actor.type === 'user' && actor.memberId === id,
+          rejectDisallowedFields(change) {
             const writableFields: readonly string[] = ownMemberFields
-            const refused = Object.keys(change).filter((name) => !writableFields.includes(name))
-            if (refused.length === 0) return
+            const disallowed = Object.keys(change).filter((name) => !writableFields.includes(name))
+            if (disallowed.length === 0) return
             throw new DomainError(
               'forbidden',
-              `Members can change ${writableFields.join(', ')}, but not ${refused.join(', ')}.`,
+              `Members can change ${writableFields.join(', ')}, but not ${disallowed.join(', ')}.`,
             )
           },
         },

@@ -8,8 +8,8 @@ import { statusOfCode } from './public-error.ts'
 type Operation = 'list' | 'get' | 'calendar'
 
 function getNouns(name: PublicListName): [singular: string, plural: string] {
-  const several = name === 'resources' ? name : collectionNames[name].plural
-  return [several.replace(/s$/, ''), several]
+  const plural = name === 'resources' ? name : collectionNames[name].plural
+  return [plural.replace(/s$/, ''), plural]
 }
 
 const summaries: Record<Operation, (name: PublicListName) => string> = {

@@ -73,14 +73,14 @@ function readCalendarParameter(request: PublicRequest, name: string, value: stri
   } else if (comparison && Object.hasOwn(comparisons, comparison)) {
     request.startsAt = [
       ...(request.startsAt ?? []),
-      { comparison: comparisons[comparison], value: instant(name, value) },
+      { comparison: comparisons[comparison], value: readInstant(name, value) },
     ]
   } else return false
   return true
 }
 
 /** A date covers its whole UTC day, as in the REST API. */
-function instant(name: string, value: string): string {
+function readInstant(name: string, value: string): string {
   if (isInstant(value)) return toUtc(value)
   if (!isCalendarDay(value))
     throw new PublicError('INVALID_PARAMETER', 'Must be a date (2026-03-14) or an RFC 3339 timestamp.', name)
@@ -99,7 +99,9 @@ function repeatedParameter(name: string): PublicError {
 }
 
 function unknownParameter(name: string, { filters, calendar }: PublicList): PublicError {
-  const ofCalendar = calendar ? ['when', ...Object.keys(comparisons).map((word) => `startsAt[${word}]`)] : []
-  const names = ['limit', 'offset', ...filters, ...ofCalendar].join(', ')
+  const calendarNames = calendar
+    ? ['when', ...Object.keys(comparisons).map((word) => `startsAt[${word}]`)]
+    : []
+  const names = ['limit', 'offset', ...filters, ...calendarNames].join(', ')
   return new PublicError('INVALID_PARAMETER', `Unknown parameter. This list accepts ${names}.`, name)
 }

@@ -39,7 +39,7 @@ export function summaryPage(summary: LibrarySummary, createdAt: Date): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Library report, ${escapeHtml(dates)} – ${name}</title><style>${style}</style></head><body>
 <header><p class="soft">${name}</p><h1>Library report</h1><p>${escapeHtml(dates)}</p></header>
-<main>${keyFigures(summary, formatting)}
+<main>${renderKeyMetrics(summary, formatting)}
 <section><h2>Trend</h2>${trendChart(comparable, formatting)}${chartNote(summary)}${pointsTable(summary, formatting)}</section>
 <section class="long"><h2>Top resources</h2>${resourcesTable(resources, formatting)}</section>
 ${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${categoryChart(categories, formatting)}</section>`}</main>
@@ -47,11 +47,11 @@ ${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${categ
 </body></html>`
 }
 
-function keyFigures({ figures, before }: LibrarySummary, { number }: Formatting): string {
-  const tile = (label: string, now: number, before: number) =>
+function renderKeyMetrics({ figures, before }: LibrarySummary, { number }: Formatting): string {
+  const renderTile = (label: string, now: number, before: number) =>
     `<div><dt>${label}</dt><dd class="figure">${number(now)}</dd><dd class="change">${formatChange(now, before, number)}</dd></div>`
   const top = figures.topResource
-  return `<section><dl>${tile('Views', figures.views, before.figures.views)}${tile('Downloads', figures.downloads, before.figures.downloads)}${tile('Unique users', figures.uniqueUsers, before.figures.uniqueUsers)}
+  return `<section><dl>${renderTile('Views', figures.views, before.figures.views)}${renderTile('Downloads', figures.downloads, before.figures.downloads)}${renderTile('Unique users', figures.uniqueUsers, before.figures.uniqueUsers)}
 <div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(getResourceName(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>No downloads</dd>'}</div></dl></section>`
 }
 

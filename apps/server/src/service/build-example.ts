@@ -43,7 +43,7 @@ const examplesByName: Record<string, string> = {
 }
 
 /** The example of a header or parameter with this name. */
-export function exampleForName(name: string, schema: Schema, schemas: Record<string, unknown>): unknown {
+export function buildExampleForName(name: string, schema: Schema, schemas: Record<string, unknown>): unknown {
   const { enum: words } = (schema.items ?? schema) as Schema
   const example = words ? undefined : examplesByName[name.replace('[]', '')]
   if (example !== undefined) return schema.type === 'array' ? [example] : example
@@ -67,10 +67,10 @@ export function buildExample(schema: Schema, schemas: Record<string, unknown>): 
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (Array.isArray(schema.enum)) return schema.enum[0]
-  return exampleOfType(schema, schemas)
+  return buildExampleOfType(schema, schemas)
 }
 
-function exampleOfType(schema: Schema, schemas: Record<string, unknown>): unknown {
+function buildExampleOfType(schema: Schema, schemas: Record<string, unknown>): unknown {
   const { type } = schema
   if (Array.isArray(type)) return null
   switch (type) {
@@ -86,13 +86,13 @@ function exampleOfType(schema: Schema, schemas: Record<string, unknown>): unknow
     case 'array':
       return schema.items ? [buildExample(schema.items as Schema, schemas)] : []
     case 'object':
-      return exampleOfObject(schema, schemas)
+      return buildExampleOfObject(schema, schemas)
     default:
       return {}
   }
 }
 
-function exampleOfObject(schema: Schema, schemas: Record<string, unknown>): unknown {
+function buildExampleOfObject(schema: Schema, schemas: Record<string, unknown>): unknown {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
   return Object.fromEntries(properties.map(([name, property]) => [name, buildExample(property, schemas)]))
 }

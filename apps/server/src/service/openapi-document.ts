@@ -8,7 +8,7 @@ import { webhookEvents } from '@guildhall/wire/webhook-events'
 import type { AnyElysia } from 'elysia'
 import manifest from '../../package.json' with { type: 'json' }
 import { buildProblemDocument } from '../http/problems.ts'
-import { exampleForName } from './build-example.ts'
+import { buildExampleForName } from './build-example.ts'
 
 type Json = unknown
 type JsonObject = Record<string, Json>
@@ -109,7 +109,7 @@ function addExamples(node: Json, schemas: JsonObject, key = ''): void {
   const described = typeof holder.schema === 'object' && holder.schema !== null
   if (described && holder.example === undefined && holder.examples === undefined) {
     const name = typeof holder.name === 'string' ? holder.name : key
-    holder.example = exampleForName(name, holder.schema as JsonObject, schemas)
+    holder.example = buildExampleForName(name, holder.schema as JsonObject, schemas)
   }
   for (const [name, value] of Object.entries(holder)) if (name !== 'schema') addExamples(value, schemas, name)
 }

@@ -121,7 +121,7 @@ describe('the German text', () => {
   test.each([
     ['graceDays', -1, 'Der Wert muss mindestens 0 sein.'],
     ['graceDays', 4000, 'Der Wert darf höchstens 3650 sein.'],
-    ['graceDays', 'x', 'Das ist nicht die erwartete Art von Wert.'],
+    ['graceDays', 'x', 'Der Wert hat nicht den erwarteten Typ.'],
     ['key', 'ÄÖ', 'Das Format ist nicht gültig. Ein Beispiel: individual.'],
   ])('of %s %p', async (field, value, message) => {
     const body = { key: 'a', name: 'A', [field]: value }

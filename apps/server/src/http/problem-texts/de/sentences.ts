@@ -32,7 +32,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Another member has this email address.': 'Ein anderes Mitglied hat diese E-Mail-Adresse.',
   'Another member has this external id.': 'Ein anderes Mitglied hat diese externe Kennung.',
   'Another member has this member number.': 'Ein anderes Mitglied hat diese Nummer.',
-  'Another user has this email address.': 'Ein anderer Zugang hat diese E-Mail-Adresse.',
+  'Another user has this email address.': 'Ein anderes Benutzerkonto hat diese E-Mail-Adresse.',
   'There is no membership level with this key.': 'Diese Mitgliedschaftsstufe gibt es nicht.',
   'No member has this id.': 'Dieses Mitglied gibt es nicht.',
   'No category has this id.': 'Diese Kategorie gibt es nicht.',
@@ -40,9 +40,9 @@ export const sentences: ProblemTexts['sentences'] = {
   'A paid resource needs a price.': 'Eine kostenpflichtige Datei braucht einen Preis.',
   'Unknown column. Must be one of {columns}.': 'Diese Spalte ist nicht bekannt. Bekannt sind: {columns}.',
   'Your user is not linked to a member. Ask an administrator to link it.':
-    'Ihr Zugang ist mit keinem Mitglied verknüpft.',
+    'Ihr Benutzerkonto ist mit keinem Mitglied verknüpft.',
   'This code is incorrect. Use the code from the latest email.':
-    'Dieser Code stimmt nicht. Sehen Sie in der neuesten Nachricht nach.',
+    'Dieser Code stimmt nicht. Verwenden Sie den Code aus der neuesten E-Mail.',
   'This code is no longer valid. Request a new one.':
     'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
   'This session has expired. Sign in again.': 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.',
@@ -60,22 +60,22 @@ export const sentences: ProblemTexts['sentences'] = {
     'Der Text dieser Datei wird noch gelesen. Versuchen Sie es in einer Minute erneut.',
   'This resource has no page {page}.': 'Diese Datei hat keine Seite {page}.',
   'The upload does not exist or has expired. Start it again.':
-    'Dieser Upload ist abgelaufen. Beginnen Sie ihn von vorn.',
+    'Dieser Upload existiert nicht oder ist abgelaufen. Starten Sie ihn erneut.',
   'The upload was interrupted. Send it again.': 'Der Upload wurde unterbrochen. Starten Sie ihn erneut.',
   'Files are limited to {size} bytes. Split the file.':
-    'Dateien dürfen höchstens {size} Bytes haben. Teilen Sie die Datei auf.',
+    'Dateien dürfen höchstens {size} Byte groß sein. Teilen Sie die Datei auf.',
   'The file is still being processed. Try again in a moment.':
     'Die Datei wird noch verarbeitet. Versuchen Sie es gleich noch einmal.',
-  'This generation is already being retried.': 'Diese Erstellung wird schon wiederholt.',
+  'This generation is already being retried.': 'Die Erstellung wird bereits wiederholt.',
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Das Dokument hat {pages} Seiten. Podcasts und Infografiken sind nur mit weniger als {limit} Seiten möglich.',
   'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
-    'Dieser Zugang ist deaktiviert.',
+    'Dieses Benutzerkonto ist deaktiviert.',
   'This key was revoked. Create a new one instead.':
     'Dieser Schlüssel wurde widerrufen. Erstellen Sie einen neuen.',
   'This key has expired. Create a new one instead.':
     'Dieser Schlüssel ist abgelaufen. Erstellen Sie einen neuen.',
-  'This {noun} is still in use.': 'Das wird noch verwendet.',
+  'This {noun} is still in use.': 'Dieser Eintrag wird noch verwendet.',
   'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
     'Die Grenze von {limit} Anfragen pro Stunde ist erreicht. Versuchen Sie es in {seconds} Sekunden erneut.',
   'Too many requests from this IP address. Try again in {seconds} seconds.':

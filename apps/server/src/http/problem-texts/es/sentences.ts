@@ -37,7 +37,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'No category has this id.': 'Esta categoría no existe.',
   'This member already has a grant.': 'Este socio ya tiene una autorización.',
   'A paid resource needs a price.': 'Un archivo de pago necesita un precio.',
-  'Unknown column. Must be one of {columns}.': 'Esta columna no se conoce. Columnas posibles: {columns}.',
+  'Unknown column. Must be one of {columns}.': 'Columna desconocida. Columnas posibles: {columns}.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Su cuenta no está vinculada a ningún socio.',
   'This code is incorrect. Use the code from the latest email.':
