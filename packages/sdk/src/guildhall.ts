@@ -103,7 +103,7 @@ export class Guildhall {
   readonly users: Users
   /** Invitations to become a user. Scopes `identity:read` and `identity:write`. */
   readonly invitations: Invitations
-  /** The delivery status of messages, and suppressed addresses. Scopes `identity:read` and `identity:write`. */
+  /** The delivery status of emails, and suppressed email addresses. Scopes `identity:read` and `identity:write`. */
   readonly mail: Mail
   /** Single sign-on and directories. Scopes `identity:read` and `identity:write`. */
   readonly identity: Identity
@@ -117,7 +117,7 @@ export class Guildhall {
   readonly client: ClientProfile
   /** The caller. */
   readonly me: MeResource
-  /** Sign-in pages and the caller’s own session. */
+  /** Sign-in, and the caller’s own session. */
   readonly auth: Auth
   /** Saved views of lists, shared or the signed-in user’s. Scopes `views:read` and `views:write`. */
   readonly views: Collection<'views'>
@@ -230,13 +230,13 @@ function credentialSettings(options: GuildhallOptions): TransportSettings {
   }
   if (options.session !== 'cookie') throw new GuildhallError("session must be 'cookie'.")
   if (options.apiKey !== undefined)
-    throw new GuildhallError("Give either apiKey or session: 'cookie', not both.")
+    throw new GuildhallError("Pass either apiKey or session: 'cookie', not both.")
   return cookieSettings(options)
 }
 
 function checkKey(apiKey: unknown, { dangerouslyAllowBrowser }: KeyOptions): void {
   if (apiKey === undefined)
-    throw new GuildhallError('The key is missing: give apiKey, or set GUILDHALL_API_KEY in the environment.')
+    throw new GuildhallError('The key is missing: pass apiKey, or set GUILDHALL_API_KEY in the environment.')
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new GuildhallError('apiKey must be a key such as guild_sk_live_…, without surrounding spaces.')
   }

@@ -97,7 +97,7 @@ export class Page<T> implements AsyncIterable<T> {
   }
 }
 
-/** The class of a list’s pages. */
+/** The constructor of a list’s pages. */
 export type PageClass<T, P extends Page<T>> = new (body: PageBody<T>, fetchPage: FetchPage<T>) => P
 
 /**

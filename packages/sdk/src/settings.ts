@@ -4,8 +4,8 @@ import type { ConnectionOptions, CookieOptions } from './options.ts'
 import { isServerRuntime, pageOrigin } from './runtime.ts'
 import { version } from './version.ts'
 
-const defaultTimeout = 60_000
-const defaultRetries = 2
+const DEFAULT_TIMEOUT_MS = 60_000
+const DEFAULT_RETRIES = 2
 
 /**
  * Validates options and applies defaults.
@@ -21,8 +21,8 @@ export function resolveSettings(
     baseUrl: normalizeBaseUrl(options.baseUrl),
     headers: buildHeaders(credentials, options),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    maxRetries: options.maxRetries ?? defaultRetries,
-    timeout: options.timeout ?? defaultTimeout,
+    maxRetries: options.maxRetries ?? DEFAULT_RETRIES,
+    timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
     onRequest: options.onRequest,
     onResponse: options.onResponse,
   }
@@ -60,6 +60,6 @@ function normalizeBaseUrl(baseUrl: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new GuildhallError(`baseUrl must be a URL such as https://api.example.org, not ${String(baseUrl)}.`)
   }
-  if (url.username || url.password) throw new GuildhallError('baseUrl must not hold a user name or password.')
+  if (url.username || url.password) throw new GuildhallError('baseUrl must not have a user name or password.')
   return url.href.replace(/\/+$/, '')
 }

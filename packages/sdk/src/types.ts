@@ -103,7 +103,7 @@ export type Trends = ResponseBody<'reports.trends'>
 /** Joins, lapses and renewals due, by month and membership level. */
 export type MembershipReport = ResponseBody<'reports.membership'>
 export type MembershipReportQuery = QueryOf<'reports.membership'>
-/** The figures of a start page. */
+/** The metrics of a start page. */
 export type Overview = ResponseBody<'reports.overview'>
 export type OverviewQuery = QueryOf<'reports.overview'>
 /** A membership that began, lapsed, was cancelled or resumed. */
@@ -179,10 +179,10 @@ export type SessionToken = ResponseBody<'members.createSession'>
 export type SessionRequest = BodyOf<'members.createSession'>
 /** The signed-in member or user. */
 export type Session = ResponseBody<'session.get'>
-/** A message with its delivery status. */
+/** An email with its delivery status. */
 export type MailMessage = ItemOf<'mailMessages.list'>
 export type MailMessageListQuery = QueryOf<'mailMessages.list'>
-/** A suppressed address. */
+/** A suppressed email address. */
 export type SuppressedAddress = ItemOf<'suppressedAddresses.list'>
 export type SuppressedAddressListQuery = QueryOf<'suppressedAddresses.list'>
 /** An invitation to become a user. */
@@ -196,7 +196,7 @@ export type SavedView = ResponseBody<'views.get'>
 export type SavedViewCreate = BodyOf<'views.create'>
 export type SavedViewUpdate = BodyOf<'views.patch'>
 export type SavedViewListQuery = QueryOf<'views.list'>
-/** The parts of an association shown on its sign-in page. */
+/** An association’s name, brand and sign-in methods. */
 export type SignInOptions = ResponseBody<'auth.client'>
 /** The email address and association that request a sign-in code. */
 export type SignInCodeRequest = BodyOf<'auth.requestCode'>
@@ -219,7 +219,7 @@ export type ActingSessionRequest = BodyOf<'platform.clients.actAsAdministrator'>
 export type ActingSession = ResponseBody<'platform.clients.actAsAdministrator'>
 export type PlatformHealth = ResponseBody<'platform.health'>
 export type MailTest = ResponseBody<'platform.mail.test'>
-/** The operator, the association and its administrator of the first run. */
+/** The operator, association and administrator that the initial setup creates. */
 export type SetUpRequest = BodyOf<'auth.setUp.complete'>
 export type CompletedSetUp = ResponseBody<'auth.setUp.complete'>
 
@@ -291,7 +291,7 @@ export type OrderCreate = BodyOf<'orders.create'>
 export type OrderUpdate = BodyOf<'orders.update'>
 export type OrderListQuery = QueryOf<'orders.list'>
 export type OrderExportQuery = QueryOf<'orders.export'>
-/** The price of an order that is not created. */
+/** The price of an order, without creating it. */
 export type Quote = ResponseBody<'orders.quote'>
 export type QuoteRequest = BodyOf<'orders.quote'>
 export type Checkout = ResponseBody<'orders.checkout'>
@@ -302,7 +302,7 @@ export type PaymentFailure = BodyOf<'payments.fail'>
 export type PaymentListQuery = QueryOf<'payments.list'>
 export type Refund = ResponseBody<'refunds.get'>
 export type RefundCreate = BodyOf<'refunds.create'>
-/** The refunds that one request made. */
+/** The refunds that one request created. */
 export type Refunds = ResponseBody<'refunds.create'>
 export type RefundListQuery = QueryOf<'refunds.list'>
 /** An invoice or a credit note. */
@@ -318,7 +318,7 @@ export type ProviderTest = ResponseBody<'billingSettings.testProvider'>
 /** Omitted fields are kept, `null` resets a field. */
 export type BillingSettingsUpdate = BodyOf<'billingSettings.update'>
 export type InvoicePreviewRequest = BodyOf<'billingSettings.preview'>
-/** The texts of messages: the association’s own, the built-in ones, and their variables. */
+/** The email texts: the association’s own, the built-in ones, and their variables. */
 export type MailTexts = ResponseBody<'mailTexts.get'>
 /** Omitted texts are kept, `null` restores the built-in text. */
 export type MailTextsUpdate = BodyOf<'mailTexts.update'>
@@ -330,7 +330,7 @@ export type AuditLogEntry = ItemOf<'auditLog.list'>
 export type AuditLogQuery = QueryOf<'auditLog.list'>
 export type AuditLogExportQuery = QueryOf<'auditLog.export'>
 
-/** An association, for operators. */
+/** An association, as operators see it. */
 export type PlatformClient = ResponseBody<'platform.clients.get'>
 /** A new association with its sandbox and the keys of both, shown only once. */
 export type PlatformClientCreated = ResponseBody<'platform.clients.create'>
@@ -367,9 +367,9 @@ export type BrokerSettings = ResponseBody<'platform.broker.get'>
 /** Omitted fields are kept; `null` deletes a value. */
 export type BrokerSettingsUpdate = BodyOf<'platform.broker.update'>
 export type BrokerTest = ResponseBody<'platform.broker.test'>
-/** The operator’s Stripe platform: secrets by their last four characters, the fee, and where Stripe sends events. */
+/** The operator’s Stripe platform: the last four characters of its secrets, its fee and its webhook URL. */
 export type StripePlatform = ResponseBody<'platform.stripe.get'>
-/** Changes of the operator’s Stripe platform; `null` deletes a secret. */
+/** Omitted fields are kept; `null` deletes a secret. */
 export type StripePlatformUpdate = BodyOf<'platform.stripe.update'>
 export type StripePlatformTest = ResponseBody<'platform.stripe.test'>
 /** An association’s account that is connected to the operator’s Stripe platform. */

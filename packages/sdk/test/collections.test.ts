@@ -44,7 +44,7 @@ describe('events', () => {
     await catchRejection(guildhall.events.get(created.id), NotFoundError)
   })
 
-  test('lists by time, format and status', async () => {
+  test('filters by time, format and status', async () => {
     const { live } = await service.createClient()
     for (const [index, month] of ['03', '01', '02'].entries()) {
       const startsAt = `2027-${month}-01T10:00:00.000Z`
@@ -165,7 +165,7 @@ test('sponsorships: creates, lists, updates and deletes', async () => {
   await catchRejection(guildhall.sponsorships.get(silver.id), NotFoundError)
 })
 
-test('a key accesses only the collections of its scopes', async () => {
+test('a key can access only the collections of its scopes', async () => {
   const { key } = await guildhall.keys.create({ name: 'Jobs', type: 'secret', scopes: ['jobs:read'] })
   const reader = service.sdk(key)
   expect((await reader.jobs.list()).items).toBeArray()

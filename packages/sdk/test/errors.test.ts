@@ -76,7 +76,7 @@ test('reports a violation of the whole body once, without a path', async () => {
   expect(error.message).toBe('Give at least one field.')
 })
 
-test('a proxy’s error page is an error with the header’s request id', async () => {
+test('a proxy’s error page becomes an error with the request id from the header', async () => {
   const page = () =>
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'edge-1' } })
   const error = await catchError(page, sdk.InternalServerError)
@@ -84,7 +84,7 @@ test('a proxy’s error page is an error with the header’s request id', async 
   expect(error).toMatchObject({ status: 502, kind: 'unknown', requestId: 'edge-1', message: 'HTTP 502' })
 })
 
-test('a response that is not JSON suggests checking the address', async () => {
+test('a response that is not JSON suggests checking baseUrl', async () => {
   const error = await catchError(
     () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     GuildhallError,
@@ -93,7 +93,7 @@ test('a response that is not JSON suggests checking the address', async () => {
   expect(error.message).toContain('got text/html. Check baseUrl.')
 })
 
-test('names a redirect without following it', async () => {
+test('reports the target of a redirect without following it', async () => {
   const error = await catchError(
     () => Response.redirect('https://elsewhere.test/api/members/1', 301),
     GuildhallError,

@@ -89,7 +89,7 @@ describe('a stream', () => {
     )
   })
 
-  test('requests types and a start id as a stream', async () => {
+  test('requests the stream with types and a start id', async () => {
     await using service = fakeService(() => respondWith([formatEvent('1')]))
     expect(await take(createClient(service), 1, { type: ['member.*', 'user.created'], after: '0' })).toEqual([
       '1',
@@ -123,7 +123,7 @@ describe('a stream', () => {
     expect(service.requests[1]?.headers.get('last-event-id')).toBe('7')
   })
 
-  test('survives reset connections', async () => {
+  test('reconnects after a connection is reset', async () => {
     using service = Bun.listen({
       hostname: '127.0.0.1',
       port: 0,
@@ -140,7 +140,7 @@ describe('a stream', () => {
     expect(await take(createClient({ url: `http://127.0.0.1:${service.port}` }), 3)).toEqual(['1', '2', '3'])
   })
 
-  test('survives an outage and reports it', async () => {
+  test('reconnects after an outage and reports it', async () => {
     await using service = scriptedService(
       () => respondWith(['retry: 8\n\n', formatEvent('1')]),
       () => problem(503, 'internal-error'),

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { getFractionDigits } from '@guildhall/sdk'
 
 // The service calculates with the decimal places of its runtime, which are those of ISO 4217.
-test('decimal places are those that the service uses, for every currency', () => {
+test('uses the service’s decimal places for every currency', () => {
   const currencies = Intl.supportedValuesOf('currency')
   const digits = currencies.map((currency) => [currency, String(getFractionDigits(currency))])
   const expected = currencies.map((currency) => {

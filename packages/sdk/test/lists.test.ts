@@ -117,7 +117,7 @@ test('serializes lists and objects as bracketed parameters, in order', async () 
   ])
 })
 
-test('rejects a filter that would match everything before sending', async () => {
+test('rejects a filter that would match everything, before sending a request', async () => {
   await using service = createListService(5)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(
@@ -126,10 +126,10 @@ test('rejects a filter that would match everything before sending', async () => 
       .toArray()
       .catch((error) => error),
   ).toBeInstanceOf(TypeError)
-  const nothing = { email: null } as unknown as { email: string }
+  const emptyFilters = { email: null } as unknown as { email: string }
   expect(
     await guildhall.members
-      .list(nothing)
+      .list(emptyFilters)
       .toArray()
       .catch((error) => error),
   ).toBeInstanceOf(TypeError)

@@ -35,7 +35,7 @@ describe('the environment', () => {
   test('without a key explains how to pass one', () => {
     process.env.GUILDHALL_API_KEY = ''
     expect(() => new Guildhall({ baseUrl })).toThrow(
-      'The key is missing: give apiKey, or set GUILDHALL_API_KEY in the environment.',
+      'The key is missing: pass apiKey, or set GUILDHALL_API_KEY in the environment.',
     )
   })
 })
@@ -51,7 +51,7 @@ describe('withOptions', () => {
     expect(service.requests).toHaveLength(4)
   })
 
-  test('keeps the session cookie, and rejects a key beside it', () => {
+  test('keeps the session cookie, and rejects a key in addition', () => {
     const guildhall = new Guildhall({ session: 'cookie', baseUrl })
     expect(guildhall.withOptions({ timeout: 1 })).toBeInstanceOf(Guildhall)
     expect(() => guildhall.withOptions({ apiKey })).toThrow('not both')

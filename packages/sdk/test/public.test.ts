@@ -26,7 +26,7 @@ for (const title of titles)
   await live.jobs.create({ title, employer: 'Port', status: 'published', postedAt: day(-1).toISOString() })
 
 describe('lists', () => {
-  test('a page has the total', async () => {
+  test('returns a page with the total', async () => {
     const page = await guildhall.jobs.list({ limit: 3 })
     expect([page.items.length, page.totalItems, page.totalPages, page.page, page.hasNextPage()]).toEqual([
       3,
@@ -39,7 +39,7 @@ describe('lists', () => {
     expect([last.items.length, last.page, last.hasNextPage()]).toEqual([1, 3, false])
   })
 
-  test('iterates to the end, each record once', async () => {
+  test('iterates over every record exactly once', async () => {
     const found: string[] = []
     for await (const job of guildhall.jobs.list({ limit: 2 })) found.push(job.title)
     expect(found.toSorted()).toEqual(titles)
@@ -61,7 +61,7 @@ describe('lists', () => {
     expect(await guildhall.jobs.list({ remote: ['remote', 'onsite'] }).toArray()).toEqual([])
   })
 
-  test('is empty when nothing is published', async () => {
+  test('returns an empty list when nothing is published', async () => {
     expect(await guildhall.courses.list().toArray()).toEqual([])
   })
 })
@@ -72,13 +72,13 @@ test('gets a record and the calendar', async () => {
 })
 
 describe('errors', () => {
-  test('NotFoundError for an unknown record', async () => {
+  test('throws NotFoundError for an unknown record', async () => {
     const error = await guildhall.events.get(crypto.randomUUID()).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(NotFoundError)
     expect((error as NotFoundError).kind).toBe('NOT_FOUND')
   })
 
-  test('BadRequestError names the parameter', async () => {
+  test('throws BadRequestError that names the parameter', async () => {
     const error = await guildhall.jobs.list({ limit: 1000 }).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(BadRequestError)
     expect((error as BadRequestError).violations.map(({ propertyPath }) => propertyPath)).toEqual(['limit'])
@@ -86,7 +86,7 @@ describe('errors', () => {
     expect((error as BadRequestError).message).toBe('limit: Must be an integer from 1 to 100.')
   })
 
-  test('PermissionDeniedError names the disallowed origin', async () => {
+  test('throws PermissionDeniedError that names the disallowed origin', async () => {
     const { key } = await live.keys.create({
       name: 'Website',
       type: 'publishable',
@@ -103,11 +103,14 @@ describe('errors', () => {
   })
 })
 
-test.each(['guild_sk_live_x', 'guild_op_x', 'guild_ses_x'])('%s is refused, as a secret key', (secret) => {
-  const make = () => new PublicGuildhall({ publishableKey: secret, baseUrl: service.url })
-  expect(make).toThrow(GuildhallError)
-  expect(make).toThrow('a secret')
-})
+test.each(['guild_sk_live_x', 'guild_op_x', 'guild_ses_x'])(
+  'rejects %s, as it rejects a secret key',
+  (secret) => {
+    const make = () => new PublicGuildhall({ publishableKey: secret, baseUrl: service.url })
+    expect(make).toThrow(GuildhallError)
+    expect(make).toThrow('a secret')
+  },
+)
 
 test.each(['', 'guild_pk_', 'guild_pk_live_x ', undefined as unknown as string])('rejects %p', (key) => {
   expect(() => new PublicGuildhall({ publishableKey: key, baseUrl: service.url })).toThrow(

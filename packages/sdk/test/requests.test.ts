@@ -27,7 +27,7 @@ test('rejects a null ifMatch before sending', async () => {
   expect(service.requests).toEqual([])
 })
 
-test('request calls any operation by its path', async () => {
+test('`request` calls any operation by its path', async () => {
   await using service = fakeService(json)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const { etag } = await guildhall
@@ -71,7 +71,7 @@ test('ifMatch guards an update, ifNoneMatch returns null if unchanged', async ()
   expect(service.requests[1]?.headers.get('if-none-match')).toBe('"v7"')
 })
 
-test('a deletion returns nothing', async () => {
+test('deleting returns nothing', async () => {
   await using service = fakeService(() => new Response(null, { status: 204 }))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(await guildhall.members.delete('1')).toBeUndefined()
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(seen).toEqual([0, 0.5, 1])
   })
 
-  test('throws a TimeoutError when it takes too long', async () => {
+  test('throws a TimeoutError when the timeout passes', async () => {
     await using service = fakeService(() => Response.json({ id: '1', status: 'running', progress: 0 }))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const error = await guildhall.imports.wait('1', { timeout: 60, pollInterval: 20 }).catch((error) => error)
@@ -134,7 +134,7 @@ describe('an import', () => {
   })
 })
 
-test('an export is an unread stream', async () => {
+test('an export returns an unread stream', async () => {
   await using service = fakeService(() => new Response('email\nada@example.org\n'))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const response = await guildhall.members.export({ format: 'csv', status: ['active'] })
@@ -171,7 +171,7 @@ describe('hooks', () => {
     expect(after[0]?.durationMs).toBeGreaterThan(0)
   })
 
-  test('cannot fail a request', async () => {
+  test('that throw do not fail the request', async () => {
     await using service = fakeService(json)
     const throwError = () => {
       throw new Error('the log is full')

@@ -51,7 +51,7 @@ test('iterates over the library by cursor with filters and sorting', async () =>
   expect(newer).toHaveLength(3)
 })
 
-test('an unavailable search has its own error kind', async () => {
+test('reports unavailable search with its own error kind', async () => {
   await using fake = scriptedService(() => problem(503, 'search-unavailable'))
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fake.url, maxRetries: 0 })
   const error = await catchRejection(guildhall.resources.list({ q: 'a' }), InternalServerError)

@@ -9,7 +9,7 @@ const { live } = service.client
 const content = new Blob(['%PDF-1.4\n', new Uint8Array(21_000_000), '\n%%EOF'])
 const fields = { name: 'Handbook', fileName: 'handbook.pdf' }
 
-test('an upload is continued by another client, and sends only what is missing', async () => {
+test('another client resumes an upload and sends only the missing bytes', async () => {
   let location = ''
   const interrupted = new AbortController()
   // The network fails after the first part; the service keeps the received bytes.
@@ -48,7 +48,7 @@ test('an upload is continued by another client, and sends only what is missing',
   expect((await live.resources.list()).totalItems).toBe(1)
 })
 
-test('an upload that has ended cannot be resumed', async () => {
+test('rejects resuming an upload that has ended', async () => {
   const resume = '/api/resources/uploads/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
   await catchRejection(live.resources.upload(content, fields, { resume }), NotFoundError)
 })
@@ -56,9 +56,9 @@ test('an upload that has ended cannot be resumed', async () => {
 test.each([
   ['missing', {}],
   ['not a number', { 'upload-offset': 'all' }],
-  ['before what was sent', { 'upload-offset': '0' }],
+  ['before the sent bytes', { 'upload-offset': '0' }],
   ['after the end', { 'upload-offset': '99000000' }],
-])('an offset that is %s is an error', async (_, headers: Record<string, string>) => {
+])('rejects an offset that is %s', async (_, headers: Record<string, string>) => {
   await using fake = fakeService(({ method }) => {
     if (method === 'POST')
       return new Response(null, { status: 201, headers: { location: '/api/resources/uploads/1' } })
@@ -70,7 +70,7 @@ test.each([
   expect(fake.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
 })
 
-test('a state without an offset is an error', async () => {
+test('rejects a state without an offset', async () => {
   await using fake = fakeService(({ method }, index) => {
     if (method === 'POST')
       return new Response(null, { status: 201, headers: { location: '/api/resources/uploads/1' } })

@@ -150,7 +150,7 @@ test('uses the caller’s idempotency key', async () => {
   expect(service.requests[0]?.headers.get('idempotency-key')).toBe('order-17')
 })
 
-test('an unreachable service is a ConnectionError with the address', async () => {
+test('throws a ConnectionError that names the unreachable URL', async () => {
   const guildhall = new Guildhall({ apiKey, baseUrl: 'http://127.0.0.1:9', maxRetries: 0 })
   const error = await catchRejection(guildhall.members.get('1'), ConnectionError)
   expect(error.message).toContain('GET /api/members/1 failed to reach http://127.0.0.1:9')

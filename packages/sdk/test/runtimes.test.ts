@@ -153,7 +153,7 @@ testWith('deno')('in Deno', () =>
   runCommand(['deno', 'run', '--quiet', '--no-prompt', '--allow-net', '--allow-env', '--no-lock']),
 )
 
-testWith('workerd')('in a worker as Cloudflare runs them', async () => {
+testWith('workerd')('in a worker, as on Cloudflare', async () => {
   await using fake = service()
   const port = await freePort()
   const modules = [...new Bun.Glob('**/*.js').scanSync(folder)]

@@ -84,7 +84,7 @@ describe('members', () => {
     expect(error.kind).toBe('idempotency-key-reused')
   })
 
-  test('does not find another association’s member', async () => {
+  test('throws NotFoundError for another association’s member', async () => {
     const other = await service.createClient()
     const member = await other.live.members.create(person())
     await catchRejection(guildhall.members.get(member.id), NotFoundError)
@@ -146,7 +146,7 @@ describe('an import', () => {
     ])
   })
 
-  test('imports what export wrote', async () => {
+  test('imports an exported file', async () => {
     const { live } = await service.createClient()
     const member = await live.members.create(
       person({

@@ -26,7 +26,7 @@ for (const address of [
   'https://x.test?a=1',
   'https://a:b@x.test',
 ]) {
-  test(`rejects the address "${address}"`, () => {
+  test(`rejects the baseUrl "${address}"`, () => {
     expect(() => new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: address })).toThrow(GuildhallError)
   })
 }
@@ -92,12 +92,12 @@ describe('with the session cookie', () => {
     expect(() => new Guildhall({ session: 'cookie', baseUrl })).toThrow('https://portal.guildhall.test')
   })
 
-  test('requires baseUrl where there is no page', () => {
+  test('requires baseUrl outside a page', () => {
     expect(() => new Guildhall({ session: 'cookie' })).toThrow('baseUrl must be a URL')
     expect(new Guildhall({ session: 'cookie', baseUrl })).toBeInstanceOf(Guildhall)
   })
 
-  test('rejects a key beside it, and any other value', () => {
+  test('rejects a key in addition, and any other value of session', () => {
     const both = { session: 'cookie', apiKey: 'guild_ses_x', baseUrl } as unknown as GuildhallOptions
     expect(() => new Guildhall(both)).toThrow('not both')
     const other = { session: 'token', baseUrl } as unknown as GuildhallOptions
@@ -105,7 +105,7 @@ describe('with the session cookie', () => {
   })
 })
 
-test('a key’s requests leave credentials to the runtime', async () => {
+test('requests with a key do not set credentials', async () => {
   let init: RequestInit = {}
   const fetch = async (_url: string, input: RequestInit) => {
     init = input

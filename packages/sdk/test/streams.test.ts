@@ -30,7 +30,7 @@ const collect = async (guildhall: Guildhall): Promise<ChatEvent[]> =>
   Array.fromAsync(guildhall.chat.stream('How many members are a quorum?'))
 
 describe('a streamed answer', () => {
-  test('carries an idempotency key that stays the same across retries', async () => {
+  test('is requested with the same idempotency key on each retry', async () => {
     await using service = fakeService((_, index) =>
       index === 0
         ? problem(503, 'ai-unavailable', {}, { 'retry-after': '0' })
@@ -45,7 +45,7 @@ describe('a streamed answer', () => {
     expect(service.requests.at(-1)?.headers.get('idempotency-key')).toBe('mine')
   })
 
-  test('that falls silent ends by the timeout, and closes the connection', async () => {
+  test('that stalls fails after the timeout and closes the connection', async () => {
     const closed = Promise.withResolvers<void>()
     await using service = fakeService(
       () =>
@@ -58,7 +58,7 @@ describe('a streamed answer', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('lives while heartbeats arrive', async () => {
+  test('stays open while heartbeats arrive', async () => {
     const heartbeats = Array<string>(40).fill(': heartbeat\n\n')
     await using service = fakeService(
       () => new Response(slowBody([...heartbeats, token, done], { every: 60 }), { headers: eventStream }),
@@ -67,7 +67,7 @@ describe('a streamed answer', () => {
     expect((await collect(guildhall)).map(({ type }) => type)).toEqual(['token', 'done'])
   })
 
-  test('that is cut off or unreadable is an error', async () => {
+  test('throws an error if it is cut off or unreadable', async () => {
     const read = async (text: string) => {
       await using service = fakeService(() => new Response(text, { headers: eventStream }))
       return await catchRejection(collect(new Guildhall({ apiKey, baseUrl: service.url })), GuildhallError)
@@ -87,7 +87,7 @@ describe('a streamed file', () => {
     expect(service.requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('that falls silent ends by the timeout', async () => {
+  test('that stalls fails after the timeout', async () => {
     await using service = fakeService(() => new Response(slowBody(['a,b\n'], { ends: false })))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 1_500 })
     const response = await guildhall.members.export()
@@ -95,7 +95,7 @@ describe('a streamed file', () => {
     await catchRejection(response.text(), TimeoutError)
   })
 
-  test('waits for a slow reader', async () => {
+  test('waits for a slow consumer', async () => {
     await using service = fakeService(() => new Response(slowBody(['a,b\n', 'c,d\n'], { every: 20 })))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 1_000 })
     let text = ''
@@ -107,7 +107,7 @@ describe('a streamed file', () => {
   })
 })
 
-test('incomplete JSON is reported as cut off', async () => {
+test('reports incomplete JSON as a response that was cut off', async () => {
   await using service = fakeService(
     () => new Response('{"id":"1","em', { headers: { 'content-type': 'application/json' } }),
   )
@@ -117,7 +117,7 @@ test('incomplete JSON is reported as cut off', async () => {
   expect(service.requests).toHaveLength(2)
 })
 
-test('the runtime’s hint for callers of fetch is removed from error messages', async () => {
+test('removes the runtime’s hint for callers of fetch from error messages', async () => {
   using service = Bun.listen({
     hostname: '127.0.0.1',
     port: 0,

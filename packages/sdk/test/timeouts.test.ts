@@ -29,13 +29,13 @@ test('throws a TimeoutError after the retries', async () => {
   expect(service.requests).toHaveLength(2)
 })
 
-test('the timeout covers the body', async () => {
+test('applies the timeout to the body too', async () => {
   using service = unfinished('stalls')
   const guildhall = new Guildhall({ apiKey, baseUrl: `http://127.0.0.1:${service.port}`, maxRetries: 0 })
   await catchRejection(guildhall.members.get('1', { timeout: 80 }), TimeoutError)
 })
 
-test('a response that is cut off is a ConnectionError after the retries', async () => {
+test('throws a ConnectionError after the retries for a response that is cut off', async () => {
   using service = unfinished('breaks off')
   const attempts: number[] = []
   const onRequest = ({ attempt }: { attempt: number }) => attempts.push(attempt)
@@ -61,7 +61,7 @@ test('an aborted call rejects with its signal’s reason and is not retried', as
   expect(service.requests).toHaveLength(1)
 })
 
-test('an aborted signal sends nothing', async () => {
+test('sends nothing with an aborted signal', async () => {
   await using service = fakeService(never)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const error = await catchRejection(guildhall.members.get('1', { signal: AbortSignal.abort() }), Error)
@@ -82,7 +82,7 @@ test('a signal stops iteration', async () => {
   expect(seen).toBe(200)
 })
 
-test('an export may exceed the timeout once it has begun, and a signal still aborts it', async () => {
+test('an export can exceed the timeout once it has started, and a signal still aborts it', async () => {
   const slow = () =>
     new Response(
       new ReadableStream({

@@ -41,7 +41,7 @@ test('filters are typed values, lists and objects', () => {
   expectTypeOf<{ order: { createdAt: 'down' } }>().not.toExtend<MemberListQuery>()
 })
 
-test('records have all fields, updates any', () => {
+test('records have all fields, and updates accept any subset', () => {
   expectTypeOf<Member['id']>().toEqualTypeOf<string>()
   expectTypeOf<Member['phone']>().toEqualTypeOf<string | null>()
   expectTypeOf<{ phone: null }>().toExtend<MemberUpdate>()

@@ -52,7 +52,7 @@ test.each(['handbook.pdf', new Uint8Array(3), { file: 'handbook.pdf' }, { path: 
   },
 )
 
-test('a Blob of a deleted file is a FileError and not retried', async () => {
+test('throws a FileError without retries for a Blob of a deleted file', async () => {
   const { service, guildhall, attempts } = createCountingService()
   await using _ = service
   const upload = guildhall.resources.upload(Bun.file(nowhere), { name: 'A' })
@@ -78,7 +78,7 @@ test('a large file deleted during a resumable upload is reported', async () => {
   expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
 })
 
-test('a failing stream is reported', async () => {
+test('reports a failing stream', async () => {
   const { service, guildhall, attempts } = createCountingService()
   await using _ = service
   const failure = new Error('EIO: i/o error, read')
@@ -93,7 +93,7 @@ test('a failing stream is reported', async () => {
   expect(attempts()).toBe(1)
 })
 
-test('an unavailable service is still a ConnectionError', async () => {
+test('throws a ConnectionError for an unavailable service', async () => {
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: 'http://127.0.0.1:9', maxRetries: 0 })
   await catchRejection(guildhall.resources.upload(new Blob(['a']), { name: 'A' }), ConnectionError)
   await catchRejection(guildhall.members.import(Bun.file(import.meta.path)), ConnectionError)

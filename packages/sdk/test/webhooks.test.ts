@@ -196,7 +196,7 @@ describe('the event log', () => {
     expect(seen).toEqual(others)
   })
 
-  test('misses nothing across reconnections, even before the first event', async () => {
+  test('misses no event across reconnections, even before the first event', async () => {
     const { keys, live } = await service.createClient()
     let connections = 0
     const interrupted = new Guildhall({

@@ -9,7 +9,9 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 // A character other than white space, controls and those that Unicode defines as invisible (zero-width, fillers, tags).
 // Invisible characters are allowed beside visible ones: emoji need joiners. The last two have blank glyphs.
 const visiblePattern = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u
-/** Metals, bonds, units of account, the test code and “no currency” have no minor unit in ISO 4217. CNH is not in it. */
+/**
+ * Metals, bonds, units of account, the test code and “no currency” have no minor unit in ISO 4217. CNH is not in it.
+ */
 const withoutMinorUnit = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX CNH'.split(' ')
 /** The ISO 4217 currencies in CLDR, including historic ones, which old prices may use. */
 const currencies = new Set(Intl.supportedValuesOf('currency')).difference(new Set(withoutMinorUnit))
@@ -85,7 +87,8 @@ export const customFields = (change: boolean) => {
   const value = Type.Unsafe<string | number | boolean>(
     change ? Type.Union([...scalars, Type.Null()]) : Type.Union([...scalars]),
   )
-  // `minLength` and `maxLength` of a key are ignored, and `.` does not match line breaks: either would accept nested values.
+  // `minLength` and `maxLength` of a key are ignored, and `.` does not match line breaks: either would accept nested
+  // values.
   return Type.Record(Type.String({ pattern: '^[\\s\\S]{1,64}$' }), value, {
     additionalProperties: false,
     description: 'At most 64 keys of 1 to 64 characters each, and 16 KiB in total.',

@@ -44,7 +44,10 @@ const publicResourceFields = [
   'updatedAt',
 ]
 
-/** The public fields of a resource. Public resources have a `downloadUrl`, all others a `signInUrl`; resources for sale have a `buyUrl`. */
+/**
+ * The public fields of a resource. Public resources have a `downloadUrl`, all others a `signInUrl`; resources for sale
+ * have a `buyUrl`.
+ */
 const PublicResource = Type.Object(
   {
     ...Object.fromEntries(

@@ -35,7 +35,9 @@ function collect(errors: Iterable<ValueError>): Violation[] {
   return [...byPath.values()]
 }
 
-/** For a union, reports the errors of the branch that the value most likely matches: not `null`, and of the same type. */
+/**
+ * For a union, reports the errors of the branch that the value most likely matches: not `null`, and of the same type.
+ */
 function describe(error: ValueError): Violation[] {
   if (error.type === ValueErrorType.Union) {
     const branches = error.errors.map((branch) => [...branch])

@@ -147,8 +147,8 @@ function createStream(
 
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // Sent immediately, with the reconnection time and the last id: without the id, a client whose connection breaks before
-      // the first event would miss events.
+      // Sent immediately, with the reconnection time and the last id: without the id, a client whose connection breaks
+      // before the first event would miss events.
       const text = isFirst ? `retry: 1000\nid: ${reader.start}\n\n` : await nextOrEnd()
       isFirst = false
       sentAt = performance.now()

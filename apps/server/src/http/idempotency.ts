@@ -22,11 +22,11 @@ export interface IdempotentOperation<Result> {
 }
 
 /**
- * Executes a POST once per Idempotency-Key. If the operation is one transaction, the response is committed with it, so that
- * killing the process cannot cause the operation to be repeated.
+ * Executes a POST once per Idempotency-Key. If the operation is one transaction, the response is committed with it, so
+ * that killing the process cannot cause the operation to be repeated.
  *
- * Stored responses belong to the API key, user or operator, because they may contain secrets or restricted data. Nothing
- * is stored for visitors, who share an identity.
+ * Stored responses belong to the API key, user or operator, because they may contain secrets or restricted data.
+ * Nothing is stored for visitors, who share an identity.
  *
  * @param body the raw body or its digest, part of the fingerprint
  */

@@ -35,8 +35,8 @@ interface ParsedQuery {
 }
 
 /**
- * Parses the query of a list. Unknown, repeated and malformed parameters are violations, so that a misspelled filter never
- * returns everything.
+ * Parses the query of a list. Unknown, repeated and malformed parameters are violations, so that a misspelled filter
+ * never returns everything.
  *
  * @param record the wire schema of the records, with the values of enumerations
  * @param fields the fields of the records, if they differ from the schema's

@@ -9,8 +9,8 @@ const MAX_ADDRESSES = 100_000
 const HOUR_MS = 3_600_000
 
 /**
- * Limits each IP address’s share of a publishable key’s rate limit, so that one visitor cannot exhaust it. The requests of
- * heavy users are counted exactly, across processes.
+ * Limits each IP address’s share of a publishable key’s rate limit, so that one visitor cannot exhaust it. The requests
+ * of heavy users are counted exactly, across processes.
  */
 export class VisitorShares {
   /** By key, then by address. */

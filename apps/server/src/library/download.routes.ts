@@ -74,8 +74,8 @@ async function sendFile(
   if (query.version !== undefined && toLibraryCaller(ctx.actor).kind !== 'staff')
     throw new DomainError('forbidden', 'Only staff can download earlier versions.')
   const file = query.version === undefined ? row : await versionFile(ctx, id, query.version)
-  // Inline SVG is served only as its sanitized copy, because a signed URL cannot set a content security policy. Attachments
-  // are the original file.
+  // Inline SVG is served only as its sanitized copy, because a signed URL cannot set a content security policy.
+  // Attachments are the original file.
   const unsafe = file.mime_type === 'image/svg+xml' && file.shown_id === null
   const disposition = unsafe ? 'attachment' : (query.disposition ?? 'attachment')
   const fileId = disposition === 'inline' ? (file.shown_id ?? file.file_id) : file.file_id

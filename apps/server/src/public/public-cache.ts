@@ -142,8 +142,8 @@ export class PublicCache {
     const pending = this.lists.get(ctx.client.id)?.get(list)
     const existing = await pending
     if (existing?.isCurrent && existing.expiresAt > performance.now()) return existing
-    // Both maps are read again: another request may have replaced the entry in the meantime, or a change removed it. An entry
-    // outside the maps would never be marked stale.
+    // Both maps are read again: another request may have replaced the entry in the meantime, or a change removed it. An
+    // entry outside the maps would never be marked stale.
     const clientLists = this.lists.get(ctx.client.id) ?? new Map<PublicList, Promise<ListCache>>()
     this.lists.set(ctx.client.id, clientLists)
     const replacement = clientLists.get(list)

@@ -16,13 +16,15 @@ const paths: Record<PageName, { html: string; css: string; script: string }> = {
   demo: { html: '/demo', css: '/demo/style.css', script: '/demo/script.js' },
 }
 
-/** A strict policy, as a security-conscious association would use: nothing inline, and only images from other origins. */
+/**
+ * A strict policy, as a security-conscious association would use: nothing inline, and only images from other origins.
+ */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 /**
- * Pages of the website plugin: the snippet generator and, in development, a demo website. Both take a publishable key as
- * `?key=` and embed it in the page.
+ * Pages of the website plugin: the snippet generator and, in development, a demo website. Both take a publishable key
+ * as `?key=` and embed it in the page.
  */
 export function websiteRoutes(deps: Dependencies) {
   const names: PageName[] = deps.settings.development ? ['configurator', 'demo'] : ['configurator']

@@ -39,9 +39,9 @@ export class OperatorAuth extends ApiGroup {
   }
 }
 
-/** The first run of an installation, in pages of the service’s origin. */
+/** The initial setup of an installation, for pages of the service’s origin. */
 export class SetUp extends ApiGroup {
-  /** Checks a set-up link’s token. @throws {AuthenticationError} once the service is set up */
+  /** Checks a setup link’s token. @throws {AuthenticationError} once the service is set up */
   check(token: string, options?: PostOptions): ApiPromise<void> {
     return this.api.request({ method: 'POST', path: '/auth/setup/check', json: { token }, options })
   }
@@ -65,11 +65,11 @@ export class SetUp extends ApiGroup {
   }
 }
 
-/** Sign-in pages, and the caller’s own session: its token is used as `apiKey`, or it is the browser’s cookie. */
+/** Sign-in, and the caller’s own session, whose token is the `apiKey` or the browser’s cookie. */
 export class Auth extends ApiGroup {
   /** An operator’s session in a browser. */
   readonly operator: OperatorAuth
-  /** The first run. */
+  /** The initial setup. */
   readonly setUp: SetUp
 
   constructor(api: Transport) {

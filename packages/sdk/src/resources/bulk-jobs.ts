@@ -33,7 +33,7 @@ export class BulkJobs extends ApiGroup {
   }
 
   /**
-   * Cancels a bulk job. Records that were changed stay changed.
+   * Cancels a bulk job. Changes already made are kept.
    *
    * @throws {NotFoundError} {@link ConflictError} when it has ended.
    * @example

@@ -15,7 +15,7 @@ import type { Transport } from '../transport.ts'
 import type { BulkJob } from '../types.ts'
 import { stream } from './stream.ts'
 
-/** The service’s maximum page size for records with some fields. */
+/** The service’s maximum page size for records with selected fields. */
 const MAX_SELECTED_PER_PAGE = 500
 
 type NameBefore<Suffix extends string> = OperationId extends infer Id
@@ -170,8 +170,8 @@ export class Collection<Name extends CollectionName> extends Records<Name> {
 /** A collection with bulk changes and deletions. */
 export class BulkCollection<Name extends BulkCollectionName> extends Collection<Name> {
   /**
-   * Changes or deletes many records: those in `ids`, or all that match the filters of `list` in `filter`. Wait for the
-   * job with `guildhall.bulkJobs.wait`.
+   * Updates or deletes records in bulk: those in `ids`, or all that match `filter`, which takes the filters of `list`.
+   * Wait for the job with `guildhall.bulkJobs.wait`.
    *
    * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
    * @throws {ConflictError} unless the filter matches `expectedCount` records; `extensions.count` is the actual

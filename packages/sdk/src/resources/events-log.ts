@@ -25,8 +25,8 @@ export class EventsLog extends ApiGroup {
   }
 
   /**
-   * Streams events as they happen, from now or from `after`. It reconnects where it stopped: nothing is missed or
-   * repeated. It ends with the loop, or when `signal` aborts.
+   * Streams events as they happen, from now or from `after`. It reconnects automatically, so that no event is
+   * missed or repeated. It ends with the loop, or when `signal` aborts.
    *
    * @throws {AuthenticationError} also later, if the key is revoked; {@link PermissionDeniedError}
    * @throws {BadRequestError} for an unknown event type.

@@ -33,7 +33,7 @@ export class Imports extends ApiGroup {
   }
 
   /**
-   * Cancels an import. Members that were created or updated stay.
+   * Cancels an import. Members already created or updated are kept.
    *
    * @throws {NotFoundError} {@link ConflictError} when it has ended.
    * @example
@@ -56,8 +56,8 @@ export class Imports extends ApiGroup {
   }
 
   /**
-   * Waits until an import is `completed`, `failed` or `cancelled`, and returns it. Rows with errors do not fail the import: check
-   * `rows.failed`.
+   * Waits until an import is `completed`, `failed` or `cancelled`, and returns it. Rows with errors do not fail the
+   * import: check `rows.failed`.
    *
    * @throws {TimeoutError} when `timeout` passes; the import continues.
    * @example

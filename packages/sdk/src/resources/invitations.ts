@@ -14,7 +14,7 @@ import { ApiGroup } from './api-group.ts'
 
 /** Invitations to become a user. They are accepted by signing in with a code. */
 export class Invitations extends ApiGroup {
-  /** Lists invitations, newest first by default, accepted, revoked and expired ones included. */
+  /** Lists invitations, newest first by default, including accepted, revoked and expired ones. */
   list(query?: InvitationListQuery, options?: RequestOptions): ListPromise<Invitation> {
     return this.api.list('/api/invitations', query, options)
   }
@@ -23,8 +23,8 @@ export class Invitations extends ApiGroup {
    * Invites a user by email. The invitation is valid for 14 days.
    *
    * @throws {BadRequestError} {@link PermissionDeniedError} for a role with scopes that the key lacks
-   * @throws {ConflictError} when a user has the address, or it is invited already
-   * @throws {RateLimitError} for too many messages
+   * @throws {ConflictError} when a user has the address, or a pending invitation exists
+   * @throws {RateLimitError} for too many invitations
    * @example await guildhall.invitations.create({ email: 'grace@example.org', roles: ['ROLE_CLIENT_USER'] })
    */
   create(invitation: InvitationCreate, options?: PostOptions): ApiPromise<Invitation> {

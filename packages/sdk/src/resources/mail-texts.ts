@@ -3,7 +3,7 @@ import type { RequestOptions } from '../options.ts'
 import type { MailPreview, MailPreviewRequest } from '../types.ts'
 import { StoredSettings } from './stored-settings.ts'
 
-/** The texts of the messages that the association sends. Scopes `client:read` and `client:write`. */
+/** The texts of the emails that the association sends. Scopes `client:read` and `client:write`. */
 export class MailTextsResource extends StoredSettings<'mailTexts'> {
   /**
    * Renders a text with example values. Nothing is stored or sent.

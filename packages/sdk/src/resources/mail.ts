@@ -17,9 +17,9 @@ import type {
 } from '../types.ts'
 import { ApiGroup } from './api-group.ts'
 
-/** Messages to people, such as sign-in codes. Scopes `identity:read` and `identity:write`. */
+/** Emails to people, such as sign-in codes. Scopes `identity:read` and `identity:write`. */
 export class Mail extends ApiGroup {
-  /** Suppressed addresses. */
+  /** Suppressed email addresses. */
   readonly suppressedAddresses: SuppressedAddresses
 
   constructor(api: Transport) {
@@ -28,7 +28,7 @@ export class Mail extends ApiGroup {
   }
 
   /**
-   * Lists the messages of the last 30 days with their delivery status, newest first.
+   * Lists the emails of the last 30 days with their delivery status, newest first.
    *
    * @example for await (const { recipient, error } of guildhall.mail.list({ status: 'failed' })) console.log(recipient,
    * error)
@@ -38,21 +38,21 @@ export class Mail extends ApiGroup {
   }
 }
 
-/** Addresses that their mail server permanently rejected. */
+/** Email addresses that their mail server permanently rejected. */
 export class SuppressedAddresses extends ApiGroup {
-  /** Lists the addresses, newest first. */
+  /** Lists suppressed addresses, newest first. */
   list(query?: SuppressedAddressListQuery, options?: RequestOptions): ListPromise<SuppressedAddress> {
     return this.api.list('/api/suppressed-addresses', query, options)
   }
 
-  /** Gets an address; with `ifNoneMatch`, returns `null` if unchanged. @throws {NotFoundError} */
+  /** Gets a suppressed address; with `ifNoneMatch`, returns `null` if unchanged. @throws {NotFoundError} */
   get(id: string, options?: PlainReadOptions): ApiPromise<SuppressedAddress>
   get(id: string, options: ConditionalReadOptions): ApiPromise<SuppressedAddress | null>
   get(id: string, options?: ReadOptions): ApiPromise<SuppressedAddress | null> {
     return this.api.request({ method: 'GET', path: path`/api/suppressed-addresses/${id}`, options })
   }
 
-  /** Sends to the address again. @throws {NotFoundError} */
+  /** Removes an address, so that email is sent to it again. @throws {NotFoundError} */
   delete(id: string, options?: ChangeOptions): ApiPromise<void> {
     return this.api.request({ method: 'DELETE', path: path`/api/suppressed-addresses/${id}`, options })
   }

@@ -84,7 +84,7 @@ export class MeResource extends ApiGroup {
   }
 
   /**
-   * Requests that staff erase the signed-in member. An open request is not changed.
+   * Requests that staff erase the signed-in member. If a request is already open, it is returned.
    *
    * @throws {NotFoundError} for a user without a member.
    */
@@ -92,7 +92,7 @@ export class MeResource extends ApiGroup {
     return this.api.request({ method: 'POST', path: '/api/me/erasure-request', options })
   }
 
-  /** Withdraws the request. @throws {NotFoundError} if there is none. */
+  /** Withdraws the erasure request. @throws {NotFoundError} if there is none. */
   withdrawErasureRequest(options?: RequestOptions): ApiPromise<void> {
     return this.api.request({ method: 'DELETE', path: '/api/me/erasure-request', options })
   }
@@ -101,7 +101,7 @@ export class MeResource extends ApiGroup {
 /** The signed-in user's preferences for the portal. */
 export class OwnPreferences extends ApiGroup {
   /**
-   * Gets the preferences; those never set have their defaults.
+   * Gets the preferences; those not set have their defaults.
    *
    * @throws {AuthenticationError} for a key.
    */
@@ -123,12 +123,12 @@ export class OwnPreferences extends ApiGroup {
 
 /** The signed-in user’s sessions. */
 export class UserSessions extends ApiGroup {
-  /** Lists the sessions in force, most recently used first. @throws {AuthenticationError} for a key. */
+  /** Lists active sessions, most recently used first. @throws {AuthenticationError} for a key. */
   list(options?: RequestOptions): ApiPromise<{ items: UserSession[] }> {
     return this.api.request({ method: 'GET', path: '/api/me/sessions', options })
   }
 
-  /** Ends a session. @throws {NotFoundError} also for another user’s. */
+  /** Ends a session. @throws {NotFoundError} also for another user’s session. */
   revoke(id: string, options?: RequestOptions): ApiPromise<void> {
     return this.api.request({ method: 'DELETE', path: path`/api/me/sessions/${id}`, options })
   }

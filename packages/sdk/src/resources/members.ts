@@ -21,10 +21,10 @@ import { stream } from './stream.ts'
 /** A CSV file: its text, a Blob (such as `Bun.file(…)` or `await fs.openAsBlob(…)`), or a stream of its bytes. */
 export type ImportFile = string | Blob | ReadableStream<Uint8Array>
 
-/** Only this much of the file is read for a preview. */
-const previewBytes = 1024 * 1024
+/** The part of the file that a preview reads. */
+const PREVIEW_BYTES = 1024 * 1024
 /** The request includes the upload of the file. */
-const importTimeout = 15 * 60_000
+const IMPORT_TIMEOUT_MS = 15 * 60_000
 
 /**
  * Members. `email`, `firstName` and `lastName` are required; email address, member number and external id are unique.
@@ -32,8 +32,8 @@ const importTimeout = 15 * 60_000
  */
 export class Members extends BulkCollection<'members'> {
   /**
-   * Uploads a CSV file and starts its import; wait for it with `guildhall.imports.wait`. Streams are sent once; text and
-   * Blobs are retried when the connection fails.
+   * Uploads a CSV file and starts its import; wait for it with `guildhall.imports.wait`. Streams are sent once; text
+   * and Blobs are retried when the connection fails.
    *
    * @throws {BadRequestError} for unknown columns, unless `mapping` names them; nothing is imported.
    * @throws {UnsupportedMediaTypeError} {@link PayloadTooLargeError}
@@ -63,7 +63,7 @@ export class Members extends BulkCollection<'members'> {
     options?: RequestOptions,
   ): ApiPromise<ImportPreview> {
     // One extra byte shows whether the file continues.
-    const start = file instanceof Blob ? file.slice(0, previewBytes + 1) : file
+    const start = file instanceof Blob ? file.slice(0, PREVIEW_BYTES + 1) : file
     return this.#upload('import/preview', start, query, options)
   }
 
@@ -83,7 +83,7 @@ export class Members extends BulkCollection<'members'> {
         type: 'text/csv',
         readError: () => (file instanceof Blob ? findReadError(file) : null),
       },
-      options: { ...options, timeout: options?.timeout ?? importTimeout },
+      options: { ...options, timeout: options?.timeout ?? IMPORT_TIMEOUT_MS },
     })
   }
 
@@ -131,7 +131,8 @@ export class Members extends BulkCollection<'members'> {
   }
 
   /**
-   * Creates the URL of the member’s private podcast feed; an earlier URL stops working. With a session, the member’s own.
+   * Creates the URL of the member’s private podcast feed; an earlier URL stops working. With a session, the member’s
+   * own.
    *
    * @throws {NotFoundError}
    * @example
@@ -147,8 +148,8 @@ export class Members extends BulkCollection<'members'> {
   }
 
   /**
-   * Creates the URL of the member’s private calendar, to subscribe to; an earlier URL stops working. With a session, the
-   * member’s own.
+   * Creates the URL of the member’s private calendar, to subscribe to; an earlier URL stops working. With a session,
+   * the member’s own.
    *
    * @throws {NotFoundError}
    * @example

@@ -62,7 +62,7 @@ export class Platform extends ApiGroup {
   }
 
   /**
-   * Sends a test message, and reports whether the mail server accepted it.
+   * Sends a test email and reports whether the mail server accepted it.
    *
    * @throws {BadRequestError} for an invalid address.
    * @example
@@ -146,7 +146,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 
   /**
-   * Gets an association’s size, and its requests against the plan’s limit.
+   * Gets an association’s usage, and the request limit of its plan.
    *
    * @throws {NotFoundError}
    * @example
@@ -157,7 +157,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 
   /**
-   * Creates a session of one hour as an administrator. The association sees it in its audit log, with the reason.
+   * Creates a one-hour session as an administrator. The association’s audit log records it with the reason.
    *
    * @throws {NotFoundError}
    * @throws {ConflictError} when the association is suspended or has no active administrator.
@@ -172,7 +172,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
     return this.act(id, 'sessions', request, options)
   }
 
-  /** Gets a setting of an association, or changes it to `json`. */
+  /** Gets a setting of an association, or sets it to `json`. */
   #setting<Result>(
     id: string,
     name: string,

@@ -7,7 +7,7 @@ import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import { stream } from './stream.ts'
 
-/** Collections whose records are never changed, named by operation. */
+/** Collections whose records are read-only, named by operation. */
 type ReadOnlyName = 'payments' | 'refunds' | 'invoices' | 'ledger'
 
 type ItemOfList<Name extends ReadOnlyName> = ItemOf<`${Name}.list`>
@@ -16,7 +16,7 @@ type RecordOf<Name extends ReadOnlyName> = ResponseBody<`${Name}.get`>
 /** The collections with an export of their list; the ledger’s has a row for each posting. */
 type ExportedName = Exclude<ReadOnlyName, 'ledger'>
 
-/** Records that follow from others and are not changed. */
+/** Records that are derived from others and read-only, such as refunds. */
 export class ReadOnlyRecords<Name extends ReadOnlyName> {
   protected readonly api: Transport
   protected readonly path: string
@@ -48,7 +48,7 @@ export class ReadOnlyRecords<Name extends ReadOnlyName> {
   }
 }
 
-/** Records that follow from others, with an export of their list. */
+/** Records that are derived from others, with an export of their list. */
 export class ExportedRecords<Name extends ExportedName> extends ReadOnlyRecords<Name> {
   /**
    * Exports records as CSV or Excel, with the filters and order of `list`. The response body is a stream.

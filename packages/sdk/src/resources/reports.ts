@@ -73,8 +73,8 @@ export class Reports extends ApiGroup {
   }
 
   /**
-   * Joins, returns, lapses, cancellations and renewals due, by month and membership level. Their rows are
-   * `guildhall.membershipChanges.list`.
+   * Joins, returns, lapses, cancellations and renewals due, by month and membership level. The underlying
+   * records are in `guildhall.membershipChanges.list`.
    *
    * @throws {BadRequestError}
    * @example

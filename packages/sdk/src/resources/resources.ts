@@ -58,16 +58,18 @@ export interface ResourceFields {
 export interface UploadOptions extends PostOptions {
   /** Called with upload progress; restarts on a retry. */
   onProgress?: ((progress: UploadProgress) => void) | undefined
-  /** Called with the path of a resumable upload once it exists. Keep it to `resume` the upload, even in another process. */
+  /**
+   * Called with the path of a resumable upload once it exists. Keep it to `resume` the upload, even in another process.
+   */
   onUpload?: ((location: string) => void) | undefined
   /** Continues this resumable upload with the same file. Its fields cannot be changed. */
   resume?: string | undefined
 }
 
 /** Larger files are uploaded in resumable parts. */
-const largeFile = 20_000_000
+const LARGE_FILE_BYTES = 20_000_000
 /** The request includes the upload of the file. */
-const uploadTimeout = 60 * 60_000
+const UPLOAD_TIMEOUT_MS = 60 * 60_000
 
 /** The library’s resources. Scopes `resources:read` and `resources:write`. */
 export class Resources {
@@ -102,8 +104,8 @@ export class Resources {
   }
 
   /**
-   * Changes or deletes many resources: those in `ids`, or all that match the filters of `list` in `filter`. Wait for the job
-   * with `guildhall.bulkJobs.wait`.
+   * Updates or deletes resources in bulk: those in `ids`, or all that match `filter`, which takes the filters of
+   * `list`. Wait for the job with `guildhall.bulkJobs.wait`.
    *
    * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
    * @throws {ConflictError} unless the filter matches `expectedCount` resources; `extensions.count` is the actual number.
@@ -269,7 +271,7 @@ export class Resources {
         method === 'POST' &&
         !featuredImage &&
         opened.content instanceof Blob &&
-        (opened.content.size > largeFile || options?.resume !== undefined)
+        (opened.content.size > LARGE_FILE_BYTES || options?.resume !== undefined)
       )
         return uploadInParts(this.api, { ...opened, content: opened.content }, fields, options)
       const image = featuredImage
@@ -281,7 +283,7 @@ export class Resources {
           method,
           path: at,
           body,
-          options: { ...options, timeout: options?.timeout ?? uploadTimeout },
+          options: { ...options, timeout: options?.timeout ?? UPLOAD_TIMEOUT_MS },
         })
         .withResponse()
     }

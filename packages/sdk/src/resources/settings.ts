@@ -9,7 +9,7 @@ import { StoredSettings } from './stored-settings.ts'
 export class Settings {
   /** The association as a seller. */
   readonly billing: BillingSettingsResource
-  /** The texts of the messages that the association sends. */
+  /** The texts of the emails that the association sends. */
   readonly mail: MailTextsResource
 
   constructor(api: Transport) {

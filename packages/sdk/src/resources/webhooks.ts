@@ -64,7 +64,7 @@ export class Webhooks extends Collection<'webhooks'> {
   }
 
   /**
-   * Resends deliveries that failed, or were missed while disabled, since a time, oldest first.
+   * Resends failed deliveries, and events missed while the webhook was disabled, since a given time, oldest first.
    *
    * @throws {NotFoundError} {@link BadRequestError}
    * @throws {ConflictError} while the webhook is disabled.
@@ -163,7 +163,7 @@ export class Deliveries extends ApiGroup {
   }
 
   /**
-   * Redelivers an event now, in any state. If it fails, retries start over.
+   * Resends a delivery immediately, whatever its status. If it fails, the retry schedule restarts.
    *
    * @throws {NotFoundError}
    * @throws {ConflictError} while the webhook is disabled.
