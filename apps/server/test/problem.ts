@@ -66,13 +66,13 @@ export async function expectBody<Body = Record<string, unknown>>(
   return JSON.parse(text) as Body
 }
 
-/** The error of a call of the SDK. @throws if it succeeds */
+/** Returns the error that an SDK call throws. @throws if it succeeds */
 export async function catchError(call: PromiseLike<unknown>): Promise<unknown> {
-  let answer: unknown
+  let result: unknown
   try {
-    answer = await call
+    result = await call
   } catch (error) {
     return error
   }
-  throw new Error(`Succeeded with ${JSON.stringify(answer)}`)
+  throw new Error(`Succeeded with ${JSON.stringify(result)}`)
 }

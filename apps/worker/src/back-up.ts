@@ -3,8 +3,8 @@ import { readSettings } from '@guildhall/core/settings'
 import { createProgressReporter, readArguments, runCommand } from './command.ts'
 
 /**
- * `bun run back-up <file> [--json]`: writes the database and all stored files to one file. The service may stay up.
- * Exits with 1 if the backup failed, and if stored files were missing.
+ * `bun run back-up <file> [--json]`: writes the database and all stored files to one file. The service can keep
+ * running. Exits with 1 if the backup failed or stored files were missing.
  */
 await runCommand(async () => {
   const { file, hasFlag } = readArguments('bun run back-up <file> [--json]', ['json'])
@@ -14,7 +14,7 @@ await runCommand(async () => {
   else
     console.log(
       `${report.file}: ${report.rows} rows from ${report.tables} tables as of ${report.createdAt}, ${report.files} files of ` +
-        `${report.fileBytes} bytes; ${report.bytes} bytes in all. Store SECRETS_KEY separately: it is not in the backup.`,
+        `${report.fileBytes} bytes; ${report.bytes} bytes in total. Store SECRETS_KEY separately: it is not in the backup.`,
     )
   for (const key of report.missing)
     console.error(`Missing: ${key}. Run reconcile-files to find its resource.`)

@@ -16,7 +16,7 @@ export function readArguments<Flag extends string>(
     const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]))
     const { values, positionals } = parseArgs({ allowPositionals: true, options })
     const [file, ...extraPaths] = positionals
-    if (!file || extraPaths.length > 0) throw new Error('Give exactly one file.')
+    if (!file || extraPaths.length > 0) throw new Error('Pass exactly one file.')
     return { file, hasFlag: (flag) => values[flag] === true }
   } catch (error) {
     throw new BackUpError(`${(error as Error).message}\nUsage: ${usage}`)

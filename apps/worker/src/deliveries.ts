@@ -2,7 +2,7 @@ import type { Lane } from '@guildhall/core/outbox/relay'
 import type { JobQueue } from '@guildhall/core/platform/job-queue/job-queue'
 import { type DeliveryDependencies, deliverLane } from '@guildhall/core/webhooks/deliver'
 
-/** The delay before retrying a webhook that another worker holds: it may have missed this job's deliveries. */
+/** The delay before retrying a webhook that another worker is sending, which may have missed this job's deliveries. */
 const LOCKED_RETRY_DELAY_MS = 500
 
 const processId = crypto.randomUUID()

@@ -12,7 +12,7 @@ const EVENTS_INTERVAL_MS = 250
 /** The polling interval for directory syncs. */
 const SYNC_INTERVAL_MS = 500
 const DISCOVERY_INTERVAL_MS = 1_000
-/** The broker limits the rate of one directory, so several sync in parallel. */
+/** The broker limits the rate per directory, so several are synced in parallel. */
 const SYNC_CONCURRENCY = 3
 
 export interface IdentityDependencies {

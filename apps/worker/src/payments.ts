@@ -10,7 +10,7 @@ import { repeat } from './repeat.ts'
 const EVENTS_INTERVAL_MS = 250
 /** The polling interval for refunds to request. */
 const REFUNDS_INTERVAL_MS = 500
-/** The polling interval for payment pages and associations that are due. */
+/** The polling interval for payment pages and associations that are due for reconciliation. */
 const RECONCILE_INTERVAL_MS = 1_000
 /** A provider that does not respond delays a batch of events for up to a minute, so several run in parallel. */
 const EVENT_BATCHES = 3

@@ -57,9 +57,9 @@ export function startRelay(
   }
   let lastThoroughAt = Number.NEGATIVE_INFINITY
   const relay = async () => {
-    const thorough = performance.now() - lastThoroughAt >= POLL_INTERVAL_MS
-    if (thorough) lastThoroughAt = performance.now()
-    const scan = thorough ? 'thorough' : 'recent'
+    const isThorough = performance.now() - lastThoroughAt >= POLL_INTERVAL_MS
+    if (isThorough) lastThoroughAt = performance.now()
+    const scan = isThorough ? 'thorough' : 'recent'
     const startedAt = performance.now()
     const movedCount = await relayEvents(database, scan, (lanes) => enqueue(lanes, false))
     const pauseMs = Math.min((performance.now() - startedAt) * PAUSE_FACTOR, MAX_PAUSE_MS)

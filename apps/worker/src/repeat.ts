@@ -24,7 +24,7 @@ export async function repeat(
   }
 }
 
-/** Sleeps until the time is over or the signal is aborted. */
+/** Sleeps until the time has passed or the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => {

@@ -57,7 +57,7 @@ describe('restore rejects an archive and changes nothing if it', () => {
     )
   })
 
-  test.each([0.01, 0.5, 0.99])('has a flipped bit (at %d of it)', async (part) => {
+  test.each([0.01, 0.5, 0.99])('has a flipped bit, at a fraction of %d', async (part) => {
     const altered = await writeChangedArchive(`altered-${part}`, (bytes) => {
       const at = Math.floor((bytes.length - 64) * part)
       bytes[at] = (bytes[at] ?? 0) ^ 1
@@ -94,7 +94,7 @@ describe('restore rejects a database and leaves it unchanged', () => {
     await sql`delete from operator_keys`
   })
 
-  test('of another schema, and names the release to use', async () => {
+  test('with another schema version, naming the release to use', async () => {
     await sql`insert into kysely_migration values ('0099-later', now()::text)`
     const stderr = await expectRejected(complete)
     expect(stderr).toContain('the database 0099-later')
@@ -178,7 +178,7 @@ describe('a backup', () => {
   test('rejects a role that sees only some of the rows', async () => {
     const { sql, url } = service.database
     const role = `reader_${crypto.randomUUID().slice(0, 8)}`
-    // May read every table, but row-level security hides the rows.
+    // It can read every table, but row-level security hides the rows.
     await sql.unsafe(`create role ${role} login password 'x'; grant select on all tables in schema public to ${role};
       grant select on all sequences in schema public to ${role}`)
     try {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 let buyers = 0
-/** A member who reads this language. */
+/** A member whose language is this one. */
 async function createBuyer(locale: 'en' | 'de' | 'fr' | 'es' | 'nl' = 'en') {
   buyers++
   const fields = { email: `buyer${buyers}@example.org`, firstName: 'Ada', lastName: 'King' }
@@ -27,7 +27,7 @@ async function createBuyer(locale: 'en' | 'de' | 'fr' | 'es' | 'nl' = 'en') {
   return { id, email }
 }
 
-/** A text without the differences of line breaks and spaces. */
+/** A text with its white space collapsed. */
 const flat = ({ text = '' }: Awaited<ReturnType<typeof mail.messageTo>>) => text.replaceAll(/\s+/g, ' ')
 const place = async (memberId: string) => order(live, memberId, await sell(live))
 
@@ -110,7 +110,7 @@ describe('an invoice', () => {
 })
 
 /** Backdates an order so that its time to pay is over. */
-const letExpire = ({ id }: Order) =>
+const makeOverdue = ({ id }: Order) =>
   sql`update orders set expires_at = now() - interval '1 second' where id = ${id}`
 const runMaintenance = () => service.operator.platform.maintenance.run()
 
@@ -119,7 +119,7 @@ describe('an unpaid order', () => {
     const { id } = await createBuyer()
     const placed = await place(id)
     await live.invoices.create(placed.id)
-    await letExpire(placed)
+    await makeOverdue(placed)
     await runMaintenance()
     await until(async () => (await live.orders.get(placed.id)).status === 'expired')
     expect((await live.orders.get(placed.id)).totals).toMatchObject({ credited: 4900, due: 0 })
@@ -140,7 +140,7 @@ describe('an unpaid order', () => {
   test('expires once, with one event, when several processes expire orders', async () => {
     const { id } = await createBuyer()
     const placed = await place(id)
-    await letExpire(placed)
+    await makeOverdue(placed)
     await Promise.all([runMaintenance(), runMaintenance(), runMaintenance()])
     await until(async () => (await live.orders.get(placed.id)).status === 'expired')
     await service.relay()

@@ -4,7 +4,7 @@ import type { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 import { createShopper, order, type Shopper, sell } from '../../server/test/billing/shop.ts'
 
-/** The account at Stripe: the fake's own, or one that is connected. */
+/** A Stripe account: the fake's own or a connected one. */
 type Objects = Pick<FakeStripe, 'store'>
 
 /** A purchase by card: an order with its payment page. */
@@ -25,25 +25,25 @@ export async function startPurchase(
   const placed = await order(live, member.id, ...resources)
   const { url } = await member.sdk.orders.checkout(placed.id, { returnUrl: `${service.url}/a/x/orders` })
   const session = stripe.store.sessions.get(new URL(url).pathname.split('/').at(-1) ?? '')
-  if (!session) throw new Error('There is no such page.')
+  if (!session) throw new Error('The service returned an unknown payment page.')
   return { order: placed, resourceIds: resources.map(({ id }) => id), member, session }
 }
 
-/** The status of a download by the buyer: 200 if the file is open, 402 if it is closed. */
+/** Downloads the file as the buyer. @returns the status: 200 if the buyer has access, 402 if not */
 export async function download({ member, resourceIds }: Purchase, index = 0): Promise<number> {
   const response = await member.call('GET', `/api/resources/${resourceIds[index]}/download`)
   await response.body?.cancel()
   return response.status
 }
 
-/** The payment of a page. */
-export function intentOf(stripe: Objects, { session }: Purchase): Intent {
+/** The payment made on a page. */
+export function findIntent(stripe: Objects, { session }: Purchase): Intent {
   const intent = stripe.store.intents.get(session.payment_intent ?? '')
-  if (!intent) throw new Error('The page is not paid.')
+  if (!intent) throw new Error('No payment was made on the page.')
   return intent
 }
 
-/** Returns the events that something causes. */
+/** Runs `work` and returns the events that it emits. */
 export function collectEvents(stripe: Objects, work: () => unknown): StripeEvent[] {
   const before = stripe.store.events.length
   work()

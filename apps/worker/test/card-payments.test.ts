@@ -4,7 +4,7 @@ import { type Account, deliver, setUpStripe, testServiceWithStripe } from '../..
 import {
   collectEvents,
   download,
-  intentOf,
+  findIntent,
   type Purchase,
   permutations,
   startPurchase,
@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 
 const start = (...prices: number[]) => startPurchase({ service, stripe, live }, ...prices)
-const payOn = ({ session }: Purchase) => collectEvents(stripe, () => stripe.account.pay(session))
+const pay = ({ session }: Purchase) => collectEvents(stripe, () => stripe.account.pay(session))
 /** Read from the database to spare the API’s rate limit. */
-const statusOf = async ({ order }: Purchase): Promise<string> =>
+const readStatus = async ({ order }: Purchase): Promise<string> =>
   (await sql`select status from orders where id = ${order.id}`)[0].status
-const isPaid = async (purchase: Purchase) => (await statusOf(purchase)) === 'paid'
+const isPaid = async (purchase: Purchase) => (await readStatus(purchase)) === 'paid'
 const allProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
-/** Lets payment pages be read again, as after ten minutes. */
+/** Makes payment pages due for reconciliation, as after ten minutes. */
 const makePagesDue = () => sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
 
 /** The expected outcome of a purchase, independent of its events. */
@@ -51,7 +51,7 @@ async function expectOnce({ order }: Purchase): Promise<void> {
 }
 
 describe('the events of a payment', () => {
-  test('in each of their 24 orders, each five times: one payment, one grant, one order.paid', async () => {
+  test('in all 24 orders, each delivered five times: one payment, one grant, one order.paid', async () => {
     const types = [
       'charge.succeeded',
       'payment_intent.succeeded',
@@ -62,7 +62,7 @@ describe('the events of a payment', () => {
     for (const order of permutations(types)) {
       const purchase = await start(4900)
       purchases.push(purchase)
-      const events = payOn(purchase)
+      const events = pay(purchase)
       const ordered = order.map((type) => events.find((event) => event.type === type) as StripeEvent)
       for (let round = 0; round < 5; round++) await deliver(account, ordered)
     }
@@ -77,16 +77,16 @@ describe('the events of a payment', () => {
     expect(sums).toEqual({ total: 0, receivable: 0, fees: 24 * 172 })
   }, 120_000)
 
-  test('are not needed: a lost one is made up for', async () => {
+  test('can all be lost: reconciliation detects the payment', async () => {
     const purchase = await start(4900)
-    payOn(purchase)
+    pay(purchase)
     await makePagesDue()
     await until(() => isPaid(purchase))
     await service.relay()
     await expectOnce(purchase)
   })
 
-  test('that are lost leave no page open: one that was not used is expired', async () => {
+  test('can be lost for a page that expired unused: reconciliation closes it', async () => {
     const purchase = await start(4900)
     stripe.store.expire(purchase.session)
     await makePagesDue()
@@ -98,11 +98,11 @@ describe('the events of a payment', () => {
   })
 })
 
-describe('a payment', () => {
+describe('a payment by card', () => {
   test.each([
     ['one cent less than is due', { amount: 4899 }, { paid: 4899, due: 1 }],
     ['in another currency', { currency: 'usd' }, { paid: 0, due: 4900 }],
-  ])('%s: not paid, flagged', async (_, options, totals) => {
+  ])('%s leaves the order unpaid and flags it', async (_, options, totals) => {
     const purchase = await start(4900)
     await deliver(
       account,
@@ -121,7 +121,7 @@ describe('a payment', () => {
     expect(flagged).toHaveLength(1)
   })
 
-  test('that was declined is none, until another card pays', async () => {
+  test('that is declined changes nothing; another card can pay', async () => {
     const purchase = await start(4900)
     await deliver(
       account,
@@ -129,14 +129,14 @@ describe('a payment', () => {
     )
     await until(allProcessed)
     expect((await live.payments.list({ orderId: purchase.order.id })).totalItems).toBe(0)
-    await deliver(account, payOn(purchase))
+    await deliver(account, pay(purchase))
     await until(() => isPaid(purchase))
   })
 
   test.each([
     [true, 'paid', 'succeeded'],
     [false, 'open', 'failed'],
-  ])('by debit is pending until it has succeeded or failed: %p', async (succeeds, status, payment) => {
+  ])('by debit is pending until it succeeds or fails: %p', async (succeeds, status, payment) => {
     const purchase = await start(4900)
     await deliver(
       account,
@@ -148,18 +148,18 @@ describe('a payment', () => {
       { status: 'pending' },
     ])
     // Without an event.
-    stripe.account.settle(intentOf(stripe, purchase), succeeds)
+    stripe.account.settle(findIntent(stripe, purchase), succeeds)
     await makePagesDue()
     await until(async () => {
       const [row] = await sql`select status from payments where order_id = ${purchase.order.id}`
       return row.status === payment
     })
-    expect(await statusOf(purchase)).toBe(status)
+    expect(await readStatus(purchase)).toBe(status)
   })
 
-  test('that came after the order was paid by transfer is recorded as overpaid', async () => {
+  test('after the order was paid by transfer is recorded as an overpayment', async () => {
     const purchase = await start(4900)
-    const events = payOn(purchase)
+    const events = pay(purchase)
     await live.payments.create(purchase.order.id, { amount: 4900, method: 'bank_transfer' })
     await deliver(account, events)
     await until(allProcessed)
@@ -172,7 +172,7 @@ describe('a payment', () => {
 })
 
 describe('an open payment page', () => {
-  test('is closed once its order is paid otherwise', async () => {
+  test('is closed once its order is paid by transfer', async () => {
     const purchase = await start(4900)
     await live.payments.create(purchase.order.id, { amount: 4900, method: 'bank_transfer' })
     await until(async () => purchase.session.status === 'expired')
@@ -180,10 +180,10 @@ describe('an open payment page', () => {
 })
 
 // Last, because the second worker stops with its test.
-test('events of a worker that is killed between the 200 and the grant are processed by the next', async () => {
+test('events accepted before a worker is killed are processed by the next worker', async () => {
   const purchase = await start(4900)
   stripe.hangs = true
-  await deliver(account, payOn(purchase))
+  await deliver(account, pay(purchase))
   await until(
     async () => (await sql`select from provider_events where status = 'pending' and attempts > 0`).length > 0,
   )
@@ -191,7 +191,7 @@ test('events of a worker that is killed between the 200 and the grant are proces
   stripe.hangs = false
   expect(await download(purchase)).toBe(402)
   startWorker(service)
-  // The dead worker’s claim ends after 30 seconds.
+  // The killed worker’s claim expires after 30 seconds.
   await sql`update provider_events set next_attempt_at = now() where status = 'pending'`
   await until(() => isPaid(purchase))
   await until(allProcessed)

@@ -3,7 +3,7 @@ import type { Invoice, Order } from '@guildhall/sdk'
 import type { Refund as StripeRefund } from '../../../tools/fake-stripe/objects.ts'
 import { type Account, deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/shop.ts'
-import { collectEvents, download, intentOf, type Purchase, startPurchase } from './card-payments.fixture.ts'
+import { collectEvents, download, findIntent, type Purchase, startPurchase } from './card-payments.fixture.ts'
 import { kill, startWorker, until } from './worker.ts'
 
 const { service, stripe } = await testServiceWithStripe()
@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 const allProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
-/** Does something at Stripe, and waits until its events are processed. */
+/** Runs an action at Stripe and waits until its events are processed. */
 async function at(work: () => unknown): Promise<void> {
   await deliver(account, collectEvents(stripe, work))
   await until(allProcessed)
 }
 
-/** A purchase that is paid. */
+/** A paid purchase. */
 async function buy(...prices: number[]): Promise<Purchase> {
   const purchase = await startPurchase({ service, stripe, live }, ...prices)
   await at(() => stripe.account.pay(purchase.session))
@@ -34,7 +34,7 @@ async function buy(...prices: number[]): Promise<Purchase> {
 const reload = ({ order }: Purchase): Promise<Order> => live.orders.get(order.id)
 const refundAtStripe = (purchase: Purchase, amount?: number): StripeRefund =>
   stripe.account.refund({
-    payment_intent: intentOf(stripe, purchase).id,
+    payment_intent: findIntent(stripe, purchase).id,
     ...(amount === undefined ? {} : { amount: String(amount) }),
   })
 const documentsOf = async ({ order }: Purchase): Promise<Invoice[]> =>
@@ -57,7 +57,7 @@ async function expectBalance(): Promise<void> {
 }
 
 describe('a refund in Stripe’s dashboard', () => {
-  test('of a part keeps the file; of the whole takes it away, with credit notes', async () => {
+  test('keeps access if partial and revokes it if full, with credit notes', async () => {
     const purchase = await buy(1000, 2000)
     await at(() => refundAtStripe(purchase, 400))
     expect(await download(purchase)).toBe(200)
@@ -80,7 +80,7 @@ describe('a refund in Stripe’s dashboard', () => {
     await expectBalance()
   })
 
-  test('that fails later restores the access, with an invoice that refers to its credit note', async () => {
+  test('restores access if it fails later, with an invoice that refers to its credit note', async () => {
     const purchase = await buy(1000, 2000)
     let first: StripeRefund | undefined
     await at(() => {
@@ -109,7 +109,7 @@ describe('a refund in Stripe’s dashboard', () => {
     await expectBalance()
   })
 
-  test('of which every event is lost is found by the list of refunds', async () => {
+  test('is found in Stripe’s list of refunds if all its events are lost', async () => {
     const purchase = await buy(4900)
     refundAtStripe(purchase)
     await sql`update billing_settings set reconciled_at = now() - interval '11 minutes'`
@@ -118,7 +118,7 @@ describe('a refund in Stripe’s dashboard', () => {
     await expectBalance()
   })
 
-  test('returns an overpayment before it touches lines', async () => {
+  test('reduces an overpayment before it credits lines', async () => {
     const purchase = await startPurchase({ service, stripe, live }, 4900)
     const events = collectEvents(stripe, () => stripe.account.pay(purchase.session))
     await live.payments.create(purchase.order.id, { amount: 1000, method: 'cash' })
@@ -135,7 +135,7 @@ describe('a refund in Stripe’s dashboard', () => {
 })
 
 describe('POST /api/orders/{id}/refunds of a payment by card', () => {
-  test('is pending, is made at Stripe once, and then has succeeded', async () => {
+  test('201: pending, then created at Stripe once, then succeeded', async () => {
     const purchase = await buy(4900)
     const { items } = await refundAll(live, purchase.order)
     expect(items).toMatchObject([{ status: 'pending', amount: 4900, providerId: null }])
@@ -153,7 +153,7 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
     await expectBalance()
   })
 
-  test('that waits for the bank stays pending, until it succeeds', async () => {
+  test('201: pending until the bank has completed it', async () => {
     const purchase = await buy(4900)
     stripe.account.refundsArePending = true
     const { items } = await refundAll(live, purchase.order)
@@ -171,9 +171,9 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
     expect(await countEvents('refund.succeeded', purchase)).toBe(1)
   })
 
-  test('that Stripe refuses has failed and is undone', async () => {
+  test('201: failed and undone if Stripe rejects it', async () => {
     const purchase = await buy(4900)
-    // In the dashboard, and no event has come yet.
+    // In the dashboard; no event has arrived yet.
     const events = collectEvents(stripe, () => refundAtStripe(purchase, 4000))
     await refundAll(live, purchase.order)
     await until(async () => {
@@ -189,7 +189,7 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
     await expectBalance()
   })
 
-  test('is tried again under another key after an error that Stripe keeps, and made once', async () => {
+  test('201: retried under another key after an error that Stripe stores, and created once', async () => {
     const purchase = await buy(4900)
     stripe.failWith = 500
     const { items } = await refundAll(live, purchase.order)
@@ -206,9 +206,9 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
 })
 
 describe('a dispute', () => {
-  test('suspends the purchase; restored if won', async () => {
+  test('suspends the purchase, and restores it if won', async () => {
     const purchase = await buy(4900)
-    const intent = intentOf(stripe, purchase)
+    const intent = findIntent(stripe, purchase)
     await at(() => stripe.account.dispute(intent))
     expect(await download(purchase)).toBe(402)
     expect(await reload(purchase)).toMatchObject({
@@ -234,9 +234,9 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
-  test('if lost revokes the purchase, and the order is due again; even without any event', async () => {
+  test('revokes the purchase and makes the order due again if lost, even without any event', async () => {
     const purchase = await buy(4900)
-    const dispute = stripe.account.dispute(intentOf(stripe, purchase))
+    const dispute = stripe.account.dispute(findIntent(stripe, purchase))
     stripe.account.closeDispute(dispute, 'lost')
     await sql`update billing_settings set reconciled_at = now() - interval '11 minutes'`
     await until(async () => {
@@ -253,7 +253,7 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
-  test('that was opened and decided before anything arrived has the same end', async () => {
+  test('has the same outcome if opened and decided before its events arrive', async () => {
     const purchase = await startPurchase({ service, stripe, live }, 4900)
     const events = collectEvents(stripe, () => {
       const dispute = stripe.account.dispute(stripe.account.pay(purchase.session))
@@ -267,7 +267,7 @@ describe('a dispute', () => {
 })
 
 // Last, because the second worker stops with its test.
-test('a refund whose worker is killed after Stripe has made it is made once', async () => {
+test('a refund is created once if its worker is killed after Stripe accepted it', async () => {
   const purchase = await buy(4900)
   stripe.hangs = true
   const { items } = await refundAll(live, purchase.order)
@@ -278,7 +278,7 @@ test('a refund whose worker is killed after Stripe has made it is made once', as
   await kill(worker)
   stripe.hangs = false
   startWorker(service)
-  // The dead worker’s claim ends after 30 seconds.
+  // The killed worker’s claim expires after 30 seconds.
   await sql`update refunds set next_attempt_at = now() where id = ${id}`
   await until(async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded')
   expect(findRefunds()).toHaveLength(1)

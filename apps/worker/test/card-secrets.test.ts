@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/shop.ts'
-import { collectEvents, intentOf, startPurchase } from './card-payments.fixture.ts'
+import { collectEvents, findIntent, startPurchase } from './card-payments.fixture.ts'
 import { startLoggedProcesses } from './logged-processes.fixture.ts'
 import { until } from './worker.ts'
 
@@ -9,7 +9,7 @@ const { service, stripe } = await testServiceWithStripe()
 const { live, keys } = service.client
 const { sql } = service.database
 
-test('no key, secret or detail of a card is in a log, an error or an answer', async () => {
+test('no key, secret or card detail is in a log, an error or a response', async () => {
   const { url, readAll, ...processes } = await startLoggedProcesses(service)
   const ask = (path: string, init?: RequestInit) => processes.ask(path, keys.live.secret, init)
   const account = await setUpStripe({ stripe }, live)
@@ -27,7 +27,7 @@ test('no key, secret or detail of a card is in a log, an error or an answer', as
   await processed()
   await deliver(
     local,
-    collectEvents(stripe, () => stripe.account.dispute(intentOf(stripe, purchase))),
+    collectEvents(stripe, () => stripe.account.dispute(findIntent(stripe, purchase))),
   )
   await processed()
   const refunded = await startPurchase({ service, stripe, live }, 4900)
@@ -39,7 +39,7 @@ test('no key, secret or detail of a card is in a log, an error or an answer', as
   await refundAll(live, refunded.order)
   await until(async () => (await sql`select from refunds where status = 'succeeded'`).length === 1)
 
-  // What goes wrong.
+  // Failures.
   const failing = await startPurchase({ service, stripe, live }, 4900)
   const checkout = `/api/orders/${failing.order.id}/checkout`
   const body = JSON.stringify({ returnUrl: service.url })

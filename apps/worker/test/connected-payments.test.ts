@@ -12,7 +12,7 @@ import {
   testServiceWithStripe,
 } from '../../../tools/testing/stripe.ts'
 import { createShopper, iban, order, refundAll, sell } from '../../server/test/billing/shop.ts'
-import { collectEvents, download, intentOf, type Purchase, startPurchase } from './card-payments.fixture.ts'
+import { collectEvents, download, findIntent, type Purchase, startPurchase } from './card-payments.fixture.ts'
 import { startWorker, until } from './worker.ts'
 
 const withStripe = await testServiceWithStripe()
@@ -34,12 +34,12 @@ beforeAll(async () => {
 
 const start = (seller: Guildhall, at: ConnectedAccount, ...prices: number[]) =>
   startPurchase({ service, stripe: at, live: seller }, ...prices)
-const payOn = ({ session }: Purchase, at = account) => collectEvents(at, () => at.account.pay(session))
+const pay = ({ session }: Purchase, at = account) => collectEvents(at, () => at.account.pay(session))
 const reload = ({ order }: Purchase) => live.orders.get(order.id)
 const allProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
-/** Read from the database to spare the API’s rate limit, as the next ones. */
-const statusOf = async ({ order }: Purchase): Promise<string> =>
+/** These read from the database to spare the API’s rate limit. */
+const readStatus = async ({ order }: Purchase): Promise<string> =>
   (await sql`select status from orders where id = ${order.id}`)[0].status
 const readPayment = async ({ order }: Purchase): Promise<{ status: string; fee: number } | undefined> =>
   (await sql`select status, fee::int from payments where order_id = ${order.id}`)[0]
@@ -50,49 +50,49 @@ const untilRefunded = ({ order }: Purchase, refunds: number) =>
     const rows = await sql`select from refunds where order_id = ${order.id} and status = 'succeeded'`
     return rows.length === refunds
   })
-const paymentOf = async ({ order }: Purchase) => (await live.payments.list({ orderId: order.id })).items[0]
-const feeOf = ({ order }: Purchase) =>
+const findPayment = async ({ order }: Purchase) => (await live.payments.list({ orderId: order.id })).items[0]
+const findFee = ({ order }: Purchase) =>
   [...stripe.store.fees.values()].find(
     ({ charge }) => account.store.charges.get(charge)?.metadata.guildhall_order === order.id,
   )
 
-/** Opens a payment page for a price. @returns the fee that the operator asks for; null for none */
-async function askForFee(price: number, currency: string): Promise<number | null | undefined> {
+/** Opens a payment page for a price. @returns the operator's fee; null if there is none */
+async function startPaymentWithFee(price: number, currency: string): Promise<number | null | undefined> {
   const member = await createShopper(service, live)
   const placed = await order(live, member.id, await sell(live, price, currency))
   const { url } = await member.sdk.orders.checkout(placed.id, { returnUrl: service.url })
   return account.store.details.get(new URL(url).pathname.split('/').at(-1) ?? '')?.applicationFee
 }
 
-/** A purchase that is paid, with its events. */
+/** A paid purchase, with its events processed. */
 async function buy(...prices: number[]): Promise<Purchase> {
   const purchase = await start(live, account, ...prices)
-  await deliver(platform, payOn(purchase))
-  await until(async () => (await statusOf(purchase)) === 'paid')
+  await deliver(platform, pay(purchase))
+  await until(async () => (await readStatus(purchase)) === 'paid')
   return purchase
 }
 
 describe('a payment through a connected account', () => {
-  test('is made there with the operator’s fee, and opens the document', async () => {
+  test('is received by that account, less the operator’s fee, and grants access', async () => {
     const purchase = await buy(4900)
     expect(await download(purchase)).toBe(200)
     // Stripe’s 172 and 2.5 % of 4900.
-    expect(await paymentOf(purchase)).toMatchObject({ status: 'succeeded', amount: 4900, fee: 172 + 123 })
-    expect(feeOf(purchase)).toMatchObject({ account: account.id, amount: 123, amount_refunded: 0 })
+    expect(await findPayment(purchase)).toMatchObject({ status: 'succeeded', amount: 4900, fee: 172 + 123 })
+    expect(findFee(purchase)).toMatchObject({ account: account.id, amount: 123, amount_refunded: 0 })
     expect(stripe.store.sessions.size).toBe(0)
     expect(stripe.requests.filter(({ accountId }) => accountId === null)).toEqual([])
     const pages = stripe.requests.filter(({ operation }) => operation === 'POST /v1/checkout/sessions')
     expect(pages.map(({ accountId }) => accountId)).toEqual([account.id])
   })
 
-  test('is noticed without an event', async () => {
+  test('is detected without an event', async () => {
     const purchase = await start(live, account, 4900)
-    payOn(purchase)
+    pay(purchase)
     await sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
-    await until(async () => (await statusOf(purchase)) === 'paid')
+    await until(async () => (await readStatus(purchase)) === 'paid')
   })
 
-  test('that is no longer wanted has its page closed there', async () => {
+  test('has its page closed there when the order is cancelled', async () => {
     const purchase = await start(live, account, 4900)
     await live.orders.cancel(purchase.order.id)
     await until(async () => purchase.session.status === 'expired')
@@ -106,26 +106,26 @@ describe('a payment through a connected account', () => {
     ['JPY', 979, 24],
     ['KWD', 10_100, 250],
     ['ISK', 1000, 2500],
-  ])('in %s of %d asks for a fee of %d, in Stripe’s units', async (currency, price, fee) => {
-    expect(await askForFee(price, currency)).toBe(fee)
+  ])('in %s of %d has a fee of %d, in Stripe’s units', async (currency, price, fee) => {
+    expect(await startPaymentWithFee(price, currency)).toBe(fee)
   })
 
-  test('asks for no fee where there is none, or where it rounds to nothing', async () => {
+  test('has no fee if none is set or it rounds to zero', async () => {
     const { stripe: settings } = service.operator.platform
     await settings.update({ feePercent: 0.5 })
-    expect(await askForFee(99, 'JPY')).toBeNull()
+    expect(await startPaymentWithFee(99, 'JPY')).toBeNull()
     await settings.update({ feePercent: 0 })
-    expect(await askForFee(4900, 'EUR')).toBeNull()
+    expect(await startPaymentWithFee(4900, 'EUR')).toBeNull()
     await settings.update({ feePercent: 2.5 })
   })
 })
 
 describe('the events of another account', () => {
-  test('change nothing here, nor events that are forged', async () => {
+  test('change nothing here, nor do forged events', async () => {
     const mine = await start(live, account, 4900)
     const theirs = await start(other.live, otherAccount, 4900)
-    const events = payOn(mine)
-    // As if another account could send the events of this one, and the other way round.
+    const events = pay(mine)
+    // Events of this account sent as if by the other one, and vice versa.
     await deliver(
       platform,
       events.map((event) => ({ ...event, account: otherAccount.id })),
@@ -133,31 +133,31 @@ describe('the events of another account', () => {
     const forged = { ...platform, secret: stripeId('whsec') }
     for (const event of events) expect(await sendEvent(event, forged)).toBe(401)
     await until(allProcessed)
-    expect([await statusOf(mine), await statusOf(theirs)]).toEqual(['open', 'open'])
+    expect([await readStatus(mine), await readStatus(theirs)]).toEqual(['open', 'open'])
     expect(await download(mine)).toBe(402)
 
-    await deliver(platform, payOn(theirs, otherAccount))
-    await until(async () => (await statusOf(theirs)) === 'paid')
-    expect(await statusOf(mine)).toBe('open')
+    await deliver(platform, pay(theirs, otherAccount))
+    await until(async () => (await readStatus(theirs)) === 'paid')
+    expect(await readStatus(mine)).toBe('open')
     await deliver(platform, events)
-    await until(async () => (await statusOf(mine)) === 'paid')
+    await until(async () => (await readStatus(mine)) === 'paid')
     expect((await live.payments.list({ orderId: theirs.order.id })).totalItems).toBe(0)
     expect(otherAccount.store.sessions.has(mine.session.id)).toBe(false)
   })
 })
 
 describe('a refund through a connected account', () => {
-  test('returns the operator’s fee in proportion, and the books follow', async () => {
+  test('refunds the operator’s fee in proportion, with ledger entries', async () => {
     const purchase = await buy(1000, 3000)
-    expect(await paymentOf(purchase)).toMatchObject({ fee: 146 + 100 })
+    expect(await findPayment(purchase)).toMatchObject({ fee: 146 + 100 })
     const [first] = (await reload(purchase)).lines
     await live.refunds.create(purchase.order.id, { lines: [{ lineId: first?.id ?? '' }] })
-    await until(async () => feeOf(purchase)?.amount_refunded === 25)
+    await until(async () => findFee(purchase)?.amount_refunded === 25)
     await untilFee(purchase, 146 + 75)
     await refundAll(live, { ...purchase.order, lines: (await reload(purchase)).lines.slice(1) })
     await untilFee(purchase, 146)
     await untilRefunded(purchase, 2)
-    expect(feeOf(purchase)).toMatchObject({ amount: 100, amount_refunded: 100, refunded: true })
+    expect(findFee(purchase)).toMatchObject({ amount: 100, amount_refunded: 100, refunded: true })
     expect((await reload(purchase)).totals).toMatchObject({ paid: 4000, refunded: 4000, due: 0 })
     const [sums] =
       await sql`select sum(amount)::int as total, sum(amount) filter (where account = 'fees')::int as fees
@@ -176,13 +176,13 @@ describe('a refund through a connected account', () => {
     expect((await reload(purchase)).totals).toMatchObject({ refunded: 4900, due: 0 })
   })
 
-  test('that is made in Stripe’s dashboard is found without an event, and keeps the fee', async () => {
+  test('in Stripe’s dashboard is detected without an event, and keeps the fee', async () => {
     const purchase = await buy(4900)
-    account.account.refund({ payment_intent: intentOf(account, purchase).id })
+    account.account.refund({ payment_intent: findIntent(account, purchase).id })
     await sql`update billing_settings set reconciled_at = to_timestamp(0)`
     await untilRefunded(purchase, 1)
     expect(await download(purchase)).toBe(402)
-    expect(await paymentOf(purchase)).toMatchObject({ fee: 172 + 123 })
+    expect(await findPayment(purchase)).toMatchObject({ fee: 172 + 123 })
   })
 })
 
@@ -191,15 +191,15 @@ describe('a dispute of a payment through a connected account', () => {
     const purchase = await buy(4900)
     await deliver(
       platform,
-      collectEvents(account, () => account.account.dispute(intentOf(account, purchase))),
+      collectEvents(account, () => account.account.dispute(findIntent(account, purchase))),
     )
     await until(async () => (await readPayment(purchase))?.status === 'disputed')
     expect(await download(purchase)).toBe(402)
   })
 })
 
-describe('an association with a key of its own', () => {
-  test('is paid there, without the operator’s fee', async () => {
+describe('an association with its own key', () => {
+  test('is paid through its own account, without the operator’s fee', async () => {
     await live.settings.billing.update({ provider: { apiKey: stripe.createKey() }, iban })
     const member = await createShopper(service, live)
     const placed = await order(live, member.id, await sell(live))
@@ -209,7 +209,7 @@ describe('an association with a key of its own', () => {
     await live.settings.billing.update({ provider: { apiKey: null } })
   })
 
-  test('is paid by transfer only once the operator has disconnected it', async () => {
+  test('is paid only by transfer once the operator has disconnected it', async () => {
     await service.operator.platform.clients.setStripeAccount(service.client.record.id, null)
     const member = await createShopper(service, live)
     const placed = await order(live, member.id, await sell(live))

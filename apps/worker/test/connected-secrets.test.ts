@@ -15,7 +15,7 @@ const { service, stripe } = withStripe
 const { live, keys, record } = service.client
 const { sql } = service.database
 
-test('no key or secret of the operator’s platform is in a log, an error or an answer', async () => {
+test('no key or secret of the operator’s platform is in a log, an error or a response', async () => {
   const { url, ask, readAll } = await startLoggedProcesses(service)
   const platform = await setUpPlatform(withStripe, 2.5)
   const account = await connectAccount(withStripe, record.id)
@@ -25,10 +25,10 @@ test('no key or secret of the operator’s platform is in a log, an error or an 
   const [paid, ...events] = collectEvents(account, () => account.account.pay(purchase.session))
   await deliver(local, events)
   await until(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
-  // Of an account that nobody has.
+  // Of an account that no association has.
   await deliver(local, paid ? [{ ...paid, account: stripeId('acct') }] : [])
 
-  // What goes wrong: an account that is not connected, a wrong key, a forged event.
+  // Failures: an account that is not connected, a wrong key, a forged event.
   const failing = await startPurchase({ service, stripe: account, live }, 4900)
   const checkout = `/api/orders/${failing.order.id}/checkout`
   const returnUrl = service.url

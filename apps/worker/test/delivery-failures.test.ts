@@ -48,13 +48,13 @@ describe('a delivery', () => {
   })
 
   test('does not follow a redirect', async () => {
-    const elsewhere = startReceiver()
-    const { client, id } = await createFailingWebhook(() => Response.redirect(elsewhere.url, 302))
+    const target = startReceiver()
+    const { client, id } = await createFailingWebhook(() => Response.redirect(target.url, 302))
     expect(await waitForAttempts(client, id, 1)).toMatchObject({
       status: 'pending',
       attempts: [{ statusCode: 302 }],
     })
-    expect(elsewhere.received).toEqual([])
+    expect(target.received).toEqual([])
   })
 
   test('reports a refused connection', async () => {

@@ -1,13 +1,21 @@
 import { expect, test } from 'bun:test'
 import type { Import } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
-import { expireClaims, kill, membersAndEvents, membersFile, rowsDone, startWorker, until } from './worker.ts'
+import {
+  countProcessedRows,
+  expireClaims,
+  kill,
+  membersAndEvents,
+  membersFile,
+  startWorker,
+  until,
+} from './worker.ts'
 
 const service = await testService()
 const { live } = service.client
 const KILLS = 8
 
-/** Expects the same result as of an uninterrupted import. */
+/** Expects the same result as that of an uninterrupted import. */
 function expectDone(done: Import, { validEmails, expectedErrors }: ReturnType<typeof membersFile>): void {
   expect([done.status, done.reason, done.progress]).toEqual(['completed', null, 1])
   expect(done.rows).toEqual({
@@ -26,9 +34,9 @@ test('repeatedly killed workers apply and count each row once', async () => {
   const file = membersFile(KILLS * 4000)
   const { id } = await live.members.import(file.csv)
   for (let round = 0; round < KILLS; round++) {
-    const before = await rowsDone(service, id)
+    const before = await countProcessedRows(service, id)
     const worker = startWorker(service)
-    await until(async () => (await rowsDone(service, id)) > before)
+    await until(async () => (await countProcessedRows(service, id)) > before)
     // At various points of the following batches.
     await Bun.sleep((round * 37) % 150)
     await kill(worker)
@@ -43,20 +51,20 @@ test('repeatedly killed workers apply and count each row once', async () => {
   await worker.stop()
 })
 
-test('a slow worker that resumes beside another repeats nothing', async () => {
+test('a stalled worker that resumes after another took over repeats nothing', async () => {
   const client = await service.createClient()
   const file = membersFile(6000)
   const slow = startWorker(service)
   const { id } = await client.live.members.import(file.csv)
-  await until(async () => (await rowsDone(service, id)) > 0)
+  await until(async () => (await countProcessedRows(service, id)) > 0)
   process.kill(slow.pid, 'SIGSTOP')
   // Its transaction may hold the import's row lock. The database ends it, as it does with idle transactions.
   await service.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name like 'guildhall-worker%' and state <> 'idle' and usename = current_user`
   await expireClaims(service)
   const other = startWorker(service)
-  const before = await rowsDone(service, id)
-  await until(async () => (await rowsDone(service, id)) > before)
+  const before = await countProcessedRows(service, id)
+  await until(async () => (await countProcessedRows(service, id)) > before)
   process.kill(slow.pid, 'SIGCONT')
   expectDone(await client.live.imports.wait(id, { pollInterval: 100 }), file)
   const { members, events } = await membersAndEvents(service, client)
@@ -80,7 +88,7 @@ test('a dry run restarted after its worker was killed counts each row once', asy
   const file = membersFile(4000)
   const { id } = await client.live.members.import(file.csv, { dryRun: true })
   const first = startWorker(service)
-  await until(async () => (await rowsDone(service, id)) > 0)
+  await until(async () => (await countProcessedRows(service, id)) > 0)
   await kill(first)
   await expireClaims(service)
   const second = startWorker(service)

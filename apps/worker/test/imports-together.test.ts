@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { membersAndEvents, membersFile, rowsDone, startWorker, until } from './worker.ts'
+import { countProcessedRows, membersAndEvents, membersFile, startWorker, until } from './worker.ts'
 
 const service = await testService()
 
@@ -58,12 +58,12 @@ test('a stopping worker releases its import, and the next one continues immediat
   const worker = startWorker(service)
   const file = membersFile(8000)
   const { id } = await client.live.members.import(file.csv)
-  await until(async () => (await rowsDone(service, id)) > 0)
+  await until(async () => (await countProcessedRows(service, id)) > 0)
   await worker.stop()
   expect(await worker.exited).toBe('exit code 0')
   const [row] = await service.database.sql`select status, claimed_until from imports where id = ${id}`
   expect(row).toEqual({ status: 'running', claimed_until: null })
-  expect(await rowsDone(service, id)).toBeLessThan(8000)
+  expect(await countProcessedRows(service, id)).toBeLessThan(8000)
   const next = startWorker(service)
   const done = await client.live.imports.wait(id, { pollInterval: 50 })
   expect(done.rows).toMatchObject({

@@ -6,10 +6,10 @@ import { freePort } from '../../../tools/process/free-port.ts'
 import { startServerProcess, startWorkerProcess, waitUntilReady } from '../../../tools/service/processes.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 
-/** A server and a worker whose logs and answers are collected. */
+/** A server and a worker whose logs and responses are collected. */
 export interface LoggedProcesses {
   url: string
-  /** Sends a request to the server and keeps the response. @returns its status */
+  /** Sends a request to the server and records the response. @returns its status */
   ask(path: string, key: string, init?: RequestInit): Promise<number>
   /** The whole log, and every response with its headers. */
   readAll(): string
@@ -25,15 +25,15 @@ export async function startLoggedProcesses(service: TestService): Promise<Logged
   const children = [startServerProcess({ environment, output }), startWorkerProcess({ environment, output })]
   afterAll(() => Promise.all(children.map((child) => child.stop())))
   await waitUntilReady(url, children)
-  const answers: string[] = []
+  const responses: string[] = []
   return {
     url,
     async ask(path, key, init = {}) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
       const response = await fetch(url + path, { ...init, headers: { ...headers, ...init.headers } })
-      answers.push(JSON.stringify([...response.headers]), await response.text())
+      responses.push(JSON.stringify([...response.headers]), await response.text())
       return response.status
     },
-    readAll: () => [...answers, readFileSync(file, 'utf8')].join('\n'),
+    readAll: () => [...responses, readFileSync(file, 'utf8')].join('\n'),
   }
 }

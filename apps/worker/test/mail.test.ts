@@ -65,7 +65,7 @@ async function waitForStatus(email: string, status: string): Promise<StoredMail>
 }
 
 describe('a message', () => {
-  test('is from the association at the service’s address, marked as automatic, as HTML and as text', async () => {
+  test('is sent from the service’s address in the association’s name, marked as automatic, as HTML and as text', async () => {
     await live.client.update({
       name: 'Harbour & <Surveyors>',
       logoUrl: 'https://example.org/logo.png?a=1&b=2',
@@ -131,7 +131,7 @@ describe('a message', () => {
     await live.client.update({ locale: 'en' })
   })
 
-  test('has the association’s own text, where it has one', async () => {
+  test('has the association’s own text if there is one', async () => {
     const code = {
       subject: 'Ahoy',
       body: 'Aboard with **{{ code }}**, on [the jetty](https://example.org/).',
@@ -262,7 +262,7 @@ describe('the mail server', () => {
     return own.database.sql
   }
 
-  test('is authenticated to, and a rejected password suppresses no address', async () => {
+  test('gets the configured user and password, and if it rejects them no address is suppressed', async () => {
     const secured = await TestMailServer.start(
       {},
       {
@@ -283,7 +283,7 @@ describe('the mail server', () => {
     await secured.stop()
   })
 
-  test('may be started later', async () => {
+  test('can be started later', async () => {
     const later = await TestMailServer.start()
     await later.stop()
     const { SMTP_URL = '' } = later.environment
@@ -294,7 +294,7 @@ describe('the mail server', () => {
     await again.stop()
   })
 
-  test('is not sent to over TLS with a certificate that is not trusted', async () => {
+  test('gets nothing over TLS if its certificate is not trusted', async () => {
     const tls = await TestMailServer.start({}, { secure: true })
     const rows = await sendWith({ SMTP_URL: `smtps://127.0.0.1:${tls.port}` }, 'tls@example.org')
     await until(async () => (await rows`select 1 from mail_messages where error is not null`).length === 1)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { peakMemory, resetPeak, residentMemory } from '../../../tools/bench/memory.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { membersFile, rowsDone, startWorker, until } from './worker.ts'
+import { countProcessedRows, membersFile, startWorker, until } from './worker.ts'
 
 const service = await testService()
 const ROWS = 100_000
@@ -21,7 +21,7 @@ linuxTest.each([{ mode: 'create' }, { mode: 'create', dryRun: true }] as const)(
     const idle = residentMemory([worker.pid])
     resetPeak([worker.pid])
     const { id } = await client.live.members.import(membersFile(ROWS).csv, query)
-    await until(async () => (await rowsDone(service, id)) >= ROWS)
+    await until(async () => (await countProcessedRows(service, id)) >= ROWS)
     expect(peakMemory([worker.pid]) - idle).toBeLessThan(LIMIT_MIB)
     const done = await client.live.imports.wait(id, { pollInterval: 100 })
     expect(done.rows).toMatchObject({ total: ROWS, created: 98_000, failed: 2000 })

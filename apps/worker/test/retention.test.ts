@@ -46,10 +46,10 @@ describe('retention', () => {
     await backdate('idempotent_answers', 'created_at', '23 hours 59 minutes')
     expect((await runMaintenance()).answersRemoved).toBe(0)
     // The run above stored its own response, which is newer.
-    const answers = (await count('idempotent_answers')) - 1
-    expect(answers).toBeGreaterThan(0)
+    const storedResponses = (await count('idempotent_answers')) - 1
+    expect(storedResponses).toBeGreaterThan(0)
     await backdate('idempotent_answers', 'created_at', '2 minutes')
-    expect((await runMaintenance()).answersRemoved).toBe(answers)
+    expect((await runMaintenance()).answersRemoved).toBe(storedResponses)
     expect(await count('idempotent_answers')).toBe(2)
   })
 
@@ -79,15 +79,15 @@ describe('retention', () => {
   })
 
   test('deletes chunks of files that were not queued after an hour, and keeps those of queued imports', async () => {
-    const pieces = await count('import_chunks')
-    expect(pieces).toBe(1)
+    const chunks = await count('import_chunks')
+    expect(chunks).toBe(1)
     const client = service.client.record.id
     await owner`insert into import_chunks (client_id, import_id, start_byte, bytes)
       values (${client}, ${Bun.randomUUIDv7()}, 0, 'x')`
     expect((await runMaintenance()).importPiecesRemoved).toBe(0)
     await backdate('import_chunks', 'received_at', '61 minutes')
     expect((await runMaintenance()).importPiecesRemoved).toBe(1)
-    expect(await count('import_chunks')).toBe(pieces)
+    expect(await count('import_chunks')).toBe(chunks)
   })
 
   test('deletes rate limit counters of past hours only', async () => {

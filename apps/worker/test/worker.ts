@@ -3,7 +3,7 @@ import type { Child } from '../../../tools/process/child.ts'
 import { startWorkerProcess } from '../../../tools/service/processes.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
-/** Starts a worker for a test service. It is stopped at the latest with the test file. */
+/** Starts a worker for a test service. It stops with the test file unless stopped earlier. */
 export function startWorker(service: TestService, overrides: Record<string, string> = {}): Child {
   const worker = startWorkerProcess({
     environment: { ...service.environment, ...overrides },
@@ -19,7 +19,7 @@ export async function kill(worker: Child): Promise<void> {
   await worker.exited
 }
 
-/** Expires the claims of imports, so that other workers may take them over. */
+/** Expires the claims of imports, so that other workers can take them over. */
 export async function expireClaims(service: TestService): Promise<void> {
   await service.database.sql`update imports set claimed_until = now() where claimed_until is not null`
 }
@@ -50,7 +50,7 @@ export function membersFile(rows: number): {
 }
 
 /** The number of processed rows of an import, read from the database to spare the API’s rate limit. */
-export async function rowsDone(service: TestService, id: string): Promise<number> {
+export async function countProcessedRows(service: TestService, id: string): Promise<number> {
   const [row] = await service.database.sql`select rows_total as rows from imports where id = ${id}`
   return row.rows
 }

@@ -116,8 +116,8 @@ describe('POST /api/invitations', () => {
     const again = await call('POST', '/api/invitations', { email: email.toUpperCase() })
     await expectProblem(again, 409, 'conflict')
     const user = await live.users.create({ email: newEmail() })
-    const taken = await call('POST', '/api/invitations', { email: user.email })
-    await expectProblem(taken, 409, 'email-taken')
+    const existing = await call('POST', '/api/invitations', { email: user.email })
+    await expectProblem(existing, 409, 'email-taken')
   })
 
   test('409 while codes are switched off', async () => {
@@ -177,7 +177,7 @@ describe('an invitation is accepted by signing in with a code', () => {
     expect(signedIn.user).toMatchObject({ id: user.id, roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'] })
   })
 
-  test('but not when it was revoked or has expired, and the response does not say so', async () => {
+  test('but not if it was revoked or has expired, which the response does not reveal', async () => {
     for (const end of ['revoke', 'expire'] as const) {
       const email = newEmail()
       const { id } = await live.invitations.create({ email, roles: ['ROLE_CLIENT_ADMIN'] })
@@ -236,7 +236,7 @@ describe('POST /api/invitations/{id}/resend', () => {
     await mail.messageTo(email, 2)
   })
 
-  test('403 for a caller that may not give its roles', async () => {
+  test('403 for a caller that cannot assign its roles', async () => {
     const { id } = await live.invitations.create({ email: newEmail(), roles: ['ROLE_CLIENT_ADMIN'] })
     const writer = await live.keys.create({ name: 'W', type: 'secret', scopes: ['identity:write'] })
     const response = await callAs(service, writer.key)('POST', `/api/invitations/${id}/resend`)

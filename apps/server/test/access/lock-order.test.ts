@@ -31,7 +31,7 @@ const sendDirectoryEvent = async ({ entry }: Person) => {
 }
 
 const operations: Record<string, (person: Person) => Promise<unknown>> = {
-  'counting what the person does': ({ own, resource }) => own('GET', `/api/resources/${resource}`),
+  'counting the person’s activity': ({ own, resource }) => own('GET', `/api/resources/${resource}`),
   'changing the user': ({ staff, user }) => staff('PATCH', `/api/users/${user}`, { jobTitle: 'Chair' }),
   'deleting the user': ({ staff, user }) => staff('DELETE', `/api/users/${user}`),
   'a session of the user': ({ staff, user }) => staff('POST', `/api/users/${user}/sessions`),
@@ -99,12 +99,12 @@ describe('waiting for a locked directory entry holds no lock on the member or us
   })
 })
 
-/** Locks a row, starts `work`, waits until it is blocked, runs `look`, then releases the lock. */
+/** Locks a row, starts `work`, waits until it is blocked, runs `inspect`, then releases the lock. */
 async function runWhileLocked(
   table: string,
   id: string,
   work: () => Promise<unknown> | undefined,
-  look: (isFree: (table: string, id: string) => Promise<boolean>) => Promise<void>,
+  inspect: (isFree: (table: string, id: string) => Promise<boolean>) => Promise<void>,
 ): Promise<void> {
   const holder = await owner.reserve()
   const lock = async (table: string, id: string) => {
@@ -117,7 +117,7 @@ async function runWhileLocked(
   const pending = work()
   try {
     await waitUntilBlocking(pid)
-    await look(lock)
+    await inspect(lock)
   } finally {
     await holder`rollback`
     holder.release()
@@ -127,7 +127,7 @@ async function runWhileLocked(
 }
 
 async function waitUntilBlocking(pid: number): Promise<void> {
-  for (let look = 1; look <= 1000; look++) {
+  for (let attempt = 1; attempt <= 1000; attempt++) {
     const [{ waiting }] = await owner`select count(*)::int as waiting from pg_stat_activity
       where ${pid}::int = any(pg_blocking_pids(pid))`
     if (waiting > 0) return

@@ -57,7 +57,7 @@ describe('a member’s session', () => {
     'renewsAt',
     'customFields',
     'externalId',
-  ])('may not change %s', async (field) => {
+  ])('cannot change %s', async (field) => {
     const values: Record<string, unknown> = {
       status: 'active',
       tags: [],
@@ -71,7 +71,7 @@ describe('a member’s session', () => {
     expect((await live.members.get(id)).phone).not.toBe('2')
   })
 
-  test('gets violations for fields it may change', async () => {
+  test('gets violations for fields that it can change', async () => {
     await expectViolations(await member('PATCH', path, { phone: 7 }), ['phone invalid_type'])
   })
 

@@ -74,24 +74,24 @@ const notInForce: [string, Record<string, unknown>][] = [
 ]
 
 describe('content for members', () => {
-  test.each(inForce)('is shown to a member who is %s', async (_, fields) => {
+  test.each(inForce)('is visible to a member who is %s', async (_, fields) => {
     const { call } = await createSession(fields)
     for (const name of names)
       expect([name, await listVisible(call, name)]).toEqual([name, ['public', 'members']])
   })
 
-  test.each(notInForce)('is not shown to a member who is %s', async (_, fields) => {
+  test.each(notInForce)('is not visible to a member who is %s', async (_, fields) => {
     const { call } = await createSession(fields)
     for (const name of names) expect([name, await listVisible(call, name)]).toEqual([name, ['public']])
   })
 
-  test('is not shown to a user without a membership, whatever the role', async () => {
+  test('is not visible to a user without a membership, whatever the role', async () => {
     const { id } = await live.users.create({ email: 'nobody@example.org', roles: ['ROLE_MEMBER'] })
     const call = callAs(service, (await live.users.createSession(id)).token)
     for (const name of names) expect([name, await listVisible(call, name)]).toEqual([name, ['public']])
   })
 
-  test('is shown to staff', async () => {
+  test('is visible to staff', async () => {
     const { id } = await live.users.create({ email: 'clerk@example.org', roles: ['ROLE_CLIENT_USER'] })
     const call = callAs(service, (await live.users.createSession(id)).token)
     for (const name of names)

@@ -191,7 +191,7 @@ describe('401', () => {
   test.each([
     ['no key', () => null],
     ['a client’s key', () => service.client.keys.live.secret],
-    ['an operator’s key with a typing error', () => `${service.operatorKey.slice(0, -1)}_`],
+    ['an operator’s key with a typo', () => `${service.operatorKey.slice(0, -1)}_`],
   ])('for %s', async (_, key) => {
     await expectProblem(await callAs(service, key())('GET', '/api/platform/clients'), 401, 'unauthorized')
   })

@@ -59,12 +59,12 @@ describe('401', () => {
     await getRefusal({ 'x-api-key': keys.live.publishable })
   })
 
-  test('for a key of the other environment, names the right address', async () => {
+  test('for a key of the other environment, names the right URL', async () => {
     expect(await getRefusal(bearer(keys.live.secret), service.sandboxUrl)).toContain(service.url)
     expect(await getRefusal(bearer(keys.test.secret))).toContain(service.sandboxUrl)
   })
 
-  test('for a session of the other environment, names the right address', async () => {
+  test('for a session of the other environment, names the right URL', async () => {
     const { id } = await live.users.create({ email: 'a@example.org' })
     const { token } = await live.users.createSession(id)
     expect(await getRefusal(bearer(token), service.sandboxUrl)).toContain(service.url)

@@ -24,8 +24,8 @@ const checkout = (id: string, url = returnUrl) =>
   member.call('POST', `/api/orders/${id}/checkout`, { returnUrl: url })
 const start = async (id: string) => expectBody<Checkout>(await checkout(id), 201)
 
-/** The session behind a page. */
-function sessionAt({ url }: Checkout): Session {
+/** The Checkout Session of a page. */
+function findSession({ url }: Checkout): Session {
   const session = stripe.store.sessions.get(new URL(url).pathname.split('/').at(-1) ?? '')
   if (!session) throw new Error('There is no such page.')
   return session
@@ -37,7 +37,7 @@ describe('POST /api/orders/{id}/checkout', () => {
   test('201: creates a page for the amount due, with the return URL and the order', async () => {
     const placed = await placeOrder()
     const started = await start(placed.id)
-    expect(sessionAt(started)).toMatchObject({
+    expect(findSession(started)).toMatchObject({
       amount_total: 4900,
       currency: 'eur',
       customer_email: member.email,
@@ -57,7 +57,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     const placed = await placeOrder()
     const expiresAt = new Date(Date.now() + seconds * 1000).toISOString()
     await live.orders.update(placed.id, { dueAt: expiresAt, expiresAt })
-    const session = sessionAt(await start(placed.id))
+    const session = findSession(await start(placed.id))
     expect(Math.round((session.expires_at - session.created) / 60) - minutes).toBeWithin(-1, 2)
   })
 
@@ -67,15 +67,15 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect(await start(placed.id)).toEqual(first)
     await live.payments.create(placed.id, { amount: 1000, method: 'cash' })
     const second = await start(placed.id)
-    expect([sessionAt(first).status, sessionAt(second).status]).toEqual(['expired', 'open'])
-    expect(sessionAt(second).amount_total).toBe(3900)
+    expect([findSession(first).status, findSession(second).status]).toEqual(['expired', 'open'])
+    expect(findSession(second).amount_total).toBe(3900)
   })
 
   test('201: creates a new page once the old one has expired', async () => {
     const placed = await placeOrder()
-    const first = sessionAt(await start(placed.id))
+    const first = findSession(await start(placed.id))
     stripe.store.expire(first)
-    expect(sessionAt(await start(placed.id)).id).not.toBe(first.id)
+    expect(findSession(await start(placed.id)).id).not.toBe(first.id)
   })
 
   test('201: concurrent requests create one page', async () => {
@@ -103,7 +103,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     ['ISK', 490, 49_000],
   ])('201: %s in the provider’s minor units', async (currency, amount, expected) => {
     const placed = await placeOrder(amount, currency)
-    expect(sessionAt(await start(placed.id)).amount_total).toBe(expected)
+    expect(findSession(await start(placed.id)).amount_total).toBe(expected)
   })
 
   test.each([
@@ -117,7 +117,7 @@ describe('POST /api/orders/{id}/checkout', () => {
 
   test('409 order-not-payable: paid at the provider, which is detected before another page is created', async () => {
     const placed = await placeOrder()
-    stripe.account.pay(sessionAt(await start(placed.id)))
+    stripe.account.pay(findSession(await start(placed.id)))
     await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
     expect((await live.orders.get(placed.id)).status).toBe('paid')
     expect(sessionsOf(placed)).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('POST /api/orders/{id}/checkout', () => {
 
   test('409 order-not-payable: a debit is being processed', async () => {
     const placed = await placeOrder()
-    stripe.account.pay(sessionAt(await start(placed.id)), { method: 'sepa_debit' })
+    stripe.account.pay(findSession(await start(placed.id)), { method: 'sepa_debit' })
     const problem = await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
     expect(problem.reason).toBe('payment_pending')
     expect((await live.payments.list({ orderId: placed.id })).items).toMatchObject([
@@ -133,7 +133,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     ])
   })
 
-  test('400 for a foreign address, 404 for another member’s order, 409 once paid', async () => {
+  test('400 for a foreign URL, 404 for another member’s order, 409 once paid', async () => {
     const placed = await placeOrder()
     await expectViolations(await checkout(placed.id, 'https://evil.example/'), ['returnUrl foreign_address'])
     const other = await createShopper(service, live)
@@ -143,7 +143,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
   })
 
-  test('503 payments-unavailable: without a provider, with the setting and the account to pay to', async () => {
+  test('503 payments-unavailable: without a provider, with the missing setting and the account for a transfer', async () => {
     const { live: other, keys } = await service.createClient()
     await other.settings.billing.update({ iban, accountHolder: 'Guild' })
     const { id } = await other.members.create({ email: 'ada@example.org', firstName: 'A', lastName: 'B' })

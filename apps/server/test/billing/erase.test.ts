@@ -61,7 +61,7 @@ test('erasing a member unlinks and keeps issued invoices, and deletes all other 
   const [{ linked }] = await owner`select count(*)::int as linked from invoices where member_id is not null`
   expect(linked).toBe(0)
   expect(await findOccurrences('xanthippe')).toEqual(['invoices.buyer', 'invoices.record'])
-  // Revenue stays, also when an order without a member is paid.
+  // Revenue is kept, even if an order without a member is paid.
   const [open] = (await live.orders.list({ status: 'open' })).items
   expect(await pay(live, open ?? placed)).toMatchObject({ status: 'paid', attention: 'item_unavailable' })
 })

@@ -48,7 +48,7 @@ const deliver = async (body: string, secret = secrets.webhookSecret) =>
 const listEvents = () => sql`select client_id, id, status from provider_events order by client_id`
 
 describe('POST /webhooks/stripe', () => {
-  test('200: stores an event once, for the association whose account it is about', async () => {
+  test('200: stores an event once, for the association that has its account', async () => {
     const { id, body } = event({ account: others })
     for (let copy = 0; copy < 3; copy++) await deliver(body)
     expect(await listEvents()).toEqual([{ client_id: other, id, status: 'pending' }])
@@ -60,7 +60,7 @@ describe('POST /webhooks/stripe', () => {
     // A platform’s live endpoint receives the events of test mode too.
     ['test', false, 'webhookSecret'],
   ] as const)(
-    '200: of both twins with an account, that of the mode: %s',
+    '200: if both twins have the account, the event’s mode selects one: %s',
     async (environment, livemode, secret) => {
       const { id, body } = event({ livemode })
       await deliver(body, secrets[secret])
@@ -72,14 +72,14 @@ describe('POST /webhooks/stripe', () => {
   test.each([
     ['an unknown account', { account: stripeId('acct') }],
     ['the platform’s own account', { account: undefined }],
-    ['an account that is no id', { account: { id: shared } }],
+    ['an account that is not an id', { account: { id: shared } }],
     ['a mode without a key of the platform', { account: others, livemode: false }],
   ])('200: stores nothing for %s', async (_, fields) => {
     await deliver(event(fields).body)
     expect(await listEvents()).toEqual([])
   })
 
-  test('200: stores nothing for an association with a key of its own, or one that is suspended', async () => {
+  test('200: stores nothing for an association with its own key, or a suspended one', async () => {
     await live.settings.billing.update({ provider: { apiKey: stripeId('rk_live') } })
     await deliver(event().body)
     await live.settings.billing.update({ provider: null })
@@ -95,15 +95,15 @@ describe('POST /webhooks/stripe', () => {
   const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
   test.each([
     ['no signature', () => send(body, null)],
-    ['a forged one', () => send(body, sign(body, stripeId('whsec')))],
-    ['one of another body', () => send(body, sign(event().body, secrets.webhookSecret))],
-    ['one that is 301 s old', () => send(body, sign(body, secrets.webhookSecret, ago(301)))],
+    ['a forged signature', () => send(body, sign(body, stripeId('whsec')))],
+    ['the signature of another body', () => send(body, sign(event().body, secrets.webhookSecret))],
+    ['a signature that is 301 s old', () => send(body, sign(body, secrets.webhookSecret, ago(301)))],
   ])('401: %s; nothing is stored', async (_, request) => {
     await expectProblem(await request(), 401, 'unauthorized')
     expect(await listEvents()).toEqual([])
   })
 
-  test('401: the secret of an association’s own endpoint, and the platform’s there', async () => {
+  test('401: signed with the secret of an association’s own endpoint, or sent there with the platform’s secret', async () => {
     const webhookSecret = stripeId('whsec')
     await live.settings.billing.update({ provider: { webhookSecret } })
     await expectProblem(await send(body, sign(body, webhookSecret)), 401, 'unauthorized')
@@ -124,7 +124,7 @@ describe('POST /webhooks/stripe', () => {
   })
 
   test.each(['no JSON', '[]', '{}', '{"id":"evt_1","type":"x","created":1,"data":null}'])(
-    '400: a signed body that is no event: %j',
+    '400: a signed body that is not an event: %j',
     async (text) => {
       const signature = sign(text, secrets.sandboxWebhookSecret)
       await expectProblem(await send(text, signature), 400, 'malformed-request')

@@ -51,7 +51,7 @@ describe('POST /webhooks/stripe/{clientId}', () => {
     expect(rows[0].text).not.toContain('Lovelace')
   })
 
-  test('200: the same event of another association is another one', async () => {
+  test('200: stores the same event of another association separately', async () => {
     const { id, body } = event()
     await expectBody(await send(body, sign(body, account.secret)))
     await expectBody(await send(body, sign(body, twin.secret), new URL(twin.url).pathname))
@@ -71,11 +71,11 @@ describe('POST /webhooks/stripe/{clientId}', () => {
   const { body } = event()
   test.each([
     ['no signature', () => send(body, null)],
-    ['a forged one', () => send(body, sign(body, stripeId('whsec')))],
-    ['one of another body', () => send(body, sign(event().body, account.secret))],
-    ['one that is 301 s old', () => send(body, sign(body, account.secret, ago(301)))],
-    ['that of another association', () => send(body, sign(body, twin.secret))],
-    ['none that counts, of the scheme v0', () => send(body, sign(body, account.secret).replace('v1', 'v0'))],
+    ['a forged signature', () => send(body, sign(body, stripeId('whsec')))],
+    ['the signature of another body', () => send(body, sign(event().body, account.secret))],
+    ['a signature that is 301 s old', () => send(body, sign(body, account.secret, ago(301)))],
+    ['the signature of another association', () => send(body, sign(body, twin.secret))],
+    ['only a signature of the scheme v0', () => send(body, sign(body, account.secret).replace('v1', 'v0'))],
   ])('401: %s; nothing is stored', async (_, request) => {
     const before = await countEvents()
     await expectProblem(await request(), 401, 'unauthorized')
@@ -96,12 +96,12 @@ describe('POST /webhooks/stripe/{clientId}', () => {
     await expectProblem(await send(body, sign(body, ''), path), 401, 'unauthorized')
   })
 
-  test('200: one that is 299 s old', async () => {
+  test('200: a signature that is 299 s old', async () => {
     await expectBody(await send(body, sign(body, account.secret, ago(299))))
   })
 
   test.each(['no JSON', '[]', '{}', '{"id":"evt_1","type":"x","created":1,"data":null}'])(
-    '400: a signed body that is no event: %j',
+    '400: a signed body that is not an event: %j',
     async (text) => {
       const before = await countEvents()
       await expectProblem(await send(text, sign(text, account.secret)), 400, 'malformed-request')

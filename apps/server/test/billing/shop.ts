@@ -37,7 +37,7 @@ export async function createShopper(
   return { id, email, token, call: callAs(service, token), sdk: service.sdk(token) }
 }
 
-/** Orders a resource for a member, by staff. */
+/** Orders resources for a member, as staff. */
 export function order(
   live: Guildhall,
   memberId: string,
@@ -49,7 +49,7 @@ export function order(
   })
 }
 
-/** Pays the whole of an order by transfer. */
+/** Pays the total of an order by transfer. */
 export async function pay(live: Guildhall, { id, totals }: Pick<Order, 'id' | 'totals'>): Promise<Order> {
   await live.payments.create(id, { amount: totals.due, method: 'bank_transfer' })
   return live.orders.get(id)

@@ -89,7 +89,7 @@ describe('GET and PUT /api/platform/integrations/stripe', () => {
     await expectProblem(await association('GET', PATH), 401, 'unauthorized')
   })
 
-  test('is encrypted again with a new key of the service', async () => {
+  test('is re-encrypted with a new SECRETS_KEY', async () => {
     const database = openDatabase(service.database.url, 1, 'guildhall-test')
     try {
       const old = Buffer.from(service.environment.SECRETS_KEY ?? '', 'base64')
@@ -104,7 +104,7 @@ describe('GET and PUT /api/platform/integrations/stripe', () => {
 describe('POST /api/platform/integrations/stripe/test', () => {
   const check = () => service.operator.platform.stripe.test()
 
-  test('200: says what is missing, that a key is wrong or lacks a permission, and that all is well', async () => {
+  test('200: reports missing settings, an invalid key, a missing permission, and success', async () => {
     await put({ apiKey: null, sandboxApiKey: null, sandboxWebhookSecret: null })
     expect(await check()).toEqual({
       ok: false,
@@ -132,7 +132,7 @@ describe('GET and PUT /api/platform/clients/{id}/stripe-account', () => {
 
   beforeAll(() => setUpPlatform({ service, stripe }, 1.5))
 
-  test('200: lets the association be paid by card, and its settings show the account', async () => {
+  test('200: enables card payments for the association, and its settings show the account', async () => {
     expect(await expectBody(await operator('GET', path(record.id)))).toEqual({
       accountId: null,
       hasOwnKey: false,
@@ -147,7 +147,7 @@ describe('GET and PUT /api/platform/clients/{id}/stripe-account', () => {
     expect(entry).toMatchObject({ actor: { type: 'operator' }, changes: ['connectedAccount'] })
   })
 
-  test('the association keeps the account in its settings, cannot change it, and can test it', async () => {
+  test('the association sees the account in its settings, cannot change it, and can test it', async () => {
     const before = await live.settings.billing.get()
     expect(await live.settings.billing.update(before)).toEqual(before)
     const association = callAs(service, keys.live.secret)
@@ -166,7 +166,7 @@ describe('GET and PUT /api/platform/clients/{id}/stripe-account', () => {
     })
   })
 
-  test('an account that is not connected to the platform is noticed by the test', async () => {
+  test('the test reports an account that is not connected to the platform', async () => {
     const { accountId } = await service.operator.platform.clients.getStripeAccount(record.id)
     await setAccount(record.id, 'acct_unknown')
     expect((await live.settings.billing.testProvider()).checks[1]).toEqual({
@@ -193,7 +193,7 @@ describe('GET and PUT /api/platform/clients/{id}/stripe-account', () => {
     expect(await expectBody(await setAccount(twin.id, null))).toMatchObject({ accountId: null })
   })
 
-  test('200: a deleted association frees its account', async () => {
+  test('200: the account of a deleted association is free again', async () => {
     const [first, second] = [await service.createClient(), await service.createClient()]
     const { id } = stripe.connect()
     await expectBody(await setAccount(first.record.id, id))

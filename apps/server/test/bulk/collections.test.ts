@@ -10,7 +10,7 @@ const { live, keys } = service.client
 const call = callAs(service, keys.live.secret)
 beforeAll(() => service.startWorker())
 
-/** Sends a bulk request and waits for its end. */
+/** Sends a bulk request and waits until its job has ended. */
 async function change(collection: string, body: object) {
   const { id } = await expectBody<{ id: string }>(await call('POST', `/api/${collection}/bulk`, body), 202)
   const job = await live.bulkJobs.wait(id, { pollInterval: 20 })
@@ -85,7 +85,7 @@ describe('records change in bulk by the rules of their collection', () => {
     expect((await live.resources.list()).totalItems).toBe(0)
   })
 
-  test('more tags than a record may have fail it', async () => {
+  test('a record fails if it would have too many tags', async () => {
     const tags = Array.from({ length: 50 }, (_, index) => `t${index}`)
     const { id } = await live.members.create({ email: 't@example.org', firstName: 'T', lastName: 'T', tags })
     const { job, reasons } = await change('members', { ids: [id], tags: { add: ['one-more'] } })
@@ -93,7 +93,7 @@ describe('records change in bulk by the rules of their collection', () => {
     expect(reasons).toEqual([expect.stringContaining('tags')])
   })
 
-  test('400: a search by words is no filter of a ranked list; users have no tags', async () => {
+  test('400: `q` cannot filter a ranked list; users have no tags', async () => {
     const byWords = { filter: { q: 'tides' }, delete: true, expectedCount: 1 }
     await expectViolations(await call('POST', '/api/resources/bulk', byWords), ['filter.q unknown_parameter'])
     const tagged = await call('POST', '/api/users/bulk', { ids: [crypto.randomUUID()], tags: { add: ['x'] } })

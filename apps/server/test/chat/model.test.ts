@@ -253,10 +253,10 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   test('run four at a time per association', async () => {
     behavior.pause = 10
     seen.maxInFlight = 0
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 9 }, () => service.client.live.chat.ask(question) as Promise<ChatAnswer>),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill('answered'))
+    expect(responses.map(({ status }) => status)).toEqual(Array(9).fill('answered'))
     expect(seen.maxInFlight).toBe(4)
   })
 })
@@ -266,7 +266,7 @@ test.each([
   ['openai', { LLM_BASE_URL: openAi.url, LLM_API_KEY: 'key-of-tests', LLM_MODEL: 'unknown' }],
   ['openai with a wrong key', { LLM_BASE_URL: openAi.url, LLM_API_KEY: 'wrong', LLM_MODEL: 'large' }],
   ['nothing listens', { OLLAMA_URL: 'http://127.0.0.1:9', LLM_MODEL: 'small' }],
-])('where the model is missing or refuses the sources answer, in a stream too: %s', async (_, settings) => {
+])('without a usable model, answers are extractive, in a stream too: %s', async (_, settings) => {
   const service = await testService(settings as unknown as Record<string, string>)
   await fillLibrary(service, service.client)
   const call = callAs(service, service.client.keys.live.secret)

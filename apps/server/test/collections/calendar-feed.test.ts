@@ -41,7 +41,7 @@ function replaceToken(other: string, url: string): Promise<Response> {
 }
 
 describe('a member’s calendar', () => {
-  test('has the events of the last 90 days and to come that the member may see', async () => {
+  test('has the upcoming events and those of the last 90 days that the member can see', async () => {
     const open = ['Cancelled walk', 'Last month', 'Open lecture']
     const { id, url } = await subscribe()
     expect(await readTitles(url)).toEqual([...open, 'Members’ dinner'].toSorted())

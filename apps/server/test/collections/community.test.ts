@@ -102,7 +102,7 @@ describe('erasing a member', () => {
   })
 })
 
-describe('the time a post was published at', () => {
+describe('the publication time of a post', () => {
   test('is set on publication and kept', async () => {
     const { id } = await expectBody<Data>(await create({}), 201)
     const published = await expectBody<Data>(await change(id, { status: 'published' }))

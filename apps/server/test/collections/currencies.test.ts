@@ -8,7 +8,7 @@ const staff = callAs(service, service.client.keys.live.secret)
 const course = (currency: string) =>
   staff('POST', '/api/courses', { title: 'A course', price: { amount: 100, currency } })
 
-test.each(['EUR', 'JPY', 'KWD', 'XCG', 'DEM'])('%s is a currency, now or once', async (currency) => {
+test.each(['EUR', 'JPY', 'KWD', 'XCG', 'DEM'])('%s is a current or former currency', async (currency) => {
   const { price } = await expectBody(await course(currency), 201)
   expect(price).toEqual({ amount: 100, currency })
 })

@@ -87,7 +87,7 @@ describe('a problem is worded in the language of Accept-Language', () => {
     expect((await expectProblem(response, 404, 'not-found')).title).toBe('Niet gevonden')
   })
 
-  test('not for the public API, whose errors are for programmers', async () => {
+  test('not for the public API, whose errors are for developers', async () => {
     const response = await service.request('/api/v1/events', { headers: accept('de') })
     const english = await service.request('/api/v1/events')
     const readError = async (input: Response) => (await expectBody(input, 401)).error
@@ -201,7 +201,7 @@ describe('the texts', () => {
       for (const path of new Bun.Glob('**/*.ts').scanSync(root + folder))
         if (!path.includes('problem-texts')) code += await Bun.file(`${root}${folder}/${path}`).text()
     const parts = sentences
-      // TypeBox words these, and validate.ts joins them from parts; the tests above cause them.
+      // These come from TypeBox or are composed in validate.ts; the tests above trigger them.
       .filter((sentence) => !/^(Expected integer|The format is not valid)/.test(sentence))
       .flatMap((sentence) => sentence.split(/\{\w+\}|(?<=\.) /))
       .filter((part) => part.trim().length > 3)

@@ -15,19 +15,19 @@ const kate = await live.users.create({ email: 'kate@example.org', roles: ['ROLE_
 const addresses: [string, string][] = [
   ['a Kelvin sign', '\u212Aate@example.org'],
   ['a NUL', 'kate@example.org\0'],
-  ['a NUL within', 'ka\0te@example.org'],
-  ['a space behind', 'kate@example.org '],
-  ['a space before', ' kate@example.org'],
+  ['an embedded NUL', 'ka\0te@example.org'],
+  ['a trailing space', 'kate@example.org '],
+  ['a leading space', ' kate@example.org'],
   ['a line break', 'kate@example.org\n'],
-  ['a space without width', 'kate@example.org\u200B'],
+  ['a zero-width space', 'kate@example.org\u200B'],
   ['a dotted capital I', '\u0130an@example.org'],
   ['a dotless i', 'kat\u0131e@example.org'],
-  ['a wide letter', '\uFF4Bate@example.org'],
+  ['a full-width letter', '\uFF4Bate@example.org'],
   ['a Kelvin sign in its domain', 'kate@\u212A.example'],
   ['a lone surrogate', 'kate\uD800@example.org'],
   ['too many characters', `kate@${'example.'.repeat(31)}org`.padEnd(300, 'g')],
   ['no dot', 'kate@example'],
-  ['two signs', 'kate@example.org@example.org'],
+  ['two @ signs', 'kate@example.org@example.org'],
 ]
 
 const userCount = async () => (await live.users.list().toArray()).length

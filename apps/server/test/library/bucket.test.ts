@@ -48,8 +48,8 @@ describe('files in a bucket', () => {
       key: keys.live.secret,
       redirect: 'manual',
     })
-    const address = response.headers.get('location') ?? ''
-    expect((await fetch(address.replace('elsewhere', 'other'))).status).toBe(403)
+    const url = response.headers.get('location') ?? ''
+    expect((await fetch(url.replace('elsewhere', 'other'))).status).toBe(403)
   })
 
   test('are served as attachments where a browser could run them: SVG not yet sanitized', async () => {
@@ -125,7 +125,7 @@ describe.each(storages)('storage %s', (_, storage) => {
     expect(bucket.openUploads()).toBe(0)
   })
 
-  test('deletes old incoming objects that were never kept', async () => {
+  test('deletes old incoming objects that were never committed', async () => {
     await Bun.write(await storage.stagingPath('left-behind'), 'half')
     expect(await storage.removeStaged(3_600_000)).toBe(0)
     expect(await storage.removeStaged(-1000)).toBeGreaterThan(0)
@@ -133,22 +133,22 @@ describe.each(storages)('storage %s', (_, storage) => {
   })
 })
 
-test('URLs are signed for the bucket’s public address, not the internal one', async () => {
+test('URLs are signed for the bucket’s public endpoint, not the internal one', async () => {
   const publicEndpoint = endpoint.replace('127.0.0.1', 'localhost')
   const settings = { endpoint, publicEndpoint, bucket: bucket.bucket, region, accessKeyId, secretAccessKey }
   const storage = new S3Storage(settings, join(root, 'public'))
   const path = await storage.stagingPath('for-members')
   await Bun.write(path, 'for members')
   await storage.store(path, key(3), 'text/plain')
-  const address = storage.signedUrl(key(3), {
+  const url = storage.signedUrl(key(3), {
     fileName: 'a.txt',
     mimeType: 'text/plain',
     disposition: 'inline',
     seconds: 60,
   })
-  expect(address).toStartWith(`${publicEndpoint}/${bucket.bucket}/`)
-  expect(await (await fetch(address)).text()).toBe('for members')
+  expect(url).toStartWith(`${publicEndpoint}/${bucket.bucket}/`)
+  expect(await (await fetch(url)).text()).toBe('for members')
   // The signature is valid for that host only.
-  expect((await fetch(address.replace('//localhost', '//127.0.0.1'))).status).toBe(403)
+  expect((await fetch(url.replace('//localhost', '//127.0.0.1'))).status).toBe(403)
   await storage.remove(key(3))
 })

@@ -39,7 +39,7 @@ describe('POST /api/resources/categories', () => {
     expect(await expectBody(await admin('GET', `${path}/${record.id}`))).toEqual(record)
   })
 
-  test('201: concurrent creations each get an order of their own', async () => {
+  test('201: concurrent creations each get a different order', async () => {
     const created = await Promise.all(Array.from({ length: 8 }, (_, index) => make(`At once ${index}`)))
     expect(new Set(created.map(({ order }) => order)).size).toBe(8)
   })

@@ -40,7 +40,7 @@ describe('POST /api/images', () => {
   test.each([
     ['png', 'image/png'],
     ['jpeg', 'image/jpeg'],
-  ] as const)('201: a %s in three sizes, at public addresses', async (format, mimeType) => {
+  ] as const)('201: a %s in three sizes, at public URLs', async (format, mimeType) => {
     const image = await upload(picture(format, 2400, 1200))
     expect(image.mimeType).toBe(mimeType)
     const edges = { small: [160, 80], medium: [640, 320], large: [1600, 800] } as const
@@ -82,7 +82,7 @@ describe('POST /api/images', () => {
     expect(await leftColor(converted.bytes)).toEqual([0, 0, 255])
   })
 
-  test('201: in the sandbox, at its address', async () => {
+  test('201: in the sandbox, at its URL', async () => {
     const image = await sandbox.images.upload(new Blob([picture('png', 10, 10) as Uint8Array<ArrayBuffer>]))
     expect(image.small.url).toStartWith(`${service.sandboxUrl}/images/`)
     expect((await fetchImage(image.small.url.replace(service.sandboxUrl, service.url))).response.status).toBe(

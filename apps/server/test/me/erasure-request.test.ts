@@ -80,7 +80,7 @@ describe('POST /api/me/erasure-request', () => {
 })
 
 describe('DELETE /api/me/erasure-request', () => {
-  test('204: the member stays, and may ask again', async () => {
+  test('204: the member stays, and can request it again', async () => {
     const { id, me } = await signIn()
     const { requestedAt } = await me.requestErasure()
     await me.withdrawErasureRequest()

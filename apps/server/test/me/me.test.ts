@@ -19,7 +19,7 @@ async function staff(...roles: string[]): Promise<Guildhall> {
 }
 
 describe('GET /api/me', () => {
-  test('200: all that a page needs about a member', async () => {
+  test('200: everything that pages show about a member', async () => {
     const { member, userId, sdk } = await signIn({ status: 'active' })
     const me = await sdk.me.get()
     expect(me).toMatchObject({
@@ -137,7 +137,7 @@ describe('PATCH /api/me', () => {
 })
 
 describe('GET /api/me/data', () => {
-  test('200: all about the member, with its actions and questions', async () => {
+  test('200: the member’s data, with its actions and questions', async () => {
     const { member, sdk } = await signIn({ status: 'active' })
     await sdk.me.preferences.update({ theme: 'dark' })
     await sdk.chat.ask('What is a quorum?')

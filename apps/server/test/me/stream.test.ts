@@ -141,7 +141,7 @@ describe('GET /api/me/stream', () => {
     expect((await other.sdk.me.jobs()).items).toHaveLength(3)
   })
 
-  test('200: nothing that a lost role closes', async () => {
+  test('200: nothing that a removed role gave access to', async () => {
     const { sdk, id } = await staff()
     await upload(sdk, 'Own')
     await sdk.members.import(csv(1))

@@ -165,7 +165,7 @@ describe('POST /api/members/import/preview', () => {
     expect(columns.filter(({ field }) => field?.startsWith('customFields.'))).toHaveLength(64)
   })
 
-  test('200: a heading twice: the second has a name of its own in the mapping, and is ignored', async () => {
+  test('200: of two equal headings, the second gets another name in the mapping and is ignored', async () => {
     const { mapping } = await live.members.previewImport('email,Telefon,Telefon,Team,Team\n')
     expect(mapping).toEqual({
       email: 'email',
@@ -190,7 +190,7 @@ describe('POST /api/members/import/preview', () => {
     ['one line of 50 MB', 'x'.repeat(50_000_000), '', ['file header_too_long']],
     ['20,000 columns', `${'a,'.repeat(20_000)}\n`, '', ['file too_many']],
     ['a mapping of another file', 'email\n', 'mapping={"Mail":"email"}', ['mapping[Mail] unknown_column']],
-    ['a mapping to nothing known', 'email\n', 'mapping={"email":"e"}', ['mapping[email] unknown_field']],
+    ['a mapping to unknown fields', 'email\n', 'mapping={"email":"e"}', ['mapping[email] unknown_field']],
     ['a mapping that is not JSON', 'email\n', 'mapping={', ['mapping invalid_json']],
     ['an unknown parameter', 'email\n', 'dryRun=true', ['dryRun unknown_parameter']],
   ] as [string, Bun.BodyInit, string, string[]][])(

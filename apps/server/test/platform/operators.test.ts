@@ -81,7 +81,7 @@ describe('DELETE /api/platform/operators/{id}', () => {
       call('DELETE', `${path}/${other.id}`),
       asOther('DELETE', `${path}/${own?.id}`),
     ])
-    // The loser is no operator any more, or its revocation would leave none.
+    // The other is no longer an operator, or its revocation would leave none.
     expect(
       statuses
         .map(({ status }) => status)

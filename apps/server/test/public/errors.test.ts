@@ -54,7 +54,7 @@ describe('401 UNAUTHORIZED', () => {
   const invalidKeys: [string, () => string | undefined][] = [
     ['no key', () => undefined],
     ['an empty key', () => ''],
-    ['a key with a typing error', () => `${keys.live.publishable.slice(0, -1)}_`],
+    ['a key with a typo', () => `${keys.live.publishable.slice(0, -1)}_`],
     ['the key of the sandbox', () => keys.test.publishable],
     ['the secret key of the sandbox', () => keys.test.secret],
     ['an operator’s key', () => service.operatorKey],
@@ -87,7 +87,7 @@ describe('401 UNAUTHORIZED', () => {
     }
   })
 
-  test('the sandbox has its own lists at its own address', async () => {
+  test('the sandbox has its own lists at its own URL', async () => {
     const job = { title: 'Sand', employer: 'Port', status: 'published' as const }
     await service.client.sandbox.jobs.create(job)
     const inSandbox = async (key: string) =>

@@ -51,7 +51,7 @@ test('the route handles it after a change, at a record’s time, or when the key
     prepare({}, { isCurrent: false }),
     prepare({}, { expiresAt: past }),
     prepare({ trustedUntil: past }),
-    prepare({ subject: 'someone not counted yet' }),
+    prepare({ subject: 'a caller not counted yet' }),
   ]
   for (const { responses } of unusable) expect(responses.respond(request(), address)).toBeNull()
 })

@@ -131,11 +131,11 @@ describe('GET /api/v1/events.ics', () => {
     found.components.filter(({ name }) => name === 'VEVENT')
 
   test('accepts the key in the URL, as calendars send it', async () => {
-    const inAddress = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`)
+    const inUrl = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`)
     const inHeader = await calendar('/api/v1/events.ics', { 'x-api-key': keys.live.publishable })
-    expect(inAddress).toEqual(inHeader)
-    expect(getEntries(inAddress)).toHaveLength(1)
-    expect(getText(inAddress, 'X-WR-CALNAME')).toBe(service.client.record.name)
+    expect(inUrl).toEqual(inHeader)
+    expect(getEntries(inUrl)).toHaveLength(1)
+    expect(getText(inUrl, 'X-WR-CALNAME')).toBe(service.client.record.name)
   })
 
   test('has upcoming and recent events, each time zone once, cancelled ones marked', async () => {

@@ -136,7 +136,7 @@ describe('POST /api/resources/reports/export', () => {
     expect([trends.A2?.w, trends.A3?.w]).toEqual(['2026-03-28', '2026-03-29'])
   })
 
-  test('200: the rows behind each figure', async () => {
+  test('200: the rows behind each count', async () => {
     const { items, summary } = await live.reports.usage(march)
     const all = await csv({ report: 'activity' })
     expect(all.filter(({ kind }) => kind === 'view')).toHaveLength(summary.views)

@@ -56,7 +56,7 @@ function deriveChanges(states: Member[]): Change[] {
   return changes
 }
 
-const figureOf = {
+const metricOf = {
   joined: 'joins',
   returned: 'returns',
   lapsed: 'lapses',
@@ -72,28 +72,28 @@ function countNaively(
   { from, to, timezone }: { from: string; to: string; timezone: string },
 ): Record<string, number> {
   const counts: Record<string, number> = {}
-  const count = (figure: string, level: string | null, at: string) => {
+  const count = (metric: string, level: string | null, at: string) => {
     const day = dayIn(timezone, at)
     if (Temporal.PlainDate.compare(day, from) < 0 || Temporal.PlainDate.compare(day, to) > 0) return
-    for (const key of [`total ${figure}`, `${day.toString().slice(0, 7)} ${level} ${figure}`])
+    for (const key of [`total ${metric}`, `${day.toString().slice(0, 7)} ${level} ${metric}`])
       counts[key] = (counts[key] ?? 0) + 1
   }
-  for (const { kind, level, createdAt } of changes) count(figureOf[kind], level, createdAt)
+  for (const { kind, level, createdAt } of changes) count(metricOf[kind], level, createdAt)
   for (const { renewsAt, level, status } of members)
     if (renewsAt && isInForce(status)) count('renewalsDue', level, renewsAt)
   return counts
 }
 
 const flatten = ({ total, points }: MembershipReport, timezone: string): Record<string, number> => {
-  const figures = ['joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'] as const
+  const metrics = ['joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'] as const
   const counts: Record<string, number> = {}
-  for (const figure of figures) if (total[figure] > 0) counts[`total ${figure}`] = total[figure]
+  for (const metric of metrics) if (total[metric] > 0) counts[`total ${metric}`] = total[metric]
   for (const { start, ...point } of points)
-    for (const figure of figures) {
-      expect(point.levels.reduce((sum, level) => sum + level[figure], 0)).toBe(point[figure])
+    for (const metric of metrics) {
+      expect(point.levels.reduce((sum, level) => sum + level[metric], 0)).toBe(point[metric])
       for (const level of point.levels)
-        if (level[figure] > 0)
-          counts[`${dayIn(timezone, start).toString().slice(0, 7)} ${level.level} ${figure}`] = level[figure]
+        if (level[metric] > 0)
+          counts[`${dayIn(timezone, start).toString().slice(0, 7)} ${level.level} ${metric}`] = level[metric]
     }
   return counts
 }
@@ -189,7 +189,7 @@ describe('GET /api/reports/membership', () => {
     )
   })
 
-  test('200: keeps the figures of a deleted and of an erased member', async () => {
+  test('200: keeps the counts of a deleted and of an erased member', async () => {
     const own = await createAssociation()
     for (const remove of ['delete', 'erase'] as const) {
       const { id } = await own.members.create(person({ status: 'active', level: 'gold' }))

@@ -10,13 +10,13 @@ const { service } = both
 const { sql, url } = service.database
 const dayMs = 86_400_000
 
-/** The number of rows of a figure's list, read at the path and query it gives. */
-async function countRows(key: string, figure: Overview['joins'] | null): Promise<number> {
-  if (!figure?.rows) throw new Error('The figure has no list.')
+/** The number of rows of a count's list, read at the returned path and query. */
+async function countRows(key: string, entry: Overview['joins'] | null): Promise<number> {
+  if (!entry?.rows) throw new Error('The count has no list.')
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(figure.rows.query))
+  for (const [name, value] of Object.entries(entry.rows.query))
     for (const item of [value].flat()) search.append(name, item)
-  const response = await service.request(`${figure.rows.path}?${search}`, { key })
+  const response = await service.request(`${entry.rows.path}?${search}`, { key })
   expect(response.status).toBe(200)
   return ((await response.json()) as { totalItems: number }).totalItems
 }
@@ -26,15 +26,15 @@ describe('GET /api/reports/overview', () => {
     const { live, record } = await service.createClient()
     await sql`update clients set sign_in = '{"code": false}' where id = ${record.id}`
     const overview = await live.reports.overview()
-    const { week, attention, setUp, ...figures } = overview
-    expect(Object.values(figures).map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0])
-    expect(Object.values(attention).map((figure) => figure?.count)).toEqual([0, 0, 0, 0])
+    const { week, attention, setUp, ...counts } = overview
+    expect(Object.values(counts).map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect(Object.values(attention).map((entry) => entry?.count)).toEqual([0, 0, 0, 0])
     expect(setUp).toEqual({ brand: false, members: false, resources: false, website: true, signIn: false })
     expect(new Date(week.from).getUTCDay()).toBe(1)
     expect(week.timezone).toBe('UTC')
   })
 
-  test('200: each figure is the number of rows of its list', async () => {
+  test('200: each count is the number of rows of its list', async () => {
     const { live, keys, record } = await service.createClient()
     const key = keys.live.secret
     await fillOverview(live, record.id)
@@ -49,8 +49,8 @@ describe('GET /api/reports/overview', () => {
       unansweredQuestions: { count: 3 },
       setUp: { brand: true, members: true, resources: true, website: true, signIn: true },
     })
-    for (const figure of ['joins', 'lapses', 'renewalsDue'] as const)
-      expect(await countRows(key, overview[figure])).toBe(overview[figure].count)
+    for (const entry of ['joins', 'lapses', 'renewalsDue'] as const)
+      expect(await countRows(key, overview[entry])).toBe(overview[entry].count)
     const { query = {} } = overview.views.rows ?? {}
     const usage = await service.request(
       `${overview.views.rows?.path}?${new URLSearchParams(query as never)}`,
@@ -61,9 +61,9 @@ describe('GET /api/reports/overview', () => {
       .questions(overview.unansweredQuestions.rows?.query as never)
       .toArray()
     expect(questions.reduce((sum, { asked }) => sum + asked, 0)).toBe(3)
-    for (const figure of Object.values(overview.attention)) {
-      expect(figure?.count).toBe(1)
-      expect(await countRows(key, figure)).toBe(1)
+    for (const entry of Object.values(overview.attention)) {
+      expect(entry?.count).toBe(1)
+      expect(await countRows(key, entry)).toBe(1)
     }
   })
 
@@ -93,7 +93,7 @@ describe('GET /api/reports/overview', () => {
   })
 })
 
-/** One thing of each kind that the overview counts, and some that it does not. */
+/** Creates one record of each kind that the overview counts, and some that it does not count. */
 async function fillOverview(live: Guildhall, clientId: string): Promise<void> {
   const { directoryId } = await fillMirror(both, live)
   const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()

@@ -35,7 +35,7 @@ await recordPastActivity(
 const period = { from: '2026-03-28', to: '2026-04-01' }
 
 describe('GET /api/resources/reports/categories', () => {
-  test('200: each with figures and share; a resource counts in each of its categories', async () => {
+  test('200: each with counts and share; a resource counts in each of its categories', async () => {
     const { items, totalItems } = await live.reports.categories(period)
     expect(items).toEqual([
       {

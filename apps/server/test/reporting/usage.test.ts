@@ -52,7 +52,7 @@ const row = (
 const rows = [row(report, 'Report', 0, 2, 1), row(guide, 'Guide', 4, 1, 2), row(deleted, 'Deleted', 1, 0, 1)]
 
 describe('GET /api/resources/reports/usage', () => {
-  test('200: totals and figures by resource, most downloaded first; deleted ones keep their names', async () => {
+  test('200: totals and counts by resource, most downloaded first; deleted ones keep their names', async () => {
     const page = await live.reports.usage(march)
     expect(page.summary).toEqual({ views: 5, downloads: 3, uniqueUsers: 2, topResource: rows[0] as never })
     expect(page.items).toEqual(rows as never)

@@ -7,7 +7,7 @@ const service = await testService({ TRUSTED_PROXIES: '1' })
 
 const PATH = '/api/resources/chat'
 
-test('visitors may ask 60 questions a minute from one address; 429 beyond, without affecting others', async () => {
+test('visitors can ask 60 questions a minute from one IP address; 429 beyond, without affecting others', async () => {
   const { live, keys } = service.client
   await live.client.update({ chat: { public: true } })
   const visitor = callAs(service, null)

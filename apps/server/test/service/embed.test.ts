@@ -23,12 +23,15 @@ describe('GET /embed.js', () => {
     })
   })
 
-  test.each(['gzip', 'zstd', 'identity'])('is the same script in %s, of one ETag', async (encoding) => {
-    const plain = await get({ 'accept-encoding': 'identity' })
-    const response = await get({ 'accept-encoding': encoding })
-    expect(response.headers.get('etag')).toBe(plain.headers.get('etag'))
-    expect(await response.text()).toBe(await plain.text())
-  })
+  test.each(['gzip', 'zstd', 'identity'])(
+    'is the same script in %s, with the same ETag',
+    async (encoding) => {
+      const plain = await get({ 'accept-encoding': 'identity' })
+      const response = await get({ 'accept-encoding': encoding })
+      expect(response.headers.get('etag')).toBe(plain.headers.get('etag'))
+      expect(await response.text()).toBe(await plain.text())
+    },
+  )
 
   test('is 304 if the ETag matches', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
@@ -79,7 +82,7 @@ describe('a version of a script', () => {
     }
   })
 
-  test('of a former release is served as long as the release is kept', async () => {
+  test('of a former release is served as long as its files are kept', async () => {
     await mkdir(join(releases, version), { recursive: true })
     await Bun.write(join(releases, version, 'embed.js'), code)
     const response = await versioned('embed.js', version)

@@ -23,7 +23,7 @@ async function requestMessage(email: string, browser = new PageBrowser(service))
 }
 
 describe('GET /mailbox, in development without a mail server', () => {
-  test('200: the kept messages, each as HTML in a sandbox and as text, with a code that works', async () => {
+  test('200: the stored messages, each as HTML in a sandbox and as text, with a working code', async () => {
     await live.client.update({ name: 'Harbour <b>&</b> Surveyors' })
     const email = 'ada@example.org'
     const browser = new PageBrowser(service)

@@ -52,7 +52,7 @@ describe('an association’s portal', () => {
   })
 })
 
-test('the service worker is checked for a new version at each visit, and may reach this service only', async () => {
+test('the service worker is checked for a new version at each visit, and can connect to this service only', async () => {
   const { headers } = await get('/service-worker.js')
   expect(headers.get('cache-control')).toBe('no-cache')
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")

@@ -80,7 +80,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test('SIGTERM: an upload in progress completes', async () => {
   const { server, port, ask } = await startServer()
   const rows = Array.from({ length: 20_000 }, (_, index) => `m${index}@example.org,Ada,King\n`)
-  const taken = Promise.withResolvers<void>()
+  const firstChunkStored = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<void>()
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -91,13 +91,13 @@ test('SIGTERM: an upload in progress completes', async () => {
     },
   })
   const upload = ask('POST', '/api/members/import', body, 'text/csv')
-  const pieces = async () =>
+  const countChunks = async () =>
     (await service.database.sql`select count(*)::int as n from import_chunks`)[0].n as number
-  const watch = async () => {
-    while ((await pieces()) === 0) await Bun.sleep(5)
-    taken.resolve()
+  const waitForFirstChunk = async () => {
+    while ((await countChunks()) === 0) await Bun.sleep(5)
+    firstChunkStored.resolve()
   }
-  await Promise.all([watch(), taken.promise])
+  await Promise.all([waitForFirstChunk(), firstChunkStored.promise])
   process.kill(server.pid, 'SIGTERM')
   while (await isListening(port)) await Bun.sleep(5)
   stopped.resolve()

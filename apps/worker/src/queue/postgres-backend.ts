@@ -24,16 +24,16 @@ export function postgresBackend(databaseUrl: string): Backend {
   // Without a listener, a broken idle or checked-out connection would crash the process. The next query reports it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  let alone: Promise<unknown> = Promise.resolve()
-  const courtesy = new RequeueYield()
+  let lastExclusive: Promise<unknown> = Promise.resolve()
+  const requeueYield = new RequeueYield()
   return {
     name: 'postgres',
-    requeueYield: courtesy,
+    requeueYield,
     // No name for the worker's connection; `config` names all of them. To set one, BullMQ checks a connection out even
     // while it is closing and never releases it, and `pool.end()` would wait for it.
     factory: (name, opts) =>
       new ResilientPostgresBackend(
-        courtesy,
+        requeueYield,
         // BullMQ declares its own, less exact type of the driver.
         new PostgresConnection(pool as unknown as PgPool),
         name,
@@ -42,8 +42,8 @@ export function postgresBackend(databaseUrl: string): Backend {
     prepare: () => migrate(config),
     // One at a time: several waiting for the lock would use up the pool, and the work needs a connection.
     runExclusively: (work) => {
-      const result = alone.then(() => withAdvisoryLock(pool, work))
-      alone = result.catch(() => {})
+      const result = lastExclusive.then(() => withAdvisoryLock(pool, work))
+      lastExclusive = result.catch(() => {})
       return result
     },
     close: () => pool.end(),

@@ -30,13 +30,13 @@ export function redisBackend(redisUrl: string): Backend {
     return new RedisConnection(client, { shared: true, blocking })
   }
   const keys = new QueueKeys(PREFIX)
-  const courtesy = new RequeueYield()
+  const requeueYield = new RequeueYield()
   return {
     name: 'redis',
-    requeueYield: courtesy,
+    requeueYield,
     factory: (name, opts, { withBlockingConnection: isWorker = false } = {}) =>
       new YieldingRedisBackend(
-        courtesy,
+        requeueYield,
         connect(isWorker ? workerOptions : producerOptions, false),
         name,
         keys.getKeys(name),
