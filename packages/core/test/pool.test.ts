@@ -64,6 +64,14 @@ describe('connections', () => {
     expect(order).toEqual([1, 2, 3])
   }, 20_000)
 
+  test('are not refused because the event loop was blocked', async () => {
+    const connections = open(url, 1)
+    await backend(connections)
+    const statements = [1, 2, 3].map(() => connections.run('select 1', []))
+    Bun.sleepSync(5_500)
+    await Promise.all(statements)
+  }, 20_000)
+
   test('are replaced when lost', async () => {
     const connections = open(url, 1)
     const pid = await backend(connections)

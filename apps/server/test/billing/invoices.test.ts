@@ -151,9 +151,12 @@ describe('GET /api/invoices/{id}.pdf', () => {
   test('200: concurrent requests create one file', async () => {
     const paid = await pay(live, await place())
     const [invoice] = await listInvoices(paid.id)
+    const countFiles = async () => (await service.database.sql`select from files`).length
+    const before = await countFiles()
     const files = await Promise.all(Array.from({ length: 8 }, () => readPdf(invoice?.id ?? '')))
     expect(new Set(files.map(sha256)).size).toBe(1)
     expect((await live.invoices.get(invoice?.id ?? '')).sha256).toBe(sha256(files[0] ?? new Uint8Array()))
+    expect(await countFiles()).toBe(before + 1)
   })
 
   test('404: another member’s or an unknown invoice; members read their own', async () => {

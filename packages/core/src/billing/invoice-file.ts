@@ -24,6 +24,9 @@ export interface InvoiceFile {
   sha256: string
 }
 
+/** The PDFs that this process is generating, by invoice: concurrent requests wait for the same one. */
+const generating = new Map<string, Promise<void>>()
+
 /**
  * Returns the PDF of an invoice; generates it on first use. It never changes afterwards.
  *
@@ -37,6 +40,13 @@ export async function ensureInvoiceFile(
   const existing = await findFile(ctx, id)
   if (existing.fileId !== null && existing.sha256 !== null)
     return { ...existing, fileId: existing.fileId, sha256: existing.sha256 }
+  const generation = generating.get(id) ?? generateFile(ctx, deps, id).finally(() => generating.delete(id))
+  generating.set(id, generation)
+  await generation
+  return ensureInvoiceFile(ctx, deps, id)
+}
+
+async function generateFile(ctx: Context, deps: InvoiceDependencies, id: string): Promise<void> {
   const document = await readDocument(ctx, id)
   const logo = await readLogo(ctx, deps, document.design.logoUrl)
   // Loaded on first use, because it is large.
@@ -50,7 +60,6 @@ export async function ensureInvoiceFile(
   } finally {
     await rm(path, { force: true })
   }
-  return ensureInvoiceFile(ctx, deps, id)
 }
 
 /** @throws DomainError not-found */

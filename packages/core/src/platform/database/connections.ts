@@ -35,6 +35,10 @@ interface Waiter {
 
 /** How long a statement waits for a free connection. */
 const ACQUIRE_TIMEOUT_MS = 5_000
+/** A timer that is later than this has waited for other work, as PostgreSQL’s responses have, which free connections. */
+const BLOCKED_LOOP_MS = 100
+/** How long a statement waits for those responses. */
+const BLOCKED_LOOP_GRACE_MS = 1_000
 /** Per owner. Further statements fail immediately, since they would time out anyway. */
 const MAX_WAITING = 500
 /** PostgreSQL enforces the statement timeout; a connection that does not respond for this much longer is dead. */
@@ -161,11 +165,16 @@ export class Connections {
         `${MAX_WAITING} statements of ${owner} are already waiting for a connection.`,
       )
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
-    const timer = setTimeout(() => {
+    const expire = () => {
       this.waiting.remove(owner, waiting)
       reject(
         new NoConnectionAvailable(`No database connection was available within ${ACQUIRE_TIMEOUT_MS} ms.`),
       )
+    }
+    const due = performance.now() + ACQUIRE_TIMEOUT_MS
+    const timer = setTimeout(() => {
+      if (performance.now() - due < BLOCKED_LOOP_MS) expire()
+      else waiting.timer = setTimeout(expire, BLOCKED_LOOP_GRACE_MS)
     }, ACQUIRE_TIMEOUT_MS)
     const waiting = { resolve, reject, owner, timer }
     this.waiting.add(owner, waiting)
