@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createCollectionTable(db, {
     table: 'awards',
     singular: 'award',
-    publicly: { visibility: 'hidden' },
+    publicEncodings: { visibility: 'hidden' },
     columns: {
       title: ['text not null', 'text'],
       slug: ['text not null', 'text'],
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       visibility: ["text not null default 'public'", 'plain'],
     },
     statuses: ['draft', 'published'],
-    searched: ['title'],
+    searchedColumns: ['title'],
     slug: true,
   })
 }

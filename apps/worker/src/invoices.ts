@@ -1,4 +1,4 @@
-import { makeInvoiceFiles } from '@guildhall/core/billing/invoice-file'
+import { generateInvoiceFiles } from '@guildhall/core/billing/invoice-file'
 import type { Database } from '@guildhall/core/platform/database/database'
 import type { FileStorage } from '@guildhall/core/platform/storage/storage'
 import type { Logger } from 'pino'
@@ -14,6 +14,6 @@ export function startInvoices(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const work = () => makeInvoiceFiles(database, { storage })
+  const work = () => generateInvoiceFiles(database, { storage })
   return repeat('invoices', work, POLL_INTERVAL_MS, log, signal)
 }

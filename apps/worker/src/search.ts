@@ -4,10 +4,10 @@ import {
   isIndexComplete,
 } from '@guildhall/core/library/search/index-changes'
 import {
-  fillIncomplete,
   openReindexing,
+  rebuildIfIncomplete,
   recordBlockedReason,
-  reindexStep,
+  runReindexStep,
 } from '@guildhall/core/library/search/reindex'
 import {
   type IndexGeneration,
@@ -42,7 +42,7 @@ export function startIndexing(
   queue: JobQueue,
 ): Promise<void> {
   const poll = async (): Promise<boolean> => {
-    if (engine) await fillIncomplete(database)
+    if (engine) await rebuildIfIncomplete(database)
     if ((await hasPendingChanges(database)) || (await openReindexing(database)))
       await queue.add([{ name: 'search.index', data: {}, id: 'search.index' }])
     return false
@@ -78,5 +78,5 @@ async function indexingStep({ database, engine }: IndexingDependencies): Promise
   if (reindexing?.status === 'running') generations.push('next')
   const hasMore = await indexChanges(database, engine, generations)
   if (!reindexing) return hasMore
-  return (await reindexStep(database, engine, reindexing)) || hasMore
+  return (await runReindexStep(database, engine, reindexing)) || hasMore
 }

@@ -7,7 +7,7 @@ import { traceparent } from './tracing.ts'
 export type Environment = 'live' | 'test'
 export type Plan = 'standard' | 'professional' | 'enterprise'
 
-/** A tenant: an association, or its sandbox twin, which is a client of its own. */
+/** A tenant: an association, or its sandbox twin, which is a separate client. */
 export interface ClientIdentity {
   id: string
   /** The id of the live client whose twin this is, or its own id. */

@@ -204,7 +204,7 @@ export const errorKinds = {
   'payments-unavailable': errorKind(
     503,
     'Online payments are not available',
-    'The association has set up no payment provider. "transfer" is the account to pay to, if there is one.',
+    'The association has not set up a payment provider. "transfer" is the account to pay to, if there is one.',
     'Pay by transfer, with the order’s reference.',
   ),
   'search-unavailable': errorKind(

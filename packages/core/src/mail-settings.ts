@@ -14,7 +14,7 @@ export interface MailSettings {
   from: string
 }
 
-/** Whether messages go anywhere: to a mail server, or in development to `/mailbox`. */
+/** Whether messages can be delivered: to a mail server, or in development to `/mailbox`. */
 export function canMail({ mail, development }: { mail: MailSettings | null; development: boolean }): boolean {
   return mail !== null || development
 }

@@ -136,7 +136,7 @@ export function traceparent(): string | null {
 }
 
 /** The active trace id, for logs; null if there is none. */
-export function traceId(): string | null {
+export function getTraceId(): string | null {
   return tracing ? (trace.getActiveSpan()?.spanContext().traceId ?? null) : null
 }
 

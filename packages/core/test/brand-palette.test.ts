@@ -2,16 +2,16 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { wcagContrast } from 'culori'
 import fc from 'fast-check'
-import { brandPalette, portalSurfaces } from '../src/access/clients/brand-palette.ts'
+import { deriveBrandPalette, portalSurfaces } from '../src/access/clients/brand-palette.ts'
 
 const brandColors = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 const extremes = ['#000000', '#ffffff', '#ffff00', '#0000ff', '#7f7f7f', '#00ff00', '#ff0000']
 
 describe.each(['light', 'dark'] as const)('the %s palette of any brand color', (theme) => {
   const surfaces = portalSurfaces[theme]
-  const property = (check: (colors: ReturnType<typeof brandPalette>['light']) => void) =>
+  const property = (check: (colors: ReturnType<typeof deriveBrandPalette>['light']) => void) =>
     fc.assert(
-      fc.property(brandColors, (color) => check(brandPalette(color)[theme])),
+      fc.property(brandColors, (color) => check(deriveBrandPalette(color)[theme])),
       { numRuns: 500, examples: extremes.map((color) => [color]) },
     )
 
@@ -37,7 +37,7 @@ describe.each(['light', 'dark'] as const)('the %s palette of any brand color', (
 })
 
 test('a brand color with enough contrast stays as it is', () => {
-  expect(brandPalette('#0b5cad').light.accentInk).toBe('#0b5cad')
+  expect(deriveBrandPalette('#0b5cad').light.accentInk).toBe('#0b5cad')
 })
 
 test('the surfaces are those of the portal', async () => {

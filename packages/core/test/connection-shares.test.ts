@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { Connections, type HeldConnection } from '@guildhall/core/platform/database/connections'
+import { Connections, type ReservedConnection } from '@guildhall/core/platform/database/connections'
 import { NoConnectionAvailable } from '@guildhall/core/platform/database/pool'
 import { testDatabase } from '../../../tools/testing/database.ts'
 
@@ -24,31 +24,31 @@ function open() {
     connections,
     /** In the order they were granted a connection. */
     begun: started,
-    hold: (owner: string, amount: number) =>
-      Promise.all(Array.from({ length: amount }, () => connections.hold(owner))),
+    reserve: (owner: string, amount: number) =>
+      Promise.all(Array.from({ length: amount }, () => connections.reserve(owner))),
     /** Statements that report when they are granted a connection, and keep it. */
     queue: (owner: string, amount: number) =>
       Array.from({ length: amount }, (_, index) =>
-        connections.hold(owner).then((held) => {
+        connections.reserve(owner).then((reserved) => {
           started.push(`${owner} ${index + 1}`)
-          return held
+          return reserved
         }),
       ),
   }
 }
-const release = (held: HeldConnection[]) => {
-  for (const connection of held) connection.release()
+const release = (reserved: ReservedConnection[]) => {
+  for (const connection of reserved) connection.release()
 }
 
 describe('fair sharing of connections', () => {
   test('gives a lone client all connections', async () => {
-    const { hold } = open()
-    release(await hold('a', CONNECTIONS))
+    const { reserve } = open()
+    release(await reserve('a', CONNECTIONS))
   })
 
   test('gives the next free connection to another client, however many statements of the first wait', async () => {
-    const { hold, queue, begun } = open()
-    const slow = await hold('a', CONNECTIONS)
+    const { reserve, queue, begun } = open()
+    const slow = await reserve('a', CONNECTIONS)
     const later = queue('a', 40)
     const others = queue('b', SHARE)
     release(slow.splice(0, SHARE))
@@ -60,9 +60,9 @@ describe('fair sharing of connections', () => {
   })
 
   test('limits a client to a fifth while another is active', async () => {
-    const { connections, hold, queue, begun } = open()
+    const { connections, reserve, queue, begun } = open()
     await connections.run('select 1', [], 'b')
-    const slow = await hold('a', SHARE)
+    const slow = await reserve('a', SHARE)
     const later = queue('a', 2)
     for (let index = 0; index < 20; index++) await connections.run('select 1', [], 'b')
     expect(begun).toEqual([])
@@ -74,8 +74,8 @@ describe('fair sharing of connections', () => {
   })
 
   test('serves competing clients in turn', async () => {
-    const { hold, queue, begun } = open()
-    const all = [...(await hold('c', CONNECTIONS))]
+    const { reserve, queue, begun } = open()
+    const all = [...(await reserve('c', CONNECTIONS))]
     const queued = [...queue('a', 3), ...queue('b', 3)]
     for (const connection of all) {
       const before = begun.length
@@ -87,8 +87,8 @@ describe('fair sharing of connections', () => {
   })
 
   test("rejects a client's statements immediately once its queue is full, and no other client's", async () => {
-    const { connections, hold } = open()
-    const all = await hold('a', CONNECTIONS)
+    const { connections, reserve } = open()
+    const all = await reserve('a', CONNECTIONS)
     const outcomes = Array.from({ length: 501 }, () =>
       connections.run('select 1', [], 'a').then(
         () => 'run',

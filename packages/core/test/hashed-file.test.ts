@@ -12,7 +12,7 @@ const BLOCK_BYTES = 1024 * 1024
 const sizes = fc
   .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -1, max: 1 }), fc.boolean())
   .map(([blocks, beside, odd]) => Math.max(1, blocks * BLOCK_BYTES + beside + (odd ? 1_234 : 0)))
-const pieces = fc.array(fc.integer({ min: 1, max: 3 * BLOCK_BYTES }), { minLength: 1, maxLength: 4 })
+const chunks = fc.array(fc.integer({ min: 1, max: 3 * BLOCK_BYTES }), { minLength: 1, maxLength: 4 })
 
 async function inDirectory(work: (directory: string) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'guildhall-hashed-file-'))
@@ -29,16 +29,16 @@ describe('HashedFile', () => {
   test('writes all bytes in order for any length and chunking', () =>
     inDirectory((directory) =>
       fc.assert(
-        fc.asyncProperty(sizes, pieces, async (size, lengths) => {
+        fc.asyncProperty(sizes, chunks, async (size, lengths) => {
           const path = join(directory, crypto.randomUUID())
           const content = Buffer.alloc(size, crypto.randomUUID())
           const file = await HashedFile.create(path)
           for (let at = 0, index = 0; at < size; index++) {
-            const piece = new Uint8Array(content.subarray(at, at + (lengths[index % lengths.length] ?? 1)))
-            await file.write(piece)
-            at += piece.byteLength
+            const chunk = new Uint8Array(content.subarray(at, at + (lengths[index % lengths.length] ?? 1)))
+            await file.write(chunk)
+            at += chunk.byteLength
             // The sender may reuse the chunk's memory.
-            piece.fill(0xff)
+            chunk.fill(0xff)
           }
           expect(await file.finish()).toBe(sha256(content))
           expect((await readFile(path)).equals(content)).toBe(true)
@@ -59,14 +59,14 @@ describe('HashedFile', () => {
         )
         return targets.filter((target) => target.startsWith(directory)).length
       }
-      const giveUp = async () => {
+      const abortWrite = async () => {
         const file = await HashedFile.create(join(directory, crypto.randomUUID()))
         expect(await open()).toBeGreaterThan(0)
         await file.write(new Uint8Array(3 * BLOCK_BYTES + 1))
         await file.abort()
         expect(await open()).toBe(0)
       }
-      for (let round = 0; round < 5; round++) await giveUp()
+      for (let round = 0; round < 5; round++) await abortWrite()
     }))
 })
 

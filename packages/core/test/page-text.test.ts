@@ -12,14 +12,14 @@ const unitTexts = (page: string) =>
 describe('splitUnits splits a page', () => {
   test('into sentences with their headings, joining wrapped lines', () => {
     const page = `Member handbook
-Welcome to the association. This handbook tells what your membership gives you and what it
+Welcome to the association. This handbook explains what your membership offers and what it
 asks of you, e.g. the fees of Art. 7. It was last revised by Dr. King in January 2026 in Ply-
 mouth.
 Your branch
 You belong to one.`
     expect(unitTexts(page)).toEqual([
       '[Member handbook] Welcome to the association.',
-      '[Member handbook] This handbook tells what your membership gives you and what it asks of you, e.g. the fees of Art. 7.',
+      '[Member handbook] This handbook explains what your membership offers and what it asks of you, e.g. the fees of Art. 7.',
       '[Member handbook] It was last revised by Dr. King in January 2026 in Plymouth.',
       '[Your branch] You belong to one.',
     ])

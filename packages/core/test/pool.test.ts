@@ -49,7 +49,7 @@ describe('connections', () => {
 
   test('are waited for in order, for up to five seconds', async () => {
     const connections = open(url, 1)
-    const held = await connections.hold()
+    const reserved = await connections.reserve()
     const late = rejection(connections.run('select 1', []))
     const error = await late
     expect(error).toBeInstanceOf(NoConnectionAvailable)
@@ -59,7 +59,7 @@ describe('connections', () => {
       await connections.run('select 1', [])
       order.push(turn)
     })
-    held.release()
+    reserved.release()
     await Promise.all(turns)
     expect(order).toEqual([1, 2, 3])
   }, 20_000)
@@ -78,13 +78,13 @@ describe('connections', () => {
     await owner`select pg_terminate_backend(${pid})`
     await rejection(backend(connections))
     expect(await backend(connections)).not.toBe(pid)
-    const held = await connections.hold()
-    await held.control('begin')
-    const [own] = await held.run<{ pid: number }>('select pg_backend_pid() as pid', [])
+    const reserved = await connections.reserve()
+    await reserved.control('begin')
+    const [own] = await reserved.run<{ pid: number }>('select pg_backend_pid() as pid', [])
     await owner`select pg_terminate_backend(${own?.pid ?? 0})`
-    expect(isDatabaseUnavailable(await rejection(held.run('select 1', [])))).toBe(true)
-    await held.destroy()
-    held.release()
+    expect(isDatabaseUnavailable(await rejection(reserved.run('select 1', [])))).toBe(true)
+    await reserved.destroy()
+    reserved.release()
     expect(await backend(connections)).not.toBe(own?.pid)
   })
 
@@ -103,11 +103,11 @@ describe('connections', () => {
 
   test('are refused after closing', async () => {
     const connections = open(url, 1)
-    const held = await connections.hold()
+    const reserved = await connections.reserve()
     const waiting = rejection(connections.run('select 1', []))
     const closed = connections.close({ timeout: 0 })
     expect(await waiting).toBeInstanceOf(NoConnectionAvailable)
-    held.release()
+    reserved.release()
     await closed
     expect(await rejection(connections.run('select 1', []))).toBeInstanceOf(NoConnectionAvailable)
   })

@@ -21,8 +21,8 @@ afterAll(() => app.close())
 
 /** Tables without rows to test with, each with the reason. */
 const bookkeeping: Record<string, string> = {
-  kysely_migration: 'which migrations ran; the application has no right to it at all',
-  kysely_migration_lock: 'the lock of the migrations; likewise',
+  kysely_migration: 'lists the applied migrations; the application has no permissions on it',
+  kysely_migration_lock: 'the lock of the migrations; the application has no permissions on it',
 }
 
 /** Tables of records that the application adds and never changes. */
@@ -55,16 +55,16 @@ async function asApplication<Result>(
   client: string | null,
   work: (sql: TransactionSQL) => Promise<Result>,
 ): Promise<Result | 'refused'> {
-  const undo = new Error('undone')
+  const rollback = new Error('undone')
   let result: Result | 'refused' = 'refused'
   try {
     await app.begin(async (sql) => {
       if (client) await sql`select set_config('guildhall.client', ${client}, true)`
       result = await work(sql)
-      throw undo
+      throw rollback
     })
   } catch (error) {
-    if (error !== undo && postgresError(error)?.sqlState !== '42501') throw error
+    if (error !== rollback && postgresError(error)?.sqlState !== '42501') throw error
   }
   return result
 }

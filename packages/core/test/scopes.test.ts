@@ -4,7 +4,7 @@ import type { Actor } from '@guildhall/core/context'
 import fc from 'fast-check'
 
 const anyScope = fc.constantFrom(...scopes)
-const key = (...held: string[]): Actor => ({ type: 'key', id: 'k', name: 'Key', scopes: held })
+const key = (...granted: string[]): Actor => ({ type: 'key', id: 'k', name: 'Key', scopes: granted })
 const user = (...roles: string[]): Actor => ({
   type: 'user',
   id: 'u',
@@ -32,9 +32,9 @@ describe('scopes', () => {
 
   test('for writing include reading the same resource, and nothing else', () => {
     fc.assert(
-      fc.property(anyScope, anyScope, (held, scope) => {
-        const includes = held === '*' || held === scope || held.replace(':write', ':read') === scope
-        expect(includesScope([held], scope)).toBe(includes)
+      fc.property(anyScope, anyScope, (granted, scope) => {
+        const includes = granted === '*' || granted === scope || granted.replace(':write', ':read') === scope
+        expect(includesScope([granted], scope)).toBe(includes)
       }),
       { numRuns: 2000 },
     )
@@ -42,8 +42,10 @@ describe('scopes', () => {
 
   test('together cover what any of them covers', () => {
     fc.assert(
-      fc.property(fc.array(anyScope), anyScope, (held, scope) => {
-        expect(includesScope(held, scope)).toBe(held.some((heldScope) => includesScope([heldScope], scope)))
+      fc.property(fc.array(anyScope), anyScope, (granted, scope) => {
+        expect(includesScope(granted, scope)).toBe(
+          granted.some((grantedScope) => includesScope([grantedScope], scope)),
+        )
       }),
     )
   })

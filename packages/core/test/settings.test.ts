@@ -125,7 +125,7 @@ describe('SMTP_URL', () => {
   })
 })
 
-test('reports every invalid setting at once', () => {
+test('reports all invalid settings together', () => {
   const invalid = { REDIS_URL: 'x', PORT: '-1', DATABASE_URL: 'mysql://x', SECRETS_KEY: 'short' }
   let message = ''
   try {

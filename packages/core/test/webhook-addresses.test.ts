@@ -178,7 +178,7 @@ describe('a webhook URL', () => {
     }
   })
 
-  test('gets all violations at once', async () => {
+  test('gets all its violations reported', async () => {
     const found = await codes('http://admin:secret@10.0.0.1/#top')
     expect(found.toSorted()).toEqual([
       'address_not_public',

@@ -162,25 +162,25 @@ describe('reports a stable error text:', () => {
     expect(await sendTo(stopped.url)).toMatchObject({ ...noResponse, error: 'connection refused' })
   })
 
-  test('connection closed before an answer', async () => {
+  test('connection closed before a response', async () => {
     await using hooks = await startRawReceiver((socket) => socket.destroy())
     expect(await sendTo(hooks.url)).toMatchObject({
       ...noResponse,
-      error: 'connection closed before an answer',
+      error: 'connection closed before a response',
     })
     expect(hooks.connections).toHaveLength(1)
     await using switching = await raw('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
-    expect((await sendTo(switching.url)).error).toBe('connection closed before an answer')
+    expect((await sendTo(switching.url)).error).toBe('connection closed before a response')
   })
 
-  test('answer is not HTTP', async () => {
+  test('response is not HTTP', async () => {
     await using hooks = await raw('SSH-2.0-OpenSSH_9.9\r\n')
-    expect(await sendTo(hooks.url)).toMatchObject({ ...noResponse, error: 'answer is not HTTP' })
+    expect(await sendTo(hooks.url)).toMatchObject({ ...noResponse, error: 'response is not HTTP' })
   })
 
-  test('headers of the answer too large', async () => {
+  test('response headers too large', async () => {
     await using hooks = await raw(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
-    expect(await sendTo(hooks.url)).toMatchObject({ ...noResponse, error: 'headers of the answer too large' })
+    expect(await sendTo(hooks.url)).toMatchObject({ ...noResponse, error: 'response headers too large' })
   })
 
   test('name does not resolve', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { newSecret, signatures } from '@guildhall/core/webhooks/sign'
+import { createSecret, signatures } from '@guildhall/core/webhooks/sign'
 import fc from 'fast-check'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 
@@ -11,7 +11,7 @@ function buildHeaders(id: string, timestamp: number, signature: string): Record<
 
 describe('a secret', () => {
   test('is whsec_ and 32 random bytes in base64', () => {
-    const secrets = Array.from({ length: 200 }, newSecret)
+    const secrets = Array.from({ length: 200 }, createSecret)
     expect(new Set(secrets).size).toBe(200)
     for (const secret of secrets) {
       expect(secret).toStartWith('whsec_')
@@ -31,7 +31,7 @@ describe('a signature', () => {
   test("equals the reference library's, for any body", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ unit: 'grapheme' }), (id, body) => {
-        const secret = newSecret()
+        const secret = createSecret()
         const timestamp = now()
         const expected = new Webhook(secret).sign(id, new Date(timestamp * 1000), body)
         expect(signatures([secret], id, timestamp, body)).toBe(expected)
@@ -41,17 +41,17 @@ describe('a signature', () => {
   })
 
   test('of several secrets verifies with each of them, and with no other', () => {
-    const secrets = [newSecret(), newSecret(), newSecret()]
+    const secrets = [createSecret(), createSecret(), createSecret()]
     const body = JSON.stringify({ type: 'member.created', data: { lastName: 'Zoë' } })
     const timestamp = now()
     const headers = buildHeaders('event-1', timestamp, signatures(secrets, 'event-1', timestamp, body))
     expect(headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44} v1,\S{44}$/)
     for (const secret of secrets) expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
-    expect(() => new Webhook(newSecret()).verify(body, headers)).toThrow(WebhookVerificationError)
+    expect(() => new Webhook(createSecret()).verify(body, headers)).toThrow(WebhookVerificationError)
   })
 
   test('covers id, timestamp and body', () => {
-    const secret = newSecret()
+    const secret = createSecret()
     const timestamp = now()
     const signed = signatures([secret], 'a', timestamp, '{}')
     const verify = (id: string, at: number, body: string) => () =>

@@ -26,7 +26,7 @@ export async function limitByAddress(
   perMinute: number,
 ): Promise<void> {
   const { ipAddress } = getRequestState(request)
-  const rateLimit = await deps.minuteLimiter.take(`${action}:${getNetwork(ipAddress)}`, perMinute)
+  const rateLimit = await deps.minuteLimiter.consume(`${action}:${getNetwork(ipAddress)}`, perMinute)
   if (!rateLimit.allowed) throw new LimitExceeded('Too many requests from this IP address.', rateLimit)
 }
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@guildhall/core/errors'
-import { describeSpan, inSpan, isTracing, type Span, traceId } from '@guildhall/core/tracing'
+import { describeSpan, getTraceId, inSpan, isTracing, type Span } from '@guildhall/core/tracing'
 import type { Server } from 'bun'
 import type { AnyElysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -153,7 +153,7 @@ function logRequest(deps: Dependencies, request: Request, response: Response): v
     status: response.status,
     ms: Math.round(milliseconds * 10) / 10,
   }
-  const trace = traceId()
+  const trace = getTraceId()
   deps.log.info(
     { ...fields, route, actor, clientId, ip: ipAddress, ...(trace && { traceId: trace }) },
     'request',

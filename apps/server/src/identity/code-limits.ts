@@ -27,7 +27,7 @@ export async function limitCodes(
   const address = `sign-in-code:${hashToken(`${association}:${emailKey(email)}`).toString('base64url')}`
   const network = `sign-in-code:${getNetwork(getRequestState(request).ipAddress)}`
   await limitPerHour(deps, network, CODES_PER_NETWORK_AND_HOUR, 'Too many codes for this IP address.')
-  const minute = await deps.minuteLimiter.take(address, CODES_PER_ADDRESS_AND_MINUTE)
+  const minute = await deps.minuteLimiter.consume(address, CODES_PER_ADDRESS_AND_MINUTE)
   if (!minute.allowed) throw new LimitExceeded(ofAddress, minute)
   await limitPerHour(deps, address, CODES_PER_ADDRESS_AND_HOUR, ofAddress)
   const client = `sign-in-code:${association}`

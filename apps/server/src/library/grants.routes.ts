@@ -1,5 +1,5 @@
 import { grantResource, grants, requireResource, revokeGrant } from '@guildhall/core/library/grants'
-import { resourceStats } from '@guildhall/core/library/stats'
+import { readResourceStats } from '@guildhall/core/library/stats'
 import { resolvePeriod } from '@guildhall/core/reporting/period'
 import { buildListPage } from '@guildhall/wire/record'
 import { Grant, GrantCreate, ResourceStats } from '@guildhall/wire/resources'
@@ -97,7 +97,7 @@ function statsEndpoint(deps: Dependencies) {
     responses: { 200: { description: 'The counts by day.', schema: ResourceStats } },
     handle: ({ ctx, params, query }) => {
       const { from, to } = resolvePeriod(query, ctx.now())
-      return resourceStats(ctx, params.id ?? '', from, to)
+      return readResourceStats(ctx, params.id ?? '', from, to)
     },
     present: (stats) => jsonReply(stats),
   })

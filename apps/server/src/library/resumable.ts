@@ -8,7 +8,7 @@ import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { IncomingFile, MAX_FILE_BYTES } from '@guildhall/core/library/incoming-file'
 import { resourceValues } from '@guildhall/core/library/resources'
-import { resourceOfFile } from '@guildhall/core/library/versions'
+import { findResourceOfFile } from '@guildhall/core/library/versions'
 import { toStorageError, withStorageErrors } from '@guildhall/core/platform/storage/disk-storage'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
@@ -104,7 +104,7 @@ export class ResumableUploads {
 
   /** The file has the upload’s id, so the committed resource can always be found. */
   private async findResourceId(id: string, metadata: UploadMetadata): Promise<string | null> {
-    return metadata.resourceId ?? (await resourceOfFile(this.ctx, id))
+    return metadata.resourceId ?? (await findResourceOfFile(this.ctx, id))
   }
 
   /** @throws DomainError not-found, also for another association’s upload */
@@ -165,7 +165,7 @@ export class ResumableUploads {
       return row.id
     } catch (error) {
       // Another request may have created it and deleted the bytes, or the commit’s response was lost.
-      const resourceId = await resourceOfFile(this.ctx, upload.id)
+      const resourceId = await findResourceOfFile(this.ctx, upload.id)
       if (resourceId !== null) return resourceId
       if (isFinal(error)) await this.deleteUpload(upload, file)
       throw error

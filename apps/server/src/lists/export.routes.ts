@@ -1,7 +1,7 @@
 import type { Context } from '@guildhall/core/context'
 import { invalid, type Violation, violation } from '@guildhall/core/errors'
-import { allResources } from '@guildhall/core/library/all-resources'
-import { allRecords } from '@guildhall/core/records/all-records'
+import { streamResources } from '@guildhall/core/library/all-resources'
+import { streamRecords } from '@guildhall/core/records/all-records'
 import { getRecord } from '@guildhall/core/records/read'
 import type { Column, Sheet } from '@guildhall/core/reporting/export/columns'
 import { writeCsv } from '@guildhall/core/reporting/export/write-csv'
@@ -60,9 +60,9 @@ function createTarget(deps: Dependencies, name: string, target: ListTarget): Exp
     // The URL of a preview grants access to it, and `access` is the caller’s own.
     columns: exportColumns(isLibrary ? Type.Omit(Resource, ['previewUrl', 'access']) : record),
     async read(ctx, search) {
-      if (isLibrary) return allResources(ctx, deps, parseResourceQuery(deps, ctx, search))
+      if (isLibrary) return streamResources(ctx, deps, parseResourceQuery(deps, ctx, search))
       const query = parseListQuery(search, collection, record, deps.settings.secretsKey, ctx.client.id)
-      return allRecords(ctx, collection, query)
+      return streamRecords(ctx, collection, query)
     },
   }
 }
@@ -81,7 +81,7 @@ function deliveriesTarget(deps: Dependencies): ExportTarget {
     async read(ctx, search, { id = '' }) {
       const query = parseListQuery(search, deliveries, Delivery, deps.settings.secretsKey, ctx.client.id)
       await getRecord(ctx, webhooks, id)
-      return allRecords(ctx, deliveries, { ...query, within: { column: 'webhook_id', id } })
+      return streamRecords(ctx, deliveries, { ...query, within: { column: 'webhook_id', id } })
     },
   }
 }

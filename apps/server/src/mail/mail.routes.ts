@@ -1,4 +1,4 @@
-import { mailMessages, releaseAddress, suppressedAddresses } from '@guildhall/core/access/mail/mail-records'
+import { endSuppression, mailMessages, suppressedAddresses } from '@guildhall/core/access/mail/mail-records'
 import { getRecord } from '@guildhall/core/records/read'
 import { MailMessage, SuppressedAddress } from '@guildhall/wire/mail'
 import { buildListPage } from '@guildhall/wire/record'
@@ -74,7 +74,7 @@ export function mailRoutes(deps: Dependencies) {
         conditional: true,
         problems: ['not-found'],
         responses: { 204: { description: 'Removed from the list.' } },
-        handle: ({ ctx, params, request }) => releaseAddress(ctx, params.id ?? '', ifMatch(request)),
+        handle: ({ ctx, params, request }) => endSuppression(ctx, params.id ?? '', ifMatch(request)),
         present: noContent,
       }),
     )

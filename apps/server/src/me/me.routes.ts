@@ -1,5 +1,5 @@
 import { toLibraryCaller } from '@guildhall/core/access/access-levels'
-import { brandPalette } from '@guildhall/core/access/clients/brand-palette'
+import { deriveBrandPalette } from '@guildhall/core/access/clients/brand-palette'
 import { clients } from '@guildhall/core/access/clients/clients'
 import { allows, scopes } from '@guildhall/core/access/keys/scopes'
 import { readPreferences } from '@guildhall/core/access/users/preferences'
@@ -105,7 +105,7 @@ async function describeCaller({ payments }: Dependencies, ctx: Context): Promise
   return {
     actor: { type: actor.type, id: actor.id, name: actor.name },
     client,
-    brand: typeof client.brandColor === 'string' ? brandPalette(client.brandColor) : null,
+    brand: typeof client.brandColor === 'string' ? deriveBrandPalette(client.brandColor) : null,
     cardPayments: await payments.isSetUp(ctx),
     ...(await describeUser(ctx)),
     scopes: scopes.filter((scope) => allows(actor, scope)),

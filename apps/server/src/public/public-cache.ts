@@ -1,5 +1,5 @@
 import type { Context } from '@guildhall/core/context'
-import { nextChange, type PublicList } from '@guildhall/core/public/public-lists'
+import { findNextChange, type PublicList } from '@guildhall/core/public/public-lists'
 import { type Encoding, encode, MIN_COMPRESSED_BYTES } from '../http/compression.ts'
 import type { Notifications } from '../http/notifications.ts'
 
@@ -167,7 +167,7 @@ async function load(read: () => Promise<string | null>): Promise<CachedBody | nu
 const CLOCK_TOLERANCE_MS = 2
 
 async function createListCache(ctx: Context, list: PublicList): Promise<ListCache> {
-  const next = await nextChange(ctx, list)
+  const next = await findNextChange(ctx, list)
   const remainingMs = next ? next.getTime() - ctx.now().getTime() : MAX_TTL_MS
   const expiresAt = performance.now() + Math.min(remainingMs - CLOCK_TOLERANCE_MS, MAX_TTL_MS)
   return { bodies: new Map(), bytes: 0, expiresAt, isCurrent: true }

@@ -97,7 +97,7 @@ function resendEndpoint(deps: Dependencies) {
 /** @param recipient the invited address, or an invitation’s id @throws DomainError rate-limit-exceeded */
 async function limitInvitations(deps: Dependencies, ctx: Context, recipient: string): Promise<void> {
   const subject = `invitation:${ctx.client.id}`
-  const minute = await deps.minuteLimiter.take(
+  const minute = await deps.minuteLimiter.consume(
     `${subject}:${Bun.hash(recipient)}`,
     INVITATIONS_PER_ADDRESS_AND_MINUTE,
   )

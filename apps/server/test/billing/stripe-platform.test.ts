@@ -110,7 +110,7 @@ describe('POST /api/platform/integrations/stripe/test', () => {
       ok: false,
       checks: [
         { name: 'platform', ok: false, message: 'Missing: apiKey.' },
-        { name: 'sandbox', ok: true, message: 'Not set: sandboxes need keys of their own.' },
+        { name: 'sandbox', ok: true, message: 'Not set. Sandboxes need their own keys.' },
       ],
     })
     await put(secrets)

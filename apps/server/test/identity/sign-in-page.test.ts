@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { brandPalette } from '@guildhall/core/access/clients/brand-palette'
+import { deriveBrandPalette } from '@guildhall/core/access/clients/brand-palette'
 import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
@@ -30,7 +30,7 @@ describe('GET /auth/clients/{slug}', () => {
       name: 'Harbour Surveyors',
       logoUrl: 'https://example.org/logo.png',
       brandColor: '#0b5cad',
-      brand: brandPalette('#0b5cad'),
+      brand: deriveBrandPalette('#0b5cad'),
       locale: 'de',
       signIn: { code: true, singleSignOn: false },
     })

@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
 import { openSearchEngine } from '@guildhall/core/library/search/open-search-engine'
-import { fillIncomplete } from '@guildhall/core/library/search/reindex'
+import { rebuildIfIncomplete } from '@guildhall/core/library/search/reindex'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { readSettings } from '@guildhall/core/settings'
 import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
@@ -40,7 +40,7 @@ export function indexer(service: TestService): () => Promise<void> {
   const engine = openSearchEngine(readSettings(service.environment))
   const signal = new AbortController().signal
   return async () => {
-    if (engine) await fillIncomplete(database)
+    if (engine) await rebuildIfIncomplete(database)
     await indexingHandler({ database, engine, locks, log: pino({ level: 'silent' }), signal: signal })()
   }
 }

@@ -15,10 +15,10 @@ export interface NewOrder extends OrderInput {
   method?: 'provider' | 'transfer'
   /** The total the buyer agreed to, in minor units. */
   expectedTotal?: number | null
-  /** Null: the order does not expire; absent: by the settings. */
+  /** Null: the order does not expire; absent: derived from the settings. */
   expiresAt?: string | null
   dueAt?: string | null
-  /** Where the buyer came from. The caller checks that the buyer may be sent there. */
+  /** The page to return the buyer to. The caller checks that it is allowed. */
   returnUrl?: string | null
 }
 

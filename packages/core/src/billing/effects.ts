@@ -14,7 +14,8 @@ export interface EffectChange {
  * paid order that are restored, off when it becomes due again, and off for lines that are suspended or revoked.
  */
 export async function switchEffects(ctx: Context, before: Order, after: Order): Promise<EffectChange> {
-  const activated = after.status === 'paid' ? await activate(ctx, after, findRestored(before, after)) : null
+  const activated =
+    after.status === 'paid' ? await activate(ctx, after, findLinesToActivate(before, after)) : null
   const order = activated?.order ?? suspendUnpaid(before, after)
   const wasActive = new Set(before.lines.filter(isActive).map(({ id }) => id))
   const ended = order.lines.filter((line) => wasActive.has(line.id) && !isActive(line))
@@ -27,8 +28,8 @@ export async function switchEffects(ctx: Context, before: Order, after: Order): 
 
 const isActive = ({ effectStatus }: OrderLine) => effectStatus === 'active'
 
-/** The lines to switch on. Those that could not be switched on when their order was paid are left to staff. */
-function findRestored(before: Order, after: Order): OrderLine[] {
+/** Returns the lines to activate. Lines that could not be activated when their order was paid are left to staff. */
+function findLinesToActivate(before: Order, after: Order): OrderLine[] {
   const wasPending = new Set(before.lines.filter(isPending).map(({ id }) => id))
   return after.lines.filter(
     (line) => isPending(line) && (before.status !== 'paid' || !wasPending.has(line.id)),

@@ -6,7 +6,7 @@ import { expireOrder } from './end-order.ts'
 const BATCH_SIZE = 100
 
 /**
- * Expires unpaid orders. Safe to run concurrently: each order is decided under its lock.
+ * Expires unpaid orders. Safe to run concurrently: each order is checked again under its lock.
  *
  * @returns the number of orders expired
  */

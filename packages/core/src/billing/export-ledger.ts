@@ -66,7 +66,7 @@ async function* ledgerRows(ctx: Context, period: Period): AsyncGenerator<LedgerR
   }
 }
 
-/** In the order of ids, which is that of time. */
+/** Ordered by id, which is chronological. */
 async function readRows(
   { db }: Context,
   { start, end }: Period,

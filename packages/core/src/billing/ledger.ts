@@ -63,7 +63,7 @@ export function buildSalePostings(
   return [...sums].map(([account, amount]) => ({ account, amount }))
 }
 
-/** Appends entries to the ledger in one statement. Postings of 0 and entries without postings are left out. */
+/** Appends entries to the ledger in one statement. Postings of 0 and entries without postings are skipped. */
 export async function postEntries(
   ctx: Context,
   { id: orderId, currency }: Pick<Order, 'id' | 'currency'>,

@@ -20,8 +20,8 @@ export async function readMemberBilling({ db }: Context, memberId: string): Prom
 }
 
 /**
- * Removes a member who is erased from orders. Issued invoices keep their buyer, as the law requires, without the link to
- * the member.
+ * Removes an erased member from orders. Issued invoices keep their buyer, as the law requires, without the link to the
+ * member.
  *
  * @returns the ids of records whose events and stored responses may identify the member
  */

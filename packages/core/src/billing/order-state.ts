@@ -77,7 +77,7 @@ export function listRemainingLines({ lines }: Order): Credit[] {
 }
 
 /**
- * Returns money for lines, which are no longer due.
+ * Refunds lines, which are then no longer due.
  *
  * @param revoked the lines whose effect is revoked
  */
@@ -114,7 +114,7 @@ export function cancel(before: Order, terms: Terms): Transition {
   return { order: settle({ ...order, status: 'cancelled', lines }, terms), entries }
 }
 
-/** Like a cancellation, until a payment arrives. */
+/** Expires an order: like a cancellation, but a payment reopens it. */
 export function expire(before: Order, terms: Terms): Transition {
   const { order, entries } = creditRemainder(before, 'expiry')
   return { order: settle({ ...order, status: 'expired' }, terms), entries }
@@ -182,14 +182,14 @@ export function settle(order: Order, { now, dates }: Terms, attention: Attention
   return next
 }
 
-/** Flags that a settled balance resolves; others remain until staff clear them. */
+/** A settled balance resolves these flags; others remain until staff clear them. */
 function deriveAttention({ attention }: Order, due: number, cause: Attention | null): Attention | null {
-  const settledBy: Partial<Record<Attention, boolean>> = {
+  const isResolved: Partial<Record<Attention, boolean>> = {
     overpaid: due >= 0,
     paid_after_cancel: due === 0,
     payment_failed: due <= 0,
   }
-  if (cause !== null && settledBy[cause] !== true) return cause
-  const kept = attention !== null && settledBy[attention] !== true ? attention : null
-  return kept ?? (due < 0 ? 'overpaid' : null)
+  if (cause !== null && isResolved[cause] !== true) return cause
+  const remaining = attention !== null && isResolved[attention] !== true ? attention : null
+  return remaining ?? (due < 0 ? 'overpaid' : null)
 }

@@ -57,9 +57,9 @@ export function planRefund(
   const amount = input.lines
     ? lines.reduce((sum, line) => sum + line.amount, 0)
     : (input.amount ?? -calculateDue(order))
-  if (amount <= 0) throw excessiveRefund('Nothing remains to be refunded.')
+  if (amount <= 0) throw createExcessError('Nothing remains to be refunded.')
   if (!input.lines && amount > -calculateDue(order))
-    throw excessiveRefund('Without lines, only an overpayment can be refunded.')
+    throw createExcessError('Without lines, only an overpayment can be refunded.')
   return {
     credits: lines.map(({ lineId, amount }) => ({ lineId, amount })),
     revoked: new Set(lines.filter(({ revoke }) => revoke).map(({ lineId }) => lineId)),
@@ -68,7 +68,7 @@ export function planRefund(
   }
 }
 
-function excessiveRefund(message: string): DomainError {
+function createExcessError(message: string): DomainError {
   return new DomainError('refund-exceeds-payment', message)
 }
 
@@ -83,14 +83,14 @@ function planLines(order: Order, { lines: requested, amount }: RefundInput): Ref
     if (!line) violations.push(violation(path, 'unknown_reference', 'The order has no line with this id.'))
     if (ids.indexOf(lineId) !== index)
       violations.push(violation(path, 'duplicate', 'This line is repeated. List it once.'))
-    const rest = line ? line.total - line.credited : 0
-    const refunded = amount ?? rest
-    return { lineId, amount: refunded, rest, revoke: revoke ?? refunded === rest }
+    const remaining = line ? line.total - line.credited : 0
+    const refunded = amount ?? remaining
+    return { lineId, amount: refunded, remaining, revoke: revoke ?? refunded === remaining }
   })
   if (violations.length > 0) throw invalid(...violations)
-  if (lines.some(({ amount, rest }) => amount > rest))
-    throw excessiveRefund('The refund of a line cannot exceed its remaining amount.')
-  return lines.map(({ rest: _, ...line }) => line)
+  if (lines.some(({ amount, remaining }) => amount > remaining))
+    throw createExcessError('The refund of a line cannot exceed its remaining amount.')
+  return lines.map(({ remaining: _, ...line }) => line)
 }
 
 function choosePayments(
@@ -112,11 +112,11 @@ function choosePayments(
     if (part > 0) parts.push({ payment, amount: part })
     unallocated -= part
   }
-  if (unallocated > 0) throw excessiveRefund('The refund exceeds the amount paid and not yet refunded.')
+  if (unallocated > 0) throw createExcessError('The refund exceeds the amount paid and not yet refunded.')
   return parts
 }
 
-/** Divides the lines over the payments in order; a line is revoked with its last part. */
+/** Divides the lines among the payments, in order; a line is revoked with its last part. */
 function divideLines(
   parts: readonly Omit<RefundPart, 'lines'>[],
   lines: readonly RefundLine[],

@@ -28,7 +28,7 @@ const NUMBER = '00000'
 const REFERENCE = 'RF13539007547034123'
 
 /**
- * Writes the PDF of a sample invoice as the settings would print it with these changes. Nothing is stored.
+ * Writes the PDF of a sample invoice with these changes applied to the settings. Nothing is stored.
  *
  * @param change as of an update
  * @throws DomainError validation-error, storage-unavailable
@@ -61,7 +61,7 @@ async function findCurrency({ db }: Context): Promise<string> {
 function writeSample(seller: SellerProfile, currency: string, now: Date): InvoiceDocument {
   const { settings, timezone, logoUrl, color } = seller
   const language = mailLanguage(seller.locale)
-  const lines = sampleLines(seller, invoiceWords[language])
+  const lines = buildSampleLines(seller, invoiceWords[language])
   return {
     kind: 'invoice',
     number: settings.series.invoice + NUMBER,
@@ -85,8 +85,8 @@ function writeSample(seller: SellerProfile, currency: string, now: Date): Invoic
   }
 }
 
-/** A line with the defaults of orders, and one for each other rate. */
-function sampleLines(seller: SellerProfile, { sampleItem }: InvoiceWords): InvoiceLine[] {
+/** Returns a line with the defaults of orders, and one for each other rate. */
+function buildSampleLines(seller: SellerProfile, { sampleItem }: InvoiceWords): InvoiceLine[] {
   const { taxRates, defaultTaxRate, defaultTaxTreatment, pricesIncludeTax } = seller.settings
   const others = taxRates.filter(({ rate }) => rate !== defaultTaxRate && rate > 0)
   const priced = [

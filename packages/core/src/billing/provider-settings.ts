@@ -23,7 +23,7 @@ export interface SecretSuffixes {
   webhook_secret_last4: string | null
 }
 
-/** The stored columns of which the settings show something. */
+/** The stored columns that the summary shows. */
 export interface ShownColumns extends SecretSuffixes {
   connected_account: string | null
 }
@@ -94,15 +94,19 @@ export function readProviderChange(
       add(field, 'read_only', 'This field is read-only.')
   const { apiKey, webhookSecret } = values
   if (apiKey != null && !API_KEY_PATTERN.test(apiKey))
-    add('apiKey', 'invalid_format', 'A restricted key of Stripe starts with rk_live_ or rk_test_.')
+    add(
+      'apiKey',
+      'invalid_format',
+      'Must be a restricted key of Stripe, which starts with rk_live_ or rk_test_.',
+    )
   else if (isSandbox && apiKey?.includes('_live_'))
     add('apiKey', 'not_allowed', 'The sandbox accepts test keys only, so that it cannot charge a card.')
   if (webhookSecret != null && !WEBHOOK_SECRET_PATTERN.test(webhookSecret))
-    add('webhookSecret', 'invalid_format', 'A signing secret of Stripe starts with whsec_.')
+    add('webhookSecret', 'invalid_format', 'Must be a signing secret of Stripe, which starts with whsec_.')
   return values
 }
 
-/** Seals the values to store. */
+/** Encrypts the values to store. */
 export function sealProviderValues(values: ProviderValues, secretsKey: Buffer): ProviderColumns {
   const columns: ProviderColumns = {}
   const { apiKey, webhookSecret } = values

@@ -50,8 +50,8 @@ export function changeBatch(
 function computeChange(change: BulkChange, before: Data, check: CheckTags): Data {
   if (change.action === 'patch') return change.patch
   if (change.action === 'delete') throw new TypeError('A deletion has no change.')
-  const kept = (before.tags as string[]).filter((tag) => !change.remove.includes(tag))
-  const tags = [...kept, ...change.add.filter((tag) => !kept.includes(tag))]
+  const remaining = (before.tags as string[]).filter((tag) => !change.remove.includes(tag))
+  const tags = [...remaining, ...change.add.filter((tag) => !remaining.includes(tag))]
   const violations = check({ tags })
   if (violations.length > 0) throw invalid(...violations)
   return { tags }

@@ -18,7 +18,7 @@ interface ClaimedRow {
 }
 
 /**
- * Claims the oldest bulk job that no worker holds.
+ * Claims the oldest bulk job that no other worker has claimed.
  *
  * @returns the job and the context of the actor that started it, or null if there is none
  */

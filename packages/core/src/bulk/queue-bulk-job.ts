@@ -7,7 +7,9 @@ import type { StoredRecord } from '../records/read.ts'
 import { type BulkCollection, bulkCollections } from './bulk-collections.ts'
 import type { BulkChange } from './bulk-jobs.ts'
 
-/** One transaction each: long enough for few round trips, short enough for locks and progress. */
+/**
+ * Each batch is a transaction: large enough to save round trips, small enough for short locks and frequent progress.
+ */
 const RECORDS_PER_BATCH = 500
 
 /** The records to change: by id, or all that match a list's filters. */

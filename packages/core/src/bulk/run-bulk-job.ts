@@ -35,7 +35,7 @@ export async function runBulkJob(
 ): Promise<void> {
   while (await runBatch(ctx, library, id, check)) {
     if (!signal.aborted) continue
-    // Lets another worker continue at once.
+    // Lets another worker continue immediately.
     await ctx.db.updateTable('bulk_jobs').set({ claimed_until: null }).where('id', '=', id).execute()
     return
   }

@@ -10,7 +10,7 @@ const MAX_EVENTS = 1_000
 const PAST_DAYS = 90
 
 /**
- * The events of a member's calendar: published ones that the member may see now, from 90 days ago on.
+ * Reads the events of a member's calendar: the published ones since 90 days ago that the member may see now.
  *
  * @returns the association's name, and the events as the API returns them, by start
  * @throws DomainError not-found

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 const formerMember = `{"memberId": null, "name": "Former member"}`
 
 /**
- * Removes a member's name from their posts and from the events of those posts. The posts stay.
+ * Removes a member's name from their posts and from the events of those posts. The posts are kept.
  *
  * @returns the ids of the posts
  */

@@ -67,11 +67,10 @@ function salaryViolations(salary: unknown): Violation[] {
   if (!isJsonObject(salary)) return []
   const { min, max, currency, unit } = salary
   const violations: Violation[] = []
-  if (min === null && max === null)
-    violations.push(violation('salary', 'required', 'Give min, max, or both.'))
+  if (min === null && max === null) violations.push(violation('salary', 'required', 'Set min, max, or both.'))
   if (typeof min === 'number' && typeof max === 'number' && max < min)
     violations.push(violation('salary.max', 'below_min', 'Must not be less than min.'))
-  // A patch of a missing salary may omit these.
+  // The schema lets a patch omit these, but a new salary requires them.
   for (const [name, value] of Object.entries({ currency, unit }))
     if (value === undefined || value === null)
       violations.push(violation(`salary.${name}`, 'required', `A salary requires ${name}.`))

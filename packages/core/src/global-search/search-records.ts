@@ -33,7 +33,7 @@ interface SearchedTable {
   detail: string
 }
 
-/** Resources are ranked by the search engine, so they are not among them. */
+/** Resources are not included, since the search engine ranks them. */
 const tables: Record<Exclude<SearchedList, 'resources'>, SearchedTable> = {
   members: {
     table: 'members',
@@ -58,7 +58,7 @@ const tables: Record<Exclude<SearchedList, 'resources'>, SearchedTable> = {
  * Finds the newest records that contain all words, up to `MAX_RECORDS_PER_LIST` of each collection that the caller may
  * read, in one round trip.
  *
- * @param words matched with the beginnings of words
+ * @param words matched as prefixes of words
  */
 export async function searchRecords(ctx: Context, words: string): Promise<SearchResult[]> {
   const readable = Object.entries(tables).filter(([, { scope }]) => allows(ctx.actor, `${scope}:read`))

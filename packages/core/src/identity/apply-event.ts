@@ -80,7 +80,7 @@ export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<void
   await deriveInBatches(ctx, remaining)
 }
 
-/** Derives many users, one transaction per batch, so that the lock is never held for long. */
+/** Derives many users, one transaction per batch, so that the lock is released soon. */
 export async function deriveInBatches(ctx: Context, ids: string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     await inTransaction(ctx, async (ctx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BrandPalette, brandPalette } from '../access/clients/brand-palette.ts'
+import { type BrandPalette, deriveBrandPalette } from '../access/clients/brand-palette.ts'
 import type { Environment } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { BrokerConfiguration } from './broker/broker-settings.ts'
@@ -48,7 +48,7 @@ export async function describeSignInPage(
   const { connected, code, ...page } = rows[0] ?? neutral
   return {
     ...page,
-    brand: page.brandColor === null ? null : brandPalette(page.brandColor),
+    brand: page.brandColor === null ? null : deriveBrandPalette(page.brandColor),
     signIn: { code: code && canMail, singleSignOn: connected && isBrokerConfigured },
   }
 }

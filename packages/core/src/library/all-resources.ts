@@ -5,7 +5,7 @@ import { listResources, type ResourceListDependencies, type ResourcePage } from 
 const ROWS_PER_BATCH = 100
 
 /** Reads all resources of a list in batches, in constant memory. */
-export async function* allResources(
+export async function* streamResources(
   ctx: Context,
   deps: ResourceListDependencies,
   request: Pick<ListRequest, 'filters' | 'order' | 'words'>,

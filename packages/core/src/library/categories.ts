@@ -53,7 +53,7 @@ export function buildCategoryCollection(caller: LibraryCaller): Collection {
  */
 export function createCategory(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
-    await acquireAdvisoryLock(ctx.db, `places of categories ${ctx.client.id}`)
+    await acquireAdvisoryLock(ctx.db, `positions of categories ${ctx.client.id}`)
     const { last } = await ctx.db
       .selectFrom('categories')
       .select(sql<number>`coalesce(max(position), 0)`.as('last'))

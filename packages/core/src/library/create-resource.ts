@@ -59,7 +59,7 @@ export async function createResource(
   )
 }
 
-/** An advisory lock per client keeps slugs unique when many resources of one name are created at once. */
+/** An advisory lock per client keeps slugs unique when many resources with the same name are created concurrently. */
 export async function assignSlug(ctx: Context, values: ResourceValues, id: string | null): Promise<void> {
   if (values.slug !== null) return
   await acquireAdvisoryLock(ctx.db, `slug resources ${ctx.client.id}`)
@@ -68,8 +68,8 @@ export async function assignSlug(ctx: Context, values: ResourceValues, id: strin
   values.slug = titled.slug
 }
 
-/** The columns that a change of fields writes. */
-export function columnsOfValues(values: ResourceValues) {
+/** Returns the columns that a change of fields writes. */
+export function buildValueColumns(values: ResourceValues) {
   return {
     name: values.name,
     slug: values.slug ?? '',
@@ -90,8 +90,8 @@ export interface VersionFile {
   identity: FileIdentity
 }
 
-/** The columns that describe the file. */
-export function columnsOfFile({ file, identity }: VersionFile) {
+/** Returns the columns that describe the file. */
+export function buildFileColumns({ file, identity }: VersionFile) {
   return {
     format: identity.format,
     mime_type: identity.mimeType,
@@ -112,8 +112,8 @@ async function insertResource(
     .insertInto('resources')
     .values({
       client_id: ctx.client.id,
-      ...columnsOfValues(values),
-      ...columnsOfFile(main),
+      ...buildValueColumns(values),
+      ...buildFileColumns(main),
       type: main.identity.type,
       featured_image_id: featuredImage?.file.id ?? null,
       published_at: values.status === 'published' ? ctx.now() : null,
@@ -138,7 +138,7 @@ export async function insertVersion(
       client_id: ctx.client.id,
       resource_id: resourceId,
       number,
-      ...columnsOfFile(version),
+      ...buildFileColumns(version),
       created_by_type: ctx.actor.type,
       created_by_id: ctx.actor.id,
     })

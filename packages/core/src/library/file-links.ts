@@ -25,7 +25,7 @@ export class SignedLinks implements FileLinks {
 
   /** @param secretsKey the service's key, from which the signing key is derived (RFC 5869) */
   constructor(
-    private readonly addresses: { baseUrl: URL; sandboxBaseUrl: URL },
+    private readonly origins: { baseUrl: URL; sandboxBaseUrl: URL },
     secretsKey: Buffer,
     private readonly now: () => number = Date.now,
   ) {
@@ -93,7 +93,7 @@ export class SignedLinks implements FileLinks {
   }
 
   private base(client: ClientIdentity): URL {
-    return client.environment === 'live' ? this.addresses.baseUrl : this.addresses.sandboxBaseUrl
+    return client.environment === 'live' ? this.origins.baseUrl : this.origins.sandboxBaseUrl
   }
 }
 

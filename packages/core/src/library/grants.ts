@@ -79,7 +79,7 @@ async function lockOrderOfGrant(ctx: Context, id: string): Promise<void> {
     for update`.execute(ctx.db)
 }
 
-/** The order's line shows that its grant was revoked. */
+/** Marks the effect of the order's line as revoked. */
 async function revokeEffect(ctx: Context, lineId: string): Promise<void> {
   const { order_id } = await ctx.db
     .updateTable('order_lines')

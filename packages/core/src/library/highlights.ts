@@ -1,4 +1,4 @@
-import { type MarkedText, markedFragment, markedText, type SearchTerm } from '../text/marks.ts'
+import { type MarkedText, markFragment, markText, type SearchTerm } from '../text/marks.ts'
 
 /** A stored page that contains matching words. */
 export interface MatchedPage {
@@ -19,10 +19,10 @@ export function buildHighlights(
   terms: SearchTerm[],
 ): Highlights {
   return {
-    name: markedText(entry.name, terms),
-    description: markedText(entry.description, terms),
+    name: markText(entry.name, terms),
+    description: markText(entry.description, terms),
     text: (entry.pages ?? []).flatMap(({ page_number, text }) => {
-      const fragment = markedFragment(text, terms)
+      const fragment = markFragment(text, terms)
       // Formats that record no page breaks have no page numbers.
       const pageNumber = entry.page_count === null ? null : page_number
       return fragment ? [{ pageNumber, ...fragment }] : []

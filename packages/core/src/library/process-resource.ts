@@ -14,7 +14,8 @@ import { storeGeneratedFile } from './store-generated-file.ts'
 import { writePages } from './write-pages.ts'
 
 /**
- * The content extracted from a file: facts, a preview, and its text as a file with one `{pageNumber, text}` per line.
+ * The content extracted from a file: metadata, a preview, and its text as a file with one `{pageNumber, text}` per
+ * line.
  */
 export interface ExtractedContent {
   pageCount: number | null
@@ -42,8 +43,8 @@ export interface ReadFailure {
 }
 
 /**
- * Processes a resource's file and stores the result: text by page, facts, preview. The result is discarded if the file
- * was replaced in the meantime.
+ * Processes a resource's file and stores the result: text by page, metadata, preview. The result is discarded if the
+ * file was replaced in the meantime.
  *
  * @returns the failure, or null
  */

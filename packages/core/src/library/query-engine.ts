@@ -22,8 +22,8 @@ export interface RankedSearch {
 const notRanked: RankedSearch = { result: null, unavailable: false }
 
 /**
- * Queries the engine, for searches ordered by relevance. Only while it has indexed every change of the client: then new
- * uploads are found, and newly gated text is not.
+ * Queries the engine for searches ordered by relevance, but only while it has indexed every change of the client: new
+ * uploads must be found, and newly gated text must not.
  */
 export async function queryEngine(
   ctx: Context,
@@ -35,9 +35,9 @@ export async function queryEngine(
   const from = getStart(request)
   if (!engine || !from || !isRanked(request) || !engine.canAnswer({ words, filters: request.filters }))
     return notRanked
-  const { complete, bought, behind } = await readIndexState(ctx, caller)
+  const { complete, bought, lagMs } = await readIndexState(ctx, caller)
   if (!complete) return { result: null, unavailable: true }
-  if (behind !== null) return { result: null, unavailable: behind > MAX_INDEX_LAG_MS }
+  if (lagMs !== null) return { result: null, unavailable: lagMs > MAX_INDEX_LAG_MS }
   const query: EngineQuery = {
     clientId: ctx.client.id,
     environment: ctx.client.environment,
@@ -68,8 +68,8 @@ function isRanked({ order }: ListRequest): boolean {
 /** A cursor must continue with the source that issued it; null: the database. */
 function getStart({ from }: ListRequest): EngineQuery['from'] | null {
   if ('page' in from) return from
-  const [by, offset] = from.after
-  return by === 'engine' ? { offset: Number(offset) } : null
+  const [source, offset] = from.after
+  return source === 'engine' ? { offset: Number(offset) } : null
 }
 
 interface IndexState {
@@ -77,7 +77,7 @@ interface IndexState {
   complete: boolean
   bought: string[]
   /** The age of the oldest unindexed change, in milliseconds; null if there is none. */
-  behind: number | null
+  lagMs: number | null
 }
 
 /** Read per request: grants and pending changes must be current. */
@@ -93,4 +93,4 @@ const indexState = statement<[memberId: string | null], IndexState>(`
     (select coalesce(json_agg(resource_id), '[]') from resource_grants
       where member_id = $1::uuid and revoked_at is null) as bought,
     (select extract(epoch from now() - min(changed_at)) * 1000 from search_changes
-      where client_id = current_client())::float8 as behind`)
+      where client_id = current_client())::float8 as "lagMs"`)

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../platform/database/pool.ts'
 
 /** The delay before a retry after a transient failure, such as a full disk or an unavailable bucket. */
 export const REQUEUE_DELAY_SECONDS = 15
-const MAX_TRIES = 60
+const MAX_ATTEMPTS = 60
 
 /** Whether an error is transient: disk full, or bucket or database unavailable. It says nothing about the file. */
 export function isTransient(error: unknown): boolean {
@@ -19,7 +19,7 @@ export async function requeue(release: () => Promise<void>, signal?: AbortSignal
       return await release()
     } catch (error) {
       // The claim then expires.
-      if (!isDatabaseUnavailable(error) || attempt === MAX_TRIES || signal?.aborted) throw error
+      if (!isDatabaseUnavailable(error) || attempt === MAX_ATTEMPTS || signal?.aborted) throw error
       await Bun.sleep(1_000)
     }
   }

@@ -62,7 +62,7 @@ export async function resourceValues(
   const stored = before && { ...before, categories: (before.categories as unknown[]).map(categoryId) }
   const { values, violations } = applyChange(resources, stored, input)
   const all = values as unknown as ResourceValues
-  // It belongs to the price, which has to be cleared with the access level.
+  // The tax rate belongs to the price, which must be cleared when the access level is no longer "paid".
   if (all.accessLevel !== 'paid' && change.taxRate === undefined) all.taxRate = null
   return {
     values: all,

@@ -6,7 +6,7 @@ import { DomainError, notFound } from '../errors.ts'
 import type { VersionFile } from './create-resource.ts'
 import type { LibraryDependencies } from './library.ts'
 import { lockResource, type ReadResource, readResource } from './read-resource.ts'
-import { announce, writeVersion } from './update-resource.ts'
+import { recordUpdate, writeVersion } from './update-resource.ts'
 
 /**
  * Makes an earlier version’s file the resource’s next version; both refer to the stored file.
@@ -34,7 +34,7 @@ export function restoreVersion(
       .execute()
     await writeVersion(ctx, before, version)
     const after = await readResource(ctx, deps, id, { kind: 'staff' })
-    await announce(ctx, before.record, after.record)
+    await recordUpdate(ctx, before.record, after.record)
     return after
   })
 }

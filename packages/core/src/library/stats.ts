@@ -16,7 +16,7 @@ export interface ResourceStats {
  *
  * @throws DomainError not-found
  */
-export async function resourceStats(
+export async function readResourceStats(
   ctx: Context,
   id: string,
   from: string,

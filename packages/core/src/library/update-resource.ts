@@ -6,8 +6,8 @@ import { changedFields } from '../records/merge.ts'
 import { translateConstraints } from '../records/write.ts'
 import {
   assignSlug,
-  columnsOfFile,
-  columnsOfValues,
+  buildFileColumns,
+  buildValueColumns,
   insertVersion,
   type UploadedFile,
   type VersionFile,
@@ -65,7 +65,7 @@ export async function updateResource(
       await writeFields(ctx, before, values, featuredImage)
       if (main) await writeVersion(ctx, before, main)
       const after = await readResource(ctx, deps, id, { kind: 'staff' })
-      await announce(ctx, before.record, after.record)
+      await recordUpdate(ctx, before.record, after.record)
       return after
     }),
   )
@@ -88,8 +88,8 @@ async function changedValues(
 
 /** Compares the stored excerpt: the record may show the beginning of the text instead. */
 function hasChanges({ row, record }: ReadResource, values: ResourceValues): boolean {
-  const flat = { ...record, excerpt: row.excerpt, categories: record.categories.map(({ id }) => id) }
-  return changedFields(flat, { ...flat, ...values }).length > 0
+  const flatRecord = { ...record, excerpt: row.excerpt, categories: record.categories.map(({ id }) => id) }
+  return changedFields(flatRecord, { ...flatRecord, ...values }).length > 0
 }
 
 async function writeFields(
@@ -102,7 +102,7 @@ async function writeFields(
   await ctx.db
     .updateTable('resources')
     .set({
-      ...columnsOfValues(values),
+      ...buildValueColumns(values),
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
       ...(publishing ? { published_at: ctx.now() } : {}),
@@ -120,7 +120,7 @@ export async function writeVersion(ctx: Context, { row }: ReadResource, main: Ve
   await ctx.db
     .updateTable('resources')
     .set({
-      ...columnsOfFile(main),
+      ...buildFileColumns(main),
       type: main.identity.type,
       file_version: number,
       page_count: null,
@@ -147,7 +147,11 @@ export async function writeVersion(ctx: Context, { row }: ReadResource, main: Ve
 }
 
 /** Records the change of a resource. */
-export async function announce(ctx: Context, before: ResourceRecord, after: ResourceRecord): Promise<void> {
+export async function recordUpdate(
+  ctx: Context,
+  before: ResourceRecord,
+  after: ResourceRecord,
+): Promise<void> {
   const changes = changedFields(before, after).filter((name) => !unreported.includes(name))
   const previous = Object.fromEntries(changes.map((name) => [name, before[name as keyof ResourceRecord]]))
   await recordResourceEvent(ctx, 'updated', after, previous)

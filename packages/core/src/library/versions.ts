@@ -35,8 +35,8 @@ export async function listVersions(ctx: Context, resourceId: string): Promise<Re
   }))
 }
 
-/** The file of a version. @throws DomainError not-found */
-export async function versionFile(
+/** Returns the file of a version. @throws DomainError not-found */
+export async function findVersionFile(
   ctx: Context,
   resourceId: string,
   number: number,
@@ -51,8 +51,8 @@ export async function versionFile(
   return { ...row, shown_id: null }
 }
 
-/** The id of the resource a file belongs or belonged to; null if none. */
-export async function resourceOfFile(ctx: Context, fileId: string): Promise<string | null> {
+/** Returns the id of the resource that a file belongs or belonged to; null if there is none. */
+export async function findResourceOfFile(ctx: Context, fileId: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('resource_versions')
     .select('resource_id')

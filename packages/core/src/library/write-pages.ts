@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { languageOfText, PassageWriter, RunningHeaders } from '../text/passages.ts'
+import { PassageWriter, RunningHeaders, resolveTextLanguage } from '../text/passages.ts'
 
 const BATCH_SIZE = 200
 
@@ -16,7 +16,7 @@ export async function writePages(
   language: string | null,
 ): Promise<void> {
   await ctx.db.deleteFrom('resource_pages').where('resource_id', '=', id).execute()
-  const passages = new PassageWriter(ctx, id, await languageOfText(ctx, language))
+  const passages = new PassageWriter(ctx, id, await resolveTextLanguage(ctx, language))
   await passages.clear()
   const running = new RunningHeaders()
   for await (const { text } of readPages(pagesPath)) running.record(text)

@@ -5,7 +5,7 @@ import { mailVariables, requiredVariables, sampleVariables } from './sample-vari
 import type { MailKind, MailText } from './words/words.ts'
 
 const brand = { name: 'Association', logoUrl: null, color: null }
-const part = { subject: 'Subject', body: 'Body' }
+const placeholderText = { subject: 'Subject', body: 'Body' }
 
 /**
  * Returns why a text cannot be sent: it does not parse, names an unknown variable, or lacks one that the message is
@@ -21,20 +21,20 @@ export function findTextViolations(
 ): Violation[] {
   const errors = (['subject', 'body'] as const).flatMap((field) => {
     // One at a time, so that the error names its field.
-    const message = renderingError(kind, language, { ...part, [field]: text[field] })
+    const message = renderingError(kind, language, { ...placeholderText, [field]: text[field] })
     return message ? [violation(`${path}${field}`, 'invalid_format', message)] : []
   })
   if (errors.length > 0) return errors
   return missingVariables(kind, language, text).map((name) =>
-    violation(`${path}body`, 'required', `Add {{ ${name} }}: the message requires it.`),
+    violation(`${path}body`, 'required', `Add {{ ${name} }}, which this message requires.`),
   )
 }
 
 function renderingError(kind: MailKind, language: MailLanguage, text: MailText): string | null {
-  const filled = sampleVariables[kind]
-  const empty = Object.fromEntries(Object.keys(filled).map((name) => [name, '']))
+  const samples = sampleVariables[kind]
+  const empty = Object.fromEntries(Object.keys(samples).map((name) => [name, '']))
   try {
-    for (const variables of [filled, empty]) renderMail({ kind, language, variables, brand, text })
+    for (const variables of [samples, empty]) renderMail({ kind, language, variables, brand, text })
     return null
   } catch (error) {
     // Liquid’s errors name line and column; the lines below show the template.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** A message kept in development. */
+/** A message stored in development. */
 export interface MailboxMessage {
   id: string
   recipient: string
@@ -15,7 +15,7 @@ export interface MailboxMessage {
 
 const MAX_LISTED = 100
 
-/** Lists the messages kept in development, newest first. @param id only this one */
+/** Lists the messages stored in development, newest first. @param id only this one */
 export async function listMailbox(
   { platform }: Database,
   id: string | null = null,

@@ -22,7 +22,7 @@ export interface MailAttachment {
 }
 
 /**
- * Queues a message in the transaction of what causes it. A worker renders and sends it.
+ * Queues a message in the caller's transaction. A worker renders and sends it.
  *
  * @returns the message’s id
  */

@@ -2,7 +2,7 @@ import { mailLanguage } from './languages.ts'
 import { layOut, type MailBrand } from './layout.ts'
 import { escapeMarkdown, markdownBlocks, oneLine } from './markdown.ts'
 import { mailWords } from './messages.ts'
-import { templateRenderer } from './templates.ts'
+import { createTemplateRenderer } from './templates.ts'
 import type { MailKind, MailText } from './words/words.ts'
 
 /** A message to render. */
@@ -23,8 +23,8 @@ export interface RenderedMail {
   text: string
 }
 
-const bodies = templateRenderer(escapeMarkdown)
-const lines = templateRenderer((value) => oneLine(String(value)))
+const bodies = createTemplateRenderer(escapeMarkdown)
+const lines = createTemplateRenderer((value) => oneLine(String(value)))
 
 /** Whether this version knows a kind of message; a newer server may write others. */
 export function isMailKind(kind: string): kind is MailKind {

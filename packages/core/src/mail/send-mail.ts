@@ -13,7 +13,7 @@ export interface MailDependencies {
   /** Null without a mail server: in development, messages are stored for `/mailbox`. */
   transport: MailTransport | null
   development: boolean
-  /** Where attachments are. */
+  /** The storage of attachments. */
   storage: Pick<FileStorage, 'open'>
   /** Receives each failed attempt. */
   report: (error: MailError, message: { id: string; kind: string; clientId: string }) => void

@@ -19,7 +19,7 @@ export interface MailTransport {
 }
 
 /**
- * Why a message was not sent. `text` holds codes only: a server’s reply may repeat the recipient’s address.
+ * Why a message was not sent. `text` contains codes only, since a server’s reply may repeat the recipient’s address.
  *
  * - `retry`: a transient error, or one of the configuration.
  * - `address`: the server permanently rejected the recipient.
@@ -37,7 +37,7 @@ export class MailError extends Error {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** Without a byte from the server. */
+/** The maximum time without a byte from the server. */
 const IDLE_TIMEOUT_MS = 30_000
 export const SMTP_CONNECTIONS = 5
 

@@ -1,18 +1,18 @@
 import { Liquid } from 'liquidjs'
 
-/** Without loops and filters, a template of an association costs no more than its length. */
+/** The allowed tags. Without loops and filters, the cost of an association’s template is bounded by its length. */
 const TAGS = ['if', 'unless', 'case']
 const MAX_LENGTH = 10_000
 const MAX_MILLISECONDS = 200
 const MAX_VALUES = 100_000
 
 /**
- * A renderer of Liquid templates. An unknown variable is an error, so that no message is sent with a gap.
+ * Creates a renderer of Liquid templates. An unknown variable is an error, so that no message is sent with a gap.
  *
  * @param escapeValue applied to each variable
  * @returns a function that renders a template; it throws for a malformed one
  */
-export function templateRenderer(
+export function createTemplateRenderer(
   escapeValue: (value: unknown) => string,
 ): (template: string, variables: Record<string, string>) => string {
   const engine = new Liquid({

@@ -10,10 +10,10 @@ export interface MailTest {
 
 const MISSING = 'No mail server is configured. Set SMTP_URL and MAIL_FROM.'
 const KEPT =
-  'No mail server is configured, so messages are kept: read them at /mailbox. To send them, set SMTP_URL and MAIL_FROM.'
+  'No mail server is configured, so messages are stored. Read them at /mailbox. To send them, set SMTP_URL and MAIL_FROM.'
 
 /**
- * Sends a test message at once, without the queue, so that the settings’ errors are reported to the operator who sent it.
+ * Sends a test message immediately, bypassing the queue, so that errors of the settings are reported to the operator.
  *
  * @param mail null without a mail server
  * @param development whether messages are then stored for `/mailbox`

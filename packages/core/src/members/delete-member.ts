@@ -6,8 +6,8 @@ import { deleteRecord } from '../records/write.ts'
 import { members } from './members.ts'
 
 /**
- * Deletes a member and ends its sessions. The user stays, without a member. Sessions of users with a staff role stay
- * too: permission to delete members does not include signing out staff.
+ * Deletes a member and ends its sessions. The user is kept, without a member. Sessions of users with a staff role are
+ * kept too: permission to delete members does not include signing out staff.
  *
  * @throws DomainError not-found, precondition-failed
  */

@@ -13,9 +13,9 @@ import { deleteRecord, lockRecord } from '../records/write.ts'
 import { members } from './members.ts'
 
 /**
- * Erases a person on request (GDPR article 17): deletes the member and its user, and removes identifying data from event
- * and audit logs; counts stay. A user with a staff role stays, without the member: permission to erase members does not
- * include ending the access of staff or removing them from the audit log.
+ * Erases a person on request (GDPR article 17): deletes the member and its user, and removes identifying data from
+ * event and audit logs; counts are kept. A user with a staff role is kept, without the member: permission to erase
+ * members does not include ending the access of staff or removing them from the audit log.
  *
  * @throws DomainError not-found
  */
@@ -41,7 +41,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     await anonymizeConversations(ctx, userId, id)
     const ids = userId ? [id, userId] : [id]
     await scrubJournals(ctx, [...ids, ...billing])
-    await scrubAnswers(ctx, [...ids, ...posts, ...billing], userId)
+    await scrubResponses(ctx, [...ids, ...posts, ...billing], userId)
     await ctx.db
       .insertInto('erasures')
       .values({ client_id: ctx.client.id, member_id: id, erased_at: erasedAt })
@@ -51,7 +51,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
   })
 }
 
-/** @returns the user to delete with the member; null if there is none or it stays as staff */
+/** @returns the user to delete with the member; null if there is none, or if it is kept as staff */
 async function unlinkStaff(ctx: Context, memberId: string, userId: string | null): Promise<string | null> {
   if (userId === null) return null
   const user = await ctx.db
@@ -69,14 +69,14 @@ async function unlinkStaff(ctx: Context, memberId: string, userId: string | null
   return null
 }
 
-/** Messages to the person, and whether the address is suppressed. Requested codes are deleted when they expire. */
+/** Deletes messages to the person and the suppression of the address. Requested codes are deleted when they expire. */
 async function eraseMail(ctx: Context, email: string): Promise<void> {
   const address = emailKey(email)
   await ctx.db.deleteFrom('mail_messages').where('recipient_key', '=', address).execute()
   await ctx.db.deleteFrom('suppressed_addresses').where('email_key', '=', address).execute()
 }
 
-/** Rows of imports that were not written, which are kept as they were in the file. */
+/** Deletes the failed rows of imports, which are stored exactly as in the file. */
 async function eraseFailedRows(ctx: Context, email: string): Promise<void> {
   const address = emailKey(email)
   await sql`delete from import_failures where position(${address}::text in lower(cells::text)) > 0`.execute(
@@ -86,10 +86,10 @@ async function eraseFailedRows(ctx: Context, email: string): Promise<void> {
 
 /** Keeps only the ids of directory entries, so that later broker events do not restore them. */
 async function eraseDirectoryEntries(ctx: Context, userId: string): Promise<void> {
-  const nothing = { email: null, first_name: null, last_name: null, department: null, job_title: null }
+  const erasedFields = { email: null, first_name: null, last_name: null, department: null, job_title: null }
   await ctx.db
     .updateTable('directory_users')
-    .set({ ...nothing, role_names: [], forgotten: true })
+    .set({ ...erasedFields, role_names: [], forgotten: true })
     .where('user_id', '=', userId)
     .execute()
 }
@@ -120,7 +120,7 @@ async function scrubJournals(ctx: Context, ids: string[]): Promise<void> {
 }
 
 /** Removes stored responses of receivers and of this API that may identify the person. */
-async function scrubAnswers(ctx: Context, ids: string[], userId: string | null): Promise<void> {
+async function scrubResponses(ctx: Context, ids: string[], userId: string | null): Promise<void> {
   // Receivers may have echoed the payload.
   await sql`
     update webhook_deliveries delivery set attempts = (select jsonb_agg(attempt || '{"responseBody": null}' order by place)

@@ -1,10 +1,10 @@
-import { type Column, columnsOfCollection, readBoolean } from '../records/csv-columns.ts'
+import { buildColumns, type Column, readBoolean } from '../records/csv-columns.ts'
 import { members } from './members.ts'
 
 const text = (cell: string) => cell
 
 /** The columns of member imports and exports. */
-export const memberColumns: Column[] = columnsOfCollection(members, {
+export const memberColumns: Column[] = buildColumns(members, {
   address: { line1: text, line2: text, city: text, region: text, postalCode: text, country: text },
   consents: { newsletter: readBoolean, directory: readBoolean },
 })

@@ -27,7 +27,7 @@ export type UserJob =
     })
 
 /** Far more than a page shows; protects the service from mass uploads. */
-const MAX_JOBS_OF_A_KIND = 1000
+const MAX_JOBS_PER_KIND = 1000
 
 const jobs = statement<
   [user: string, members: boolean, library: boolean, collections: string[]],
@@ -40,7 +40,7 @@ const jobs = statement<
     from imports i where $2::boolean and i.actor ->> 'type' = 'user' and i.actor ->> 'id' = $1::text
       and i.created_at > now() - interval '1 day'
       and (i.status in ('queued', 'running') or i.finished_at > now() - interval '1 hour')
-    order by i.created_at desc limit ${MAX_JOBS_OF_A_KIND}),
+    order by i.created_at desc limit ${MAX_JOBS_PER_KIND}),
   bulk as (
     select json_build_object('type', 'bulk', 'id', b.id, 'collection', b.collection, 'action', b.action,
       'fields', b.fields, 'status', b.status, 'progress', b.record::json -> 'progress',
@@ -49,7 +49,7 @@ const jobs = statement<
       and b.actor ->> 'type' = 'user' and b.actor ->> 'id' = $1::text
       and b.created_at > now() - interval '1 day'
       and (b.status in ('queued', 'running') or b.finished_at > now() - interval '1 hour')
-    order by b.created_at desc limit ${MAX_JOBS_OF_A_KIND}),
+    order by b.created_at desc limit ${MAX_JOBS_PER_KIND}),
   uploaded as (
     select json_build_object('type', 'upload', 'id', t.id, 'status', t.processing_status, 'name', t.name,
       'version', t.file_version, 'code', t.processing_code, 'reason', t.processing_reason,
@@ -59,7 +59,7 @@ const jobs = statement<
     where $3::boolean and v.created_by_type = 'user' and v.created_by_id = $1::uuid
       and v.created_at > now() - interval '1 day'
       and (t.processing_status in ('queued', 'running') or t.updated_at > now() - interval '1 hour')
-    order by v.created_at desc limit ${MAX_JOBS_OF_A_KIND}),
+    order by v.created_at desc limit ${MAX_JOBS_PER_KIND}),
   generated as (
     select json_build_object('type', 'generation', 'id', g.id, 'status', g.status, 'resourceId', t.id, 'name', t.name,
       'kind', g.kind, 'progress', g.progress, 'error', case when g.error_code is not null
@@ -68,7 +68,7 @@ const jobs = statement<
     from generated_content g join resources t on t.client_id = g.client_id and t.id = g.resource_id
     where $3::boolean and g.requested_by = $1::uuid
       and (g.status in ('queued', 'running') or g.updated_at > now() - interval '1 hour')
-    order by g.updated_at desc limit ${MAX_JOBS_OF_A_KIND})
+    order by g.updated_at desc limit ${MAX_JOBS_PER_KIND})
   select coalesce((select json_agg(job) from (select job from imported union all select job from bulk union all select job from uploaded
     union all select job from generated) all_jobs), '[]') as jobs`)
 
@@ -81,8 +81,13 @@ const jobs = statement<
  */
 export async function readOwnJobs(ctx: Context, bulkCollections: string[]): Promise<UserJob[]> {
   const { id } = requireUser(ctx)
-  const rights = ['members:read', 'resources:read'].map((scope) => allows(ctx.actor, scope))
-  const row = await readScoped(ctx, jobs, [id, rights[0] ?? false, rights[1] ?? false, bulkCollections])
+  const permissions = ['members:read', 'resources:read'].map((scope) => allows(ctx.actor, scope))
+  const row = await readScoped(ctx, jobs, [
+    id,
+    permissions[0] ?? false,
+    permissions[1] ?? false,
+    bulkCollections,
+  ])
   return row?.jobs ?? []
 }
 

@@ -3,8 +3,8 @@ import type { Database } from '../platform/database/database.ts'
 import { BATCH_SIZE, moveInBatches } from '../records/status-by-time.ts'
 
 /**
- * Updates members past their renewal date: to `grace` during their level's grace period, then to `lapsed`, each with its
- * event and audit entry. Safe to run in several processes at once: rows locked elsewhere are skipped.
+ * Updates members past their renewal date: to `grace` during their level's grace period, then to `lapsed`, each with
+ * its event and audit entry. Safe to run concurrently: rows locked elsewhere are skipped.
  *
  * @returns the number of changed members
  */

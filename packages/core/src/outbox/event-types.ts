@@ -74,7 +74,7 @@ export const eventTypes: readonly EventType[] = [
     description: 'An invitation was accepted and its roles were granted to the user.',
   },
   { type: 'invitation.revoked', description: 'An invitation was revoked.' },
-  { type: 'user.deactivated', description: 'A user was deactivated, and their sessions ended.' },
+  { type: 'user.deactivated', description: 'A user was deactivated, and their sessions were ended.' },
   {
     type: 'directory.synced',
     description: 'A directory sync completed; `data` is the directory.',

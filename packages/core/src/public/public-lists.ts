@@ -64,7 +64,7 @@ export async function readPublicRecord(ctx: Context, list: PublicList, id: strin
 }
 
 /** Returns the next time at which the list changes without a write. */
-export async function nextChange(ctx: Context, { collection, times }: PublicList): Promise<Date | null> {
+export async function findNextChange(ctx: Context, { collection, times }: PublicList): Promise<Date | null> {
   if (times.length === 0) return null
   const next = times.map(
     (column) => `(select min(${column}) from ${collection.table} where ${column} > now())`,

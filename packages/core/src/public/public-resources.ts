@@ -40,7 +40,7 @@ export async function readPublicResources(
   const second = skip > 0 ? (await listResources(ctx, deps, { ...list, from: { page: page + 1 } })).items : []
   const items = [...first.items, ...second].slice(skip, skip + request.limit)
   return {
-    items: items.map((record) => JSON.stringify(publicResource(ctx, links, record))).join(','),
+    items: items.map((record) => JSON.stringify(presentPublicResource(ctx, links, record))).join(','),
     total: first.totalItems ?? 0,
   }
 }
@@ -55,7 +55,7 @@ export async function readPublicResource(
   try {
     const { record } = await readResource(ctx, { links }, id)
     return visibleLevels.includes(record.accessLevel)
-      ? JSON.stringify(publicResource(ctx, links, record))
+      ? JSON.stringify(presentPublicResource(ctx, links, record))
       : null
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'not-found') return null
@@ -71,10 +71,10 @@ function buildFilters({ filters: { category, type } }: PublicRequest): Filter[] 
 }
 
 /**
- * Metadata; for public files, a download link valid for at least an hour; for the others, where members sign in to
- * open them, and where they buy those that have a price.
+ * Returns the metadata of a resource; for a public file, a download link valid for at least an hour; for others, the
+ * URL at which members sign in to open it, and, if it has a price, the one at which they buy it.
  */
-function publicResource(ctx: Context, links: SignedLinks, record: ResourceRecord) {
+function presentPublicResource(ctx: Context, links: SignedLinks, record: ResourceRecord) {
   const isPublic = record.accessLevel === 'public'
   const portalPath = `/a/${encodeURIComponent(ctx.client.slug)}/library/${record.id}`
   const isForSale = record.accessLevel === 'paid' && record.price !== null

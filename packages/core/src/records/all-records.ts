@@ -5,7 +5,7 @@ import { type ListRequest, listRecords } from './list.ts'
 const ROWS_PER_BATCH = 500
 
 /** Reads all records of a list in batches, in constant memory. */
-export async function* allRecords(
+export async function* streamRecords(
   ctx: Context,
   collection: Collection,
   request: Pick<ListRequest, 'filters' | 'order' | 'words' | 'within'>,

@@ -37,11 +37,11 @@ export async function updateMany(
   ids: string[],
   computeChange: ComputeChange,
 ): Promise<Outcome[]> {
-  const found = await lockMany(ctx, collection, ids)
+  const records = await lockMany(ctx, collection, ids)
   const rows: ChangedRow[] = []
-  const outcomes = await eachOutcome(ids, async (id) => {
-    const before = found.get(id)
-    if (!before) return missing(collection, id)
+  const outcomes = await collectOutcomes(ids, async (id) => {
+    const before = records.get(id)
+    if (!before) return createMissingOutcome(collection, id)
     const row = await planUpdate(ctx, collection, before, computeChange(before))
     if (row) rows.push(row)
     return { id, outcome: row ? 'changed' : 'unchanged', reason: null }
@@ -57,8 +57,8 @@ export async function updateMany(
   )
   if (!conflict) return outcomes
   return changeEach(ctx, ids, async (id) => {
-    const before = found.get(id)
-    if (!before) return missing(collection, id)
+    const before = records.get(id)
+    if (!before) return createMissingOutcome(collection, id)
     const row = await planUpdate(ctx, collection, before, computeChange(before))
     if (row) await updateRecord(ctx, collection, id, computeChange(before))
     return { id, outcome: row ? 'changed' : 'unchanged', reason: null }
@@ -100,21 +100,26 @@ export async function deleteMany(
   ids: string[],
   onDeleted: (ctx: Context, records: RecordData[]) => Promise<void>,
 ): Promise<Outcome[]> {
-  const found = await lockMany(ctx, collection, ids)
+  const records = await lockMany(ctx, collection, ids)
   const conflict = await inSavepoint(ctx, () =>
     translateConstraints(collection, async () => {
       await runStatement(ctx.db, deleteManyStatement(collection), [
-        [...found.keys()],
+        [...records.keys()],
         ...journalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
       ])
-      await onDeleted(ctx, [...found.values()])
+      await onDeleted(ctx, [...records.values()])
     }),
   )
-  const deleted = (id: string): Outcome => ({ id, outcome: 'deleted', reason: null })
-  if (!conflict) return ids.map((id) => (found.has(id) ? deleted(id) : missing(collection, id)))
+  const deleted = (id: string): Outcome => ({
+    id,
+    outcome: 'deleted',
+    reason: null,
+  })
+  if (!conflict)
+    return ids.map((id) => (records.has(id) ? deleted(id) : createMissingOutcome(collection, id)))
   return changeEach(ctx, ids, async (id) => {
     await deleteRecord(ctx, collection, id)
-    await onDeleted(ctx, [found.get(id) as RecordData])
+    await onDeleted(ctx, [records.get(id) as RecordData])
     return deleted(id)
   })
 }
@@ -125,7 +130,7 @@ export function changeEach(
   ids: string[],
   change: (id: string) => Promise<Outcome>,
 ): Promise<Outcome[]> {
-  return eachOutcome(ids, async (id) => {
+  return collectOutcomes(ids, async (id) => {
     let outcome: Outcome | undefined
     const failure = await inSavepoint(ctx, async () => {
       outcome = await change(id)
@@ -135,7 +140,7 @@ export function changeEach(
   })
 }
 
-async function eachOutcome(ids: string[], work: (id: string) => Promise<Outcome>): Promise<Outcome[]> {
+async function collectOutcomes(ids: string[], work: (id: string) => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const id of ids) {
     try {
@@ -154,7 +159,7 @@ function describeError({ message, violations }: DomainError): string {
   return violations.length > 0 ? violations.map(describe).join(' ') : message
 }
 
-const missing = ({ singular }: Collection, id: string): Outcome => ({
+const createMissingOutcome = ({ singular }: Collection, id: string): Outcome => ({
   id,
   outcome: 'failed',
   reason: `No such ${singular.replaceAll('_', ' ')}.`,

@@ -19,7 +19,7 @@ const readText: ReadCell = (cell) => cell
  *
  * @param nested objects with fixed keys: field → the parser of each key's cell
  */
-export function columnsOfCollection(
+export function buildColumns(
   collection: Collection,
   nested: Record<string, Record<string, ReadCell>>,
 ): Column[] {
@@ -171,7 +171,7 @@ function findColumn(columns: Column[], name: string): Column | null {
   return columns.find((column) => column.name === name) ?? null
 }
 
-/** A heading as part of an error message. */
+/** Shortens a heading for an error message. */
 const excerpt = (name: string): string => name.slice(0, 100).toWellFormed().replaceAll('\0', '')
 
 /** Parses a row into a record. Empty and blank cells are skipped. */
@@ -183,7 +183,7 @@ export function readRow(
   const violations: Violation[] = []
   if (row.length !== cells.length) {
     violations.push(
-      violation('', 'column_count', `The row has ${row.length} cells, the header ${cells.length}.`),
+      violation('', 'column_count', `The row has ${row.length} cells, but the header has ${cells.length}.`),
     )
     return { values, violations }
   }

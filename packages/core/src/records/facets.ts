@@ -40,7 +40,7 @@ export interface FacetStatement {
  * Conditions that all counts share are evaluated once, in a common table expression with the counted columns. Without
  * any, each count reads the table alone, where an index may have the column.
  */
-export function facetStatement(
+export function buildFacetStatement(
   { name, table, fields }: Collection,
   facets: readonly string[],
   conditions: ListCondition[],

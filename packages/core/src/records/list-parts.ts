@@ -77,8 +77,8 @@ export class ListParts {
       values.push([value, sqlTypes[field.kind]])
     }
     const columns = this.order.map(({ column }) => `t.${column}`)
-    const places = values.map((value) => this.parameter(...value))
-    return `(${columns.join(', ')}) ${comparison} (${places.join(', ')})`
+    const placeholders = values.map((value) => this.parameter(...value))
+    return `(${columns.join(', ')}) ${comparison} (${placeholders.join(', ')})`
   }
 
   private conditionByColumn(after: (string | null)[]): string {

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
 import { type Collection, type RowScope, scopeCondition } from './collection.ts'
 import {
+  buildFacetStatement,
   type FacetStatement,
-  facetStatement,
   type ListCondition,
   type ListFacets,
   whereClause,
@@ -118,7 +118,7 @@ class ListText {
     const conditions = this.conditions()
     const matches = this.matchSource(conditions)
     const facets = this.facets(conditions)
-    const total = facets?.total ?? this.counting(conditions, matches)
+    const total = facets?.total ?? this.totalExpression(conditions, matches)
     const after = 'after' in from && from.after.length > 0 ? this.parts.keysetCondition(from.after) : null
     // A literal: with a parameter the planner would plan each execution again, which costs more than the page.
     const limit = Math.trunc(this.request.itemsPerPage)
@@ -180,12 +180,12 @@ class ListText {
   private facets(conditions: ListCondition[]): FacetStatement | null {
     const { facets = [], from } = this.request
     if (facets.length === 0 || 'after' in from) return null
-    const statement = facetStatement(this.collection, facets, conditions)
+    const statement = buildFacetStatement(this.collection, facets, conditions)
     if (statement.expression) this.expressions.push(statement.expression)
     return statement
   }
 
-  private counting(conditions: ListCondition[], matches: string | null): string {
+  private totalExpression(conditions: ListCondition[], matches: string | null): string {
     if ('after' in this.request.from) return 'null::bigint'
     if (conditions.length === 0 && this.collection.counted) {
       return `(select coalesce(sum(amount), 0)::bigint from record_counts where collection = '${this.collection.table}')`
@@ -209,8 +209,8 @@ class ListText {
     }
     const { within } = this.request
     if (within) {
-      const belongs = `t.${within.column} = ${parts.parameter(within.id, within.type ?? 'uuid')}`
-      add(within.or ? `(${belongs} or ${within.or})` : belongs)
+      const isWithin = `t.${within.column} = ${parts.parameter(within.id, within.type ?? 'uuid')}`
+      add(within.or ? `(${isWithin} or ${within.or})` : isWithin)
     }
     if (this.request.scope) add(scopeCondition(this.collection, this.request.scope))
     return conditions

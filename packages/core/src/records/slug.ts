@@ -9,7 +9,7 @@ import type { StoredRecord } from './read.ts'
 import { updateRecord } from './write.ts'
 
 const MAX_SLUG_LENGTH = 100
-/** Attempts to generate a slug that no concurrent request takes. */
+/** The maximum number of attempts to generate a slug that no concurrent request takes. */
 const MAX_ATTEMPTS = 20
 
 type Data = Record<string, unknown>

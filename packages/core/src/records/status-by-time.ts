@@ -10,13 +10,13 @@ export interface StatusTransition {
   singular: string
   from: string
   to: string
-  /** The column that holds the time. */
+  /** The column with the time. */
   column: string
 }
 
 /**
- * Updates the status of records whose time has passed, each with its event and audit entry. Safe to run in several
- * processes at once: rows locked elsewhere are skipped.
+ * Updates the status of records whose time has passed, each with its event and audit entry. Safe to run concurrently:
+ * rows locked elsewhere are skipped.
  *
  * @returns the number of changed records
  */

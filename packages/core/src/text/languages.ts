@@ -87,7 +87,7 @@ function normalizeNumber(word: string): string | null {
   return /^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(word) ? word.replace(/[.,]/g, '') : null
 }
 
-/** @returns the stems of a text's words in order, including stop words; words without a stem are left out */
+/** @returns the stems of a text's words in order, including stop words; words without a stem are skipped */
 export function stemText(text: string, code: string | null): string[] {
   const stem = getStemmer(code)
   return lowerWords(text)
@@ -105,7 +105,7 @@ export function isStopWord(word: string, code: string | null): boolean {
  *
  * @param candidates ISO 639-1 codes, the preferred one first
  */
-export function languageOfQuestion(question: string, candidates: readonly string[]): string {
+export function detectQuestionLanguage(question: string, candidates: readonly string[]): string {
   const words = lowerWords(question)
   const counts = candidates.map((code) => words.filter((word) => isStopWord(word, code)).length)
   const highest = Math.max(...counts)

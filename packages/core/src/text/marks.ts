@@ -62,18 +62,18 @@ export function findMarks(text: string, terms: SearchTerm[]): Mark[] {
 }
 
 /** @returns the text with its marks; null if nothing matches */
-export function markedText(text: string | null, terms: SearchTerm[]): MarkedText | null {
+export function markText(text: string | null, terms: SearchTerm[]): MarkedText | null {
   if (text === null) return null
   const marks = findMarks(text, terms)
   return marks.length > 0 ? { text, marks } : null
 }
 
 /** @returns the fragment of a long text with the most matches, cut between words; null if nothing matches */
-export function markedFragment(text: string, terms: SearchTerm[]): MarkedText | null {
+export function markFragment(text: string, terms: SearchTerm[]): MarkedText | null {
   const marks = findMarks(text, terms)
   const [first] = marks
   if (!first) return null
-  const start = alignStart(text, bestStart(text, marks, terms) - LEAD)
+  const start = alignStart(text, findBestStart(text, marks, terms) - LEAD)
   const end = alignEnd(text, start + FRAGMENT_LENGTH)
   const within = marks.filter(([from, to]) => from >= start && to <= end)
   const fragment =
@@ -84,8 +84,8 @@ export function markedFragment(text: string, terms: SearchTerm[]): MarkedText | 
   }
 }
 
-/** The start of the fragment with the most distinct terms. */
-function bestStart(text: string, marks: Mark[], terms: SearchTerm[]): number {
+/** Finds the start of the fragment with the most distinct terms. */
+function findBestStart(text: string, marks: Mark[], terms: SearchTerm[]): number {
   let best = marks[0]?.[0] ?? 0
   let highest = 0
   for (const [index, [start]] of marks.entries()) {

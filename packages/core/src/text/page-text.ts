@@ -24,7 +24,7 @@ const MIN_WRAPPED_RATIO = 0.8
 const WRAPPED_LINE_LENGTH = { from: 70, to: 160 }
 
 /** Normalizes text for comparison and display: joins words hyphenated at line ends and collapses white space. */
-export function flatText(text: string): string {
+export function flattenText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/(?<=\p{Ll})[-\u00ad]\n(?=\p{Ll})/gu, '')

@@ -82,11 +82,11 @@ export class RunningHeaders {
   /** Returns the page without running headers and footers, or unchanged if nothing else is on it. */
   removeFrom(text: string): string {
     const lines = text.split('\n')
-    const keptLines = lines.filter((line, index) => {
+    const remainingLines = lines.filter((line, index) => {
       const atEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
       return !atEdge || !this.isRunning(maskNumbers(line))
     })
-    return keptLines.some((line) => line.trim() !== '') ? keptLines.join('\n') : text
+    return remainingLines.some((line) => line.trim() !== '') ? remainingLines.join('\n') : text
   }
 
   private isRunning(line: string): boolean {
@@ -146,7 +146,7 @@ export class PassageWriter {
 }
 
 /** Returns the detected language of a text, or the association's if none was detected. */
-export async function languageOfText(ctx: Context, detected: string | null): Promise<string> {
+export async function resolveTextLanguage(ctx: Context, detected: string | null): Promise<string> {
   if (detected) return detected
   const { locale } = await ctx.db
     .selectFrom('clients')

@@ -29,18 +29,19 @@ export interface LaneResult {
 }
 
 /**
- * The number of deliveries read at once; also the maximum number sent twice if the process dies before recording them.
+ * The number of deliveries read per batch; also the maximum number sent twice if the process dies before recording
+ * them.
  */
 const BATCH_SIZE = 200
 /** After this a batch is read again, so that a changed URL, a disabled webhook or an erasure takes effect. */
 const MAX_BATCH_MS = 1_000
-/** While a receiver fails, order is lost anyway, so this many deliveries are attempted in parallel. */
+/** While a receiver fails, the order is lost anyway, so this many deliveries are attempted in parallel. */
 const FAILING_CONCURRENCY = 10
 
 /**
  * Sends a webhook's due deliveries. While the receiver accepts them, they go one at a time in the order of the event
- * log, each after the response to the one before. While it fails, ten are sent in parallel, and then other webhooks get
- * their turn.
+ * log, each after the response to the previous one. While it fails, ten are sent in parallel, and then other webhooks
+ * get their turn.
  */
 export async function deliverLane(deps: DeliveryDependencies, lane: Lane): Promise<LaneResult> {
   const lockResult = await deps.locks.withLane(lane.webhookId, async () => {
@@ -70,7 +71,7 @@ const withheldReasons = {
   /** The remaining event has no data. */
   erased: 'The person was erased; nothing was sent.',
   /** Events are kept for 30 days; a redelivered one may be older. */
-  forgotten: 'The event is no longer kept; nothing was sent.',
+  expired: 'The event is no longer stored; nothing was sent.',
 }
 
 /** @returns whether another batch may follow immediately */
@@ -92,11 +93,11 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
   for (let next = 0; next < toSend.length && (next === 0 || shouldContinue()); ) {
     const batch = toSend.slice(next, next + (failing ? FAILING_CONCURRENCY : 1))
     next += batch.length
-    const verdicts = await Promise.all(
+    const results = await Promise.all(
       batch.map((delivery) => attempt(deps, lane, target.url, secrets, delivery, pendingWrites)),
     )
-    isGone = verdicts.some((verdict) => verdict === 'gone')
-    failing = !verdicts.includes('succeeded')
+    isGone = results.some((decision) => decision === 'gone')
+    failing = !results.includes('succeeded')
     failed = failing
     recovered ||= !failing
   }
@@ -118,7 +119,7 @@ async function readTarget(database: Database, { clientId, webhookId }: Lane): Pr
 async function readDue(database: Database, { clientId, webhookId }: Lane): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select delivery.event_id, delivery.event_type, delivery.tries, instant(event.created_at) as happened_at,
-      event.data, event.previous, event.traceparent, case when event.id is null then 'forgotten'
+      event.data, event.previous, event.traceparent, case when event.id is null then 'expired'
         when event.erased and event.type not like '%.deleted' then 'erased' end as withheld
     from webhook_deliveries delivery left join event_log event
       on event.client_id = delivery.client_id and event.id = delivery.event_id
@@ -150,10 +151,10 @@ async function attempt(
     'webhook-signature': signatures(secrets, due.event_id, timestamp, body),
   }
   const outcome = await sendTraced(deps.sender, { url, body, headers }, lane, due)
-  const verdict = decideNextAttempt(outcome, due.tries, deps.database.now(), Math.random())
-  record(deps, lane, due, { at, outcome, ...verdict }, pendingWrites)
-  if (verdict.gone) return 'gone'
-  return verdict.status === 'succeeded' ? 'succeeded' : 'failed'
+  const decision = decideNextAttempt(outcome, due.tries, deps.database.now(), Math.random())
+  record(deps, lane, due, { at, outcome, ...decision }, pendingWrites)
+  if (decision.gone) return 'gone'
+  return decision.status === 'succeeded' ? 'succeeded' : 'failed'
 }
 
 /** Sends `traceparent` to the receiver, so that it can continue the trace (docs/webhooks.md). */
@@ -197,7 +198,7 @@ function recordWithheld(
   due: DueDelivery,
   pendingWrites: Promise<void>[],
 ): void {
-  const error = withheldReasons[due.withheld ?? 'forgotten']
+  const error = withheldReasons[due.withheld ?? 'expired']
   const outcome = { statusCode: null, latencyMs: 0, error, responseBody: null, retryAfter: null }
   record(
     deps,

@@ -30,7 +30,7 @@ export const deliveries = defineCollection({
 const isDeliverable = sql`(not event.erased or event.type like '%.deleted')`
 
 /**
- * Reads a delivery with the body of its request, which is null once its event is erased or no longer kept.
+ * Reads a delivery with the body of its request, which is null once its event is erased or no longer stored.
  *
  * @returns the delivery as JSON text
  * @throws DomainError not-found

@@ -5,19 +5,19 @@ export class DeliveryError extends Error {
 
 const byCode: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection closed before an answer',
-  EPIPE: 'connection closed before an answer',
+  ECONNRESET: 'connection closed before a response',
+  EPIPE: 'connection closed before a response',
   EHOSTUNREACH: 'host not reachable',
   ENETUNREACH: 'host not reachable',
   ENETDOWN: 'host not reachable',
   EADDRNOTAVAIL: 'host not reachable',
   ETIMEDOUT: 'host not reachable',
-  HPE_HEADER_OVERFLOW: 'headers of the answer too large',
+  HPE_HEADER_OVERFLOW: 'response headers too large',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate not valid: self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'certificate not valid: self-signed',
   CERT_HAS_EXPIRED: 'certificate not valid: expired',
   CERT_NOT_YET_VALID: 'certificate not valid: not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate not valid: for another host',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate not valid: issued for another host',
   UNABLE_TO_GET_ISSUER_CERT: 'certificate not valid: issuer unknown',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate not valid: issuer unknown',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate not valid: issuer unknown',
@@ -25,7 +25,7 @@ const byCode: Record<string, string> = {
 
 const byPrefix: [RegExp, string][] = [
   [/^(ENOTFOUND|ENODATA|EAI_|EBADNAME|EBADRESP|ESERVFAIL|EREFUSED|ETIMEOUT|DNS_)/, 'name does not resolve'],
-  [/^HPE_/, 'answer is not HTTP'],
+  [/^HPE_/, 'response is not HTTP'],
   [/CERT/, 'certificate not valid'],
   [/^(ERR_SSL|ERR_TLS|EPROTO)/, 'TLS handshake failed'],
 ]
@@ -38,7 +38,7 @@ export function deliveryErrorText(error: unknown): string {
   const code = getErrorCode(error)
   const message = byCode[code] ?? byPrefix.find(([pattern]) => pattern.test(code))?.[1]
   if (message) return message
-  return code === '' ? 'connection closed before an answer' : `connection failed (${code})`
+  return code === '' ? 'connection closed before a response' : `connection failed (${code})`
 }
 
 /** If several addresses were tried, the last error is reported. */

@@ -5,7 +5,7 @@ import { DeliveryError } from './delivery-error.ts'
 const MAX_BODY_BYTES = 1024
 
 /** Shared, since it is unused once a response has arrived. */
-const connectionClosed = new DeliveryError('connection closed before an answer')
+const connectionClosed = new DeliveryError('connection closed before a response')
 
 /** A response, or as much of it as arrived before the connection broke. */
 export interface ReceivedResponse {
@@ -18,7 +18,7 @@ export interface ReceivedResponse {
 
 /** A request in flight. */
 export interface Exchange {
-  /** The response, final once its headers are there, or the error. */
+  /** Resolves with the response, or with the error if no headers arrived. */
   done: Promise<ReceivedResponse | Error>
   /** Settles with the response as far as it has arrived, or else with `reason`. */
   abort(reason: Error): void

@@ -1,4 +1,4 @@
-import { Connections, type HeldConnection } from '../platform/database/connections.ts'
+import { Connections, type ReservedConnection } from '../platform/database/connections.ts'
 
 /** SQL for the key of a webhook's advisory lock. @param id an SQL expression of its id as text */
 export const laneKey = (id: string): string => `hashtextextended(${id}, 1)`
@@ -7,14 +7,14 @@ export const laneKey = (id: string): string => `hashtextextended(${id}, 1)`
 export type LaneLockResult = 'done' | 'busy' | 'elsewhere'
 
 /**
- * Locks that keep two workers from delivering to one webhook at once, which would reorder its events. They are
+ * Locks that keep two workers from delivering to one webhook concurrently, which would reorder its events. They are
  * PostgreSQL session-level advisory locks on one connection, so they are released when the process dies.
  */
 export class LaneLocks {
   private readonly connections: Connections
-  private session: Promise<HeldConnection> | null = null
+  private session: Promise<ReservedConnection> | null = null
   /**
-   * The lanes held by this process; `runAgain` is set if another caller in this process requested the lane in the
+   * The lanes locked by this process; `runAgain` is set if another caller in this process requested the lane in the
    * meantime.
    */
   private readonly holders = new Map<string, { runAgain: boolean }>()
@@ -41,8 +41,8 @@ export class LaneLocks {
       holder.runAgain = true
       return 'busy'
     }
-    const ownHolder = { runAgain: false }
-    this.holders.set(webhookId, ownHolder)
+    const newHolder = { runAgain: false }
+    this.holders.set(webhookId, newHolder)
     try {
       if (!(await this.lock(webhookId))) return 'elsewhere'
       try {
@@ -53,7 +53,7 @@ export class LaneLocks {
     } finally {
       this.holders.delete(webhookId)
     }
-    return ownHolder.runAgain ? this.withLane(webhookId, work) : 'done'
+    return newHolder.runAgain ? this.withLane(webhookId, work) : 'done'
   }
 
   async close(): Promise<void> {
@@ -73,7 +73,7 @@ export class LaneLocks {
   }
 
   private async query(text: string, webhookId: string): Promise<{ locked: boolean }[]> {
-    this.session ??= this.connections.hold()
+    this.session ??= this.connections.reserve()
     const session = this.session
     try {
       return await (await session).run(text, [webhookId])

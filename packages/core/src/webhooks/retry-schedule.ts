@@ -20,7 +20,7 @@ export const retryDelaysMs: readonly number[] = [
 /** Delays are lengthened by up to a tenth, so that receivers that failed together are not retried together. */
 const JITTER = 0.1
 
-export interface Verdict {
+export interface Decision {
   status: 'succeeded' | 'pending' | 'failed'
   nextAttemptAt: Date | null
   /** The receiver returned 410 Gone. */
@@ -39,7 +39,7 @@ export function decideNextAttempt(
   failures: number,
   now: Date,
   random: number,
-): Verdict {
+): Decision {
   const { statusCode, retryAfter } = outcome
   if (statusCode !== null && statusCode >= 200 && statusCode < 300)
     return { status: 'succeeded', nextAttemptAt: null, gone: false }

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 const PREFIX = 'whsec_'
 
 /** Returns a new secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
-export function newSecret(): string {
+export function createSecret(): string {
   return PREFIX + randomBytes(32).toString('base64')
 }
 
@@ -11,7 +11,7 @@ export function newSecret(): string {
  * Returns the header `webhook-signature` (Standard Webhooks 1.0, "Signature scheme"): for each secret `v1,` and the
  * base64 of HMAC-SHA256 over `id.timestamp.body`, separated by spaces. One matching signature is enough.
  *
- * @param secrets all secrets in force, in the format of `newSecret`
+ * @param secrets all secrets in force, in the format of `createSecret`
  * @param id the header `webhook-id`
  * @param timestamp the header `webhook-timestamp`, in seconds
  * @param body exactly the bytes sent

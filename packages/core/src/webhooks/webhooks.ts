@@ -9,7 +9,7 @@ import { recordAudit } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
 import { deleteRecord, lockRecord, updateRecord } from '../records/write.ts'
 import { failPendingDeliveries } from './disable.ts'
-import { newSecret } from './sign.ts'
+import { createSecret } from './sign.ts'
 
 /** Webhooks: URLs that receive an association's events. */
 export const webhooks = defineCollection({
@@ -132,7 +132,7 @@ function withSecret(record: StoredRecord, secret: string): StoredRecord {
 }
 
 async function addSecret(ctx: Context, webhookId: string, secretsKey: Buffer): Promise<string> {
-  const secret = newSecret()
+  const secret = createSecret()
   await ctx.db
     .insertInto('webhook_secrets')
     .values({ client_id: ctx.client.id, webhook_id: webhookId, sealed: seal(secret, secretsKey) })

@@ -72,7 +72,7 @@ function createOrder(lines: PricedLine[], currency: string, pricesIncludeTax: bo
 class Model {
   readonly entries: LedgerEntry[] = []
   readonly payments: RefundablePayment[] = []
-  /** What credit notes took back. */
+  /** The amounts returned by credit notes. */
   credited = { net: 0, tax: 0, total: 0 }
 
   constructor(public order: Order) {
@@ -144,10 +144,10 @@ class Model {
       expect(error).toBeInstanceOf(DomainError)
       return
     }
-    for (const { payment, amount, lines: pieces } of plan.parts) {
+    for (const { payment, amount, lines: refundLines } of plan.parts) {
       payment.remaining -= amount
       expect(payment.remaining).toBeGreaterThanOrEqual(0)
-      if (lines) expect(pieces.reduce((sum, piece) => sum + piece.amount, 0)).toBe(amount)
+      if (lines) expect(refundLines.reduce((sum, piece) => sum + piece.amount, 0)).toBe(amount)
     }
     this.post(-plan.amount)
     if (!lines) {
@@ -202,7 +202,7 @@ describe('10,000 random orders', () => {
     )
   })
 
-  test('invoices minus credit notes are 0 after full refunds, made at once or in parts', () => {
+  test('invoices minus credit notes are 0 after full refunds, made in one step or in parts', () => {
     fc.assert(
       fc.property(orders, fc.array(step, { maxLength: 8 }), (input, steps) => {
         const model = new Model(createOrder(input.lines, input.currency, input.pricesIncludeTax))

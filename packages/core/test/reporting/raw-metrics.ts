@@ -1,14 +1,14 @@
 import type { Interval, Period } from '@guildhall/core/reporting/period'
 import type { SQL } from 'bun'
 
-/** The figures of reports, counted from the activity rows by PostgreSQL. */
+/** The totals of reports, counted from the activity rows by PostgreSQL. */
 const inPeriod = `client_id = $1 and (at at time zone $2)::date between $3::date and $4::date`
-const figures = `(count(*) filter (where kind = 'view'))::int as views,
+const totals = `(count(*) filter (where kind = 'view'))::int as views,
   (count(*) filter (where kind = 'download'))::int as downloads, count(distinct person)::int as "uniqueUsers"`
 
 const parameters = (clientId: string, { timezone, from, to }: Period) => [clientId, timezone, from, to]
 
-/** Figures by key, for comparisons that ignore order. */
+/** Totals by key, for comparisons that ignore order. */
 export function byId<Row extends object>(rows: Row[], idOf: (row: Row) => string): Record<string, object> {
   return Object.fromEntries(
     rows.map((row) => [idOf(row), withoutNames({ ...row } as Record<string, unknown>)]).sort(),
@@ -28,7 +28,7 @@ function withoutNames({
 
 export async function total(sql: SQL, clientId: string, period: Period) {
   const [row] = await sql.unsafe(
-    `select ${figures} from activity where ${inPeriod}`,
+    `select ${totals} from activity where ${inPeriod}`,
     parameters(clientId, period),
   )
   return row
@@ -36,7 +36,7 @@ export async function total(sql: SQL, clientId: string, period: Period) {
 
 export async function usage(sql: SQL, clientId: string, period: Period) {
   const rows = await sql.unsafe(
-    `select resource_id as id, ${figures} from activity where ${inPeriod} group by 1`,
+    `select resource_id as id, ${totals} from activity where ${inPeriod} group by 1`,
     parameters(clientId, period),
   )
   return keyById(rows)
@@ -54,7 +54,7 @@ export async function members(sql: SQL, clientId: string, period: Period) {
 
 export async function categories(sql: SQL, clientId: string, period: Period) {
   const rows = await sql.unsafe(
-    `select coalesce(category::text, 'none') as id, ${figures} from activity left join lateral (
+    `select coalesce(category::text, 'none') as id, ${totals} from activity left join lateral (
         select unnest(category_ids) as category from resources where resources.client_id = activity.client_id
           and id = resource_id) c on true
     where ${inPeriod} group by 1`,

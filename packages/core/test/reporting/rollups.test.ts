@@ -180,9 +180,9 @@ describe('reports match the activity rows', () => {
     const property = fc.asyncProperty(
       fc.array(activityEvent, { maxLength: 60 }),
       fc.array(periods, { minLength: 3, maxLength: 6 }),
-      async (deeds, period) => {
+      async (events, period) => {
         await sql`delete from activity`
-        await insertActivity(deeds)
+        await insertActivity(events)
         await rollUpActivity(database)
         for (const one of period) await expectAgreement(one)
       },
@@ -193,7 +193,7 @@ describe('reports match the activity rows', () => {
   test('with rows that are late, changed, deleted and rolled up again', async () => {
     const steps = fc.array(
       fc.oneof(
-        fc.array(activityEvent, { minLength: 1, maxLength: 10 }).map((deeds) => ({ deeds }) as const),
+        fc.array(activityEvent, { minLength: 1, maxLength: 10 }).map((events) => ({ events }) as const),
         fc.constantFrom('move', 'remove', 'roll up', 'rebuild').map((done) => ({ done }) as const),
         fc.nat(1).map((asking) => ({ asking }) as const),
       ),
@@ -202,7 +202,7 @@ describe('reports match the activity rows', () => {
     const property = fc.asyncProperty(steps, periods, async (done, period) => {
       await sql`delete from activity`
       for (const step of done) {
-        if ('deeds' in step) await insertActivity(step.deeds)
+        if ('events' in step) await insertActivity(step.events)
         else if ('asking' in step) {
           await rollUpActivity(database)
           await expectAgreement(period, step.asking)
@@ -219,9 +219,9 @@ describe('reports match the activity rows', () => {
   })
 
   test('with concurrent rollups and writes', async () => {
-    const deeds = fc.sample(activityEvent, 200)
+    const events = fc.sample(activityEvent, 200)
     await Promise.all([
-      ...Array.from({ length: 20 }, (_, index) => insertActivity(deeds.slice(index * 10, index * 10 + 10))),
+      ...Array.from({ length: 20 }, (_, index) => insertActivity(events.slice(index * 10, index * 10 + 10))),
       ...Array.from({ length: 10 }, () => rollUpActivity(database)),
     ])
     await rollUpActivity(database)
@@ -241,7 +241,7 @@ test('cached counts of one report are not used for another', async () => {
       await expectAgreement({ ...period, timezone, interval })
 })
 
-test('changed and renamed categories take effect at once', async () => {
+test('changed and renamed categories take effect immediately', async () => {
   const turn = '2025-04-05'
   const [one] = fc.sample(activityEvent, 1) as [ActivityEvent]
   await insertActivity(

@@ -10831,7 +10831,7 @@ export interface webhooks {
         put?: never;
         /**
          * user.deactivated
-         * @description A user was deactivated, and their sessions ended.
+         * @description A user was deactivated, and their sessions were ended.
          */
         post: {
             parameters: {
@@ -20271,7 +20271,7 @@ export interface components {
             data: components["schemas"]["User"];
             previous: null;
         };
-        /** @description A user was deactivated, and their sessions ended. */
+        /** @description A user was deactivated, and their sessions were ended. */
         UserDeactivatedEvent: {
             /**
              * Format: uuid

@@ -29,7 +29,9 @@ export const portalSurfaces: Record<Theme, readonly string[]> = {
   dark: ['oklch(0.195 0.013 258)', 'oklch(0.235 0.014 258)', 'oklch(0.165 0.012 258)'],
 }
 
-/** WCAG 2.2, success criteria 1.4.3 (4.5 for text) and 1.4.11 (3 for graphics), with room for rounding to 8 bits. */
+/**
+ * WCAG 2.2, success criteria 1.4.3 (4.5 for text) and 1.4.11 (3 for graphics), with a margin for rounding to 8 bits.
+ */
 const TEXT_CONTRAST = 4.55
 const GRAPHIC_CONTRAST = 3.05
 const STEP = 0.005
@@ -40,12 +42,12 @@ const SOFT: Record<Theme, { lightness: number; chroma: number }> = {
 const ON_ACCENT = ['#ffffff', '#111111']
 
 /**
- * Derives the portal’s accent colors from a brand color. Hue and chroma are kept as far as sRGB allows; lightness is
- * adjusted until text and focus rings have enough contrast on every surface.
+ * Derives the portal’s accent colors from a brand color. It keeps the hue, and as much chroma as sRGB allows; the
+ * lightness is adjusted until text and focus rings have enough contrast on every surface.
  *
  * @param brandColor `#rrggbb`
  */
-export function brandPalette(brandColor: string): BrandPalette {
+export function deriveBrandPalette(brandColor: string): BrandPalette {
   const brand = toOklch(brandColor)
   if (!brand) throw new TypeError(`${brandColor} is not a color such as #0b5cad.`)
   return { light: deriveColors(brand, 'light'), dark: deriveColors(brand, 'dark') }

@@ -44,7 +44,7 @@ export const clients = defineCollection({
   check: checkSignIn,
 })
 
-/** Without single sign-on, nobody could sign in. */
+/** Rejects switching sign-in codes off without single sign-on, since nobody could sign in. */
 async function checkSignIn(
   values: Record<string, unknown>,
   before: RecordData | null,
@@ -58,7 +58,7 @@ async function checkSignIn(
       ctx.db,
     )
   if (rows.length > 0) return []
-  const message = 'Requires an active single sign-on connection: otherwise nobody could sign in.'
+  const message = 'Requires an active single sign-on connection. Without one, nobody could sign in.'
   return [violation('signIn.code', 'no_single_sign_on', message)]
 }
 
@@ -180,7 +180,7 @@ export async function updateClient(
   })
 }
 
-/** Marks the client and its twin as deleted, effective at once; maintenance deletes their rows. */
+/** Marks the client and its twin as deleted, effective immediately; maintenance deletes their rows. */
 export async function deleteClient(
   ctx: Context,
   id: string,

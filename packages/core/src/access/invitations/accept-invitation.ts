@@ -5,7 +5,7 @@ import { createUser, updateUser } from '../users/users.ts'
 import { invitations } from './invitations.ts'
 
 /**
- * Accepts the pending invitation of an address that was just verified: gives its roles to the user, who is created if
+ * Accepts the pending invitation of an address that was just verified: assigns its roles to the user, who is created if
  * necessary.
  *
  * @param userId the user with the address; null if there is none

@@ -110,7 +110,7 @@ async function queueInvitation(
   if (!client.code)
     throw new DomainError(
       'conflict',
-      'Invitations are accepted with a code, and signIn.code is switched off. People sign in with single sign-on.',
+      'Invitations are accepted with a sign-in code, but signIn.code is off. People sign in with single sign-on instead.',
     )
   const language = mailLanguage(client.locale)
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: client.timezone })

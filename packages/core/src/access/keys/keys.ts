@@ -61,8 +61,8 @@ function checkKey(values: Record<string, unknown>, before: RecordData | null, ct
       ),
     )
   }
-  if (before && expiryTime(before.expiresAt) < expiryTime(values.expiresAt))
-    requireHeldScopes(ctx, currentScopes)
+  if (before && parseExpiry(before.expiresAt) < parseExpiry(values.expiresAt))
+    requireOwnScopes(ctx, currentScopes)
   return [...violations, ...expiryViolations(values, before, ctx)]
 }
 
@@ -73,14 +73,14 @@ function expiryViolations(
   ctx: Context,
 ): Violation[] {
   if (expiresAt === (before?.expiresAt ?? null)) return []
-  if (before && expiryTime(before.expiresAt) <= ctx.now().getTime())
+  if (before && parseExpiry(before.expiresAt) <= ctx.now().getTime())
     return [violation('expiresAt', 'expired', 'This key has expired. Create a new one instead.')]
-  if (expiryTime(expiresAt) > ctx.now().getTime()) return []
+  if (parseExpiry(expiresAt) > ctx.now().getTime()) return []
   return [violation('expiresAt', 'in_the_past', 'Must be in the future.')]
 }
 
-/** The expiry of a key, in milliseconds since 1970. */
-const expiryTime = (expiresAt: unknown): number =>
+/** Returns the expiry of a key in milliseconds since 1970; infinite if it does not expire. */
+const parseExpiry = (expiresAt: unknown): number =>
   typeof expiresAt === 'string' ? new Date(expiresAt).getTime() : Number.POSITIVE_INFINITY
 
 /** The record, with the complete key, shown only here. */
@@ -117,9 +117,9 @@ export async function rotateKey(ctx: Context, id: string, graceSeconds: number):
   return inTransaction(ctx, async (ctx) => {
     const { before } = await lockRecord(ctx, keys, id)
     if (before.revokedAt) throw new DomainError('conflict', 'This key was revoked. Create a new one instead.')
-    if (expiryTime(before.expiresAt) <= ctx.now().getTime())
+    if (parseExpiry(before.expiresAt) <= ctx.now().getTime())
       throw new DomainError('conflict', 'This key has expired. Create a new one instead.')
-    requireHeldScopes(ctx, before.scopes as string[])
+    requireOwnScopes(ctx, before.scopes as string[])
     const key = makeToken(getTokenKind(String(before.type), ctx.client.environment))
     const until = new Date(ctx.now().getTime() + graceSeconds * 1000)
     await ctx.db
@@ -137,8 +137,10 @@ export async function rotateKey(ctx: Context, id: string, graceSeconds: number):
   })
 }
 
-/** Rotating a key reveals it, and extending it prolongs its scopes, so the caller must have all of them. */
-function requireHeldScopes({ actor }: Context, scopes: readonly string[]): void {
+/**
+ * Rotating a key reveals a new secret, and extending it prolongs access, so the caller must have all scopes of the key.
+ */
+function requireOwnScopes({ actor }: Context, scopes: readonly string[]): void {
   const missing = scopes.find((scope) => !allows(actor, scope))
   if (missing === undefined) return
   throw new DomainError(

@@ -42,8 +42,10 @@ export const suppressedAddresses = defineCollection({
   },
 })
 
-/** Sends to a suppressed address again. @throws DomainError not-found, precondition-failed */
-export async function releaseAddress(
+/**
+ * Ends the suppression of an address: messages are sent to it again. @throws DomainError not-found, precondition-failed
+ */
+export async function endSuppression(
   ctx: Context,
   id: string,
   precondition: (version: number) => void,

@@ -6,7 +6,7 @@ import { recordAudit } from '../../records/journal.ts'
 import { platformContext } from '../clients/clients.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
 
-/** An operator, who is their key, without the secret. */
+/** An operator. Each has one key; its secret is never included. */
 export interface Operator {
   id: string
   name: string
@@ -61,8 +61,8 @@ export async function listOperators(ctx: Pick<Context, 'db'>): Promise<Operator[
 }
 
 /**
- * Revokes an operator’s key, effective at once in every process. Ends the operator’s sessions, also those as an
- * administrator.
+ * Revokes an operator’s key, effective immediately in every process. Ends the operator’s sessions, including those as
+ * an administrator.
  *
  * @throws DomainError not-found, conflict (nobody could operate the service)
  */
@@ -73,7 +73,7 @@ export async function revokeOperator(ctx: Context, id: string): Promise<void> {
     if (!operators.some((operator) => operator.id === id)) throw notFound('operator')
     if (operators.length === 1)
       throw new DomainError('conflict', 'This is the only operator. Create another one first.')
-    // The operator’s own sessions look the key up at each request.
+    // The operator’s own sessions need no deletion: they look up the key on each request.
     await ctx.db.deleteFrom('operator_keys').where('id', '=', id).execute()
     await ctx.db.deleteFrom('sessions').where('operator_id', '=', id).execute()
     await recordAudit(ctx, 'operator.revoked', { type: 'operator', id })

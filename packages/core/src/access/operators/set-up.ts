@@ -62,7 +62,8 @@ export async function requireSetUpToken(ctx: Pick<Context, 'db'>, token: string)
 }
 
 /**
- * Sets the service up, in one transaction: a failure leaves nothing, and of concurrent requests one succeeds.
+ * Sets the service up, in one transaction: a failure changes nothing, and only one of several concurrent requests
+ * succeeds.
  *
  * @returns the operator’s key, the association with its keys, all returned only once, and the administrator’s session
  * @throws DomainError unauthorized, conflict (the slug is taken), validation-error

@@ -108,7 +108,7 @@ function findUser(
     .executeTakeFirst()
 }
 
-/** Gives a user the role of members. @throws DomainError insufficient-scope */
+/** Assigns ROLE_MEMBER to a user. @throws DomainError insufficient-scope */
 async function makeMember(
   ctx: Context,
   { id, roles }: { id: string; roles: string[] },

@@ -48,7 +48,7 @@ export async function updatePreferences(ctx: Context, change: PreferencesChange)
       ([, isSubscribed]) => isSubscribed !== null,
     )
     const preferences = { ...before, ...change, lists: Object.fromEntries(lists) } as Preferences
-    const violations = violationsOfLists(preferences.lists)
+    const violations = findListViolations(preferences.lists)
     if (violations.length > 0) throw invalid(...violations)
     const values = {
       locale: preferences.locale,
@@ -66,7 +66,7 @@ export async function updatePreferences(ctx: Context, change: PreferencesChange)
   })
 }
 
-function violationsOfLists(lists: Preferences['lists']): Violation[] {
+function findListViolations(lists: Preferences['lists']): Violation[] {
   const violations: Violation[] = []
   if (Object.keys(lists).length > MAX_LISTS)
     violations.push(violation('lists', 'too_many', `Must have at most ${MAX_LISTS} keys.`))

@@ -23,7 +23,7 @@ const bold = require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600Semi
 /** A document that is written from top to bottom. */
 export type Pdf = PDFKit.PDFDocument
 
-/** pdfkit 0.20 writes title and author into the XML of the metadata as they are. */
+/** pdfkit 0.20 does not escape title and author in the XML of the metadata. */
 class ArchivalDocument extends PDFDocument {
   /** Called by `end`, which has written the document information by then. */
   override endMetadata(): void {
@@ -34,9 +34,9 @@ class ArchivalDocument extends PDFDocument {
 }
 
 /**
- * Opens an A4 document in PDF/A-2b, for archives: fonts are embedded.
+ * Opens an A4 document in the archival format PDF/A-2b, with embedded fonts.
  *
- * @param info `language` is a tag; `day` is its date, YYYY-MM-DD
+ * @param info `language` is a language tag; `day` is the document's date, YYYY-MM-DD
  */
 export function openPdf(info: { title: string; author: string; language: string; day: string }): Pdf {
   const created = new Date(`${info.day}T00:00:00Z`)
@@ -80,7 +80,7 @@ export function ensureSpace(pdf: Pdf, height: number): boolean {
   return true
 }
 
-/** The fonts have no narrow no-break space, which some languages have in numbers. */
+/** The fonts have no narrow no-break space, which some languages use in numbers. */
 export const toPrintable = (text: string): string => text.replaceAll('\u202f', '\u00a0')
 
 export function drawRule(pdf: Pdf, y: number, color = RULE, width = 0.5): void {

@@ -6,7 +6,7 @@ import type { InvoiceWords } from './words.ts'
 
 const COLUMN_WIDTH = WIDTH / 3 - 10
 
-/** The issuer of the document and the page number, at the foot of every page. */
+/** Writes the issuer of the document and the page number at the foot of every page. */
 export function writeFooters(
   pdf: Pdf,
   { document, words }: { document: InvoiceDocument; words: InvoiceWords },

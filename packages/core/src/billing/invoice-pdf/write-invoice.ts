@@ -48,12 +48,12 @@ export async function writeInvoice(document: InvoiceDocument, logo: Logo | null)
     language: document.language,
     day: document.issuedOn,
   })
-  const written = { document, words }
-  writeHead(pdf, written, logo)
-  writeBuyer(pdf, written, title)
-  writeLines(pdf, written)
-  writeNotes(pdf, written)
-  writeFooters(pdf, written)
+  const localized = { document, words }
+  writeHead(pdf, localized, logo)
+  writeBuyer(pdf, localized, title)
+  writeLines(pdf, localized)
+  writeNotes(pdf, localized)
+  writeFooters(pdf, localized)
   return closePdf(pdf)
 }
 
@@ -81,17 +81,17 @@ function writeBuyer(pdf: Pdf, { document, words }: LocalizedDocument, title: str
   for (const line of lines.filter(Boolean))
     pdf.text(toPrintable(line), LEFT, pdf.y, { width: WIDTH - META_WIDTH - 20, lineGap: LINE_GAP })
   const bottom = pdf.y
-  pdf.y = Math.max(bottom, writeFacts(pdf, document, words, top)) + 32
+  pdf.y = Math.max(bottom, writeDetails(pdf, document, words, top)) + 32
   pdf.font('bold').fontSize(18).fillColor(INK)
   pdf.text(`${title} ${document.number}`, LEFT, pdf.y, { width: WIDTH })
   pdf.moveDown(0.8)
 }
 
-/** Number, dates and references, on the right. @returns where they end */
-function writeFacts(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, top: number): number {
+/** Writes number, dates and references on the right. @returns the y position below them */
+function writeDetails(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, top: number): number {
   const { number, issuedOn, dueOn, refersTo, design, language } = document
   const isOpen = dueOn !== null && design.paidOn === null
-  const facts = [
+  const details = [
     [words.number, number],
     [words.date, formatDay(issuedOn, language)],
     ...(isOpen ? [[words.dueDate, formatDay(dueOn, language)]] : []),
@@ -99,7 +99,7 @@ function writeFacts(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, to
     ...(refersTo ? [[words.refersTo, refersTo]] : []),
   ]
   let y = top
-  for (const [label = '', value = ''] of facts) {
+  for (const [label = '', value = ''] of details) {
     pdf.font('regular').fontSize(TEXT_SIZE).fillColor(MUTED)
     pdf.text(label, RIGHT - META_WIDTH, y, { width: LABEL_WIDTH })
     const labelEnd = pdf.y
@@ -110,7 +110,7 @@ function writeFacts(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, to
   return y
 }
 
-/** Tax notes, and how the total was or is to be paid. */
+/** Writes the tax notes, and how the total was or is to be paid. */
 function writeNotes(pdf: Pdf, { document, words }: LocalizedDocument): void {
   const { design, lines, language, kind, totals, currency, dueOn } = document
   pdf.moveDown(1.2)

@@ -35,11 +35,11 @@ const columns: Column[] = [
   { x: LEFT + 398, width: RIGHT - LEFT - 398, align: 'right' },
 ]
 
-/** The table of lines, continued on further pages, and the totals. */
-export function writeLines(pdf: Pdf, written: LocalizedDocument): void {
-  writeHeadings(pdf, written.words)
-  for (const line of written.document.lines) writeLine(pdf, line, written)
-  writeTotals(pdf, written)
+/** Writes the table of lines, continued on further pages, and the totals. */
+export function writeLines(pdf: Pdf, localized: LocalizedDocument): void {
+  writeHeadings(pdf, localized.words)
+  for (const line of localized.document.lines) writeLine(pdf, line, localized)
+  writeTotals(pdf, localized)
 }
 
 function writeHeadings(pdf: Pdf, words: InvoiceWords): void {
@@ -64,7 +64,7 @@ function writeLine(pdf: Pdf, line: InvoiceLine, { document, words }: LocalizedDo
   drawRule(pdf, pdf.y)
 }
 
-/** Writes the cells of a row and moves below the highest. */
+/** Writes the cells of a row and moves below the tallest. */
 function writeRow(pdf: Pdf, cells: readonly string[]): void {
   const top = pdf.y + PADDING
   let bottom = top
@@ -112,7 +112,7 @@ function writeTotal(pdf: Pdf, [label, value]: [string, string]): void {
   pdf.y = Math.max(labelEnd, pdf.y)
 }
 
-/** The tax of each rate, highest first. */
+/** Returns the tax per rate, highest rate first. */
 function groupTaxes({ lines }: InvoiceDocument): { rate: number; tax: number }[] {
   const taxed = lines.filter(({ taxTreatment }) => taxTreatment === 'standard')
   return [...Map.groupBy(taxed, ({ taxRate }) => Number(taxRate))]

@@ -21,7 +21,7 @@ export function compactReference(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** Groups of four, as references and IBANs are printed. */
+/** Splits a text into groups of four, as references and IBANs are printed. */
 export function formatInFours(text: string): string {
   return text.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }

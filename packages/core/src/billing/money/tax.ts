@@ -32,8 +32,8 @@ export function isTaxRate(rate: number): boolean {
 
 /**
  * Calculates the tax of an order's lines. The tax of a rate group is rounded once, half away from zero, and spread over
- * its lines by largest remainder, so that lines add up to the total exactly. Net prices: the tax is Σ net × rate. Prices
- * with tax: it is Σ gross × rate / (1 + rate), and the rest is net.
+ * its lines by largest remainder, so that lines add up to the total exactly. For net prices, the tax is Σ net × rate;
+ * for prices with tax, it is Σ gross × rate / (1 + rate), and the remainder is net.
  *
  * @returns the amounts of each line, in order
  */
@@ -45,7 +45,8 @@ export function calculateTax(lines: readonly PricedLine[], pricesIncludeTax: boo
     const divisor = pricesIncludeTax ? ONE_HUNDRED_PERCENT + rate : ONE_HUNDRED_PERCENT
     const weights = indexes.map((index) => (prices[index] ?? 0n) * rate)
     const groupTax = roundHalfAwayFromZero(sum(weights), divisor)
-    for (const [place, share] of allocate(groupTax, weights).entries()) taxes[indexes[place] ?? 0] = share
+    for (const [position, share] of allocate(groupTax, weights).entries())
+      taxes[indexes[position] ?? 0] = share
   }
   return prices.map((price, index) => {
     const tax = taxes[index] ?? 0n
@@ -77,8 +78,8 @@ export function sumAmounts(lines: readonly Amounts[]): Amounts {
 export function computePart({ tax, total }: Amounts, from: number, to: number): Amounts {
   const taxUpTo = (amount: number) =>
     total === 0 ? 0 : Number(roundHalfAwayFromZero(BigInt(tax) * BigInt(amount), BigInt(total)))
-  const part = taxUpTo(to) - taxUpTo(from)
-  return { net: to - from - part, tax: part, total: to - from }
+  const partTax = taxUpTo(to) - taxUpTo(from)
+  return { net: to - from - partTax, tax: partTax, total: to - from }
 }
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)

@@ -91,7 +91,8 @@ interface ConnectValues extends Partial<Record<ConnectSecret, string | null>> {
 }
 
 /**
- * Stores settings of the operator’s Stripe platform; `null` deletes a secret. Unchanged output may be sent back.
+ * Stores settings of the operator’s Stripe platform; `null` deletes a secret. Values from a response can be sent back
+ * unchanged.
  *
  * @throws DomainError validation-error, precondition-failed
  */
@@ -142,9 +143,13 @@ function findViolations({ feePercent, ...secrets }: ConnectValues): Violation[] 
     if (typeof value !== 'string') continue
     if (field.endsWith('Secret')) {
       if (!WEBHOOK_SECRET_PATTERN.test(value))
-        add(field, 'invalid_format', 'A signing secret of Stripe starts with whsec_.')
+        add(field, 'invalid_format', 'Must be a signing secret of Stripe, which starts with whsec_.')
     } else if (!API_KEY_PATTERN.test(value))
-      add(field, 'invalid_format', 'A key of Stripe starts with sk_live_, sk_test_, rk_live_ or rk_test_.')
+      add(
+        field,
+        'invalid_format',
+        'Must be a key of Stripe, which starts with sk_live_, sk_test_, rk_live_ or rk_test_.',
+      )
     else if (field === 'sandboxApiKey' && value.includes('_live_'))
       add(field, 'not_allowed', 'Sandboxes accept test keys only, so that they cannot charge a card.')
   }

@@ -70,7 +70,7 @@ async function commitUnchanged(
   await commitOrder(ctx, before, { order: before, entries: [], changes: changes ?? [] }, seller)
 }
 
-/** A refund made at the provider. A failed one is listed, and had no effect. */
+/** Records a refund made at the provider. A failed one is listed but has no effect. */
 async function recordForeignRefund(
   ctx: Context,
   orderId: string,

@@ -90,7 +90,7 @@ async function createUnavailableError(ctx: Context, id: string): Promise<DomainE
     const amount = calculateDue(before)
     return new DomainError(
       'payments-unavailable',
-      'The association has set up no payment provider in its billing settings. Pay by transfer.',
+      'The association has not set up a payment provider. Pay by transfer.',
       [],
       { setting: 'provider', transfer: transfer && { ...transfer, reference, amount, currency } },
     )
@@ -147,7 +147,7 @@ function rejectAmount({ status }: Order, reason: keyof typeof amountMessages): D
   return new DomainError('order-not-payable', amountMessages[reason], [], { orderStatus: status, reason })
 }
 
-/** The order’s, within the provider’s limits, in whole seconds. */
+/** Returns the order’s expiry within the provider’s limits, in whole seconds. */
 function chooseExpiry(expiresAt: Date | null, now: Date): Date {
   const [min, max] = [now.getTime() + MIN_LIFETIME_MS, now.getTime() + MAX_LIFETIME_MS]
   const at = Math.min(max, Math.max(min, expiresAt?.getTime() ?? max))

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { ProviderFailure } from './payment-provider.ts'
 
 const { errors } = Stripe
-/** No account of this id, or one that is not or no longer connected. */
+/** The account does not exist, or is not (or no longer) connected. */
 const NOT_CONNECTED = 'The payment provider’s account is not connected to the operator’s platform.'
 
 /** The permission that a restricted key lacks, which Stripe names in its message: `rak_charge_read`. */
@@ -12,7 +12,7 @@ export function findMissingPermission(error: unknown): string | null {
 }
 
 /**
- * Converts an error of the library. Stripe’s messages contain parts of the key, so that only codes are kept.
+ * Converts an error of the library. Stripe’s messages contain parts of the key, so only codes are kept.
  *
  * @throws the error, if it is not Stripe’s
  */

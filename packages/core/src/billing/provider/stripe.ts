@@ -166,7 +166,7 @@ async function readPayment(stripe: Stripe, platform: Stripe | null, id: string):
   return toPayment(intent, refunds, disputes.data, platform && (await readReturnedFee(platform, intent)))
 }
 
-/** The operator’s fee as far as it has been returned. @returns null if there is none */
+/** Reads how much of the operator’s fee has been returned. @returns null if there is none */
 async function readReturnedFee(
   platform: Stripe,
   { latest_charge }: Stripe.PaymentIntent,

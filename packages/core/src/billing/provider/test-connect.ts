@@ -7,7 +7,7 @@ export interface ConnectCheck {
   message: string
 }
 
-/** Checks the operator’s keys at Stripe: of the platform, and of its test mode for sandboxes, which can be missing. */
+/** Checks the operator’s keys at Stripe: of the platform, and of its test mode for sandboxes, which are optional. */
 export async function testConnect(
   providers: PaymentProviders,
 ): Promise<{ ok: boolean; checks: ConnectCheck[] }> {
@@ -17,7 +17,7 @@ export async function testConnect(
   const checks = [
     await check(providers, 'platform', { apiKey, webhookSecret }),
     sandboxApiKey === null && sandboxWebhookSecret === null
-      ? ({ name: 'sandbox', ok: true, message: 'Not set: sandboxes need keys of their own.' } as const)
+      ? ({ name: 'sandbox', ok: true, message: 'Not set. Sandboxes need their own keys.' } as const)
       : await check(providers, 'sandbox', { sandboxApiKey, sandboxWebhookSecret }),
   ]
   return { ok: checks.every(({ ok }) => ok), checks }

@@ -35,7 +35,10 @@ Rules:
 - Answer with JSON only: {"answerable": true, "claims": [{"text": "…", "cites": [{"id": 1, "quote": "…"}]}]}`
 
 /** Selects the passages for the prompt: best ranked and nearest by embedding, interleaved. */
-export function passagesForModel(candidates: Candidate[], similar: RetrievedPassage[]): RetrievedPassage[] {
+export function selectPassagesForModel(
+  candidates: Candidate[],
+  similar: RetrievedPassage[],
+): RetrievedPassage[] {
   const ranked = [...new Set(candidates.map(({ passage }) => passage))]
   const interleaved = Array.from({ length: MAX_PASSAGES }, (_, index) => [ranked[index], similar[index]])
   const byPosition = new Map(
@@ -48,8 +51,8 @@ export function passagesForModel(candidates: Candidate[], similar: RetrievedPass
 }
 
 /**
- * Has a model answer from the passages. Citations whose quote is not found word for word on its page are dropped, and so
- * are claims that the remaining quotes do not support.
+ * Answers a question from the passages with a language model. Citations whose quote is not found word for word on its
+ * page are dropped, and so are claims that the remaining quotes do not support.
  *
  * @param onText receives each kept sentence as soon as it is verified
  * @throws LanguageModelError if the model fails before the first kept sentence
@@ -71,7 +74,7 @@ export async function answerWithModel(
     for await (const chunk of model.complete(ctx.client.id, buildRequest(input), signal)) {
       for (const claim of readClaims(reader, chunk)) {
         claimCount++
-        const sentence = supportedSentences(claim, input.passages, pages, input.confidence)
+        const sentence = verifyClaim(claim, input.passages, pages, input.confidence)
         if (!sentence.length || new Set(sentences.map(({ text }) => text)).size >= MAX_SENTENCES) continue
         sentences.push(...sentence)
         onText(`${claim.text}\n`)
@@ -123,7 +126,7 @@ function buildRequest({
 }
 
 /** Returns a sentence for each source found on its page, or none if the sources do not support the claim. */
-function supportedSentences(
+function verifyClaim(
   { text, cites }: Claim,
   passages: RetrievedPassage[],
   pages: StoredPage[],

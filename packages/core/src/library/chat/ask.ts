@@ -8,7 +8,7 @@ import { type AnswerDependencies, type DraftAnswer, draftAnswer } from './draft-
 import { listReadings } from './follow-up.ts'
 import { loadLibraryContext } from './library-context.ts'
 import { getPhrases } from './phrases.ts'
-import { type Question, readQuestion } from './question.ts'
+import { parseQuestion, type Question } from './question.ts'
 import { ANSWER_CONFIDENCE, type Candidate, RELATED_CONFIDENCE, rankSentences } from './rank.ts'
 import { findPassages, type RetrievalResult } from './retrieve.ts'
 import { suggestQuestions } from './suggest.ts'
@@ -79,7 +79,7 @@ async function retrieveBestReading(
   let best: Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'> | null = null
   const confidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
   for (const reading of listReadings(request.query, turns)) {
-    const question = readQuestion(reading, languages)
+    const question = parseQuestion(reading, languages)
     const found = await findPassages(ctx, question, caller, scope)
     const attempt = { question, found, candidates: rankSentences(question, found) }
     if (best === null || confidence(attempt) > confidence(best)) best = attempt
@@ -106,15 +106,15 @@ async function buildAnswer(
   retrieved: RetrievedQuestion & DraftAnswer,
 ): Promise<ChatAnswer> {
   const { question, found, candidates } = retrieved
-  const sources = distinct(retrieved.sentences.map(({ source }) => source))
+  const sources = removeDuplicates(retrieved.sentences.map(({ source }) => source))
   const alternatives =
     retrieved.sentences.length > 0
       ? { results: [], locked: [] }
       : await findAlternatives(ctx, deps, retrieved)
   const status = getStatus(retrieved, alternatives)
   // An unrelated candidate must not lend its confidence to the response.
-  const nothing = status === 'no_relevant_resources'
-  const confidence = nothing ? 0 : retrieved.confidence
+  const isIrrelevant = status === 'no_relevant_resources'
+  const confidence = isIrrelevant ? 0 : retrieved.confidence
   const missing = question.terms.filter(({ weight }, index) => weight === 1 && !found.frequencies[index])
   const words = getPhrases(question.language)
   const unanswered = status === 'no_direct_answer' ? words.noDirectAnswer : words.nothingRelevant
@@ -127,7 +127,7 @@ async function buildAnswer(
         ? [...new Set(retrieved.sentences.map(({ text }) => text))].join('\n')
         : unanswered(missing.map(({ word }) => word)),
     sources,
-    suggestedQuestions: nothing ? [] : suggestQuestions(question, found, candidates, sources),
+    suggestedQuestions: isIrrelevant ? [] : suggestQuestions(question, found, candidates, sources),
     confidence: Math.round(confidence * 1000) / 1000,
     model: retrieved.model,
     degraded: retrieved.degraded,
@@ -140,11 +140,11 @@ function getStatus(
   { results }: Alternatives,
 ): ChatAnswer['status'] {
   if (sentences.length > 0) return 'answered'
-  const touches = results.length > 0 || (candidates[0]?.confidence ?? 0) >= RELATED_CONFIDENCE
-  return touches ? 'no_direct_answer' : 'no_relevant_resources'
+  const isRelated = results.length > 0 || (candidates[0]?.confidence ?? 0) >= RELATED_CONFIDENCE
+  return isRelated ? 'no_direct_answer' : 'no_relevant_resources'
 }
 
-function distinct(sources: Source[]): Source[] {
+function removeDuplicates(sources: Source[]): Source[] {
   const bySource = new Map(sources.map((source) => [JSON.stringify(source), source]))
   return [...bySource.values()]
 }

@@ -2,7 +2,7 @@ import type { LibraryCaller } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
 import { LanguageModelError } from '../../platform/language-model/language-model.ts'
 import type { LimitedModel } from '../../platform/language-model/limits.ts'
-import { answerWithModel, passagesForModel } from './answer-with-model.ts'
+import { answerWithModel, selectPassagesForModel } from './answer-with-model.ts'
 import type { Turn } from './conversation.ts'
 import { type AnswerSentence, extractAnswer } from './extract-answer.ts'
 import { type Candidate, RELATED_CONFIDENCE } from './rank.ts'
@@ -52,13 +52,13 @@ export async function draftAnswer(
   onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<DraftAnswer> {
-  if (!model || !(await usesLanguageModel(ctx))) return extractiveAnswer(ctx, input, EXTRACTIVE, onText)
+  if (!model || !(await usesLanguageModel(ctx))) return buildExtractiveAnswer(ctx, input, EXTRACTIVE, onText)
   const best = input.candidates[0]?.confidence ?? 0
   try {
-    const similar = await similarPassages(ctx, model, input, signal)
+    const similar = await findSimilar(ctx, model, input, signal)
     if (best < RELATED_CONFIDENCE && similar.length === 0)
-      return extractiveAnswer(ctx, input, model.name, onText)
-    const passages = passagesForModel(input.candidates, similar)
+      return buildExtractiveAnswer(ctx, input, model.name, onText)
+    const passages = selectPassagesForModel(input.candidates, similar)
     const { query: question, turns, caller } = input
     const toModel = { question, turns, passages, confidence: best }
     const { sentences, claimCount, declined, error } = await answerWithModel(
@@ -70,14 +70,14 @@ export async function draftAnswer(
       signal,
     )
     if (error) log.warn({ err: error }, 'language model failed mid-answer; returning the sentences received')
-    const confidence = answerConfidence(sentences, claimCount, best)
+    const confidence = computeConfidence(sentences, claimCount, best)
     if (sentences.length > 0 || declined)
       return { sentences, model: model.name, degraded: error !== null, confidence }
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error
     log.warn({ err: error }, 'language model unavailable; returning an extractive answer')
   }
-  return { ...(await extractiveAnswer(ctx, input, EXTRACTIVE, onText)), degraded: true }
+  return { ...(await buildExtractiveAnswer(ctx, input, EXTRACTIVE, onText)), degraded: true }
 }
 
 /** Whether the association has its answers written by the model. */
@@ -91,7 +91,7 @@ async function usesLanguageModel(ctx: Context): Promise<boolean> {
 }
 
 /** Builds an answer from sentences of the sources, each verified on its page. */
-async function extractiveAnswer(
+async function buildExtractiveAnswer(
   ctx: Context,
   { caller, candidates }: AnswerInput,
   model: string,
@@ -104,7 +104,7 @@ async function extractiveAnswer(
 }
 
 /** Finds passages by embedding, if an embedding model is configured. */
-async function similarPassages(
+async function findSimilar(
   ctx: Context,
   model: LimitedModel,
   { caller, query, scope }: AnswerInput,
@@ -116,7 +116,7 @@ async function similarPassages(
 }
 
 /** Combines retrieval confidence with the share of claims that were supported; the model's own estimate is not used. */
-function answerConfidence(sentences: AnswerSentence[], claimCount: number, best: number): number {
+function computeConfidence(sentences: AnswerSentence[], claimCount: number, best: number): number {
   const keptCount = new Set(sentences.map(({ text }) => text)).size
   return keptCount === 0 ? Math.min(best, 0.5) : (keptCount / claimCount) * (0.5 + best / 2)
 }

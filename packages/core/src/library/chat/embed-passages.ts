@@ -14,8 +14,8 @@ interface PassageToEmbed {
 }
 
 /**
- * Embeds one batch of passages that have no vector of the configured model, of associations that use it. Rebuilding a passage deletes its vector, so
- * missing rows are the only bookkeeping.
+ * Embeds one batch of passages that have no vector of the configured model, of associations that use it. Rebuilding a
+ * passage deletes its vector, so a missing vector is all there is to track.
  *
  * @returns whether there may be more
  * @throws LanguageModelError

@@ -9,7 +9,7 @@ import { readScoped, statement } from '../../platform/database/statement.ts'
 import { getStemmer, lowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 import { type Question, withoutPossessives } from './question.ts'
-import { termWeights } from './rank.ts'
+import { computeTermWeights } from './rank.ts'
 
 /** A resource's metadata, visible whether or not the resource can be opened. */
 export interface Entry {
@@ -40,7 +40,7 @@ const DESCRIPTION_WEIGHT = 0.8
 const CATEGORY_WEIGHT = 0.5
 
 /**
- * Finds resources by name, tags, categories and description. The text takes no part, so the result can be shown to
+ * Finds resources by name, tags, categories and description. The text is not searched, so the result can be shown to
  * callers who may not open it (docs/decisions/0018).
  *
  * @param categories ids to search in; null for all
@@ -93,16 +93,16 @@ function commonPrefix(left: string, right: string): string {
 }
 
 function rankEntries(question: Question, { total, frequencies, entries }: EntryMatches): Entry[] {
-  const weights = termWeights(question, { total, frequencies })
+  const weights = computeTermWeights(question, { total, frequencies })
   // Entries are short: a term that occurs in none of them counts against none of them.
-  const matchable = weights.reduce((sum, one, term) => sum + (frequencies[term] ? one : 0), 0)
+  const maxScore = weights.reduce((sum, weight, term) => sum + (frequencies[term] ? weight : 0), 0)
   return entries
     .map((entry) => {
       const matches = matchWeights(question, entry)
-      const score = weights.reduce((sum, one, term) => sum + one * (matches.get(term) ?? 0), 0)
+      const score = weights.reduce((sum, weight, term) => sum + weight * (matches.get(term) ?? 0), 0)
       return { entry, score }
     })
-    .filter(({ score }) => score > 0 && score >= matchable * MIN_MATCHED_SHARE)
+    .filter(({ score }) => score > 0 && score >= maxScore * MIN_MATCHED_SHARE)
     .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry)
 }

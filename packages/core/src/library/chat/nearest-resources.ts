@@ -4,12 +4,12 @@ import type { QuestionRow } from '../../reporting/questions.ts'
 import type { ResourceListDependencies } from '../list-resources.ts'
 import { findAlternatives } from './alternatives.ts'
 import { loadLibraryContext } from './library-context.ts'
-import { readQuestion } from './question.ts'
+import { parseQuestion } from './question.ts'
 import { rankSentences } from './rank.ts'
 import { findPassages } from './retrieve.ts'
 
 const MAX_NEAREST = 3
-/** Each question takes a search. */
+/** Each question requires a search. */
 export const MAX_QUESTIONS = 30
 
 export interface NearestResource {
@@ -31,13 +31,13 @@ export async function addNearestResources(
   const caller = toLibraryCaller(ctx.actor)
   const { languages } = await loadLibraryContext(ctx, caller, null)
   const findNearest = async (text: string): Promise<NearestResource[]> => {
-    const question = readQuestion(text, languages)
+    const question = parseQuestion(text, languages)
     const candidates = rankSentences(question, await findPassages(ctx, question, caller, null))
     const { results } = await findAlternatives(ctx, deps, { caller, question, scope: null, candidates })
     return results.slice(0, MAX_NEAREST).map(({ id, name, type }) => ({ id, name, type }))
   }
   const withNearest: (QuestionRow & { nearestResources: NearestResource[] })[] = []
-  // One after the other, so that a report takes one connection.
+  // One after the other, so that a report uses only one connection.
   for (const row of rows)
     withNearest.push({
       ...row,

@@ -17,12 +17,12 @@ const quoteList = (words: string[], open: string, close: string) =>
 const en: Phrases = {
   noDirectAnswer: (missing) =>
     missing.length > 0
-      ? `The library does not say: nothing in it speaks of ${quoteList(missing, '“', '”')}. These resources come nearest.`
-      : 'The library does not answer this directly. These resources come nearest.',
+      ? `The library has no answer: nothing in it mentions ${quoteList(missing, '“', '”')}. These resources are the closest matches.`
+      : 'The library does not answer this directly. These resources are the closest matches.',
   nothingRelevant: (missing) =>
     missing.length > 0
-      ? `Nothing in the library that is open to you speaks of ${quoteList(missing, '“', '”')}.`
-      : 'Nothing in the library that is open to you touches on this.',
+      ? `None of the resources that you can open mentions ${quoteList(missing, '“', '”')}.`
+      : 'None of the resources that you can open covers this.',
   sectionQuestion: (resource, heading) => `What does “${resource}” say about “${heading}”?`,
 }
 

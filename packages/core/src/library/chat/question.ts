@@ -1,4 +1,4 @@
-import { getStemmer, isStopWord, languageOfQuestion, lowerWords } from '../../text/languages.ts'
+import { detectQuestionLanguage, getStemmer, isStopWord, lowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 
 /** The kind of answer a question asks for; sentences without one score lower. */
@@ -63,11 +63,11 @@ const LIGHT_WEIGHT = 0.35
 const MAX_TERMS = 24
 
 /** Parses a question. @param languages ISO 639-1 codes of the library's texts, the client's own first */
-export function readQuestion(text: string, languages: readonly string[]): Question {
-  const language = languageOfQuestion(text, languages.length > 0 ? languages : ['en'])
+export function parseQuestion(text: string, languages: readonly string[]): Question {
+  const language = detectQuestionLanguage(text, languages.length > 0 ? languages : ['en'])
   const normalized = foldText(text)
   const answerType = answerTypePatterns.find(([pattern]) => pattern.test(normalized))?.[1] ?? null
-  const light = new Set(
+  const lightWords = new Set(
     [...Object.values(answerTypeWords), genericWords, ...measureAdjectives(normalized)].flatMap((words) =>
       words.split(' '),
     ),
@@ -75,18 +75,19 @@ export function readQuestion(text: string, languages: readonly string[]): Questi
   const terms = new Map<string, QuestionTerm>()
   for (const word of lowerWords(withoutPossessives(text))) {
     if (isStopWord(word, language) || (word.length === 1 && !/\d/.test(word))) continue
-    const all = new Set([language, ...languages, null].map((code) => getStemmer(code)(word)))
+    const allStems = new Set([language, ...languages, null].map((code) => getStemmer(code)(word)))
     // Some letter-like symbols have no stem.
-    const stems = [...all].filter((stem) => stem !== '')
+    const stems = [...allStems].filter((stem) => stem !== '')
     if (stems.length === 0) continue
     const key = stems[0] ?? word
-    if (!terms.has(key)) terms.set(key, { word, stems, weight: light.has(foldText(word)) ? LIGHT_WEIGHT : 1 })
+    if (!terms.has(key))
+      terms.set(key, { word, stems, weight: lightWords.has(foldText(word)) ? LIGHT_WEIGHT : 1 })
   }
   const numbers = [...terms.values()].filter(({ word }) => /\d/.test(word)).map(({ word }) => word)
   return { text, language, terms: [...terms.values()].slice(0, MAX_TERMS), numbers, answerType }
 }
 
-/** `heavy` in `how heavy` asks for a weight, which an answer gives without that word. */
+/** `heavy` in `how heavy` asks for a weight, which an answer states without that word. */
 const measureAdjectives = (normalized: string): string[] =>
   [...normalized.matchAll(/\b(?:how|wie|hoe) (\p{L}+)/gu)].map(([, adjective = '']) => adjective)
 

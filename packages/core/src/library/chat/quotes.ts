@@ -1,4 +1,4 @@
-import { flatText } from '../../text/page-text.ts'
+import { flattenText } from '../../text/page-text.ts'
 
 export interface FlatPage {
   text: string
@@ -14,7 +14,7 @@ const normalizePunctuation = (text: string) =>
 
 /** @returns whether an excerpt is on a page verbatim, except for line breaks */
 export function isOnPage(page: string, excerpt: string): boolean {
-  return flatText(page).includes(flatText(excerpt))
+  return flattenText(page).includes(flattenText(excerpt))
 }
 
 /** Words a quote may omit or add; never one that negates or limits. */
@@ -46,8 +46,8 @@ const MIN_QUOTE_WORDS = 3
  * @returns the words exactly as on the page, or null
  */
 export function findQuote(page: string, quote: string): string | null {
-  const flat = flatText(page)
-  const trimmed = flatText(quote).replace(/^["'“”‘’«»\s]+|(?<!["'“”‘’«»\s])["'“”‘’«»\s]+$/gu, '')
+  const flat = flattenText(page)
+  const trimmed = flattenText(quote).replace(/^["'“”‘’«»\s]+|(?<!["'“”‘’«»\s])["'“”‘’«»\s]+$/gu, '')
   const exact = normalizePunctuation(flat).toLowerCase().indexOf(normalizePunctuation(trimmed).toLowerCase())
   if (trimmed.length >= 12 && exact !== -1 && isWholeWords(flat, exact, exact + trimmed.length))
     return flat.slice(exact, exact + trimmed.length)

@@ -19,7 +19,7 @@ export interface Candidate {
 }
 
 /** Weights the question's terms by inverse document frequency; the sum is 1. */
-export function termWeights(
+export function computeTermWeights(
   question: Question,
   { total, frequencies }: Pick<RetrievalResult, 'total' | 'frequencies'>,
 ): number[] {
@@ -41,17 +41,17 @@ interface AnalyzedPassage {
   /** Terms in the heading, which the sentences below it need not repeat. */
   heading: Set<number>
   /** Terms in the heading or in the resource's name. */
-  around: Set<number>
+  context: Set<number>
   length: number
 }
 
 /** Scores every sentence of the retrieved passages; best first. */
 export function rankSentences(question: Question, found: RetrievalResult): Candidate[] {
-  const weights = termWeights(question, found)
+  const weights = computeTermWeights(question, found)
   const analyzed = found.passages.map((passage) => analyzePassage(question, passage))
-  const relevance = bm25(analyzed, weights)
+  const relevance = scoreWithBm25(analyzed, weights)
   const best = Math.max(...relevance, Number.MIN_VALUE)
-  const numbers = numbersByResource(found)
+  const numbers = groupNumbersByResource(found)
   const hasUnseenTerm = question.terms.some(({ weight }, index) => weight === 1 && !found.frequencies[index])
   const candidates = analyzed.flatMap((analysis, index) =>
     analysis.units.flatMap(({ text, kind, words, terms }, unitIndex) => {
@@ -60,15 +60,15 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
         sum(weights, terms) + HEADING_WEIGHT * sum(weights, analysis.heading.difference(terms))
       const contextCoverage = sum(
         weights,
-        new Set([...neighbors(analysis, unitIndex), ...analysis.around, ...terms]),
+        new Set([...listNeighborTerms(analysis, unitIndex), ...analysis.context, ...terms]),
       )
       const score =
         0.45 * ownCoverage +
         0.25 * contextCoverage +
         0.15 * ((relevance[index] ?? 0) / best) +
         0.1 * computeProximity(question, words, terms) +
-        answerTypeScore(question, text, kind)
-      const confidence = sentenceConfidence(question, {
+        scoreAnswerType(question, text, kind)
+      const confidence = computeConfidence(question, {
         ownCoverage,
         contextCoverage,
         hasUnseenTerm,
@@ -96,22 +96,22 @@ function analyzePassage(question: Question, passage: RetrievedPassage): Analyzed
     }
   })
   const heading = matchTerms(question, stemWords(passage.heading ?? ''))
-  const around = heading.union(matchTerms(question, stemWords(passage.name)))
+  const context = heading.union(matchTerms(question, stemWords(passage.name)))
   const terms = new Set(units.flatMap((unit) => [...unit.terms]))
   return {
     passage,
     units,
     terms,
     heading,
-    around,
+    context,
     length: units.reduce((sum, unit) => sum + unit.words.length, 0),
   }
 }
 
 function matchTerms(question: Question, words: string[]): Set<number> {
-  const present = new Set(words)
+  const wordSet = new Set(words)
   return new Set(
-    question.terms.flatMap(({ stems }, index) => (stems.some((stem) => present.has(stem)) ? [index] : [])),
+    question.terms.flatMap(({ stems }, index) => (stems.some((stem) => wordSet.has(stem)) ? [index] : [])),
   )
 }
 
@@ -125,17 +125,17 @@ const sum = (weights: number[], terms: ReadonlySet<number>) =>
   [...terms].reduce((total, term) => total + (weights[term] ?? 0), 0)
 
 /** Terms of the adjacent sentences. */
-function neighbors({ units }: AnalyzedPassage, unitIndex: number): number[] {
+function listNeighborTerms({ units }: AnalyzedPassage, unitIndex: number): number[] {
   return [unitIndex - 1, unitIndex + 1].flatMap((near) => [...(units[near]?.terms ?? [])])
 }
 
 /** Okapi BM25 over passages, with the given term weights instead of IDF. */
-function bm25(passages: AnalyzedPassage[], weights: number[]): number[] {
+function scoreWithBm25(passages: AnalyzedPassage[], weights: number[]): number[] {
   const mean = passages.reduce((total, { length }) => total + length, 0) / Math.max(passages.length, 1)
-  return passages.map(({ units, around, length }) => {
+  return passages.map(({ units, context, length }) => {
     const counts = new Map<number, number>()
     for (const { terms } of units) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-    for (const term of around) counts.set(term, (counts.get(term) ?? 0) + 1)
+    for (const term of context) counts.set(term, (counts.get(term) ?? 0) + 1)
     const normalization = 1.2 * (0.25 + (0.75 * length) / Math.max(mean, 1))
     return [...counts].reduce(
       (total, [term, count]) => total + (weights[term] ?? 0) * ((count * 2.2) / (count + normalization)),
@@ -155,7 +155,7 @@ function computeProximity(question: Question, words: string[], terms: ReadonlySe
 }
 
 /** A bonus for a sentence that contains the expected kind of answer, such as a number, a date or a person. */
-function answerTypeScore({ answerType }: Question, text: string, kind: 'sentence' | 'item'): number {
+function scoreAnswerType({ answerType }: Question, text: string, kind: 'sentence' | 'item'): number {
   const form = text.length < 25 && kind === 'sentence' ? -0.05 : 0
   if (!answerType) return form
   return form + (containsAnswerType(answerType, text) ? 0.06 : -0.08)
@@ -184,18 +184,18 @@ export const ANSWER_CONFIDENCE = 0.6
  * Combines the coverage of the question by the sentence and its context; capped if a term occurs in no resource that
  * the caller can open, or if the resource lacks a number of the question.
  */
-function sentenceConfidence(
+function computeConfidence(
   question: Question,
   { ownCoverage, contextCoverage, hasUnseenTerm, text, resourceNumbers }: ConfidenceInputs,
 ): number {
-  const all = Math.min(1, 0.6 * contextCoverage + 0.4 * ownCoverage)
+  const coverage = Math.min(1, 0.6 * contextCoverage + 0.4 * ownCoverage)
   const hasMissingNumber = question.numbers.some((number) => !resourceNumbers?.has(number))
   const kind = question.answerType && !containsAnswerType(question.answerType, text) ? 0.75 : 1
-  return Math.min(all * kind, hasUnseenTerm ? 0.55 : 1, hasMissingNumber ? 0.5 : 1)
+  return Math.min(coverage * kind, hasUnseenTerm ? 0.55 : 1, hasMissingNumber ? 0.5 : 1)
 }
 
 /** The numbers in the retrieved passages of each resource. */
-function numbersByResource({ passages }: RetrievalResult): Map<string, Set<string>> {
+function groupNumbersByResource({ passages }: RetrievalResult): Map<string, Set<string>> {
   const byResource = new Map<string, Set<string>>()
   for (const { resourceId, name, heading, text } of passages) {
     const numbers = byResource.get(resourceId) ?? new Set()

@@ -1,11 +1,11 @@
 import { type ClientIdentity, inTransaction, systemContext } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
-  languageOfText,
   PASSAGES_VERSION,
   type Page,
   PassageWriter,
   RunningHeaders,
+  resolveTextLanguage,
 } from '../../text/passages.ts'
 
 const PAGE_BATCH_SIZE = 200
@@ -74,7 +74,7 @@ async function rebuildClient(
       }
     }
     await pages(({ text }) => running.record(text))
-    const passages = new PassageWriter(ctx, resource.id, await languageOfText(ctx, resource.language))
+    const passages = new PassageWriter(ctx, resource.id, await resolveTextLanguage(ctx, resource.language))
     await passages.clear()
     await pages(({ pageNumber, text }) => passages.add({ pageNumber, text: running.removeFrom(text) }))
     await passages.finish()

@@ -1,7 +1,7 @@
 import type { Source } from '../../platform/database/chat-schema.ts'
 import { wordSimilarity } from './extract-answer.ts'
 import { getPhrases } from './phrases.ts'
-import { type Question, readQuestion } from './question.ts'
+import { parseQuestion, type Question } from './question.ts'
 import { type Candidate, passageStems, rankSentences } from './rank.ts'
 import type { RetrievalResult } from './retrieve.ts'
 
@@ -23,7 +23,7 @@ export function suggestQuestions(
 ): string[] {
   const suggested: string[] = []
   const tried = new Set<string>()
-  const around = found.passages.map(passageStems)
+  const stemSets = found.passages.map(passageStems)
   const answered = new Set(sources.map(({ excerpt }) => excerpt))
   for (const { passage } of candidates) {
     const { heading, name, language } = passage
@@ -32,7 +32,7 @@ export function suggestQuestions(
     tried.add(heading)
     const text = getPhrases(language).sectionQuestion(name, toTopic(heading))
     if (wordSimilarity(text, question.text) > 0.6) continue
-    const best = bestCandidate(text, found, around, language)
+    const best = bestCandidate(text, found, stemSets, language)
     if (best && best.confidence >= MIN_CONFIDENCE && best.passage === passage && !answered.has(best.text))
       suggested.push(text)
   }
@@ -43,7 +43,8 @@ export function suggestQuestions(
 const toTopic = (heading: string) => heading.replace(/^(?:\p{L}+ )?\d+(?:\.\d+)*\.? +(?=\p{L})/u, '')
 
 /**
- * Ranks within the retrieved passages only: they are the best of the library, so searching more would not find worse.
+ * Ranks within the retrieved passages only: they are the library's best matches, so a wider search would find nothing
+ * better.
  */
 function bestCandidate(
   text: string,
@@ -51,7 +52,7 @@ function bestCandidate(
   passageStemSets: Set<string>[],
   language: string,
 ): Candidate | undefined {
-  const question = readQuestion(text, [language])
+  const question = parseQuestion(text, [language])
   const frequencies = question.terms.map(
     ({ stems }) => passageStemSets.filter((passage) => stems.some((stem) => passage.has(stem))).length,
   )

@@ -4,7 +4,7 @@ import { DomainError, invalid, notFound, violation } from '../../errors.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { EXTRACTIVE, type GeneratedRow, type GenerationKind, readGenerated } from './generated-content.ts'
-import { estimate, workUnits } from './speeds.ts'
+import { countWorkUnits, estimate } from './speeds.ts'
 
 /** Options of a podcast or infographic; null values follow from the document. */
 export interface GenerationOptions {
@@ -57,7 +57,7 @@ export async function requestGeneration(
   const language = resolveLanguage(source, deps, options.language)
   const work = {
     kind: options.kind,
-    units: workUnits(options.kind, pages, options.minutes),
+    units: countWorkUnits(options.kind, pages, options.minutes),
     ...getModels(options.kind, deps),
   }
   const { expected, waiting } = await estimate(ctx, work)
@@ -124,7 +124,7 @@ export async function retryGeneration(
   const source = await readSource(ctx, resourceId)
   if (before.status !== 'failed')
     throw new DomainError('conflict', `Only failed generations can be retried; this one is ${before.status}.`)
-  const units = workUnits(before.kind, countPages(source, deps), before.minutes)
+  const units = countWorkUnits(before.kind, countPages(source, deps), before.minutes)
   const models = getModels(before.kind, deps)
   const { expected, waiting } = await estimate(ctx, { kind: before.kind, units, ...models })
   return inTransaction(ctx, async (ctx) => {
@@ -183,7 +183,7 @@ async function requeue(
   if (numUpdatedRows === 0n) throw new DomainError('conflict', 'This generation is already being retried.')
 }
 
-/** The engines that will be used. The finished result names the model that was. */
+/** Returns the engines to be used. The finished result names the model that was actually used. */
 function getModels(kind: GenerationKind, { speech, writer }: GenerationDependencies) {
   return kind === 'podcast' ? { speech, model: writer ?? EXTRACTIVE } : { speech: null, model: EXTRACTIVE }
 }

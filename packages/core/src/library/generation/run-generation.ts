@@ -64,7 +64,7 @@ export async function runGeneration(
   database: Database,
   deps: LibraryDependencies,
   claimed: ClaimedGeneration,
-  make: ContentGenerator,
+  generate: ContentGenerator,
   signal: AbortSignal,
 ): Promise<GenerationOutcome> {
   const ctx = systemContext(database, claimed.client, 'Generation')
@@ -79,7 +79,7 @@ export async function runGeneration(
     await mkdir(directory, { recursive: true })
     const input = await gatherInput(ctx, claimed, directory)
     if (!input) return 'cancelled'
-    const result = await make(input, heartbeat.report, heartbeat.signal)
+    const result = await generate(input, heartbeat.report, heartbeat.signal)
     if (signal.aborted) await releaseClaim(ctx, claimed)
     if (heartbeat.signal.aborted) return 'cancelled'
     if ('failure' in result) {
@@ -99,7 +99,7 @@ export async function runGeneration(
   }
 }
 
-/** Requeues the generation without counting the attempt, so that another worker continues at once. */
+/** Requeues the generation without counting the attempt, so that another worker continues immediately. */
 async function releaseClaim(ctx: Context, { id, attempt }: ClaimedGeneration, seconds = 0): Promise<void> {
   await ctx.db
     .updateTable('generated_content')

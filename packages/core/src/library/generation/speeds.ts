@@ -10,8 +10,8 @@ const WEIGHT = 0.3
 /** A page rarely yields more than this many minutes of a podcast. */
 const MINUTES_PER_PAGE = 1
 
-/** The amount of work: minutes of speech, or pages. */
-export function workUnits(kind: GenerationKind, pages: number, minutes: number | null): number {
+/** Returns the amount of work: minutes of speech, or pages. */
+export function countWorkUnits(kind: GenerationKind, pages: number, minutes: number | null): number {
   return kind === 'podcast'
     ? Math.max(0.5, Math.min(minutes ?? 1, pages * MINUTES_PER_PAGE))
     : Math.max(5, pages)
@@ -27,8 +27,8 @@ export interface Work {
   units: number
 }
 
-/** The engines, on which the speed depends. */
-const speedKey = ({ speech, model }: Work): string =>
+/** Identifies the engines, on which the speed depends. */
+const buildSpeedKey = ({ speech, model }: Work): string =>
   [speech, model === EXTRACTIVE ? null : model].filter((part) => part !== null).join(' + ')
 
 /**
@@ -38,7 +38,7 @@ const speedKey = ({ speech, model }: Work): string =>
  */
 export async function estimate(ctx: Context, work: Work): Promise<{ expected: number; waiting: number }> {
   const { rows } = await sql<{ seconds_per_unit: number | null; waiting: number }>`
-    select (select seconds_per_unit from generation_speeds where kind = ${work.kind} and speech = ${speedKey(work)}),
+    select (select seconds_per_unit from generation_speeds where kind = ${work.kind} and speech = ${buildSpeedKey(work)}),
       coalesce((select sum(expected_seconds * (1 - progress)) from generated_content
         where status in ('queued', 'running')), 0)::float8 as waiting`.execute(ctx.database.platform)
   const { seconds_per_unit = null, waiting = 0 } = rows[0] ?? {}
@@ -48,7 +48,7 @@ export async function estimate(ctx: Context, work: Work): Promise<{ expected: nu
 /** Records the duration of a run. @param seconds wall-clock time */
 export async function recordRun(database: Database, work: Work, seconds: number): Promise<void> {
   await sql`insert into generation_speeds as s (kind, speech, seconds_per_unit)
-    values (${work.kind}, ${speedKey(work)}, ${seconds / work.units}::float8)
+    values (${work.kind}, ${buildSpeedKey(work)}, ${seconds / work.units}::float8)
     on conflict (kind, speech) do update set runs = s.runs + 1, seconds_per_unit =
       s.seconds_per_unit * (1 - ${sql.lit(WEIGHT)}::float8) + excluded.seconds_per_unit * ${sql.lit(WEIGHT)}::float8`.execute(
     database.platform,

@@ -76,8 +76,8 @@ const schema = {
 }
 
 /**
- * Lets a language model write a part of a podcast. A statement is kept if its quotes occur verbatim in the sentences it
- * cites and support it; a question, if it adds no words of its own (decision 0019).
+ * Writes a part of a podcast with a language model. A statement is kept if its quotes occur verbatim in the sentences
+ * it cites and support it; a question, if it adds no words of its own (decision 0019).
  *
  * @param clientId the association, for fair scheduling
  * @returns the verified lines; may be empty
@@ -90,8 +90,8 @@ export async function writeScript(
   signal: AbortSignal,
 ): Promise<WrittenLine[]> {
   let answer = ''
-  for await (const piece of model.complete(clientId, buildRequest(part), signal)) {
-    answer += piece
+  for await (const chunk of model.complete(clientId, buildRequest(part), signal)) {
+    answer += chunk
     if (answer.length > MAX_RESPONSE_LENGTH)
       throw new LanguageModelError('The language model did not finish.', false)
   }
@@ -117,7 +117,7 @@ function parse(answer: string): unknown[] {
 
 /**
  * @param output the model's unvalidated output
- * @returns supported statements, and the questions right before them
+ * @returns supported statements, and the questions immediately before them
  */
 export function verifyLines(output: readonly unknown[], part: ScriptPart): WrittenLine[] {
   const lines: WrittenLine[] = []
@@ -157,11 +157,11 @@ function verifyLine(line: unknown, part: ScriptPart): WrittenLine | null {
   const citations = cites.flatMap((cite: { id?: unknown; quote?: unknown }) => {
     const statement = statements[Number(cite?.id) - 1]
     const quote = statement && typeof cite.quote === 'string' ? findQuote(statement, cite.quote) : null
-    return quote === null ? [] : [{ place: Number(cite.id) - 1, quote }]
+    return quote === null ? [] : [{ statementIndex: Number(cite.id) - 1, quote }]
   })
   const quotes = citations.map(({ quote }) => quote)
   const isSupported = isClaimSupported(text, quotes, [language])
   const first = citations[0]
   if (!first || !isSupported || text === '' || text.length > MAX_LINE_LENGTH) return null
-  return { speaker: host, text, statement: first.place }
+  return { speaker: host, text, statement: first.statementIndex }
 }

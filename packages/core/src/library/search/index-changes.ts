@@ -69,7 +69,7 @@ export async function isIndexComplete(database: Database, engine: SearchEngine |
   return false
 }
 
-/** After a missed change the engine must be rebuilt before it may answer again. */
+/** After a missed change, the index must be rebuilt before it is queried again. */
 async function markIncomplete(database: Database): Promise<void> {
   await sql`update search_index set complete = false where complete`.execute(database.platform)
 }

@@ -57,7 +57,7 @@ export async function readReindexing(ctx: Pick<Context, 'database'>): Promise<Se
     await sql<SearchReindex>`select ${columns} from search_reindexings order by id desc limit 1`.execute(
       ctx.database.platform,
     )
-  if (!rows[0]) throw notFound('rebuilding of the index')
+  if (!rows[0]) throw notFound('rebuild of the search index')
   return rows[0]
 }
 
@@ -77,7 +77,7 @@ export async function openReindexing(database: Database): Promise<OpenReindexing
 }
 
 /** Starts a rebuild if the index was never built or missed changes. */
-export async function fillIncomplete(database: Database): Promise<void> {
+export async function rebuildIfIncomplete(database: Database): Promise<void> {
   await sql`insert into search_reindexings (status) select 'queued' from search_index where not complete
     on conflict do nothing`.execute(database.platform)
 }
@@ -89,7 +89,7 @@ export async function fillIncomplete(database: Database): Promise<void> {
  * @returns whether there are more steps
  * @throws SearchEngineError; the step can be repeated
  */
-export async function reindexStep(
+export async function runReindexStep(
   database: Database,
   engine: SearchEngine | null,
   open: OpenReindexing,
@@ -150,7 +150,7 @@ async function finish(
   return false
 }
 
-/** Deletes words that no resource contains any more. */
+/** Deletes words that no resource contains anymore. */
 async function pruneLexicon(database: Database): Promise<void> {
   const { rows } = await sql<{ id: string }>`select distinct client_id as id from search_lexicon`.execute(
     database.platform,

@@ -67,7 +67,7 @@ export type SearchChange =
   | { resourceId: string; environment: Environment; document: SearchDocument }
   | { resourceId: string; environment: Environment | null; document: null }
 
-/** The index that answers, or the one being built. */
+/** The index that is queried, or the one being built. */
 export type IndexGeneration = 'current' | 'next'
 
 /**

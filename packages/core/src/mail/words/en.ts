@@ -27,7 +27,7 @@ The invitation is valid until {{ expires }}. If you did not expect it, ignore th
 
 {% if iban != '' %}Please transfer **{{ amount }}** by {{ due }} to {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Please pay **{{ amount }}** by {{ due }}.{% endif %}
 
-Give this reference, so that your payment is recognized: **{{ reference }}**
+Use this reference, so that we can match your payment: **{{ reference }}**
 
 You will receive your invoice as soon as the payment has arrived.`,
   },
@@ -41,7 +41,7 @@ Invoice {{ number }} is attached.`,
     subject: 'Your refund from {{ association }}',
     body: `{{ association }} has refunded {{ amount }} of your order {{ reference }}.
 
-{% if number != '' %}Credit note {{ number }} is attached. {% endif %}It may take some days until the money is in your account.`,
+{% if number != '' %}Credit note {{ number }} is attached. {% endif %}It may take a few days for the money to reach your account.`,
   },
   footer: 'This message was sent automatically on behalf of {{ association }}. Please do not reply to it.',
 }

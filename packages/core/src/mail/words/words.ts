@@ -1,4 +1,4 @@
-/** The kinds of messages and what each says, besides the association’s name. */
+/** The kinds of messages and the variables of each, besides the association’s name. */
 export interface MailVariables {
   sign_in_code: { code: string; minutes: string }
   invitation: { url: string; expires: string }

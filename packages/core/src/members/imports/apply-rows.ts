@@ -28,18 +28,18 @@ export async function applyRows(
 ): Promise<RowResult> {
   const total = emptyResult()
   const levels = await knownLevels(ctx)
-  for (const part of splitAtRepeats(batch)) {
-    const plan = (row: ImportRow, existing: ExistingMembers, of: RowResult): RowPlan[] => {
-      const planned = planRow(row, options, existing, levels, check, of)
+  for (const rows of splitAtRepeats(batch)) {
+    const plan = (row: ImportRow, existing: ExistingMembers, result: RowResult): RowPlan[] => {
+      const planned = planRow(row, options, existing, levels, check, result)
       return planned ? [planned] : []
     }
     if (options.mode === 'create' && !trial) {
-      await createRows(ctx, part, plan, total)
+      await createRows(ctx, rows, plan, total)
       continue
     }
-    const existing = await findExisting(ctx, part)
-    if (trial) applyTrial(trial, part, existing)
-    const plans = part.flatMap((row) => plan(row, existing, total))
+    const existing = await findExisting(ctx, rows)
+    if (trial) applyTrial(trial, rows, existing)
+    const plans = rows.flatMap((row) => plan(row, existing, total))
     if (!trial) await write(ctx, plans, total)
     else for (const plan of plans) recordTrial(trial, plan, total)
   }
@@ -48,8 +48,8 @@ export async function applyRows(
 }
 
 /**
- * Inserts the rows without conflicts and looks up existing members only for the rest: most files have no conflicts, and
- * the lookup costs a tenth of the total.
+ * Inserts the rows without conflicts and looks up existing members only for the others: most files have no conflicts,
+ * and the lookup costs a tenth of the total.
  */
 async function createRows(
   ctx: Context,
@@ -61,12 +61,12 @@ async function createRows(
   const plans = rows.flatMap((row) => plan(row, noMembers, emptyResult()))
   const created = await insertSkippingConflicts(ctx, plans)
   total.created += created.size
-  const rest = rows.filter((row) => !created.has(row))
-  if (rest.length === 0) return
-  const existing = await findExisting(ctx, rest)
+  const conflicting = rows.filter((row) => !created.has(row))
+  if (conflicting.length === 0) return
+  const existing = await findExisting(ctx, conflicting)
   await write(
     ctx,
-    rest.flatMap((row) => plan(row, existing, total)),
+    conflicting.flatMap((row) => plan(row, existing, total)),
     total,
   )
 }
@@ -122,17 +122,17 @@ function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
 }
 
 async function findExisting(ctx: Context, rows: ImportRow[]): Promise<ExistingMembers> {
-  const of = (name: string) =>
+  const listValues = (name: string) =>
     rows.map(({ values }) => values[name]).filter((value) => typeof value === 'string')
-  const emails = of('email').map((email) => emailKey(email as string))
+  const emails = listValues('email').map((email) => emailKey(email as string))
   // `offset 0` keeps the planner from joining, so that each key is one unique-index lookup. With `= any(…)` the planner
   // scans every member of the client while it has no statistics of the growing table.
   const { rows: found } = await sql<{ record: string }>`
     select m.record from unnest(${emails}::text[]) key,
       lateral (select record from members where email_key = key offset 0) m
-    union select m.record from unnest(${of('externalId')}::text[]) key,
+    union select m.record from unnest(${listValues('externalId')}::text[]) key,
       lateral (select record from members where external_id = key offset 0) m
-    union select m.record from unnest(${of('memberNumber')}::text[]) key,
+    union select m.record from unnest(${listValues('memberNumber')}::text[]) key,
       lateral (select record from members where member_number = key offset 0) m`.execute(ctx.db)
   const existing: ExistingMembers = new Map()
   for (const { record } of found) {

@@ -13,7 +13,7 @@ export interface ClaimedImport {
 }
 
 /**
- * Claims the oldest import that no worker holds.
+ * Claims the oldest import that no other worker has claimed.
  *
  * @returns the import and the context of the actor that started it, or null if there is none
  */

@@ -10,7 +10,7 @@ import type { StoredOptions } from './receive-import.ts'
 
 const ROWS_PER_STEP = 500
 
-/** Keeps the rows that were not written, as they were in the file. In the transaction that advances the import. */
+/** Stores the failed rows exactly as in the file, in the transaction that advances the import. */
 export async function storeFailedRows(ctx: Context, importId: string, rows: FailedRow[]): Promise<void> {
   if (rows.length === 0) return
   const stored = rows.map(({ source: { row, line, cells }, violations }) => ({
@@ -27,10 +27,10 @@ export async function storeFailedRows(ctx: Context, importId: string, rows: Fail
 }
 
 /**
- * Writes the failed rows as CSV with a first column of reasons, in batches. Once corrected, imports take the file back:
- * they ignore the column. Cells that a spreadsheet would run as formulas are prefixed with an apostrophe.
+ * Writes the failed rows as CSV with a first column of reasons, in batches. The corrected file can be imported again,
+ * since imports ignore this column. Cells that a spreadsheet would run as formulas are prefixed with an apostrophe.
  *
- * @param translate words a violation in the caller's language
+ * @param translate returns the message of a violation in the caller's language
  * @throws DomainError not-found
  */
 export async function streamFailedRows(
@@ -56,9 +56,11 @@ async function* writeRows(
   const { cells: columns } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
   const headings = mapHeadings(header, columns)
   // A file of failed rows that is imported again has the column already.
-  const kept = header.map((heading) => heading.trim() !== REASONS_COLUMN)
+  const isIncluded = header.map((heading) => heading.trim() !== REASONS_COLUMN)
   const line = (first: string, cells: string[]) =>
-    stringify([[first, ...cells.filter((_, index) => kept[index] ?? true)].map(escapeFormula)], { delimiter })
+    stringify([[first, ...cells.filter((_, index) => isIncluded[index] ?? true)].map(escapeFormula)], {
+      delimiter,
+    })
   yield line(REASONS_COLUMN, header)
   for (let after = 0; ; ) {
     const rows = await ctx.db

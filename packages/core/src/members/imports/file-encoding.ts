@@ -20,8 +20,8 @@ const workbooks = [
 const binary = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/
 
 /**
- * Converts a file to UTF-8 without a byte order mark, block by block. Without a mark, a file is UTF-8 if its first text
- * beyond ASCII is, else Windows-1252, as Excel saves "CSV".
+ * Converts a file to UTF-8 without a byte order mark, block by block. Without a mark, a file whose first text beyond
+ * ASCII is valid UTF-8 is read as UTF-8, any other as Windows-1252, as Excel saves "CSV".
  */
 export class Utf8Converter {
   encoding: FileEncoding = 'utf-8'
@@ -41,9 +41,9 @@ export class Utf8Converter {
     this.isFirst = false
     if (this.decoder) return this.decode(block.subarray(start), isLast)
     const bytes = Buffer.concat([this.rest, block.subarray(start)])
-    const whole = bytes.subarray(0, isLast ? bytes.length : measureComplete(bytes))
-    this.rest = bytes.subarray(whole.length)
-    if (whole.includes(0))
+    const complete = bytes.subarray(0, isLast ? bytes.length : measureComplete(bytes))
+    this.rest = bytes.subarray(complete.length)
+    if (complete.includes(0))
       throw invalid(
         violation(
           'file',
@@ -51,12 +51,12 @@ export class Utf8Converter {
           'The file must not contain NUL bytes. Save it as "CSV UTF-8".',
         ),
       )
-    if (isUtf8(whole)) {
-      this.isCertain ||= !isAscii(whole)
-      return whole
+    if (isUtf8(complete)) {
+      this.isCertain ||= !isAscii(complete)
+      return complete
     }
-    if (this.isCertain || hasUtf8Characters(whole))
-      throw createEncodingError('The file is not UTF-8 throughout')
+    if (this.isCertain || hasUtf8Characters(complete))
+      throw createEncodingError('The file is not valid UTF-8')
     this.encoding = 'windows-1252'
     this.decoder = new TextDecoder('windows-1252')
     return this.decode(bytes, isLast)
@@ -86,13 +86,13 @@ export class Utf8Converter {
       const text = this.decoder?.decode(bytes, { stream: !isLast }) ?? ''
       if (!text.includes('\0')) return Buffer.from(text)
     } catch {
-      throw createEncodingError('The file is not UTF-16 throughout')
+      throw createEncodingError('The file is not valid UTF-16')
     }
     throw invalid(violation('file', 'invalid_characters', 'The file must not contain NUL characters.'))
   }
 }
 
-/** Whether a text that is not UTF-8 throughout has valid characters beyond ASCII, which Windows-1252 rarely forms. */
+/** Whether invalid UTF-8 contains valid characters beyond ASCII, which is rare in Windows-1252 text. */
 function hasUtf8Characters(bytes: Uint8Array): boolean {
   return /[^\p{ASCII}\u{fffd}]/u.test(new TextDecoder().decode(bytes))
 }

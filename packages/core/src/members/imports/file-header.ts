@@ -7,7 +7,7 @@ export type Delimiter = (typeof delimiters)[number]
 
 /** The header line must end within this. */
 export const MAX_HEADER_BYTES = 64 * 1024
-/** Excel adds no column beyond it, and each is looked up by name. */
+/** Excel's limit. */
 const MAX_COLUMNS = 16_384
 
 export interface FileHeader {
@@ -65,7 +65,7 @@ function rejectData(cells: string[]): void {
       violation(
         'file',
         'no_header',
-        `The first line must name the columns, but column ${index + 1} of it is an email address. Add a line of column names.`,
+        `The first line must name the columns, but its column ${index + 1} is an email address. Add a line of column names.`,
       ),
     )
 }

@@ -18,19 +18,24 @@ const namesByWord = new Set(nameWords.split(', ').map(simplify))
 export function guessMapping(header: string[]): ColumnMapping {
   const names = nameColumns(header)
   const words = names.map(simplify)
-  const taken = new Set<string>()
+  const claimedFields = new Set<string>()
   const claim = (field: string | undefined): string | null => {
-    if (field === undefined || taken.has(field)) return null
-    taken.add(field)
+    if (field === undefined || claimedFields.has(field)) return null
+    claimedFields.add(field)
     return field
   }
-  // Exact names of fields come first, so that a similar heading before them does not take their place.
+  // Exact names of fields come first, so that a similar heading before them does not claim their field.
   const known = new Set(memberColumns.map(({ name }) => name))
   const exact = names.map((name) => (known.has(name) ? claim(name) : null))
   const guessed = names.map((_, index) => exact[index] ?? claim(fieldsByWord.get(words[index] ?? '')))
-  const fields = guessed.map((field, index) => field ?? claim(guessNameField(words[index] ?? '', taken)))
+  const fields = guessed.map(
+    (field, index) => field ?? claim(guessNameField(words[index] ?? '', claimedFields)),
+  )
   return Object.fromEntries(
-    names.map((name, index) => [name, fields[index] ?? proposeCustomField(name, header[index], taken)]),
+    names.map((name, index) => [
+      name,
+      fields[index] ?? proposeCustomField(name, header[index], claimedFields),
+    ]),
   )
 }
 
@@ -43,20 +48,31 @@ function simplify(heading: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-function guessNameField(word: string, taken: Set<string>): string | undefined {
+function guessNameField(word: string, claimedFields: Set<string>): string | undefined {
   if (!namesByWord.has(word)) return undefined
-  if (word === spanishFirstName && taken.has('lastName')) return 'firstName'
-  return taken.has('firstName') ? 'lastName' : 'displayName'
+  if (word === spanishFirstName && claimedFields.has('lastName')) return 'firstName'
+  return claimedFields.has('firstName') ? 'lastName' : 'displayName'
 }
 
 /** A column without a heading, one that repeats another, or one too many is ignored. */
-function proposeCustomField(name: string, heading: string | undefined, taken: Set<string>): string | null {
-  const own = (heading ?? '').trim()
-  if (own === '' || own !== name || own.length > MAX_KEY_LENGTH || ignoredColumns.includes(own)) return null
-  if (['id', 'createdAt', 'updatedAt'].includes(own)) return null
-  const field = own.startsWith('customFields.') ? own : `customFields.${own}`
-  const customFields = [...taken].filter((one) => one.startsWith('customFields')).length
-  if (customFields >= MAX_CUSTOM_FIELDS || taken.has('customFields') || taken.has(field)) return null
-  taken.add(field)
+function proposeCustomField(
+  name: string,
+  heading: string | undefined,
+  claimedFields: Set<string>,
+): string | null {
+  const trimmed = (heading ?? '').trim()
+  if (
+    trimmed === '' ||
+    trimmed !== name ||
+    trimmed.length > MAX_KEY_LENGTH ||
+    ignoredColumns.includes(trimmed)
+  )
+    return null
+  if (['id', 'createdAt', 'updatedAt'].includes(trimmed)) return null
+  const field = trimmed.startsWith('customFields.') ? trimmed : `customFields.${trimmed}`
+  const customFields = [...claimedFields].filter((one) => one.startsWith('customFields')).length
+  if (customFields >= MAX_CUSTOM_FIELDS || claimedFields.has('customFields') || claimedFields.has(field))
+    return null
+  claimedFields.add(field)
   return field
 }

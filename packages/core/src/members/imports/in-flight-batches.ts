@@ -2,7 +2,7 @@ import { identityKeys } from './plan-row.ts'
 import type { ImportRow } from './prepare-row.ts'
 import type { StoredOptions } from './receive-import.ts'
 
-/** The end offset of the batch before, once it is committed. */
+/** The end offset of the previous batch, once it is committed. */
 export interface PrecedingBatch {
   endOffset: Promise<number>
   /** Whether it must commit before this one starts, because both may name the same member. */
@@ -15,14 +15,14 @@ const CONCURRENT_BATCH_ROWS = 500
 
 /**
  * The batches of an import that are being written. Create-only imports run two at a time, each in its own transaction,
- * committed in file order. Upserts and dry runs depend on the batch before, so they run one at a time. The next batch
+ * committed in file order. Upserts and dry runs depend on the previous batch, so they run one at a time. The next batch
  * is read in the meantime.
  */
 export class InFlightBatches {
   readonly batchRows: number
   private readonly concurrent: boolean
   private last: Promise<number>
-  private beforeLast: Promise<number>
+  private secondLast: Promise<number>
   private keysOfLast = new Set<string>()
 
   /** @param work applies a batch and resolves to its end offset once it is committed */
@@ -33,30 +33,30 @@ export class InFlightBatches {
     this.concurrent = start.options.mode === 'create' && !start.options.dryRun
     this.batchRows = this.concurrent ? CONCURRENT_BATCH_ROWS : BATCH_ROWS
     this.last = Promise.resolve(start.byteOffset)
-    this.beforeLast = this.last
+    this.secondLast = this.last
   }
 
   /** Starts a batch as soon as a slot is free. @throws the error of an earlier batch */
   async add(rows: ImportRow[]): Promise<void> {
     if (rows.length === 0) return
-    await (this.concurrent ? this.beforeLast : this.last)
+    await (this.concurrent ? this.secondLast : this.last)
     const keys = new Set(this.concurrent ? rows.flatMap(({ values }) => identityKeys(values)) : [])
     const mustCommitFirst = !this.concurrent || !keys.isDisjointFrom(this.keysOfLast)
     this.keysOfLast = keys
-    this.beforeLast = this.last
-    this.last = this.work(rows, { endOffset: this.beforeLast, mustCommitFirst })
+    this.secondLast = this.last
+    this.last = this.work(rows, { endOffset: this.secondLast, mustCommitFirst })
     // Errors surface when it is awaited; this avoids an unhandled rejection until then.
     this.last.catch(() => {})
   }
 
   /** Waits until all batches are committed. @throws the error of a batch */
   async flush(): Promise<void> {
-    await this.beforeLast
+    await this.secondLast
     await this.last
   }
 
   /** Waits until no batch is in flight, whether or not they succeeded. */
   async waitUntilIdle(): Promise<void> {
-    await Promise.allSettled([this.beforeLast, this.last])
+    await Promise.allSettled([this.secondLast, this.last])
   }
 }

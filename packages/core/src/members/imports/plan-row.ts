@@ -116,8 +116,8 @@ function identityViolations(values: Data, existing: ExistingMembers, match: Reco
   return identityFields.flatMap((name) => {
     const [key] = identityKeys({ [name]: values[name] })
     if (!key) return []
-    const holder = existing.get(key)
-    const isTaken = holder && holder.id !== match?.id
+    const other = existing.get(key)
+    const isTaken = other && other.id !== match?.id
     return isTaken ? [violation(name, 'taken', `Another member has this ${name}.`)] : []
   })
 }

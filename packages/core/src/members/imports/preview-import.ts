@@ -10,7 +10,7 @@ import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
 import { MalformedFileError, type ParsedRow, parseRows } from './read-rows.ts'
 import { type ImportOptions, MAX_IMPORT_BYTES } from './receive-import.ts'
 
-/** Only this much of the file is read. */
+/** Only this much of the file is parsed. */
 export const MAX_PREVIEW_BYTES = 1024 * 1024
 const MAX_PREVIEW_ROWS = 20
 
@@ -63,7 +63,7 @@ export async function previewImport(
   }
 }
 
-/** The rest is read too, since a response before the end of the request would close the connection. */
+/** Reads the whole request, since a response before its end would close the connection, but keeps only the start. */
 async function readStart(file: AsyncIterable<Uint8Array>): Promise<{ bytes: Buffer; isWhole: boolean }> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -99,7 +99,7 @@ async function readFirstRows(
     }
   } catch (error) {
     if (!(error instanceof MalformedFileError)) throw error
-    // A quote may be closed after the part that was read.
+    // The quote may be closed beyond the part that is parsed.
     if (isWhole || rows.length === 0) return { rows, reason: error.message }
   }
   return { rows, reason: null }

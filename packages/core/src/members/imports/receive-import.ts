@@ -94,7 +94,7 @@ function json(value: unknown) {
   return sql<string>`(${JSON.stringify(value)}::text)::json`
 }
 
-/** A file being stored. Holds one chunk in memory at a time. */
+/** A file being stored. Buffers one chunk at a time. */
 export class ReceivedFile {
   readonly id = Bun.randomUUIDv7()
   /** Of the stored file, which is UTF-8. */

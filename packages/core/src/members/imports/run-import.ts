@@ -61,7 +61,7 @@ export async function runImport(
     try {
       return await processRows(ctx, id, check, signal)
     } catch (error) {
-      // Two workers processed one import: the one that lost reads the other's progress.
+      // Two workers processed the same import. This one lost the conflict, so it continues from the other's progress.
       if (!isLockConflict(error) || collisions === MAX_LOCK_RETRIES) throw error
     }
   }
@@ -79,8 +79,8 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
   try {
     const { header, mapping } = start.options
     const { cells } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
-    const inFlight = new InFlightBatches(start, (rows, place) =>
-      applyBatch(ctx, id, start.options, rows, place, check, trial),
+    const inFlight = new InFlightBatches(start, (rows, preceding) =>
+      applyBatch(ctx, id, start.options, rows, preceding, check, trial),
     )
     let batch: ImportRow[] = []
     const apply = async () => {
@@ -114,7 +114,7 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
     if (!trial) await analyzeMembers(ctx, id)
     await finishImport(ctx, id, 'completed', null)
   } catch (error) {
-    if (!(error instanceof ImportTakenOver)) throw error
+    if (!(error instanceof ImportSuperseded)) throw error
   }
 }
 
@@ -127,13 +127,13 @@ async function analyzeMembers(ctx: Context, id: string): Promise<void> {
   await analyzeAfterLoad(ctx.database.platform, 'members', rows_created + rows_updated, analyzedColumns)
 }
 
-/** Lets another worker continue at once. */
+/** Lets another worker continue immediately. */
 async function releaseClaim(ctx: Context, id: string): Promise<void> {
   await ctx.db.updateTable('imports').set({ claimed_until: null }).where('id', '=', id).execute()
 }
 
 /** Another worker has advanced the import, or it was cancelled or deleted. */
-class ImportTakenOver extends Error {}
+class ImportSuperseded extends Error {}
 
 /** A dry run stores no results, so it starts over; other imports continue after the last batch. */
 async function beginImport(ctx: Context, id: string): Promise<ImportProgress | null> {
@@ -186,7 +186,7 @@ async function applyBatch(
       .forUpdate()
       .executeTakeFirst()
     if (progress?.status !== 'running' || Number(progress.byte_offset) !== expected)
-      throw new ImportTakenOver()
+      throw new ImportSuperseded()
     const last = batch.at(-1) as ImportRow
     await recordProgress(ctx, id, result, batch.length, last)
     await storeFailedRows(ctx, id, result.errors)

@@ -35,7 +35,7 @@ export async function verifyArchive(path: string): Promise<number> {
       `${path} is not a complete backup: it is truncated, or another kind of file. Use another copy.`,
     )
   const hash = createHash('sha256')
-  if (bytes > 0) for await (const piece of createReadStream(path, { end: bytes - 1 })) hash.update(piece)
+  if (bytes > 0) for await (const chunk of createReadStream(path, { end: bytes - 1 })) hash.update(chunk)
   if (!hash.digest().equals(trailer.subarray(-DIGEST_BYTES)))
     throw new BackUpError(`${path} is damaged: its checksum does not match. Use another copy.`)
   return bytes

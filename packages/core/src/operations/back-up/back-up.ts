@@ -7,10 +7,10 @@ import { ArchiveWriter } from './archive-writer.ts'
 import { BackUpError } from './back-up-error.ts'
 import { connectAsOwner, translatePermissionError } from './connect.ts'
 import {
-  activityMonths,
   describeDatabase,
   quoteColumns,
   quoteIdentifier,
+  readActivityMonths,
   readSequences,
 } from './describe-database.ts'
 import { archiveFiles } from './file-copies.ts'
@@ -62,10 +62,10 @@ export async function backUp(
     const archive = await ArchiveWriter.create(path)
     try {
       const { manifest, rows } = await archiveRows(client, archive, settings, progress)
-      const copied = await archiveFiles(client, archive, openStorage(settings), progress)
+      const copiedFiles = await archiveFiles(client, archive, openStorage(settings), progress)
       const archiveSize = await archive.finish()
       const { createdAt, tables } = manifest
-      return { file: path, ...archiveSize, createdAt, tables: tables.length, rows, ...copied }
+      return { file: path, ...archiveSize, createdAt, tables: tables.length, rows, ...copiedFiles }
     } catch (error) {
       await archive.abandon()
       throw translatePermissionError(error)
@@ -75,7 +75,7 @@ export async function backUp(
   }
 }
 
-/** Reads all rows in one snapshot, released right afterwards, since it blocks vacuum. */
+/** Reads all rows in one snapshot, released immediately afterwards, since it blocks vacuum. */
 async function archiveRows(
   client: Client,
   archive: ArchiveWriter,
@@ -107,7 +107,7 @@ async function describe(client: Client, secretsKeys: readonly Buffer[]): Promise
     createdAt: (rows[0]?.now ?? new Date()).toISOString(),
     ...database,
     sequences: await readSequences(client),
-    activityMonths: await activityMonths(client),
+    activityMonths: await readActivityMonths(client),
     secretsKeys: secretsKeys.map(fingerprint),
   }
 }
@@ -131,9 +131,9 @@ async function archiveTable(
     part = []
     bytes = 0
   }
-  for await (const piece of copy as AsyncIterable<Buffer>) {
-    part.push(piece)
-    bytes += piece.byteLength
+  for await (const chunk of copy as AsyncIterable<Buffer>) {
+    part.push(chunk)
+    bytes += chunk.byteLength
     if (bytes >= PART_BYTES) await flush()
   }
   if (bytes > 0) await flush()

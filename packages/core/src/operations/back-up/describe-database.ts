@@ -17,7 +17,7 @@ export interface Sequence {
 }
 
 /** Returns the month of each partition of `activity`, such as 2026-11-01. */
-export async function activityMonths(client: Client): Promise<string[]> {
+export async function readActivityMonths(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ month: string }>(`
     select substring(pg_get_expr(relpartbound, oid) from $$FROM \\('(\\d{4}-\\d\\d-\\d\\d)$$) as month
     from pg_class where oid in (select inhrelid from pg_inherits where inhparent = 'activity'::regclass) order by 1`)

@@ -80,7 +80,7 @@ export async function restoreFile(client: Client, storage: FileStorage, entry: A
 async function writeDurably(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const piece of pieces) await file.writeFile(piece)
+    for await (const chunk of pieces) await file.writeFile(chunk)
     await file.sync()
   } finally {
     await file.close()

@@ -26,7 +26,7 @@ export async function prepareTables(
     if (rows[0].filled)
       throw new BackUpError(
         `The database is not empty: ${name} has rows. Restore into an empty database created by \`bun run migrate\`. ` +
-          'If the rows are from an earlier restore, that restore is complete: rows are restored all or none.',
+          'If the rows are from an earlier restore, that restore is complete, since a restore is all or nothing.',
       )
   }
   for (const month of activityMonths) await client.query('select make_activity_month($1)', [month])

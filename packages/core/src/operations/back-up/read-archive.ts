@@ -31,6 +31,6 @@ export async function* readArchive(path: string, bytes: number): AsyncGenerator<
 /** Reads a small entry into memory. */
 export async function readEntry({ chunks: pieces }: ArchiveEntry): Promise<Buffer> {
   const all: Buffer[] = []
-  for await (const piece of pieces) all.push(piece)
+  for await (const chunk of pieces) all.push(chunk)
   return Buffer.concat(all)
 }

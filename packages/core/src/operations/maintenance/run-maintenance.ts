@@ -89,7 +89,7 @@ const removalTasks: Tasks = {
         and chat_conversations.updated_at < now() - (clients.chat ->> 'retentionDays')::integer * interval '1 day'`,
     ),
   passagesMade: rebuildPassages,
-  monthsMade: makeActivityMonths,
+  monthsMade: createActivityPartitions,
   signInsRemoved: (database) => deleteRows(database, sql`delete from sign_ins where expires_at < now()`),
   signInCodesRemoved: (database) =>
     deleteRows(database, sql`delete from sign_in_codes where expires_at < now()`),
@@ -123,7 +123,7 @@ const removalTasks: Tasks = {
 }
 
 /** Creates the partitions of `activity` for the next months ahead of time. */
-async function makeActivityMonths(database: Database): Promise<number> {
+async function createActivityPartitions(database: Database): Promise<number> {
   await sql`select make_activity_month((current_date + make_interval(months => ahead))::date)
     from generate_series(0, 2) ahead`.execute(database.platform)
   return 0
@@ -179,14 +179,13 @@ async function removeClients(database: Database): Promise<number> {
   })
 }
 
-/** Runs the time-based status changes. Safe to run in several processes at once. @returns the rows changed by each task */
+/** Runs the time-based status changes. Safe to run concurrently. @returns the rows changed by each task */
 export async function moveStatuses(database: Database): Promise<MaintenanceReport> {
   return run(statusTasks, database)
 }
 
 /**
- * Runs all maintenance tasks: time-based status changes, and deletion of expired data. Safe to run in several processes
- * at once.
+ * Runs all maintenance tasks: time-based status changes, and deletion of expired data. Safe to run concurrently.
  *
  * @returns the rows changed by each task
  */

@@ -14,9 +14,9 @@ export interface CollectionTable {
   columns: Record<string, ColumnDefinition>
   statuses: readonly [initial: string, ...others: string[]]
   /** The columns that `q` searches. */
-  searched: readonly string[]
+  searchedColumns: readonly string[]
   /** Columns hidden from the public, or encoded differently for it. */
-  publicly: Record<string, JsonEncoding | 'hidden'>
+  publicEncodings: Record<string, JsonEncoding | 'hidden'>
   /** Unique per client, for page URLs. */
   slug?: boolean
 }
@@ -42,7 +42,7 @@ export async function createCollectionTable(db: Kysely<unknown>, collection: Col
     ${collection.slug ? `constraint ${table}_slug unique (client_id, slug),` : ''}
     constraint ${table}_external_id unique (client_id, external_id))`)
   await run(`create index ${table}_newest on ${table} (client_id, created_at desc, id desc)`)
-  const words = [...collection.searched, 'external_id'].map((name) => `new.${name}`)
+  const words = [...collection.searchedColumns, 'external_id'].map((name) => `new.${name}`)
   await run(`create function present_${singular}() returns trigger language plpgsql as $$ begin
     new.record := ${recordJson(collection)};
     new.public_record := ${publicRecordJson(collection)};
@@ -68,9 +68,9 @@ function recordJson({ columns }: CollectionTable): string {
   })
 }
 
-function publicRecordJson({ columns, publicly }: CollectionTable): string {
+function publicRecordJson({ columns, publicEncodings }: CollectionTable): string {
   const encodings = Object.entries(columns)
-    .map(([name, [, as]]) => [name, publicly[name] ?? as] as const)
+    .map(([name, [, as]]) => [name, publicEncodings[name] ?? as] as const)
     .filter(([, as]) => as !== 'hidden')
   return recordJsonSql({
     id: 'plain',

@@ -6,9 +6,9 @@ const ACTIVE_WINDOW_MS = 10_000
 /** A transaction may need a second connection for a separate statement. */
 const MIN_SHARE = 2
 
-/** Tracks how many connections each owner has and may have. */
+/** Tracks how many connections each owner uses, and limits them. */
 export class ConnectionShares {
-  private readonly held = new Map<string, number>()
+  private readonly counts = new Map<string, number>()
   /** The last owner to make a request and the last other one: enough to tell whether an owner is alone. */
   private latest = { owner: '', at: Number.NEGATIVE_INFINITY }
   private previous = { owner: '', at: Number.NEGATIVE_INFINITY }
@@ -22,19 +22,19 @@ export class ConnectionShares {
     this.latest = { owner, at: performance.now() }
   }
 
-  take(owner: string): void {
-    this.held.set(owner, (this.held.get(owner) ?? 0) + 1)
+  acquire(owner: string): void {
+    this.counts.set(owner, (this.counts.get(owner) ?? 0) + 1)
   }
 
   release(owner: string): void {
-    const count = (this.held.get(owner) ?? 0) - 1
-    if (count > 0) this.held.set(owner, count)
-    else this.held.delete(owner)
+    const count = (this.counts.get(owner) ?? 0) - 1
+    if (count > 0) this.counts.set(owner, count)
+    else this.counts.delete(owner)
   }
 
-  /** Whether an owner may take another connection: up to a fifth of all, or all while no other owner is active. */
+  /** Whether an owner may acquire another connection: up to a fifth of all, or all while no other owner is active. */
   hasRoom(owner: string): boolean {
-    return (this.held.get(owner) ?? 0) < (this.isAlone(owner) ? this.connections : this.share())
+    return (this.counts.get(owner) ?? 0) < (this.isAlone(owner) ? this.connections : this.share())
   }
 
   private share(): number {

@@ -7,8 +7,8 @@ import { retryConflicts } from './transact.ts'
 /** A statement's rows, and the number of rows returned or changed. */
 export type Rows<Row> = Row[] & { count?: number }
 
-/** A connection held for a transaction. */
-export interface HeldConnection {
+/** A connection reserved for a transaction. */
+export interface ReservedConnection {
   run<Row>(text: string, parameters: readonly unknown[]): Promise<Rows<Row>>
   /** Runs several statements without parameters or results, such as `begin; set …`, in one round trip. */
   control(text: string): Promise<void>
@@ -50,8 +50,8 @@ const NO_OWNER = ''
 /**
  * A connection pool that runs one statement per connection at a time. Bun's own pool pipelines a statement onto a busy
  * connection even while others are idle, so one waiting for a lock delays unrelated statements without a timeout
- * (docs/decisions/0022). Connections are shared fairly between owners, usually clients: one that sends too much only
- * delays itself (docs/decisions/0024).
+ * (docs/decisions/0022). Connections are shared fairly between owners, usually clients: one that sends too many
+ * statements delays only itself (docs/decisions/0024).
  */
 export class Connections {
   /** Last in, first out, so that few stay open when few are needed. */
@@ -92,17 +92,17 @@ export class Connections {
   }
 
   /** Reserves a connection until it is released. @throws NoConnectionAvailable as `run` */
-  async hold(owner = NO_OWNER): Promise<HeldConnection> {
+  async reserve(owner = NO_OWNER): Promise<ReservedConnection> {
     const slot = this.tryAcquire(owner) ?? (await this.waitForSlot(owner))
     try {
-      return this.holdSlot(slot, await slot.sql.reserve())
+      return this.reserveSlot(slot, await slot.sql.reserve())
     } catch (error) {
       this.release(slot)
       throw error
     }
   }
 
-  private holdSlot(slot: Slot, connection: ReservedSQL): HeldConnection {
+  private reserveSlot(slot: Slot, connection: ReservedSQL): ReservedConnection {
     const trackBusy = async <Result>(work: PromiseLike<Result>): Promise<Result> => {
       slot.busySince = performance.now()
       try {
@@ -149,7 +149,7 @@ export class Connections {
     if (!slot) return null
     slot.busySince = performance.now()
     slot.owner = owner
-    this.shares.take(owner)
+    this.shares.acquire(owner)
     return slot
   }
 
@@ -195,7 +195,7 @@ export class Connections {
     slot.owner = null
   }
 
-  /** Several may be served at once, when an owner becomes the only one and its share grows. */
+  /** Several waiting statements may be served, when their owner becomes the only active one and its share grows. */
   private serveWaiting(): void {
     while (this.idle.length > 0 || this.slots.size < this.options.connections) {
       const next = this.waiting.next((owner) => this.shares.hasRoom(owner))

@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { inQuerySpan } from '../../tracing.ts'
-import type { Connections, HeldConnection, Rows } from './connections.ts'
+import type { Connections, ReservedConnection, Rows } from './connections.ts'
 import { retryConflicts } from './transact.ts'
 
 /**
@@ -64,7 +64,7 @@ class PostgresDriver implements Driver {
 }
 
 class Connection implements DatabaseConnection {
-  private held: HeldConnection | null = null
+  private reserved: ReservedConnection | null = null
 
   constructor(
     private readonly connections: Connections,
@@ -72,24 +72,24 @@ class Connection implements DatabaseConnection {
   ) {}
 
   async begin(isolationLevel?: string): Promise<void> {
-    this.held = await this.connections.hold(this.clientId ?? undefined)
+    this.reserved = await this.connections.reserve(this.clientId ?? undefined)
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
     const client = this.clientId ? `; set local guildhall.client = '${this.clientId}'` : ''
-    await this.held.control(`begin${level}${client}`)
+    await this.reserved.control(`begin${level}${client}`)
   }
 
   async commit(): Promise<void> {
-    await this.held?.control('commit')
+    await this.reserved?.control('commit')
   }
 
   /** If the rollback fails, the connection is closed, which also ends the transaction. */
   async rollback(): Promise<void> {
-    await this.held?.control('rollback').catch(() => this.held?.destroy())
+    await this.reserved?.control('rollback').catch(() => this.reserved?.destroy())
   }
 
   release(): void {
-    this.held?.release()
-    this.held = null
+    this.reserved?.release()
+    this.reserved = null
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -97,13 +97,13 @@ class Connection implements DatabaseConnection {
   }
 
   private async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.held) return result(await this.held.run(query.sql, query.parameters))
+    if (this.reserved) return toQueryResult(await this.reserved.run(query.sql, query.parameters))
     if (this.clientId === null) {
-      return result(await this.connections.run(query.sql, query.parameters))
+      return toQueryResult(await this.connections.run(query.sql, query.parameters))
     }
     if (query.query.kind === 'SelectQueryNode') {
       const rows = await this.connections.run<Row & { '?'?: boolean | null }>(
-        scopedSelect(query.sql, query.parameters.length + 1),
+        buildScopedSelect(query.sql, query.parameters.length + 1),
         [...query.parameters, this.clientId],
         this.clientId,
       )
@@ -115,9 +115,11 @@ class Connection implements DatabaseConnection {
   private async executeInTransaction<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     try {
       await this.begin()
-      const answer = result<Row>(await (this.held as HeldConnection).run(query.sql, query.parameters))
+      const queryResult = toQueryResult<Row>(
+        await (this.reserved as ReservedConnection).run(query.sql, query.parameters),
+      )
       await this.commit()
-      return answer
+      return queryResult
     } catch (error) {
       await this.rollback()
       throw error
@@ -136,7 +138,7 @@ class Connection implements DatabaseConnection {
  * Sets the client and reads in one statement. The left join guarantees the order: its outer side, which sets the
  * client, is always evaluated first, whatever the planner estimates.
  */
-export function scopedSelect(text: string, clientParameter: number): string {
+export function buildScopedSelect(text: string, clientParameter: number): string {
   return `select q.* from (select set_config('guildhall.client', $${clientParameter}, true)) scope
     left join lateral (select true as "?", s.* from (${text}) s) q on true`
 }
@@ -150,6 +152,6 @@ function dropEmptyRow<Row>(rows: (Row & { '?'?: boolean | null })[]): Row[] {
   })
 }
 
-function result<Row>(rows: Rows<Row>): QueryResult<Row> {
+function toQueryResult<Row>(rows: Rows<Row>): QueryResult<Row> {
   return { rows, numAffectedRows: BigInt(rows.count ?? 0) }
 }

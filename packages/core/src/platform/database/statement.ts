@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inQuerySpan } from '../../tracing.ts'
 import { getConnections } from './database.ts'
-import { scopedSelect } from './dialect.ts'
+import { buildScopedSelect } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
 /** A parameter's value. Objects are passed as JSON text. */
@@ -86,7 +86,7 @@ function scopedText(text: string, clientParameter: number): string {
   let existing = scopedTexts.get(text)
   if (!existing) {
     if (scopedTexts.size > MAX_SCOPED_TEXTS) scopedTexts.clear()
-    existing = scopedSelect(text, clientParameter)
+    existing = buildScopedSelect(text, clientParameter)
     scopedTexts.set(text, existing)
   }
   return existing

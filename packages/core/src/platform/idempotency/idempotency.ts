@@ -23,8 +23,8 @@ const CLAIM_SECONDS = 60
 const RELEASE_RETRY_MS = 1_000
 
 /**
- * The prefix of an actor's keys. Each API key, user and operator has its own namespace, so that nobody gets another
- * actor's response or blocks its keys.
+ * The prefix of an actor's keys. Each API key, user and operator has its own namespace, so that no actor receives
+ * another's response or blocks its keys.
  */
 export function keyPrefix({ type, id }: Pick<Actor, 'type' | 'id'>): string {
   return `${type}:${id} `

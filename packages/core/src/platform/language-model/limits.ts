@@ -83,7 +83,7 @@ export class LimitedModel {
         return vectors
       } catch (error) {
         if (signal.aborted || attempt >= this.limits.retries || !isRetryable(error))
-          throw timeout.aborted ? timeoutError() : error
+          throw timeout.aborted ? createTimeoutError() : error
         await Bun.sleep(FIRST_BACKOFF_MS * 2 ** attempt)
       }
     }
@@ -100,9 +100,9 @@ export class LimitedModel {
         timer = setTimeout(() => timeout.abort(), maxSilenceMs)
         yield chunk
       }
-      if (timeout.signal.aborted) throw timeoutError()
+      if (timeout.signal.aborted) throw createTimeoutError()
     } catch (error) {
-      throw timeout.signal.aborted ? timeoutError() : error
+      throw timeout.signal.aborted ? createTimeoutError() : error
     } finally {
       clearTimeout(timer)
       clearTimeout(overall)
@@ -119,7 +119,7 @@ export class LimitedModel {
   }
 }
 
-const timeoutError = () => new LanguageModelError('The language model timed out.', false)
+const createTimeoutError = () => new LanguageModelError('The language model timed out.', false)
 
 /** Unknown errors are not retried. */
 const isRetryable = (error: unknown): boolean => error instanceof LanguageModelError && error.isTransient
@@ -145,7 +145,7 @@ class ConcurrencyQueue {
       turn.reject(
         signal.aborted
           ? signal.reason
-          : new LanguageModelError('Too many questions of this association are in progress.', false),
+          : new LanguageModelError('Too many questions from this association are in progress.', false),
       )
     }
     deadline.addEventListener('abort', onAbort)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Schema } from '../database/schema.ts'
-import { limiterStore } from './store-client.ts'
+import { createLimiterStore } from './store-client.ts'
 
 /** The state of a rate limit after a request. */
 export interface RateLimitState {
@@ -76,7 +76,7 @@ export class HourlyLimiter {
     private readonly now: () => number,
   ) {
     this.counter = new RateLimiterPostgres({
-      storeClient: limiterStore(db),
+      storeClient: createLimiterStore(db),
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Schema } from '../database/schema.ts'
-import { limiterStore } from './store-client.ts'
+import { createLimiterStore } from './store-client.ts'
 
 const MINUTE_SECONDS = 60
 
 /** The state of a rate limit after a request. */
-export interface MinuteBudget {
+export interface MinuteLimitState {
   allowed: boolean
   limit: number
   /** Seconds until the next request is allowed. */
@@ -25,7 +25,7 @@ export class MinuteLimiter {
    * @param subject the operation and the caller: `sign-in:203.0.113.7`
    * @param limit requests per minute
    */
-  async take(subject: string, limit: number): Promise<MinuteBudget> {
+  async consume(subject: string, limit: number): Promise<MinuteLimitState> {
     try {
       await this.counter(limit).consume(subject)
       return { allowed: true, limit, resetSeconds: 0 }
@@ -39,7 +39,7 @@ export class MinuteLimiter {
     const cached = this.counters.get(limit)
     if (cached) return cached
     const counter = new RateLimiterPostgres({
-      storeClient: limiterStore(this.db),
+      storeClient: createLimiterStore(this.db),
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,

@@ -20,7 +20,7 @@ export function unseal(sealed: Buffer, keys: readonly Buffer[]): string {
     if (text !== null) return text
   }
   throw new Error(
-    'A stored secret was sealed with another SECRETS_KEY. Name that one in SECRETS_KEYS_PREVIOUS.',
+    'A stored secret was sealed with another SECRETS_KEY. Add that key to SECRETS_KEYS_PREVIOUS.',
   )
 }
 

@@ -6,7 +6,7 @@ const KEY = "hashtextextended('guildhall: files are removed', 0)"
 
 /**
  * Blocks the deletion of stored files until the connection ends, so that every file of the snapshot still exists when
- * it is copied. Records can be deleted in the meantime; their files stay until then.
+ * it is copied. Records can be deleted in the meantime; their files are kept until then.
  *
  * @returns false if another backup is running
  */

@@ -22,7 +22,7 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
   await createCollectionTable(db, {
     table: 'events',
     singular: 'event',
-    publicly: { member_price: 'hidden', visibility: 'hidden' },
+    publicEncodings: { member_price: 'hidden', visibility: 'hidden' },
     columns: {
       title: ['text not null', 'text'],
       slug: ['text not null', 'text'],
@@ -45,7 +45,7 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
       organizer: [...text],
     },
     statuses: ['draft', 'published', 'cancelled', 'completed'],
-    searched: ['title', 'summary', 'description', 'venue', 'organizer'],
+    searchedColumns: ['title', 'summary', 'description', 'venue', 'organizer'],
     slug: true,
   })
   await sql`create index events_starting on events (client_id, starts_at, id)`.execute(db)
@@ -56,7 +56,7 @@ async function createCourses(db: Kysely<unknown>): Promise<void> {
   await createCollectionTable(db, {
     table: 'courses',
     singular: 'course',
-    publicly: { member_price: 'hidden', visibility: 'hidden' },
+    publicEncodings: { member_price: 'hidden', visibility: 'hidden' },
     columns: {
       title: ['text not null', 'text'],
       code: [...text],
@@ -76,7 +76,7 @@ async function createCourses(db: Kysely<unknown>): Promise<void> {
       image_url: [...text],
     },
     statuses: ['draft', 'published', 'archived'],
-    searched: ['title', 'code', 'summary', 'description'],
+    searchedColumns: ['title', 'code', 'summary', 'description'],
     slug: true,
   })
 }
@@ -85,7 +85,7 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
   await createCollectionTable(db, {
     table: 'jobs',
     singular: 'job',
-    publicly: { visibility: 'hidden' },
+    publicEncodings: { visibility: 'hidden' },
     columns: {
       title: ['text not null', 'text'],
       description: [...text],
@@ -101,7 +101,7 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
       visibility: [...visibility],
     },
     statuses: ['draft', 'published', 'filled', 'expired', 'declined'],
-    searched: ['title', 'description', 'employer', 'location'],
+    searchedColumns: ['title', 'description', 'employer', 'location'],
   })
   await sql`create index jobs_expiring on jobs (expires_at) where status = 'published'`.execute(db)
 }
@@ -110,7 +110,7 @@ async function createPosts(db: Kysely<unknown>): Promise<void> {
   await createCollectionTable(db, {
     table: 'posts',
     singular: 'post',
-    publicly: { author: 'name', visibility: 'hidden' },
+    publicEncodings: { author: 'name', visibility: 'hidden' },
     columns: {
       title: ['text not null', 'text'],
       body: [...text],
@@ -122,7 +122,7 @@ async function createPosts(db: Kysely<unknown>): Promise<void> {
       published_at: [...instant],
     },
     statuses: ['draft', 'published', 'held', 'removed'],
-    searched: ['title', 'body', 'space'],
+    searchedColumns: ['title', 'body', 'space'],
   })
   // Finds the posts of an erased member, to remove the author's name.
   await sql`create index posts_author on posts (client_id, (author ->> 'memberId'))
@@ -133,7 +133,7 @@ async function createSponsorships(db: Kysely<unknown>): Promise<void> {
   await createCollectionTable(db, {
     table: 'sponsorships',
     singular: 'sponsorship',
-    publicly: { price: 'hidden', visibility: 'hidden' },
+    publicEncodings: { price: 'hidden', visibility: 'hidden' },
     columns: {
       sponsor: ['text not null', 'text'],
       tier: [...text],
@@ -147,7 +147,7 @@ async function createSponsorships(db: Kysely<unknown>): Promise<void> {
       visibility: [...visibility],
     },
     statuses: ['proposed', 'active', 'ended'],
-    searched: ['sponsor', 'tier', 'description'],
+    searchedColumns: ['sponsor', 'tier', 'description'],
   })
   await sql`create index sponsorships_ending on sponsorships (ends_at) where status = 'active'`.execute(db)
 }

@@ -119,7 +119,7 @@ async function createMirror(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await protectTenantTable(db, 'directory_groups')
-  // User and group may be unknown yet: events arrive in any order.
+  // The user or the group may not be mirrored yet: events arrive in any order.
   await sql`create table directory_memberships (
     client_id uuid not null, directory_id text not null, directory_user_id text not null, group_id text not null,
     member boolean not null, as_of text collate "C" not null,

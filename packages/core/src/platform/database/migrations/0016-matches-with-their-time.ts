@@ -13,8 +13,8 @@ const tables = [
 ]
 
 /**
- * Search matches include the column that lists are sorted by, so that a page reads only the records it returns. Before,
- * every match was looked up for sorting.
+ * Search matches include the column that lists are sorted by, so that a page reads only the records it returns.
+ * Previously, every match was looked up for sorting.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of tables) {

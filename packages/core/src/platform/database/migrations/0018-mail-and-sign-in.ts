@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /**
- * Mail on its way, sign-in with a mailed code, invitations, and operators’ sessions in a browser. No table has a
+ * Outgoing mail, sign-in with an emailed code, invitations, and operators’ sessions in a browser. No table has a
  * foreign key to `clients` (docs/decisions/0004).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createOperatorSessions(db)
 }
 
-/** Whether people may sign in with a mailed code. */
+/** Whether people may sign in with an emailed code. */
 async function extendClients(db: Kysely<unknown>): Promise<void> {
   await sql`alter table clients add column sign_in jsonb not null default '{"code": true}'`.execute(db)
   await sql`create or replace function present_client() returns trigger language plpgsql as $$ begin
@@ -62,8 +62,8 @@ async function createMail(db: Kysely<unknown>): Promise<void> {
 
 /**
  * By slug, so that a request for an unknown association writes the same row as any other. Hashes only: the browser’s
- * secret is in its cookie, the code in a message. `code_hash` is null until the worker has decided to mail a code, and
- * stays so for an unknown address.
+ * secret is in its cookie, the code in a message. `code_hash` is null until the worker sends a code, and remains null
+ * for an unknown address.
  */
 async function createSignInCodes(db: Kysely<unknown>): Promise<void> {
   await sql`create table sign_in_codes (

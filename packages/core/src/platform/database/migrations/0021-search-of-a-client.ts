@@ -11,8 +11,8 @@ import { createEntriesFound } from './functions/0015-entries-functions.ts'
 const collections = ['members', 'users', 'events', 'courses', 'jobs', 'posts', 'sponsorships']
 
 /**
- * Full-text searches read the rows of their client only (docs/decisions/0026). Before, they found those of all clients,
- * and then the client's among them.
+ * Full-text searches read the rows of their client only (docs/decisions/0026). Previously, they found the rows of all
+ * clients and then filtered by client.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createClientSearchFunctions(db)

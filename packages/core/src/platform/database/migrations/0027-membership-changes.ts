@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
 
 /**
- * When memberships began, lapsed, were cancelled and resumed. Written by triggers, so that no way of changing a member
- * misses it. Rows of deleted members stay: they hold an id, and the figures of the past must not change.
+ * When memberships began, lapsed, were cancelled and resumed. Written by triggers, so that every change of a member is
+ * covered. Rows of deleted members are kept: they contain only an id, and past counts must not change.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The columns that reports count are in the index, which they read alone.
+  // The index contains the columns that reports count, so they read nothing else.
   await sql`create table membership_changes (
     id uuid not null default uuidv7(), client_id uuid not null, member_id uuid not null,
     kind text not null check (kind in ('joined', 'returned', 'lapsed', 'cancelled')), level text,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Members have private feeds of several kinds, each with a token of its own: podcasts, and now the calendar. */
+/** Members have private feeds of several kinds, each with its own token: podcasts, and now the calendar. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table podcast_feeds rename to member_feeds`.execute(db)
   await sql`alter table member_feeds rename constraint podcast_feeds_token to member_feeds_token`.execute(db)

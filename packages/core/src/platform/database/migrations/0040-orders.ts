@@ -92,8 +92,8 @@ async function presentOrders(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Locks an order and reads it with its lines and its seller, in one round trip. The lines in a statement of their own: one
- * that waited for the lock would see them as they were before.
+ * Locks an order and reads it with its lines and its seller, in one round trip. The lines are read by a separate
+ * statement: the one that waited for the lock would see them as they were before.
  */
 async function createLock(db: Kysely<unknown>): Promise<void> {
   await sql`create function lock_order(wanted uuid) returns json language plpgsql as $$

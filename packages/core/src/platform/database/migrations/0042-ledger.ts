@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await balanceEntries(db)
 }
 
-/** An entry is of one currency. Checked at commit, when all of its postings are written. */
+/** An entry has one currency. Checked at commit, when all of its postings are written. */
 async function balanceEntries(db: Kysely<unknown>): Promise<void> {
   await sql`create function check_ledger_entry() returns trigger language plpgsql as $$
     declare balance numeric; begin
