@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateContent } from '@guildhall/generation/generate-content'
 import { findFacts } from '@guildhall/generation/infographic/facts'
-import { makeContent } from '@guildhall/generation/make'
 import { type PageText, splitBlocks } from '@guildhall/generation/text/blocks'
 import { splitSentences } from '@guildhall/generation/text/sentences'
 import type { GeneratedContent, GenerationInput } from '@guildhall/generation/types'
@@ -148,7 +148,7 @@ async function generate(directory: string, kind: GenerationInput['kind'], size: 
     peak = Math.max(peak, ...children().map((pid) => peakMemory([pid]) || 0))
   }, SAMPLE_INTERVAL_MS)
   const from = performance.now()
-  const result = await makeContent(
+  const result = await generateContent(
     input,
     { speech: null, writer: null },
     () => {},

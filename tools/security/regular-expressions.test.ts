@@ -35,7 +35,7 @@ const constructors = [
   // Our own sentences, escaped, with placeholders.
   'apps/server/src/http/problem-texts/translate.ts',
   'packages/core/src/text/passages.ts',
-  'packages/documents/src/readers/old-word.ts',
+  'packages/documents/src/readers/legacy-word.ts',
   'packages/documents/src/scan-xml.ts',
   'packages/generation/src/text/blocks.ts',
   'packages/generation/src/text/numbers.ts',

@@ -7,7 +7,7 @@ import { LanguageModelError } from '@guildhall/core/platform/language-model/lang
 import type { LimitedModel } from '@guildhall/core/platform/language-model/limits'
 import type { SpeechSettings } from '@guildhall/core/settings'
 import { inSpan } from '@guildhall/core/tracing'
-import { makeContent } from '@guildhall/generation/make'
+import { generateContent } from '@guildhall/generation/generate-content'
 import type { ScriptWriter } from '@guildhall/generation/types'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
@@ -30,7 +30,7 @@ export function startGenerating(
     const startedAt = performance.now()
     const writer = model && createScriptWriter(model, claimed, log)
     const make: ContentGenerator = (input, onProgress, signal) =>
-      makeContent(input, { speech, writer }, onProgress, signal)
+      generateContent(input, { speech, writer }, onProgress, signal)
     const span = { kind: 'CONSUMER', parent: claimed.traceparent } as const
     const outcome = await inSpan(`generation.${claimed.kind}`, span, () =>
       runGeneration(database, deps, claimed, make, signal),

@@ -50,10 +50,10 @@ export function removeRunningLines(page: string, next: string): string {
   const nextLines = next.split('\n').map(masked)
   const edges = new Set([...nextLines.slice(0, EDGE_LINES), ...nextLines.slice(-EDGE_LINES)])
   const lines = page.split('\n')
-  const keptLines = lines.filter((line, index) => {
+  const remainingLines = lines.filter((line, index) => {
     const atEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
     return !(atEdge && edges.has(masked(line)))
   })
   // If the pages differ only in numbers, keep the text.
-  return keptLines.some((line) => line.trim() !== '') ? keptLines.join('\n') : page
+  return remainingLines.some((line) => line.trim() !== '') ? remainingLines.join('\n') : page
 }

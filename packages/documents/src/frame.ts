@@ -20,12 +20,12 @@ export async function addFrame(
   const ffmpeg = formats[input.format].type === 'video' ? Bun.which('ffmpeg') : null
   if (!ffmpeg || milliseconds <= 0) return processed
   const path = join(input.outputDirectory, 'preview.png')
-  // A tenth into the video, since many begin in black.
-  const moment = Math.min(10, (processed.durationSeconds ?? 0) / 10)
-  const quiet = ['-nostdin', '-v', 'error', '-y', '-threads', '1', '-protocol_whitelist', 'file']
-  const picture = ['-frames:v', '1', '-an', '-sn', '-vf', `scale=${PREVIEW_WIDTH}:-2`, path]
+  // A tenth into the video, since many videos begin with a black screen.
+  const seekSeconds = Math.min(10, (processed.durationSeconds ?? 0) / 10)
+  const inputOptions = ['-nostdin', '-v', 'error', '-y', '-threads', '1', '-protocol_whitelist', 'file']
+  const outputOptions = ['-frames:v', '1', '-an', '-sn', '-vf', `scale=${PREVIEW_WIDTH}:-2`, path]
   const result = await runLimited({
-    command: [ffmpeg, ...quiet, '-ss', moment.toFixed(3), '-i', input.path, ...picture],
+    command: [ffmpeg, ...inputOptions, '-ss', seekSeconds.toFixed(3), '-i', input.path, ...outputOptions],
     reads: [input.path],
     directory: input.outputDirectory,
     environment: { PATH: process.env.PATH ?? '' },

@@ -81,7 +81,7 @@ function checkName(originalName: string, format: Format | null, head: Buffer): a
   if (extension && !extensions.includes(extension)) {
     refuse(
       'name_contradicts_content',
-      `The name ends in .${extension}, but the content is ${label}. Give it a name that ends in .${extensions[0]}.`,
+      `The name ends in .${extension}, but the content is ${label}. Rename it to end in .${extensions[0]}.`,
     )
   }
 }

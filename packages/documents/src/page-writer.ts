@@ -5,17 +5,17 @@ import { fail } from './failure.ts'
 import { detectLanguage } from './language.ts'
 import type { Limits, Page, ProcessedFile } from './types.ts'
 
-const LANGUAGE_SAMPLE = 20_000
-const FLUSH_AT = 256 * 1024
+const LANGUAGE_SAMPLE_LENGTH = 20_000
+const FLUSH_BYTES = 256 * 1024
 
 /** Writes pages as they are read, in constant memory. */
 export type PageWriter = {
   /**
    * Adds the next page; its text is cleaned here.
    *
-   * @param aside searchable text that is not visible on the page: speaker notes
+   * @param notes speaker notes: searchable text that is not visible on the page
    */
-  add(text: string, aside?: string): Promise<void>
+  add(text: string, notes?: string): Promise<void>
   count(): number
   /** The start of the text, for a preview. */
   firstText(): string
@@ -28,7 +28,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
   const pagesPath = join(directory, 'pages.ndjson')
   // A sink does not truncate the file of an earlier attempt.
   writeFileSync(pagesPath, '')
-  const sink = Bun.file(pagesPath).writer({ highWaterMark: FLUSH_AT })
+  const sink = Bun.file(pagesPath).writer({ highWaterMark: FLUSH_BYTES })
   let count = 0
   let length = 0
   let truncated = false
@@ -36,19 +36,19 @@ export function writePages(directory: string, limits: Limits): PageWriter {
   let secondText = ''
   let sample = ''
   return {
-    async add(raw, aside = '') {
+    async add(raw, notes = '') {
       count++
       if (count > limits.pages) throwTooManyPages(limits.pages)
       const opening = raw.slice(0, limits.pageTextLength * 2)
       truncated ||= opening.length < raw.length
-      const seen = isReadable(opening) ? cleanText(opening) : ''
-      const whole = aside === '' ? seen : cleanText(`${seen}\n\n${aside}`)
-      const text = truncate(whole, Math.min(limits.pageTextLength, limits.textLength - length))
-      truncated ||= text.length < whole.length
+      const visibleText = isReadable(opening) ? cleanText(opening) : ''
+      const fullText = notes === '' ? visibleText : cleanText(`${visibleText}\n\n${notes}`)
+      const text = truncate(fullText, Math.min(limits.pageTextLength, limits.textLength - length))
+      truncated ||= text.length < fullText.length
       length += text.length
-      if (firstText === '') firstText = seen.slice(0, LANGUAGE_SAMPLE)
-      else secondText ||= seen.slice(0, LANGUAGE_SAMPLE)
-      if (sample.length < LANGUAGE_SAMPLE) sample += `${text}\n`
+      if (firstText === '') firstText = visibleText.slice(0, LANGUAGE_SAMPLE_LENGTH)
+      else secondText ||= visibleText.slice(0, LANGUAGE_SAMPLE_LENGTH)
+      if (sample.length < LANGUAGE_SAMPLE_LENGTH) sample += `${text}\n`
       sink.write(`${JSON.stringify({ pageNumber: count, text } satisfies Page)}\n`)
       await sink.flush()
     },
@@ -59,7 +59,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
       return {
         ...emptyResult(pagesPath),
         pageCount: count,
-        language: detectLanguage(sample.slice(0, LANGUAGE_SAMPLE)),
+        language: detectLanguage(sample.slice(0, LANGUAGE_SAMPLE_LENGTH)),
         excerpt: toExcerpt(removeRunningLines(firstText, secondText)),
         textTruncated: truncated,
       }

@@ -18,7 +18,7 @@ export async function drawWaveform(
   seconds: number,
   directory: string,
 ): Promise<Preview | null> {
-  const peaks = await measure(audio, seconds)
+  const peaks = await samplePeaks(audio, seconds)
   if (!peaks) return null
   const loudest = Math.max(...peaks, 0.05)
   const canvas = createCanvas(PREVIEW_WIDTH, HEIGHT)
@@ -35,16 +35,19 @@ export async function drawWaveform(
 }
 
 /** Samples peaks at a few moments within each bar, so that long recordings are not decoded completely. */
-async function measure(audio: InputAudioTrack, seconds: number): Promise<number[] | null> {
+async function samplePeaks(audio: InputAudioTrack, seconds: number): Promise<number[] | null> {
   const codec = await audio.getCodec()
-  const looks = BARS * SAMPLES_PER_BAR
-  const moments = Array.from({ length: looks }, (_, look) => ((look + 0.5) * seconds) / looks)
-  const loudness = codec === 'mp3' ? measureMp3 : codec?.startsWith('pcm-') ? measurePcm : null
-  if (!loudness) return null
+  const momentCount = BARS * SAMPLES_PER_BAR
+  const moments = Array.from(
+    { length: momentCount },
+    (_, momentIndex) => ((momentIndex + 0.5) * seconds) / momentCount,
+  )
+  const measurePeaks = codec === 'mp3' ? measureMp3 : codec?.startsWith('pcm-') ? measurePcm : null
+  if (!measurePeaks) return null
   const peaks = new Array<number>(BARS).fill(0)
-  let look = 0
-  for await (const peak of loudness(audio, moments)) {
-    const bar = Math.floor(look++ / SAMPLES_PER_BAR)
+  let momentIndex = 0
+  for await (const peak of measurePeaks(audio, moments)) {
+    const bar = Math.floor(momentIndex++ / SAMPLES_PER_BAR)
     peaks[bar] = Math.max(peaks[bar] ?? 0, peak)
   }
   return peaks

@@ -9,7 +9,7 @@ const { read, failure } = reading(directory)
 const LONG =
   'The association keeps a register of tide gauges. Each of them is levelled once a year against three benchmarks. ' +
   'Where a benchmark has moved by more than five millimetres, the records since the last levelling are marked. ' +
-  'Whoever uses marked records says so in the report, and by how much the benchmark has moved since then.'
+  'Anyone who uses marked records states this in the report, and by how much the benchmark has moved since then.'
 
 test('text is assigned to its page, and empty pages count', async () => {
   const processed = await read(await pdf(['First\nof all', '', 'Ünïcödé – “quoted”']), 'pdf')
@@ -20,7 +20,7 @@ test('text is assigned to its page, and empty pages count', async () => {
 test('returns the language, an excerpt and a preview of the first page', async () => {
   const processed = await read(await pdf(['', LONG], { size: 'A4' }), 'pdf')
   expect(processed.language).toBe('en')
-  expect(processed.excerpt).toBe(`${LONG.slice(0, LONG.indexOf(' Whoever'))}`)
+  expect(processed.excerpt).toBe(`${LONG.slice(0, LONG.indexOf(' Anyone'))}`)
   expect(processed.preview).toMatchObject({ width: 640, height: 905, mimeType: 'image/webp' })
   const { format, width } = await new Bun.Image(processed.preview?.path ?? '').metadata()
   expect({ format, width }).toEqual({ format: 'webp', width: 640 })

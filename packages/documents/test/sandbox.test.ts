@@ -9,25 +9,25 @@ import { temporaryDirectory } from './directory.ts'
 
 const directory = temporaryDirectory()
 const { files, systemCalls } = await sandboxSupport()
-const needsFiles = files ? '' : ' (needs the right to use Landlock)'
-const needsCalls = systemCalls ? '' : ' (needs the right to use seccomp)'
+const needsFiles = files ? '' : ' (requires Landlock)'
+const needsCalls = systemCalls ? '' : ' (requires seccomp)'
 
 /** A process with a secret in its environment, like the worker, and a listening socket, like other local services. */
-let holder: Bun.Subprocess<'ignore', 'pipe', 'inherit'>
+let otherProcess: Bun.Subprocess<'ignore', 'pipe', 'inherit'>
 let port = 0
 beforeAll(async () => {
   const script = `const server = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
     console.log(server.port)`
-  holder = Bun.spawn([process.execPath, '-e', script], {
+  otherProcess = Bun.spawn([process.execPath, '-e', script], {
     env: { SECRETS_KEY: 'tide' },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'inherit',
   })
-  const { value } = await holder.stdout.getReader().read()
+  const { value } = await otherProcess.stdout.getReader().read()
   port = Number(new TextDecoder().decode(value))
 })
-afterAll(() => holder.kill())
+afterAll(() => otherProcess.kill())
 
 /** Evaluates expressions in the sandbox: each value, or its error code. */
 async function tried(expressions: string[], reads: string[] = []): Promise<string[]> {
@@ -93,16 +93,16 @@ describe('a sandboxed program', () => {
   test.skipIf(!files)(
     `cannot read the environment or memory of other processes, or signal them${needsFiles}`,
     async () => {
-      expect(await Bun.file(`/proc/${holder.pid}/environ`).text()).toContain('SECRETS_KEY=tide')
+      expect(await Bun.file(`/proc/${otherProcess.pid}/environ`).text()).toContain('SECRETS_KEY=tide')
       const outcomes = await tried([
-        `fs.readFileSync('/proc/${holder.pid}/environ', 'utf8')`,
-        `fs.openSync('/proc/${holder.pid}/mem', 'r')`,
-        `fs.readdirSync('/proc/${holder.pid}/fd')`,
-        `process.kill(${holder.pid}, 'SIGTERM')`,
+        `fs.readFileSync('/proc/${otherProcess.pid}/environ', 'utf8')`,
+        `fs.openSync('/proc/${otherProcess.pid}/mem', 'r')`,
+        `fs.readdirSync('/proc/${otherProcess.pid}/fd')`,
+        `process.kill(${otherProcess.pid}, 'SIGTERM')`,
         `fs.readFileSync('/proc/' + process.ppid + '/environ', 'utf8')`,
       ])
       expect(outcomes.filter((outcome) => !['EACCES', 'EPERM'].includes(outcome))).toEqual([])
-      expect(holder.exitCode).toBeNull()
+      expect(otherProcess.exitCode).toBeNull()
     },
   )
 
@@ -125,7 +125,7 @@ describe('a sandboxed program', () => {
     `cannot escape through programs it starts${needsFiles}${needsCalls}`,
     async () => {
       const other = directory.write('another association’s')
-      const readOther = `Bun.spawnSync(['/bin/cat', ${quotePath(other)}, '/proc/${holder.pid}/environ'])`
+      const readOther = `Bun.spawnSync(['/bin/cat', ${quotePath(other)}, '/proc/${otherProcess.pid}/environ'])`
       const status = `fs.readFileSync('/proc/self/status', 'utf8').match(/^(CapEff|NoNewPrivs|Seccomp):.*$/gm)`
       expect(
         await tried([

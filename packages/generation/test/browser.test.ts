@@ -68,12 +68,12 @@ async function findLayoutProblems(page: Page): Promise<string[]> {
         problems.push(`cut off: ${text}`)
       for (const other of texts.slice(index + 1)) {
         // Line boxes of neighboring lines may overlap; their letters do not.
-        const apart =
+        const isApart =
           box.right <= other.box.left ||
           other.box.right <= box.left ||
           box.bottom <= other.box.top + 8 ||
           other.box.bottom <= box.top + 8
-        if (!apart) problems.push(`overlap: ${text} / ${other.text}`)
+        if (!isApart) problems.push(`overlap: ${text} / ${other.text}`)
       }
     }
     return problems

@@ -16,12 +16,12 @@ function expectNoOverlaps({ width, height, boxes, shapes }: Picture): void {
       `${a.name}: true`,
     )
     for (const b of boxes.slice(index + 1)) {
-      const apart =
+      const areApart =
         a.x + a.width <= b.x + 0.01 ||
         b.x + b.width <= a.x + 0.01 ||
         a.y + a.height <= b.y + 0.01 ||
         b.y + b.height <= a.y + 0.01
-      if (!apart) expect(`${a.name} and ${b.name}`).toBe('apart')
+      if (!areApart) expect(`${a.name} and ${b.name}`).toBe('areApart')
     }
   }
   for (const shape of shapes) {

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testWith } from '../../../tools/testing/program.ts'
+import { generateContent } from '../src/generate-content.ts'
 import { languages } from '../src/languages.ts'
-import { makeContent } from '../src/make.ts'
 import { measureLoudness, normalizeLoudness } from '../src/podcast/loudness.ts'
 import type { GeneratedContent, GenerationInput } from '../src/types.ts'
 
@@ -45,7 +45,7 @@ async function make(
     ...{ language: 'en', style: 'conversation', minutes: 1, brandColor: null },
     ...overrides,
   }
-  const result = await makeContent(
+  const result = await generateContent(
     input,
     { speech: null, writer: null },
     () => {},
@@ -192,7 +192,7 @@ test('a short document makes a short podcast, without padding', async () => {
   expect(short.durationSeconds).toBeLessThan(40)
 })
 
-test('documents without page numbers have none named', async () => {
+test('no page is named if the document has no page numbers', async () => {
   const { transcript } = await make({ hasPageNumbers: false })
   expect(transcript?.every(({ pageNumber }) => pageNumber === null)).toBe(true)
   expect(transcript?.map(({ text }) => text).join(' ')).not.toMatch(/page/i)
@@ -205,7 +205,7 @@ test.each(languages)('is spoken in %s', async (language) => {
 })
 
 test('generation can be aborted', async () => {
-  const calling = new AbortController()
+  const controller = new AbortController()
   const pagesPath = join(directory, 'off.ndjson')
   await Bun.write(pagesPath, JSON.stringify({ pageNumber: 1, text: sentences.join(' ') }))
   const outputDirectory = await mkdtemp(join(directory, 'off-'))
@@ -221,11 +221,11 @@ test('generation can be aborted', async () => {
     minutes: 5,
     brandColor: null,
   }
-  const result = await makeContent(
+  const result = await generateContent(
     input,
     { speech: null, writer: null },
-    () => calling.abort(),
-    calling.signal,
+    () => controller.abort(),
+    controller.signal,
   )
   expect(result).toMatchObject({ failure: { code: 'cancelled' } })
 })

@@ -9,7 +9,7 @@ import {
   SpeechServer,
   wav,
 } from '../../../tools/testing/speech-server.ts'
-import { makeContent } from '../src/make.ts'
+import { generateContent } from '../src/generate-content.ts'
 import type { SpeechApi } from '../src/speech/speech-api.ts'
 import { readWav, UnsupportedAudioError } from '../src/speech/wav.ts'
 import type { Result } from '../src/types.ts'
@@ -43,7 +43,7 @@ async function speak(overrides: Partial<SpeechApi> = {}): Promise<Result> {
     voices: ['ash', 'nova'],
     ...overrides,
   }
-  return makeContent(
+  return generateContent(
     { ...input, language: 'en', style: 'conversation', minutes: 1, brandColor: null },
     { speech: api, writer: null },
     () => {},
@@ -85,7 +85,7 @@ describe('a podcast spoken by a speech API', () => {
   test.each([
     [{ apiKey: 'wrong' }, '401'],
     [{ voices: ['ash', 'unknown'] as [string, string] }, '400'],
-  ])('fails at once if the API rejects the request: %j', async (settings, status) => {
+  ])('fails immediately if the API rejects the request: %j', async (settings, status) => {
     const result = await speak(settings)
     expect(result).toMatchObject({ failure: { code: 'speech_failed' } })
     expect('failure' in result && result.failure.detail).toStartWith(status)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { splitBlocks } from '../src/text/blocks.ts'
 import { findQuantities, parseNumber } from '../src/text/numbers.ts'
-import { pick, rank } from '../src/text/rank.ts'
+import { rankSentences, selectSentences } from '../src/text/rank.ts'
 import { isSelfContained, splitSentences } from '../src/text/sentences.ts'
 
 const page = (...lines: string[]) => lines.join('\n')
@@ -20,8 +20,8 @@ describe('the text of pages', () => {
         `Student £1${number} £2${number}`,
         'Chartered member £40 £45',
         'Life member £0 £0',
-        `What the ${['first', 'second', 'third'][number - 1]} branch asks for is told by its treasurer to everybody who`,
-        `wants to know it, in ${['May', 'June', 'July'][number - 1]}.`,
+        `The fee of the ${['first', 'second', 'third'][number - 1]} branch is announced by its treasurer at the meeting that`,
+        `members attend in ${['May', 'June', 'July'][number - 1]}.`,
         `Report · ${number} / 3`,
       ),
     }))
@@ -36,20 +36,20 @@ describe('the text of pages', () => {
   test('has numbered sections as headings, but not list introductions or lines of code', () => {
     const text = page(
       'Error handling',
-      'The library releases all memory that belongs to a stream once it is no longer asked for it, and says so.',
+      'The library releases all memory that belongs to a stream once the stream is closed, and logs the release.',
       'Possible return values:',
       'BZ_PARAM_ERROR if strm is NULL',
       'BZ_OK otherwise',
       '3.3.4. Decompression',
       'int decompress ( stream *strm );',
-      'A record of the stream is allocated and initialised by the caller before the function is called at all.',
-      'Who is told of it:',
+      'A record of the stream is allocated and initialized by the caller before the function is first called.',
+      'Who is notified:',
       'Approved by the council',
       'Rejected otherwise',
-      'Everybody else is told by the office within ten days of the decision, in writing, and with the reasons.',
+      'Everyone else is notified by the office within ten days of the decision, in writing and with the reasons.',
       'Next state = RUNNING',
       'Allowed actions',
-      'The stream can be read to its end, and a caller who has no more use for it closes it without any delay.',
+      'The stream can be read to its end, and a caller that no longer needs the stream closes it without delay.',
     )
     const blocks = splitBlocks([{ pageNumber: 19, text }])
     const headings = blocks.filter(({ kind }) => kind === 'heading').map((block) => block.text)
@@ -57,7 +57,7 @@ describe('the text of pages', () => {
     const spoken = splitSentences(blocks, 'en').filter(isSelfContained)
     expect(spoken.map(({ text, heading }) => `${heading}: ${text.slice(0, 11)}`)).toEqual([
       'Error handling: The library',
-      '3.3.4. Decompression: Everybody e',
+      '3.3.4. Decompression: Everyone el',
       'Allowed actions: The stream ',
     ])
   })
@@ -81,7 +81,7 @@ describe('the text of pages', () => {
         const pages = texts.map((text, index) => ({ pageNumber: index + 1, text }))
         const blocks = splitBlocks(pages)
         for (const { pageNumber } of blocks) expect(pages[pageNumber - 1]).toBeDefined()
-        pick(rank(splitSentences(blocks, 'en').filter(isSelfContained)), 5)
+        selectSentences(rankSentences(splitSentences(blocks, 'en').filter(isSelfContained)), 5)
       }),
       { numRuns: 200 },
     )
@@ -119,10 +119,10 @@ describe('sentences', () => {
       headingPage: null,
       position: index,
     }))
-    const picked = pick(rank(sentences), 6)
-    expect(picked.length).toBeLessThanOrEqual(6)
-    expect(new Set(picked.map(({ text }) => text.split(' ')[5])).size).toBe(picked.length)
-    expect(new Set(picked.map(({ pageNumber }) => pageNumber)).size).toBeGreaterThan(3)
+    const selected = selectSentences(rankSentences(sentences), 6)
+    expect(selected.length).toBeLessThanOrEqual(6)
+    expect(new Set(selected.map(({ text }) => text.split(' ')[5])).size).toBe(selected.length)
+    expect(new Set(selected.map(({ pageNumber }) => pageNumber)).size).toBeGreaterThan(3)
   })
 })
 

@@ -4,11 +4,11 @@ import type { Reader, ReaderInput } from './reader.ts'
 /** The reader of each format, loaded on demand with its library. */
 const readers: Readonly<Record<Format, () => Promise<Reader>>> = {
   pdf: async () => (await import('./pdf.ts')).readPdf,
-  doc: async () => (await import('./old-word.ts')).readOldWord,
+  doc: async () => (await import('./legacy-word.ts')).readLegacyWord,
   docx: async () => (await import('./word.ts')).readWord,
-  xls: async () => (await import('./old-excel.ts')).readOldExcel,
+  xls: async () => (await import('./legacy-excel.ts')).readLegacyExcel,
   xlsx: async () => (await import('./excel.ts')).readExcel,
-  ppt: async () => (await import('./old-powerpoint.ts')).readOldPowerPoint,
+  ppt: async () => (await import('./legacy-powerpoint.ts')).readLegacyPowerPoint,
   pptx: async () => (await import('./powerpoint.ts')).readPowerPoint,
   mp4: async () => (await import('./recording.ts')).readRecording,
   webm: async () => (await import('./recording.ts')).readRecording,

@@ -1,7 +1,7 @@
 import { ptr } from 'bun:ffi'
 import { restrictFiles } from './landlock.ts'
 import { getAddress, libc } from './libc.ts'
-import { refuseSystemCalls } from './seccomp.ts'
+import { denySystemCalls } from './seccomp.ts'
 
 /**
  * `enter.ts <policy as JSON> <program> <arguments…>`: irrevocably drops privileges that document readers do not need,
@@ -26,7 +26,7 @@ if (libc().prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) !== 0)
   throw new Error('The kernel does not know PR_SET_NO_NEW_PRIVS.')
 // Files first: Landlock needs system calls that seccomp would refuse afterwards.
 const files = restrictFiles(reads, writes)
-const systemCalls = refuseSystemCalls()
+const systemCalls = denySystemCalls()
 const [program] = command
 if (program === undefined) console.log(JSON.stringify({ files, systemCalls }))
 else execve(program, command)

@@ -15,11 +15,11 @@ const READ_FILE = 1n << 2n
 const READ_DIR = 1n << 3n
 const TRUNCATE = 1n << 14n
 const IOCTL_DEVICE = 1n << 15n
-const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE
+const FILE_RIGHTS = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE
 const READ = EXECUTE | READ_FILE | READ_DIR
 /** Everything except creating devices, which requires a capability anyway. */
 const WRITE = ((1n << 15n) - 1n) & ~((1n << 6n) | (1n << 11n))
-const NETWORK_OF_TCP = 3n
+const TCP_RIGHTS = 3n
 const SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS = 3n
 
 /**
@@ -33,7 +33,7 @@ export function landlockVersion(): number {
 function buildRuleset(version: number): { filesystem: bigint; size: number; attributes: BigUint64Array } {
   const files = version >= 5 ? 16n : version >= 3 ? 15n : version >= 2 ? 14n : 13n
   const filesystem = (1n << files) - 1n
-  const network = version >= 4 ? NETWORK_OF_TCP : 0n
+  const network = version >= 4 ? TCP_RIGHTS : 0n
   const scoped = version >= 6 ? SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS : 0n
   const size = version >= 6 ? 24 : version >= 4 ? 16 : 8
   return { filesystem, size, attributes: new BigUint64Array([filesystem, network, scoped]) }
@@ -53,20 +53,20 @@ export function restrictFiles(reads: readonly string[], writes: readonly string[
   if (version === 0) return false
   const { filesystem, size, attributes } = buildRuleset(version)
   const ruleset = call(LANDLOCK_CREATE_RULESET, getAddress(attributes), size, 0)
-  for (const path of reads) allow(ruleset, path, READ & filesystem)
-  for (const path of writes) allow(ruleset, path, WRITE & filesystem)
+  for (const path of reads) addRule(ruleset, path, READ & filesystem)
+  for (const path of writes) addRule(ruleset, path, WRITE & filesystem)
   call(LANDLOCK_RESTRICT_SELF, ruleset, 0, 0)
   closeSync(ruleset)
   return true
 }
 
-function allow(ruleset: number, path: string, rights: bigint): void {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) return
+function addRule(ruleset: number, path: string, rights: bigint): void {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) return
   const descriptor = openSync(path, O_PATH)
   try {
     const rule = new DataView(new ArrayBuffer(12))
-    rule.setBigUint64(0, found.isDirectory() ? rights : rights & OF_FILES, true)
+    rule.setBigUint64(0, stats.isDirectory() ? rights : rights & FILE_RIGHTS, true)
     rule.setInt32(8, descriptor, true)
     call(LANDLOCK_ADD_RULE, ruleset, RULE_PATH_BENEATH, getAddress(new Uint8Array(rule.buffer)))
   } finally {

@@ -62,7 +62,7 @@ export function describeMissingSandbox({ files, systemCalls }: SandboxSupport): 
     files ? null : 'read files and processes of the same user (no Landlock: Linux 5.13 or later has it)',
     systemCalls ? null : 'use the network (no seccomp)',
   ]
-  return `Programs that read documents can ${missing.filter(Boolean).join(', and ')}. Run workers on a current Linux, or by themselves.`
+  return `Programs that read documents can ${missing.filter(Boolean).join(', and ')}. Run workers on a current Linux kernel, or on separate machines.`
 }
 
 /** Tests the sandbox once. @returns all false if entering it fails */

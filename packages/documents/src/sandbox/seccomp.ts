@@ -12,7 +12,7 @@ const RETURN = 0x06
 const ALLOW = 0x7fff0000
 const KILL = 0x80000000
 /** SECCOMP_RET_ERRNO with EACCES. */
-const REFUSE = 0x0005000d
+const DENY = 0x0005000d
 /** System calls of the x32 ABI have this bit; the list below does not cover them. */
 const X32 = 0x40000000
 
@@ -20,7 +20,7 @@ const X32 = 0x40000000
  * System calls that document readers never need: sockets, also through io_uring; inspecting other processes; namespaces;
  * kernel keys; large attack surfaces.
  */
-const refused = {
+const deniedCalls = {
   x64: {
     architecture: 0xc000003e,
     // socket, ptrace, add_key, request_key, keyctl, unshare, perf_event_open, setns, process_vm_readv and _writev, bpf,
@@ -38,8 +38,8 @@ const refused = {
  *
  * @returns false if the kernel or the architecture is not supported
  */
-export function refuseSystemCalls(): boolean {
-  const known = process.arch === 'x64' || process.arch === 'arm64' ? refused[process.arch] : null
+export function denySystemCalls(): boolean {
+  const known = process.arch === 'x64' || process.arch === 'arm64' ? deniedCalls[process.arch] : null
   if (!known) return false
   const { calls, architecture } = known
   const program: [code: number, ifTrue: number, ifFalse: number, value: number][] = [
@@ -55,7 +55,7 @@ export function refuseSystemCalls(): boolean {
       call,
     ]),
     [RETURN, 0, 0, ALLOW],
-    [RETURN, 0, 0, REFUSE],
+    [RETURN, 0, 0, DENY],
   ]
   const bytes = new DataView(new ArrayBuffer(program.length * 8))
   for (const [index, [code, ifTrue, ifFalse, value]] of program.entries()) {

@@ -1,6 +1,6 @@
 import type { Palette } from './colors.ts'
 import type { Fact } from './facts.ts'
-import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
+import { type Box, createTextBlock, INNER, MARGIN, type Part, type Shape } from './layout.ts'
 import { fitText } from './measure.ts'
 
 const GAP = 24
@@ -69,13 +69,16 @@ function card(
   }
   if (displayValue !== null) {
     const font = fitText(displayValue, 600, [68, 60, 52, 44, 36, 28], inside.width, 1)
-    add(textBlock(`${name}: number`, displayValue, font, palette.accent, { ...inside, y }), 6)
+    add(createTextBlock(`${name}: number`, displayValue, font, palette.accent, { ...inside, y }), 6)
   }
   const font = { size: displayValue === null ? 28 : 24, weight: 400 } as const
-  add(textBlock(`${name}: sentence`, text, font, palette.text, { ...inside, y }), 10)
+  add(createTextBlock(`${name}: sentence`, text, font, palette.text, { ...inside, y }), 10)
   if (pageLabel !== null) {
     const label = `${pageLabel} ${pageNumber}`
-    add(textBlock(`${name}: page`, label, { size: 22, weight: 600 }, palette.muted, { ...inside, y }), 0)
+    add(
+      createTextBlock(`${name}: page`, label, { size: 22, weight: 600 }, palette.muted, { ...inside, y }),
+      0,
+    )
   }
   const bottom = parts.at(-1) ? y : at.y
   return {

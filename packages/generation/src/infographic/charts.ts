@@ -1,6 +1,6 @@
 import type { Palette } from './colors.ts'
 import type { Chart } from './facts.ts'
-import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
+import { type Box, createTextBlock, INNER, MARGIN, type Part, type Shape } from './layout.ts'
 import { measureWidth } from './measure.ts'
 import { drawLineChart, drawShares } from './round-charts.ts'
 
@@ -18,17 +18,23 @@ export function drawChart(
   palette: Palette,
   y: number,
 ): Part {
-  const heading = textBlock(`${name}: title`, chart.title ?? title, { size: 34, weight: 600 }, palette.text, {
-    x: MARGIN,
-    y,
-    width: INNER,
-  })
+  const heading = createTextBlock(
+    `${name}: title`,
+    chart.title ?? title,
+    { size: 34, weight: 600 },
+    palette.text,
+    {
+      x: MARGIN,
+      y,
+      width: INNER,
+    },
+  )
   const body = drawBody(chart, name, pageLabel, palette, y + heading.height + 20)
   const below = y + heading.height + 20 + body.height + 12
   // Each timeline entry has its own page.
   const page =
     pageLabel !== null && chart.kind !== 'timeline'
-      ? textBlock(
+      ? createTextBlock(
           `${name}: page`,
           `${pageLabel} ${chart.pageNumber}`,
           { size: 22, weight: 600 },
@@ -66,14 +72,14 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
   let top = y
   for (const [index, { label, value, displayValue }] of entries.entries()) {
     if (index > 0) top += GAP
-    const text = textBlock(`${name}: label ${index + 1}`, label, LABEL, palette.text, {
+    const text = createTextBlock(`${name}: label ${index + 1}`, label, LABEL, palette.text, {
       x: MARGIN,
       y: top,
       width: INNER,
     })
     const bar = top + text.height + 2
     const length = Math.max(2, (value / max) * room)
-    const number = textBlock(`${name}: value ${index + 1}`, displayValue, VALUE, palette.text, {
+    const number = createTextBlock(`${name}: value ${index + 1}`, displayValue, VALUE, palette.text, {
       x: MARGIN + length + 12,
       y: bar,
       width: values + 2,
@@ -115,7 +121,7 @@ function drawTimeline(
   let top = y
   for (const [index, { label, displayValue, pageNumber }] of entries.entries()) {
     if (index > 0) top += GAP
-    const year = textBlock(
+    const year = createTextBlock(
       `${name}: year ${index + 1}`,
       displayValue,
       { size: 32, weight: 600 },
@@ -128,7 +134,7 @@ function drawTimeline(
     )
     const spokenLabel =
       pageLabel !== null && pageNumber !== undefined ? `${label} (${pageLabel} ${pageNumber})` : label
-    const text = textBlock(`${name}: moment ${index + 1}`, spokenLabel, LABEL, palette.text, {
+    const text = createTextBlock(`${name}: moment ${index + 1}`, spokenLabel, LABEL, palette.text, {
       x: MARGIN + indent,
       y: top + 4,
       width: INNER - indent,

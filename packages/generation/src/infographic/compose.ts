@@ -5,13 +5,13 @@ import { buildPalette } from './colors.ts'
 import type { Findings } from './facts.ts'
 import {
   type Box,
+  createSectionTitle,
+  createTextBlock,
   INNER,
   MARGIN,
   type Part,
   type Shape,
-  sectionTitle,
   stack,
-  textBlock,
   WIDTH,
 } from './layout.ts'
 import { fitText } from './measure.ts'
@@ -46,7 +46,12 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Pic
       stack(
         [
           (at) =>
-            sectionTitle('facts: title', hasNumbers ? phrases.keyFigures : phrases.keyPoints, palette, at),
+            createSectionTitle(
+              'facts: title',
+              hasNumbers ? phrases.keyFigures : phrases.keyPoints,
+              palette,
+              at,
+            ),
           (at) => factCards(facts, pageLabel, palette, at),
         ],
         y,
@@ -83,12 +88,12 @@ function drawHead({ title, association }: InfographicText, palette: ReturnType<t
   const words = stack(
     [
       (y) =>
-        textBlock('association', association, { size: 26, weight: 600 }, palette.onGround, {
+        createTextBlock('association', association, { size: 26, weight: 600 }, palette.onGround, {
           x: MARGIN,
           y,
           width: INNER,
         }),
-      (y) => textBlock('title', title, font, palette.onGround, { x: MARGIN, y, width: INNER }),
+      (y) => createTextBlock('title', title, font, palette.onGround, { x: MARGIN, y, width: INNER }),
     ],
     MARGIN - 8,
     14,

@@ -1,6 +1,6 @@
 import type { Block } from '../text/blocks.ts'
 import { findQuantities, type Quantity } from '../text/numbers.ts'
-import { pick, type RankedSentence, rank } from '../text/rank.ts'
+import { type RankedSentence, rankSentences, selectSentences } from '../text/rank.ts'
 import { isSelfContained, type Sentence } from '../text/sentences.ts'
 import { type Column, findColumns } from './tables.ts'
 
@@ -38,22 +38,24 @@ const MAX_TIMELINE_ENTRIES = 6
  * unit. A document with fewer than three numbers gets its key points instead.
  */
 export function findFacts(blocks: readonly Block[], sentences: readonly Sentence[]): Findings {
-  const ranked = rank(sentences.filter(isSelfContained))
+  const ranked = rankSentences(sentences.filter(isSelfContained))
   const numbered = ranked.flatMap((sentence) => {
-    const quantity = mostSignificant(findQuantities(sentence.text))
+    const quantity = findMostSignificant(findQuantities(sentence.text))
     return quantity ? [{ ...sentence, quantity, score: sentence.score * weights[quantity.kind] }] : []
   })
   const selected =
     numbered.length >= MIN_NUMBERS
-      ? (pick(numbered, MAX_FACTS) as (RankedSentence & { quantity: Quantity })[]).map(numberFact)
-      : pick(ranked, MAX_FACTS).map(keyPoint)
+      ? (selectSentences(numbered, MAX_FACTS) as (RankedSentence & { quantity: Quantity })[]).map(
+          toNumberFact,
+        )
+      : selectSentences(ranked, MAX_FACTS).map(toKeyPoint)
   return { facts: selected, charts: findCharts(blocks, sentences, selected) }
 }
 
-/** The weight of each kind of number as a headline figure. */
+/** The weight of each kind of number in a headline. */
 const weights: Record<Quantity['kind'], number> = { money: 1.25, share: 1.2, measure: 1, count: 0.8 }
 
-function mostSignificant(quantities: readonly Quantity[]): Quantity | null {
+function findMostSignificant(quantities: readonly Quantity[]): Quantity | null {
   return (
     quantities
       .filter(({ kind, value }) => kind !== 'count' || value >= 10)
@@ -61,11 +63,11 @@ function mostSignificant(quantities: readonly Quantity[]): Quantity | null {
   )
 }
 
-function numberFact({ text, pageNumber, quantity }: RankedSentence & { quantity: Quantity }): Fact {
+function toNumberFact({ text, pageNumber, quantity }: RankedSentence & { quantity: Quantity }): Fact {
   return { value: quantity.verbatim, displayValue: quantity.displayValue, text, pageNumber }
 }
 
-const keyPoint = ({ text, pageNumber }: RankedSentence): Fact => ({
+const toKeyPoint = ({ text, pageNumber }: RankedSentence): Fact => ({
   value: null,
   displayValue: null,
   text,
@@ -106,7 +108,7 @@ function toChart({ title, name, unit, entries, pageNumber }: Column): Chart {
 const leadingYear =
   /^(?:In|Im Jahr|Im Jahre|Seit|Since|En|Depuis|Desde|Dal|Nel|In het jaar|Em|År|I|W roku|W)\s+((?:1[5-9]|20)\d\d)\b/u
 
-/** A timeline of sentences that begin with a year, without those already selected as facts. */
+/** Builds a timeline of sentences that begin with a year, without those already selected as facts. */
 function buildTimeline(sentences: readonly Sentence[], facts: readonly Fact[]): Chart | null {
   const factTexts = new Set(facts.map(({ text }) => text))
   const datedSentences = sentences.flatMap(({ text, pageNumber }) => {

@@ -31,7 +31,7 @@ export const INNER = WIDTH - 2 * MARGIN
 export const LINE_HEIGHT = 1.32
 
 /** Wraps a text to a width. @returns its shapes and height */
-export function textBlock(
+export function createTextBlock(
   name: string,
   text: string,
   font: Font,
@@ -61,9 +61,9 @@ export function stack(parts: ((y: number) => Part)[], from: number, gap: number)
   const shapes: Shape[] = []
   const boxes: Box[] = []
   let y = from
-  for (const [index, make] of parts.entries()) {
+  for (const [index, createPart] of parts.entries()) {
     if (index > 0) y += gap
-    const part = make(y)
+    const part = createPart(y)
     shapes.push(...part.shapes)
     boxes.push(...part.boxes)
     y += part.height
@@ -71,7 +71,7 @@ export function stack(parts: ((y: number) => Part)[], from: number, gap: number)
   return { height: y - from, shapes, boxes }
 }
 
-/** A section heading. */
-export function sectionTitle(name: string, text: string, palette: Palette, y: number): Part {
-  return textBlock(name, text, { size: 34, weight: 600 }, palette.text, { x: MARGIN, y, width: INNER })
+/** Creates a section heading. */
+export function createSectionTitle(name: string, text: string, palette: Palette, y: number): Part {
+  return createTextBlock(name, text, { size: 34, weight: 600 }, palette.text, { x: MARGIN, y, width: INNER })
 }

@@ -1,6 +1,6 @@
 import { mix, type Palette } from './colors.ts'
 import type { Chart } from './facts.ts'
-import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
+import { type Box, createTextBlock, INNER, MARGIN, type Part, type Shape } from './layout.ts'
 import { measureWidth } from './measure.ts'
 
 const RADIUS = 170
@@ -25,11 +25,17 @@ export function drawShares({ entries }: Chart, name: string, palette: Palette, y
   const x = MARGIN + 2 * RADIUS + 48
   let top = y
   for (const [index, { label, displayValue }] of entries.entries()) {
-    const text = textBlock(`${name}: part ${index + 1}`, `${label}: ${displayValue}`, LEGEND, palette.text, {
-      x: x + 40,
-      y: top,
-      width: INNER + MARGIN - x - 40,
-    })
+    const text = createTextBlock(
+      `${name}: part ${index + 1}`,
+      `${label}: ${displayValue}`,
+      LEGEND,
+      palette.text,
+      {
+        x: x + 40,
+        y: top,
+        width: INNER + MARGIN - x - 40,
+      },
+    )
     shapes.push(
       {
         kind: 'rectangle',
@@ -101,7 +107,7 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
     ) => {
       const textWidth = Math.ceil(measureWidth(text, font)) + 1
       const x = Math.min(Math.max(MARGIN, middle - textWidth / 2), MARGIN + INNER - textWidth)
-      const part = textBlock(`${name}: ${label} ${index + 1}`, text, font, fill, {
+      const part = createTextBlock(`${name}: ${label} ${index + 1}`, text, font, fill, {
         x,
         y: at,
         width: textWidth,

@@ -18,9 +18,9 @@ const VALUE = /[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|m
 const totals =
   /^(?:total|sum|all|overall|summe|gesamt|insgesamt|ensemble|totale?|totaal|totalt|i alt|sammanlagt|razem|ogółem|suma)\b/iu
 
-/** The best column of each table for a chart: the last with a unit, otherwise the last. */
+/** Finds the best column of each table for a chart: the last with a unit, otherwise the last. */
 export function findColumns(blocks: readonly Block[]): Column[] {
-  const found: Column[] = []
+  const columns: Column[] = []
   let title: string | null = null
   let names: string | null = null
   for (let at = 0; at < blocks.length; at++) {
@@ -32,10 +32,10 @@ export function findColumns(blocks: readonly Block[]): Column[] {
     for (; blocks[at]?.kind === 'row'; at++) rows.push(blocks[at] as Block)
     at--
     const column = readColumn(rows, names)
-    if (column) found.push({ ...column, title })
+    if (column) columns.push({ ...column, title })
     names = null
   }
-  return found
+  return columns
 }
 
 interface Row {
@@ -55,13 +55,14 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
   // At most as many columns as the line above has words besides the label column: a label may end with a number.
   const width = Math.min(Math.max(1, nameCount), ...body.map(({ values }) => values.length))
   if (body.length < MIN_ROWS || body.length > MAX_ROWS || !Number.isFinite(width)) return null
-  const even = body.map((row) => withWidth(row, width))
-  if (new Set(even.map(({ label }) => label)).size < even.length) return null
+  const rowsOfEqualWidth = body.map((row) => withWidth(row, width))
+  if (new Set(rowsOfEqualWidth.map(({ label }) => label)).size < rowsOfEqualWidth.length) return null
   const names = header ? header.values : parseNames(above, width)
   for (let column = width - 1; column >= 0; column--) {
-    const entries = even.map(({ label, values }) => parseEntry(label, values[column] ?? ''))
+    const entries = rowsOfEqualWidth.map(({ label, values }) => parseEntry(label, values[column] ?? ''))
     const unit = getUnit(entries)
-    const isCount = unit === '' && column > 0 && even.some(({ values }) => parseUnit(values[0] ?? '') !== '')
+    const isCount =
+      unit === '' && column > 0 && rowsOfEqualWidth.some(({ values }) => parseUnit(values[0] ?? '') !== '')
     if (unit === null || isCount || entries.some(({ value }) => !(value >= 0))) continue
     const pageNumber = blocks[0]?.pageNumber ?? 1
     return { name: names?.[column] ?? null, unit, entries, pageNumber }
@@ -72,13 +73,13 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
 /** Parses values from the end of a line, leaving a label. */
 function parseRow(line: string): Row {
   const values: string[] = []
-  let rest = line.trim()
+  let remaining = line.trim()
   for (;;) {
-    const value = VALUE.exec(rest)
-    const before = value ? rest.slice(0, value.index) : ''
-    if (!value || !/\s$/.test(before) || before.trim() === '') return { label: rest, values }
+    const value = VALUE.exec(remaining)
+    const before = value ? remaining.slice(0, value.index) : ''
+    if (!value || !/\s$/.test(before) || before.trim() === '') return { label: remaining, values }
     values.unshift(value[0].trim())
-    rest = before.trim()
+    remaining = before.trim()
   }
 }
 
@@ -104,7 +105,7 @@ function parseEntry(label: string, text: string): Column['entries'][number] {
 
 const parseUnit = (text: string): string => text.replace(/[+−–-]?\d[\d.,’']*/, '').trim()
 
-/** Null if they differ. */
+/** Returns the common unit; null if the units differ. */
 function getUnit(entries: Column['entries']): string | null {
   const units = new Set(entries.map(({ displayValue }) => parseUnit(displayValue)))
   return units.size === 1 ? ([...units][0] ?? null) : null

@@ -3,7 +3,7 @@ import { AudioSample, AudioSampleSource, FilePathTarget, Mp3OutputFormat, Output
 import type { TranscriptLine } from '../types.ts'
 import { normalizeLoudness } from './loudness.ts'
 import type { Script, ScriptLine } from './script.ts'
-import { doubleRate, silence, toSamples, trimSilence } from './sound.ts'
+import { createSilence, doubleRate, toSamples, trimSilence } from './sound.ts'
 
 const BITRATE = 64_000
 /** Pauses, in seconds: within one speaker's turn, between speakers, and before a new chapter. */
@@ -36,20 +36,20 @@ export async function mix(
   path: string,
   onProgress: (fraction: number) => Promise<void>,
 ): Promise<MixResult> {
-  const lengths = await Promise.all(spoken.map(async (at) => Bun.file(at).size / 2 / rate))
-  const keptIndexes = keptLines(script.lines, lengths, maxSeconds)
+  const lengths = await Promise.all(spoken.map(async (file) => Bun.file(file).size / 2 / rate))
+  const includedIndexes = selectLines(script.lines, lengths, maxSeconds)
   const writer = await openWriter(path, rate * 2)
   const transcript: TranscriptLine[] = []
   const chapters: MixResult['chapters'] = []
   let before: ScriptLine | null = null
-  for (const [done, index] of keptIndexes.entries()) {
+  for (const [done, index] of includedIndexes.entries()) {
     const line = script.lines[index] as ScriptLine
     const samples = trimSilence(toSamples(await Bun.file(spoken[index] ?? '').arrayBuffer()), rate)
     if (samples.length * MAX_CHARACTERS_PER_SECOND < line.text.length * rate)
       throw new TruncatedSpeechError(
         `"${line.text.slice(0, 80)}" took ${(samples.length / rate).toFixed(2)} seconds.`,
       )
-    if (before) await writer.add(silence(pauseBetween(before, line), rate * 2))
+    if (before) await writer.add(createSilence(pauseBetween(before, line), rate * 2))
     if (line.chapter !== before?.chapter)
       chapters.push({
         title: script.chapters[line.chapter] ?? '',
@@ -59,7 +59,7 @@ export async function mix(
     transcript.push({ speaker, text, startSeconds: toMilliseconds(writer.seconds()), pageNumber })
     await writer.add(doubleRate(normalizeLoudness(samples, rate)))
     before = line
-    await onProgress((done + 1) / keptIndexes.length)
+    await onProgress((done + 1) / includedIndexes.length)
   }
   await writer.end()
   return { durationSeconds: toMilliseconds(writer.seconds()), transcript, chapters }
@@ -73,7 +73,7 @@ function pauseBetween(before: ScriptLine, line: ScriptLine): number {
 }
 
 /** Returns the indexes of the lines to include: the opening, the end, and as many statements as fit. */
-function keptLines(lines: ScriptLine[], lengths: number[], maxSeconds: number): number[] {
+function selectLines(lines: ScriptLine[], lengths: number[], maxSeconds: number): number[] {
   let last = Math.max(0, ...lines.map(({ statement }) => statement ?? 0))
   for (;;) {
     const indexes = [...lines.keys()].filter((index) => (lines[index]?.statement ?? 0) <= last)

@@ -8,8 +8,9 @@ const MAX_STATEMENTS_PER_PART = 10
 type NumberedLine = Statement & { index: number }
 
 /**
- * Lets a language model rewrite a script's statements, part by part. Chapter titles, the opening and the ending are unchanged. A part without
- * verified lines stays in the document's own words, and so does the rest once the model is unavailable.
+ * Rewrites a script's statements with a language model, part by part. Chapter titles, the opening and the ending are
+ * unchanged. A part without verified lines stays in the document's own words, and so does the rest once the model is
+ * unavailable.
  *
  * @param onProgress receives the progress from 0 to 1
  * @returns the script, and the model if it wrote any of it
@@ -83,9 +84,9 @@ function rewritePart(
 function renumber(lines: ScriptLine[]): ScriptLine[] {
   let next = 0
   return lines.map((line, index) => {
-    const ends =
+    const isLastOfStatement =
       line.statement !== null && !line.isChapterTitle && lines[index + 1]?.statement !== line.statement
-    return { ...line, statement: ends ? next++ : next }
+    return { ...line, statement: isLastOfStatement ? next++ : next }
   })
 }
 

@@ -1,5 +1,5 @@
 import { fill, type Phrases } from '../languages.ts'
-import { pick, type RankedSentence, rank } from '../text/rank.ts'
+import { type RankedSentence, rankSentences, selectSentences } from '../text/rank.ts'
 import { isSelfContained, type Sentence } from '../text/sentences.ts'
 
 /** A line to be spoken. */
@@ -41,7 +41,7 @@ export interface ScriptOptions {
   minutes: number
 }
 
-/** Slower than the voices with pauses, so that the podcast is not cut. */
+/** Slower than the voices with pauses, so that the podcast is not cut short. */
 const CHARACTERS_PER_MINUTE = 740
 /** The limit of statements in a podcast. */
 const MAX_STATEMENTS = 160
@@ -53,16 +53,16 @@ const MAX_STATEMENTS = 160
  * @returns no lines if the document has no self-contained sentence
  */
 export function writeScript(sentences: readonly Sentence[], options: ScriptOptions): Script {
-  const ranked = rank(sentences.filter(isSelfContained))
-  const room = options.minutes * CHARACTERS_PER_MINUTE
-  let selected = pick(ranked, Math.min(MAX_STATEMENTS, Math.ceil(room / 60)))
+  const ranked = rankSentences(sentences.filter(isSelfContained))
+  const maxCharacters = options.minutes * CHARACTERS_PER_MINUTE
+  let selected = selectSentences(ranked, Math.min(MAX_STATEMENTS, Math.ceil(maxCharacters / 60)))
   if (selected.length === 0) return { lines: [], chapters: [], statements: [] }
   let script = buildScript(selected, options)
-  while (selected.length > 1 && countCharacters(script) > room) {
-    const over = countCharacters(script) - room
+  while (selected.length > 1 && countCharacters(script) > maxCharacters) {
+    const excess = countCharacters(script) - maxCharacters
     const weakest = selected
       .toSorted((a, b) => a.score - b.score)
-      .slice(0, Math.max(1, Math.floor(over / 250)))
+      .slice(0, Math.max(1, Math.floor(excess / 250)))
     selected = selected.filter((sentence) => !weakest.includes(sentence))
     if (selected.length === 0) selected = weakest.slice(-1)
     script = buildScript(selected, options)
@@ -84,13 +84,14 @@ function buildScript(sentences: readonly RankedSentence[], options: ScriptOption
   ]
   let heading: string | null = null
   for (const [index, sentence] of sentences.entries()) {
-    const headingLine = spokenHeading(sentence.heading)
-    const opens = headingLine !== null && headingLine !== heading
-    if (opens) chapters.push(headingLine)
+    const headingLine = cleanHeading(sentence.heading)
+    const opensSection = headingLine !== null && headingLine !== heading
+    if (opensSection) chapters.push(headingLine)
     heading = headingLine ?? heading
     const chapter = chapters.length - 1
-    const before = introduction(sentence, headingLine, opens, index, options)
-    if (before) lines.push({ ...before, speaker: host, chapter, statement: index, isChapterTitle: opens })
+    const before = buildIntroduction(sentence, headingLine, opensSection, index, options)
+    if (before)
+      lines.push({ ...before, speaker: host, chapter, statement: index, isChapterTitle: opensSection })
     const read = readAloud(sentence, index, options)
     lines.push({ speaker: reader, chapter, statement: index, isChapterTitle: false, ...read })
     statements.push({ text: sentence.text, pageNumber: read.pageNumber, chapter })
@@ -100,14 +101,14 @@ function buildScript(sentences: readonly RankedSentence[], options: ScriptOption
 }
 
 /** The first host's phrase before a statement: its section, or a transition. */
-function introduction(
+function buildIntroduction(
   sentence: Sentence,
   heading: string | null,
-  opens: boolean,
+  opensSection: boolean,
   index: number,
   { phrases, hasPageNumbers, style }: ScriptOptions,
 ): Pick<ScriptLine, 'text' | 'pageNumber'> | null {
-  if (opens) {
+  if (opensSection) {
     const page = hasPageNumbers ? sentence.headingPage : null
     const text =
       style === 'briefing'
@@ -135,7 +136,7 @@ const pickPhrase = (phrases: readonly string[], index: number): string =>
   phrases[index % phrases.length] ?? ''
 
 /** Removes a heading's number and final punctuation. */
-function spokenHeading(heading: string | null): string | null {
+function cleanHeading(heading: string | null): string | null {
   const spoken = heading
     ?.replace(/^(?:[\d.]+|[IVX]+\.|§\s?\d+)\s+/, '')
     .replace(/[.:?!]+$/, '')

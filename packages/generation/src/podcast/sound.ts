@@ -32,5 +32,5 @@ export function doubleRate(samples: Float32Array): Float32Array {
 }
 
 /** Creates silence of the given duration. */
-export const silence = (seconds: number, rate: number): Float32Array =>
+export const createSilence = (seconds: number, rate: number): Float32Array =>
   new Float32Array(Math.round(seconds * rate))

@@ -19,18 +19,18 @@ const CONCURRENCY = 3
 const MAX_BYTES = 50 * 1024 ** 2
 
 /** Why a line could not be synthesized, and whether a retry may help. */
-class SpeechRefusedError extends Error {
+class SpeechError extends Error {
   constructor(
     message: string,
-    readonly passing: boolean,
-    readonly afterMilliseconds: number | null = null,
+    readonly isTransient: boolean,
+    readonly retryAfterMs: number | null = null,
   ) {
     super(message)
   }
 }
 
-/** Synthesizes all lines, a few at once, as 16-bit mono samples. @returns their sample rate */
-export async function speakByApi(
+/** Synthesizes all lines, a few concurrently, as 16-bit mono samples. @returns their sample rate */
+export async function synthesizeWithApi(
   api: SpeechApi,
   lines: readonly ScriptLine[],
   paths: readonly string[],
@@ -42,11 +42,11 @@ export async function speakByApi(
   const combinedSignal = AbortSignal.any([signal, stop.signal])
   let next = 0
   let done = 0
-  const work = async () => {
+  const synthesizeNext = async () => {
     while (next < lines.length) {
       const index = next++
       const { speaker, text } = lines[index] as ScriptLine
-      const { samples, sampleRate } = await speakLine(
+      const { samples, sampleRate } = await synthesizeLine(
         api,
         text,
         api.voices[speaker === 'A' ? 0 : 1],
@@ -58,7 +58,7 @@ export async function speakByApi(
     }
   }
   try {
-    await Promise.all(Array.from({ length: CONCURRENCY }, work))
+    await Promise.all(Array.from({ length: CONCURRENCY }, synthesizeNext))
   } catch (error) {
     stop.abort()
     return { failure: toFailure(error, signal) }
@@ -72,8 +72,8 @@ export async function speakByApi(
 
 function toFailure(error: unknown, signal: AbortSignal): GenerationFailure {
   if (signal.aborted) return { code: 'cancelled', reason: 'The generation was cancelled.' }
-  if (!(error instanceof SpeechRefusedError)) throw error
-  return error.passing
+  if (!(error instanceof SpeechError)) throw error
+  return error.isTransient
     ? {
         code: 'speech_unavailable',
         reason: 'The speech service is unavailable. Try again later.',
@@ -86,14 +86,14 @@ function toFailure(error: unknown, signal: AbortSignal): GenerationFailure {
       }
 }
 
-async function speakLine(api: SpeechApi, text: string, voice: string, signal: AbortSignal) {
+async function synthesizeLine(api: SpeechApi, text: string, voice: string, signal: AbortSignal) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await requestSpeech(api, text, voice, signal)
     } catch (error) {
-      if (!(error instanceof SpeechRefusedError) || !error.passing || attempt === ATTEMPTS || signal.aborted)
+      if (!(error instanceof SpeechError) || !error.isTransient || attempt === ATTEMPTS || signal.aborted)
         throw error
-      await Bun.sleep(error.afterMilliseconds ?? FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1))
+      await Bun.sleep(error.retryAfterMs ?? FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1))
     }
   }
 }
@@ -110,27 +110,30 @@ async function requestSpeech(
     body: JSON.stringify({ model, input, voice, response_format: 'wav' }),
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   }).catch((error: unknown) => {
-    throw new SpeechRefusedError(String(error), true)
+    throw new SpeechError(String(error), true)
   })
   if (!response.ok) {
     const errorText = (await response.text().catch(() => '')).slice(0, 500)
-    const passing = response.status === 408 || response.status === 429 || response.status >= 500
+    const isTransient = response.status === 408 || response.status === 429 || response.status >= 500
     const after = Number(response.headers.get('retry-after') ?? Number.NaN)
-    throw new SpeechRefusedError(
+    throw new SpeechError(
       `${response.status}: ${errorText}`,
-      passing,
+      isTransient,
       after > 0 ? Math.min(after, 30) * 1000 : null,
     )
   }
   const bytes = await response.arrayBuffer().catch((error: unknown) => {
-    throw new SpeechRefusedError(`It broke off: ${String(error)}`, true)
+    throw new SpeechError(`The response was interrupted: ${String(error)}`, true)
   })
   if (bytes.byteLength > MAX_BYTES)
-    throw new SpeechRefusedError(`A line is ${bytes.byteLength} bytes of sound.`, false)
+    throw new SpeechError(
+      `The audio of a line has ${bytes.byteLength} bytes; at most ${MAX_BYTES} are allowed.`,
+      false,
+    )
   try {
     return readWav(bytes)
   } catch (error) {
-    if (error instanceof UnsupportedAudioError) throw new SpeechRefusedError(error.message, false)
+    if (error instanceof UnsupportedAudioError) throw new SpeechError(error.message, false)
     throw error
   }
 }

@@ -9,25 +9,25 @@ export class UnsupportedAudioError extends Error {}
  */
 export function readWav(bytes: ArrayBuffer): { samples: Int16Array<ArrayBuffer>; sampleRate: number } {
   const view = new DataView(bytes)
-  const word = (at: number) => String.fromCharCode(...new Uint8Array(bytes, at, 4))
-  if (bytes.byteLength < 44 || word(0) !== 'RIFF' || word(8) !== 'WAVE')
-    throw new UnsupportedAudioError('It is no WAV.')
+  const readTag = (at: number) => String.fromCharCode(...new Uint8Array(bytes, at, 4))
+  if (bytes.byteLength < 44 || readTag(0) !== 'RIFF' || readTag(8) !== 'WAVE')
+    throw new UnsupportedAudioError('The audio is not a WAV file.')
   let format: { channels: number; sampleRate: number } | null = null
   for (let at = 12; at + 8 <= bytes.byteLength; ) {
     const length = Math.min(view.getUint32(at + 4, true), bytes.byteLength - at - 8)
-    if (word(at) === 'fmt ' && length >= 16) {
+    if (readTag(at) === 'fmt ' && length >= 16) {
       if (view.getUint16(at + 8, true) !== 1 || view.getUint16(at + 22, true) !== 16)
-        throw new UnsupportedAudioError('Its samples are not plain 16-bit ones.')
+        throw new UnsupportedAudioError('The samples are not 16-bit PCM.')
       format = { channels: view.getUint16(at + 10, true), sampleRate: view.getUint32(at + 12, true) }
     }
-    if (word(at) === 'data') {
+    if (readTag(at) === 'data') {
       if (!format || format.channels < 1 || format.sampleRate < 8000 || format.sampleRate > 48_000)
-        throw new UnsupportedAudioError('It does not say what its samples are.')
+        throw new UnsupportedAudioError('The format chunk is missing or has unsupported values.')
       return { samples: firstChannel(view, at + 8, length, format.channels), sampleRate: format.sampleRate }
     }
     at += 8 + length + (length % 2)
   }
-  throw new UnsupportedAudioError('There is no sound in it.')
+  throw new UnsupportedAudioError('The data chunk is missing.')
 }
 
 function firstChannel(view: DataView, at: number, length: number, channels: number): Int16Array<ArrayBuffer> {

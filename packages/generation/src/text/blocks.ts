@@ -22,13 +22,13 @@ const BLOCK_LENGTH = 20_000
  * contents, and joins hyphenated words.
  */
 export function splitBlocks(pages: readonly PageText[]): Block[] {
-  const running = runningLines(pages)
+  const running = findRunningLines(pages)
   return pages.flatMap(({ pageNumber, text }) => {
     const lines = text.split('\n').map((line) => line.trim())
-    const keptLines = lines.filter(
+    const remainingLines = lines.filter(
       (line, index) => !(isAtEdge(index, lines.length) && running.has(maskNumbers(line))),
     )
-    return blocksOfPage(keptLines, pageNumber)
+    return splitPage(remainingLines, pageNumber)
   })
 }
 
@@ -39,7 +39,7 @@ function isAtEdge(index: number, count: number): boolean {
 }
 
 /** Finds running headers and footers: edge lines of at least two in five pages that differ only in numbers. */
-function runningLines(pages: readonly PageText[]): Set<string> {
+function findRunningLines(pages: readonly PageText[]): Set<string> {
   const counts = new Map<string, number>()
   for (const { text } of pages) {
     const lines = text.split('\n').map((line) => line.trim())
@@ -50,7 +50,7 @@ function runningLines(pages: readonly PageText[]): Set<string> {
   return new Set([...counts].filter(([, count]) => count >= minPages).map(([line]) => line))
 }
 
-function blocksOfPage(lines: string[], pageNumber: number): Block[] {
+function splitPage(lines: string[], pageNumber: number): Block[] {
   const blocks: Block[] = []
   let paragraph = ''
   const end = () => {
@@ -60,9 +60,9 @@ function blocksOfPage(lines: string[], pageNumber: number): Block[] {
   }
   const widest = Math.max(...lines.map((line) => line.length))
   // Lines after a colon are a list or table, until a sentence ends or a section begins.
-  let listing = false
+  let isInList = false
   for (const [index, line] of lines.entries()) {
-    listing = /:$/.test(line) || (listing && line !== '' && !endsSentence(line) && !beginsSection(line))
+    isInList = /:$/.test(line) || (isInList && line !== '' && !endsSentence(line) && !beginsSection(line))
     if (line === '') end()
     else if (isContentsLine(line)) continue
     else if (isRow(line) && (paragraph === '' || endsSentence(paragraph))) {
@@ -70,7 +70,7 @@ function blocksOfPage(lines: string[], pageNumber: number): Block[] {
       blocks.push({ kind: 'row', text: line, pageNumber })
     } else if (isHeading(line, paragraph, lines[index + 1] ?? '', widest)) {
       end()
-      const kind = listing || isCode(line) ? 'paragraph' : 'heading'
+      const kind = isInList || isCode(line) ? 'paragraph' : 'heading'
       blocks.push({ kind, text: line, pageNumber })
     } else {
       if (

@@ -15,7 +15,7 @@ const CENTRALITY_WEIGHT = 0.7
 /**
  * Ranks sentences by centrality: cosine similarity of TF-IDF vectors with the centroid (Radev, 2004).
  */
-export function rank(sentences: readonly Sentence[]): RankedSentence[] {
+export function rankSentences(sentences: readonly Sentence[]): RankedSentence[] {
   const words = sentences.map(({ text }) => splitWords(text))
   const weights = computeInverseDocumentFrequency(words)
   const vectors = words.map((sentenceWords) => toVector(sentenceWords, weights))
@@ -32,7 +32,7 @@ export function rank(sentences: readonly Sentence[]): RankedSentence[] {
  * @param count the maximum number
  * @returns in document order
  */
-export function pick(ranked: readonly RankedSentence[], count: number): RankedSentence[] {
+export function selectSentences(ranked: readonly RankedSentence[], count: number): RankedSentence[] {
   const candidates = selectBestPerPage(ranked)
   const words = candidates.map(({ text }) => splitWords(text))
   const weights = computeInverseDocumentFrequency(words)
@@ -63,16 +63,16 @@ function findBest(
   candidates: readonly RankedSentence[],
   maxSimilarity: readonly number[],
   selected: readonly number[],
-  hasRoom: (pageNumber: number) => boolean,
+  isBelowQuota: (pageNumber: number) => boolean,
 ): number | null {
-  let found: number | null = null
+  let best: number | null = null
   let highest = Number.NEGATIVE_INFINITY
   for (const [index, { score, pageNumber }] of candidates.entries()) {
-    if (selected.includes(index) || !hasRoom(pageNumber) || (maxSimilarity[index] ?? 0) > 0.8) continue
+    if (selected.includes(index) || !isBelowQuota(pageNumber) || (maxSimilarity[index] ?? 0) > 0.8) continue
     const value = CENTRALITY_WEIGHT * score - (1 - CENTRALITY_WEIGHT) * (maxSimilarity[index] ?? 0)
-    if (value > highest) [found, highest] = [index, value]
+    if (value > highest) [best, highest] = [index, value]
   }
-  return found
+  return best
 }
 
 function selectBestPerPage(ranked: readonly RankedSentence[]): RankedSentence[] {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { MixInput } from '../mix-step.ts'
 import { runStep } from '../run-step.ts'
 import { getVoices } from '../speech/embedded-voices.ts'
-import { speakByApi } from '../speech/speech-api.ts'
+import { synthesizeWithApi } from '../speech/speech-api.ts'
 import type { GenerationDependencies, GenerationFailure, GenerationInput, Result } from '../types.ts'
 import { rewrite } from './rewrite.ts'
 import type { Script } from './script.ts'
@@ -19,7 +19,7 @@ interface ScriptResult {
 }
 
 /** Writes the script, optionally rewritten by a language model, synthesizes speech and mixes it, each step in its own process. */
-export async function makePodcast(
+export async function generatePodcast(
   input: GenerationInput,
   { speech, writer }: GenerationDependencies,
   onProgress: (fraction: number) => void,
@@ -34,46 +34,57 @@ export async function makePodcast(
   })
   if ('failure' in result) return result
   onProgress(SHARES.script)
-  const writing = writer ? SHARES.writing : 0
+  const writingShare = writer ? SHARES.writing : 0
   const { script, model } = writer
     ? await rewrite(
         result.script,
         input,
         writer,
-        (done) => onProgress(SHARES.script + done * writing),
+        (done) => onProgress(SHARES.script + done * writingShare),
         signal,
       )
     : { script: result.script, model: null }
   const { lines } = script
-  const spoken = lines.map((_, index) => join(input.outputDirectory, `line-${index}.pcm`))
-  const begin = SHARES.script + writing
-  const speaking = SHARES.speech - writing
-  const progress = (fraction: number) => onProgress(begin + fraction * speaking)
-  const answer = speech
-    ? await speakByApi(speech, lines, spoken, progress, signal)
-    : await speakEmbedded(input.language, script, spoken, progress, limits)
-  if ('failure' in answer) return answer
-  const mixing: MixInput = { ...input, ...result, script, model, spoken, sampleRate: answer.sampleRate }
-  const before = begin + speaking
+  const speechPaths = lines.map((_, index) => join(input.outputDirectory, `line-${index}.pcm`))
+  const speechStart = SHARES.script + writingShare
+  const speakingShare = SHARES.speech - writingShare
+  const progress = (fraction: number) => onProgress(speechStart + fraction * speakingShare)
+  const speechResult = speech
+    ? await synthesizeWithApi(speech, lines, speechPaths, progress, signal)
+    : await synthesizeEmbedded(input.language, script, speechPaths, progress, limits)
+  if ('failure' in speechResult) return speechResult
+  const mixInput: MixInput = {
+    ...input,
+    ...result,
+    script,
+    model,
+    spoken: speechPaths,
+    sampleRate: speechResult.sampleRate,
+  }
+  const mixStart = speechStart + speakingShare
   return runStep<Result>({
     ...limits,
     program: 'mix-step.ts',
     reads: [],
-    input: mixing,
-    onProgress: (fraction) => onProgress(before + fraction * (1 - before)),
+    input: mixInput,
+    onProgress: (fraction) => onProgress(mixStart + fraction * (1 - mixStart)),
   })
 }
 
-function speakEmbedded(
+function synthesizeEmbedded(
   language: string,
   { lines }: Script,
-  spoken: string[],
+  speechPaths: string[],
   onProgress: (fraction: number) => void,
   limits: { directory: string; seconds: number; memoryBytes: number; signal: AbortSignal },
 ): Promise<{ sampleRate: number } | { failure: GenerationFailure }> {
   const voices = getVoices(language)
   const input = {
-    lines: lines.map(({ text, speaker }, index) => ({ text, voice: voices[speaker], path: spoken[index] })),
+    lines: lines.map(({ text, speaker }, index) => ({
+      text,
+      voice: voices[speaker],
+      path: speechPaths[index],
+    })),
   }
   return runStep<{ sampleRate: number }>({
     ...limits,

@@ -8,7 +8,7 @@ import type { ReaderInput } from './reader.ts'
 const MAX_BYTES = 60 * 1024 ** 2
 
 /** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
-export async function readOldExcel(input: ReaderInput): Promise<ProcessedFile> {
+export async function readLegacyExcel(input: ReaderInput): Promise<ProcessedFile> {
   const book = await open(input.path)
   // Excel 4 macros are sheets; later ones are detected in the file's directory.
   if (Object.values(book.Sheets).some((sheet) => String(sheet['!type']) === 'macro')) throwMacros()

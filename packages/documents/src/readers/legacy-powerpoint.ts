@@ -19,7 +19,7 @@ const SLIDES_INSTANCE = 0
  * Text by slide: the slide list holds placeholder text; other text boxes are in the slides' own records, which have the
  * same order unless slides were moved.
  */
-export async function readOldPowerPoint(input: ReaderInput): Promise<ProcessedFile> {
+export async function readLegacyPowerPoint(input: ReaderInput): Promise<ProcessedFile> {
   const streams = await openCompoundFile(input.path)
   const user = streams('Current User')
   if (user && user.length >= 16 && user.readUInt32LE(12) === ENCRYPTED) throwEncrypted()

@@ -1,4 +1,4 @@
-import { makePodcast } from './podcast/make-podcast.ts'
+import { generatePodcast } from './podcast/generate-podcast.ts'
 import { runStep } from './run-step.ts'
 import type { GenerationDependencies, GenerationInput, Result } from './types.ts'
 
@@ -12,13 +12,13 @@ const MAX_MEMORY_BYTES = 1024 ** 3
  * @param onProgress receives the progress from 0 to 1
  * @param signal aborts with the failure `cancelled`
  */
-export function makeContent(
+export function generateContent(
   input: GenerationInput,
   dependencies: GenerationDependencies,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Result> {
-  if (input.kind === 'podcast') return makePodcast(input, dependencies, onProgress, signal)
+  if (input.kind === 'podcast') return generatePodcast(input, dependencies, onProgress, signal)
   return runStep<Result>({
     program: 'infographic-step.ts',
     reads: [input.pagesPath],

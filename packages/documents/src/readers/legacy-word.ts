@@ -15,7 +15,7 @@ const FIELD_END = '\u0015'
 const FIELD_MARKS = new RegExp(`([${FIELD_BEGIN}${FIELD_SEPARATOR}${FIELD_END}])`)
 
 /** Text split at manual page breaks; legacy documents do not store others. */
-export async function readOldWord(input: ReaderInput): Promise<ProcessedFile> {
+export async function readLegacyWord(input: ReaderInput): Promise<ProcessedFile> {
   const streams = await openCompoundFile(input.path)
   const document = streams('WordDocument') ?? throwDamaged()
   if (document.readUInt16LE(0) !== SIGNATURE) throwDamaged()
