@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createSecret, signatures } from '@guildhall/core/webhooks/sign'
+import { createSecret, createSignatureHeader } from '@guildhall/core/webhooks/sign'
 import fc from 'fast-check'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 
@@ -22,7 +22,7 @@ describe('a secret', () => {
   test.each(['', 'whsec_', 'whsec_c2hvcnQ=', 'c2VjcmV0', 'whsec_!!!!', 'whsec'])(
     'that is "%s" signs nothing',
     (secret) => {
-      expect(() => signatures([secret], 'id', 1, '{}')).toThrow('must be whsec_')
+      expect(() => createSignatureHeader([secret], 'id', 1, '{}')).toThrow('must be whsec_')
     },
   )
 })
@@ -34,8 +34,8 @@ describe('a signature', () => {
         const secret = createSecret()
         const timestamp = now()
         const expected = new Webhook(secret).sign(id, new Date(timestamp * 1000), body)
-        expect(signatures([secret], id, timestamp, body)).toBe(expected)
-        expect(signatures([secret], id, timestamp, Buffer.from(body))).toBe(expected)
+        expect(createSignatureHeader([secret], id, timestamp, body)).toBe(expected)
+        expect(createSignatureHeader([secret], id, timestamp, Buffer.from(body))).toBe(expected)
       }),
     )
   })
@@ -44,7 +44,11 @@ describe('a signature', () => {
     const secrets = [createSecret(), createSecret(), createSecret()]
     const body = JSON.stringify({ type: 'member.created', data: { lastName: 'Zoë' } })
     const timestamp = now()
-    const headers = buildHeaders('event-1', timestamp, signatures(secrets, 'event-1', timestamp, body))
+    const headers = buildHeaders(
+      'event-1',
+      timestamp,
+      createSignatureHeader(secrets, 'event-1', timestamp, body),
+    )
     expect(headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44} v1,\S{44}$/)
     for (const secret of secrets) expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
     expect(() => new Webhook(createSecret()).verify(body, headers)).toThrow(WebhookVerificationError)
@@ -53,7 +57,7 @@ describe('a signature', () => {
   test('covers id, timestamp and body', () => {
     const secret = createSecret()
     const timestamp = now()
-    const signed = signatures([secret], 'a', timestamp, '{}')
+    const signed = createSignatureHeader([secret], 'a', timestamp, '{}')
     const verify = (id: string, at: number, body: string) => () =>
       new Webhook(secret).verify(body, buildHeaders(id, at, signed))
     expect(verify('a', timestamp, '{}')()).toEqual({})

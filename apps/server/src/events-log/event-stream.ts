@@ -1,7 +1,7 @@
 import { allows } from '@guildhall/core/access/keys/scopes'
 import type { Context } from '@guildhall/core/context'
 import { invalid, violation } from '@guildhall/core/errors'
-import { type EventLogPage, readLastEventId, readLog } from '@guildhall/core/outbox/event-log'
+import { type EventLogPage, readLog, readNewestEventId } from '@guildhall/core/outbox/event-log'
 import { matchesSubscription } from '@guildhall/core/outbox/event-types'
 import { relayNow } from '@guildhall/core/outbox/relay'
 import { Type } from '@sinclair/typebox'
@@ -59,7 +59,7 @@ export function streamEndpoint(deps: Dependencies) {
       const slot = await deps.streams.open(ctx)
       try {
         if (lastId === undefined) await relayNow(ctx.database)
-        const start = lastId ?? (await readLastEventId(ctx))
+        const start = lastId ?? (await readNewestEventId(ctx))
         return createStream(deps, { ctx, request, types, start }, slot)
       } catch (error) {
         slot.release()

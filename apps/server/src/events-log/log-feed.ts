@@ -1,5 +1,5 @@
 import type { Context } from '@guildhall/core/context'
-import { type EventLogPage, readLastEventId, readLog } from '@guildhall/core/outbox/event-log'
+import { type EventLogPage, readLog, readNewestEventId } from '@guildhall/core/outbox/event-log'
 import type { Logger } from 'pino'
 import type { Notifications } from '../http/notifications.ts'
 
@@ -47,7 +47,7 @@ export class LogFeed {
 
   /** @param ctx of any caller of the association; only its database and client are used */
   static async open(ctx: Context, notifications: Notifications, log: Logger): Promise<LogFeed> {
-    return new LogFeed(ctx, notifications, log, await readLastEventId(ctx))
+    return new LogFeed(ctx, notifications, log, await readNewestEventId(ctx))
   }
 
   /** The feed has events after this one; earlier ones are in the database. */

@@ -46,8 +46,8 @@ const eventsAfter = statement<
     and (cardinality($2::text[]) = 0 or ${subscriptionNames('type')} && $2::text[])
   order by id limit $3::int) found`)
 
-/** Reads the id of the last event in the log; later events have greater ids. */
-export async function readLastEventId(ctx: Context): Promise<string> {
+/** Reads the id of the newest event in the log; later events have greater ids. */
+export async function readNewestEventId(ctx: Context): Promise<string> {
   const { rows } = await sql<{ last_id: string }>`select last_id from event_log_head`.execute(
     ctx.database.platform,
   )

@@ -9,7 +9,7 @@ import type { LaneLocks } from './lane-locks.ts'
 import { buildBody, type DeliveredEvent } from './request-body.ts'
 import { decideNextAttempt } from './retry-schedule.ts'
 import type { Outcome, Outgoing, Sender } from './send.ts'
-import { signatures } from './sign.ts'
+import { createSignatureHeader } from './sign.ts'
 
 export interface DeliveryDependencies {
   database: Database
@@ -148,7 +148,7 @@ async function attempt(
     'user-agent': 'Guildhall-Webhooks/1',
     'webhook-id': due.event_id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signatures(secrets, due.event_id, timestamp, body),
+    'webhook-signature': createSignatureHeader(secrets, due.event_id, timestamp, body),
   }
   const outcome = await sendTraced(deps.sender, { url, body, headers }, lane, due)
   const decision = decideNextAttempt(outcome, due.tries, deps.database.now(), Math.random())

@@ -16,7 +16,7 @@ export function createSecret(): string {
  * @param timestamp the header `webhook-timestamp`, in seconds
  * @param body exactly the bytes sent
  */
-export function signatures(
+export function createSignatureHeader(
   secrets: string[],
   id: string,
   timestamp: number,
