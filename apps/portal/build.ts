@@ -57,7 +57,7 @@ export async function buildPortal(development = false): Promise<PortalBuild> {
     const name = basename(output.path)
     const extension = name.slice(name.lastIndexOf('.') + 1)
     const type = types[extension]
-    if (!type) throw new Error(`The portal’s build made a file of unknown type: ${name}.`)
+    if (!type) throw new Error(`The portal’s build has a file of unknown type: ${name}.`)
     assets.set(name, { body: new Uint8Array(await output.arrayBuffer()), type })
   }
   const entry = outputs.find(({ kind }) => kind === 'entry-point')
@@ -70,12 +70,12 @@ export async function buildPortal(development = false): Promise<PortalBuild> {
 }
 
 /**
- * Puts all modules of the first screen into one chunk. The bundler makes a chunk for each combination of screens that share
- * a module, which are dozens of files, and each costs a round trip. A screen that imports `app.tsx` shares all of its modules;
- * when the screen is loaded, they are there.
+ * Puts all modules of the first screen into one chunk. The bundler creates a chunk for each combination of screens that
+ * share a module: dozens of files, each a round trip. Lazily loaded screens are made to import `app.tsx`, so that they
+ * share its modules, which are loaded already.
  */
 async function oneFirstChunk(): Promise<BunPlugin> {
-  const lazy = await lazyModules()
+  const lazy = await findLazyModules()
   return {
     name: 'one-first-chunk',
     setup(build) {
@@ -90,7 +90,7 @@ async function oneFirstChunk(): Promise<BunPlugin> {
 }
 
 /** The paths of the modules that are imported dynamically. */
-async function lazyModules(): Promise<Set<string>> {
+async function findLazyModules(): Promise<Set<string>> {
   const found = new Set<string>()
   for await (const file of new Glob('**/*.{ts,tsx}').scan(sources)) {
     const path = join(sources, file)
@@ -158,7 +158,7 @@ export async function loadPortal(development: boolean): Promise<PortalBuild> {
   return { ...build, assets }
 }
 
-/** Folders of pdf.js that the reader may request, with the types of their files. */
+/** Folders of pdf.js that the reader can request, with the types of their files. */
 const pdfData: Record<string, string> = {
   cmaps: 'application/octet-stream',
   standard_fonts: 'application/octet-stream',

@@ -76,11 +76,11 @@ export async function buildScripts(): Promise<[main: Script, ...others: Script[]
       return describeScript(`embed-${name}.js`, code)
     }),
   )
-  const addresses = partNames.map((name, index): [string, string[]] => {
+  const partEntries = partNames.map((name, index): [string, string[]] => {
     const { name: file = '', version = '', integrity = '' } = parts[index] ?? {}
     return [name, [`${file}?v=${version}`, integrity]]
   })
-  const code = await bundle(entry, { GUILDHALL_PARTS: JSON.stringify(Object.fromEntries(addresses)) })
+  const code = await bundle(entry, { GUILDHALL_PARTS: JSON.stringify(Object.fromEntries(partEntries)) })
   return [describeScript('embed.js', code), ...parts, describeScript('embed-ask.js', await buildAsk())]
 }
 

@@ -22,8 +22,8 @@ export async function readReleasedScript(name: string, version: string): Promise
   return getVersion(code) === version ? code : null
 }
 
-/** Keeps the scripts of this checkout, to be committed with a release. @returns the paths of its scripts */
-export async function keepScripts(): Promise<string[]> {
+/** Stores the scripts of this checkout, to be committed with a release. @returns their paths */
+export async function storeScripts(): Promise<string[]> {
   const scripts = await buildScripts()
   return Promise.all(
     scripts.map(async ({ name, version, code }) => {

@@ -2,20 +2,20 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseChangesetFile } from '@changesets/parse'
 import { $, Glob } from 'bun'
-import { keepScripts } from '../../packages/website-plugin/releases.ts'
+import { storeScripts } from '../../packages/website-plugin/releases.ts'
 import { ROOT } from '../service/processes.ts'
 import { addToChangelog, type Bump } from './changelog.ts'
 import { workspaceManifests } from './workspaces.ts'
 
 /**
  * `bun run version`: raises the version of all packages by the largest bump of the changesets, and moves their texts to
- * CHANGELOG.md. Keeps the plugin’s scripts, which later releases serve to pages that name their version.
+ * CHANGELOG.md. Stores the plugin’s scripts, which later releases serve to pages that name their version.
  */
 if (import.meta.main) {
   const version = await raiseVersion(ROOT, new Date())
   await $`bun install --lockfile-only`.cwd(ROOT).quiet()
   await $`bun run openapi`.cwd(ROOT).quiet()
-  await keepScripts()
+  await storeScripts()
   console.log(`${version}. Review the changes, commit them, and tag the commit v${version}.`)
 }
 

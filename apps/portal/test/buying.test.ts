@@ -176,7 +176,7 @@ describe('a member', () => {
     expect(await page.getByRole('link', { name: /^Open/ }).count()).toBe(0)
   })
 
-  chromiumTest('finds only its own orders, under the account', async () => {
+  chromiumTest('finds only their own orders, in the account menu', async () => {
     const other = await portal.member()
     const { id: memberId, token } = await portal.member()
     const mine = await order(live, memberId, await sell(live))
@@ -211,7 +211,7 @@ describe('a member', () => {
   })
 })
 
-describe('staff who are no member', () => {
+describe('staff who are not members', () => {
   chromiumTest('cannot buy, and see no member’s order as their own', async () => {
     const token = await createStaff(portal)
     const { id: memberId } = await portal.member()

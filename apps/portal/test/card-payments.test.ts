@@ -45,7 +45,7 @@ async function openPayment({ page }: Purchase): Promise<Session> {
   await page.getByRole('button', payButton).click()
   await page.waitForURL((url) => url.href.startsWith(stripe.url))
   const session = stripe.store.sessions.get(page.url().split('/').at(-1) ?? '')
-  if (!session) throw new Error('There is no such page.')
+  if (!session) throw new Error('The service returned an unknown payment page.')
   return session
 }
 
@@ -77,7 +77,7 @@ describe('a member pays by card', () => {
       await page.getByRole('button', { name: 'Pay' }).click()
       await page.waitForURL(`${service.url}${purchase.orderPath}?checkout=success`)
       await page.getByText('Waiting for the bank').waitFor()
-      // Nobody pays twice while they wait.
+      // The buyer cannot pay twice while waiting.
       expect(await page.getByRole('button', payButton).count()).toBe(0)
       expect(await page.getByText('IBAN').count()).toBe(0)
       expect(await brokenRules(page)).toEqual([])
@@ -136,14 +136,17 @@ describe('a member pays by card', () => {
     await expectOpenFile(purchase)
   })
 
-  chromiumTest('and goes back without paying: nothing is paid, and the same page is continued', async () => {
-    const purchase = await orderInPortal()
-    const { page } = purchase
-    const first = await openPayment(purchase)
-    await page.getByRole('link', { name: 'Back, without paying' }).click()
-    await page.getByText('Your payment was not completed. You can try again.').waitFor()
-    expect((await openPayment(purchase)).id).toBe(first.id)
-  })
+  chromiumTest(
+    'and goes back without paying: nothing is paid, and the same payment page opens again',
+    async () => {
+      const purchase = await orderInPortal()
+      const { page } = purchase
+      const first = await openPayment(purchase)
+      await page.getByRole('link', { name: 'Back, without paying' }).click()
+      await page.getByText('Your payment was not completed. You can try again.').waitFor()
+      expect((await openPayment(purchase)).id).toBe(first.id)
+    },
+  )
 })
 
 describe('a disputed payment', () => {
@@ -154,7 +157,7 @@ describe('a disputed payment', () => {
     await purchase.page.getByRole('button', { name: 'Pay' }).click()
     await purchase.page.waitForURL('**checkout=success')
     const intent = stripe.store.intents.get(session.payment_intent ?? '')
-    if (!intent) throw new Error('The page is not paid.')
+    if (!intent) throw new Error('No payment was made on the page.')
     const dispute = stripe.account.dispute(intent)
     await sendEvents(before)
     while ((await live.orders.get(purchase.orderId)).attention !== 'disputed') await Bun.sleep(50)
@@ -188,7 +191,7 @@ describe('without Stripe', () => {
     await page.waitForURL((url) => url.href.startsWith(stripe.url))
   })
 
-  chromiumTest('no button is shown to members of an association that has no key', async () => {
+  chromiumTest('members of an association without a key see no button', async () => {
     await live.settings.billing.update({ provider: null })
     const { page } = await orderInPortal()
     await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()

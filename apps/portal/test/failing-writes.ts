@@ -24,9 +24,9 @@ export const failures: [text: string, answer: (route: Route) => Promise<void>][]
 
 /** A request of a staff screen that is made to fail. */
 export interface Write {
-  /** Of the screen. @param name unique to the test */
+  /** @returns the path of the screen. @param name unique to the test */
   open(name: string): string | Promise<string>
-  /** Of the request that fails. */
+  /** The method of the request that fails. */
   method: string
   url: RegExp
   /** Brings the page to where `act` can be repeated. */

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 
 interface Write {
-  /** The screen, whose record may be created for the member. */
+  /** The path of the screen, whose record can be created for the member. */
   path(memberId: string): string | Promise<string>
-  /** Of the request that fails. */
+  /** The method of the request that fails. */
   method: string
   url: RegExp
   /** Brings the page to where `act` can be repeated. */
@@ -32,7 +32,7 @@ interface Write {
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 const text = (shown: string) => (page: Page) => page.getByText(shown).first().waitFor()
 
-/** A resource for sale, for each test its own. */
+/** A new resource for sale. */
 const sellOne = async () => (await sell(live)).id
 
 const writes: Record<string, Write> = {
@@ -204,7 +204,7 @@ describe('a question to the library', () => {
 })
 
 describe('a choice that is applied immediately', () => {
-  chromiumTest('is taken back, with a message, if it cannot be stored', async () => {
+  chromiumTest('is reverted, with a message, if it cannot be stored', async () => {
     const { token } = await portal.member()
     const { page } = await portal.visit(portal.at('/library'), {
       token,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys()')
-const keptPaths = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate<string[]>(`caches.open('guildhall-data').then((cache) => cache.keys())
     .then((requests) => requests.map(({ url }) => new URL(url).pathname))`)
 
@@ -49,7 +49,7 @@ describe('without a network', () => {
   chromiumTest('signing out deletes all data of the user', async () => {
     const { token } = await portal.member()
     const page = await openLibrary(token)
-    expect(await keptPaths(page)).toContain('/api/me')
+    expect(await cachedPaths(page)).toContain('/api/me')
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.waitForURL('**/login?**')
@@ -66,19 +66,19 @@ describe('without a network', () => {
     await page.goto(portal.service.url + portal.at('/me'))
     await page.getByText('Contact details').waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await keptPaths(page)).toContain(`/api/members/${first.id}`)
+    expect(await cachedPaths(page)).toContain(`/api/members/${first.id}`)
     await page.context().addCookies([sessionCookie(portal.service.url, second.token)])
     await page.goto(portal.service.url + portal.at('/library'))
     await page.getByText('Bylaws of the Association').waitFor()
-    expect(await keptPaths(page)).not.toContain(`/api/members/${first.id}`)
+    expect(await cachedPaths(page)).not.toContain(`/api/members/${first.id}`)
   })
 
-  chromiumTest('files, sessions and exports are not kept', async () => {
+  chromiumTest('files, sessions and exports are not cached', async () => {
     const page = await openLibrary((await portal.member()).token)
     await page.goto(portal.service.url + portal.at('/me/privacy'))
     await page.getByText('Your data').waitFor()
     await page.waitForLoadState('networkidle')
-    const kept = await keptPaths(page)
+    const kept = await cachedPaths(page)
     expect(kept).toContain('/api/resources')
     expect(kept.filter((path) => /download|sessions|data|feed/.test(path))).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('without a network', () => {
     await page.goto(portal.service.url + portal.at(`/manage/members/${id}`))
     await page.getByLabel('Last name').waitFor()
     await page.waitForLoadState('networkidle')
-    const kept = await keptPaths(page)
+    const kept = await cachedPaths(page)
     expect(kept).toContain('/api/resources')
     expect(kept.filter((path) => path.startsWith('/api/members'))).toEqual([])
   })

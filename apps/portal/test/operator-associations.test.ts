@@ -244,7 +244,7 @@ describe('acting as an administrator', () => {
     await page.getByLabel('Email address').waitFor()
   })
 
-  chromiumTest('keeps nothing of the association in the browser', async () => {
+  chromiumTest('stores nothing of the association in the browser', async () => {
     const { page } = await act({ serviceWorkers: 'allow' })
     await page.goto(service.url + portal.at('/library'))
     await page.locator('.acting-band').waitFor()

@@ -27,7 +27,7 @@ const failures: [text: string, answer: (route: Route) => Promise<void>][] = [
 interface Write {
   /** @param id of the association of the test */
   path(id: string): string
-  /** Of the request that fails. */
+  /** The method of the request that fails. */
   method: string
   url: RegExp
   prepare(page: Page): Promise<void>

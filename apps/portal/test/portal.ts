@@ -124,7 +124,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
  * @param path of the portal, absolute
  */
 export async function openInPage(page: Page, path: string): Promise<void> {
-  // A redirect of the previous screen would replace the address.
+  // A redirect of the previous screen would replace the URL.
   await waitUntilLoaded(page)
   // TanStack Router publishes itself for its developer tools.
   await page.evaluate(`(async ({ history }) => {
@@ -156,9 +156,9 @@ export async function brokenRules(page: Page): Promise<string[]> {
 }
 
 /**
- * Moves the focus with Tab to the element of this accessible name, and requires that it can be seen there.
+ * Moves the focus with Tab to the element with this accessible name, and requires that the focus is visible.
  *
- * @throws if it is not reached
+ * @throws Error if it is not reached
  */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
@@ -177,7 +177,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
       }
     })()`)
     if (!focus.name.startsWith(name)) continue
-    if (!focus.isVisible) throw new Error(`The focus on “${name}” cannot be seen.`)
+    if (!focus.isVisible) throw new Error(`The focus on “${name}” is not visible.`)
     return
   }
   throw new Error(`Tab does not reach “${name}”.`)

@@ -70,7 +70,7 @@ describe('an amount', () => {
     expect(readAmount(text, currency)).toBeNull()
   })
 
-  // Bounded so that the service takes them.
+  // Bounded so that the service accepts them.
   const amounts = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
   const currencies = fc.constantFrom('EUR', 'JPY', 'KWD', 'HUF', 'CHF')
 

@@ -105,7 +105,7 @@ const overlays: [
   ],
 ]
 
-describe('what opens over a screen', () => {
+describe('each dialog or menu', () => {
   for (const [name, path, role, open] of overlays) {
     chromiumTest(`${name} passes axe in both themes, and returns focus when closed`, async () => {
       const { page, problems } = await portal.visit(portal.at(path()), { token })

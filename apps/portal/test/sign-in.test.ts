@@ -97,7 +97,7 @@ describe('/login', () => {
   })
 })
 
-describe('a session that ends in the middle of work', () => {
+describe('a session that ends while the user is working', () => {
   chromiumTest('is renewed in place, and the change is saved once', async () => {
     const { id, token } = await portal.member({ email: 'grace@example.org', phone: '1' })
     const { page } = await portal.visit(portal.at('/me'), { token })

@@ -32,7 +32,7 @@ function recordResponses(page: Page): { path: string; status: number; text: Prom
   page.on('response', (response: Response) => {
     const { pathname } = new URL(response.url())
     if (!/^\/(api|auth)\//.test(pathname)) return
-    // Of a response that navigation aborted, nothing was read.
+    // A response aborted by navigation has no text.
     const text = response.text().catch(() => '')
     responses.push({ path: pathname, status: response.status(), text })
   })
@@ -50,7 +50,7 @@ test('each route of the router is a screen of this test', async () => {
     const pattern = new RegExp(`${path.replace(/\$\w+/g, '[^/]+')}$`)
     return !own.some((route) => pattern.test(route.path))
   })
-  // Without a report in the address, the first one is shown.
+  // Without a report in the URL, the first one is shown.
   expect(missing).toEqual(['/reports'])
 })
 
@@ -101,7 +101,7 @@ describe('each screen of the staff', () => {
     },
   )
 
-  chromiumTest('leads to sign-in without a session', async () => {
+  chromiumTest('redirects to sign-in without a session', async () => {
     const { page } = await portal.visit('/login')
     const responses = recordResponses(page)
     for (const { path } of own) {

@@ -30,7 +30,7 @@ const pressIn = (page: Page, name: string) => dialog(page).getByRole('button', {
 const hasAccess = async () =>
   (await service.request(`/api/resources/${handbook.id}/download`, { key: shopper.token })).ok
 
-/** An order of something without an effect. */
+/** An order for an item without an effect. */
 const orderOther = (fields: object = {}) =>
   live.orders.create({
     currency: 'EUR',
@@ -110,7 +110,7 @@ describe('an order', () => {
     await press(page, 'Refund')
     await dialog(page).getByText(handbook.name, { exact: true }).click()
     await dialog(page).getByText('€40.00 of this line can still be refunded.').waitFor()
-    // Somebody else refunds a part meanwhile.
+    // Someone else refunds a part in the meantime.
     await live.refunds.create(bought.id, {
       lines: [{ lineId: bought.lines[0]?.id ?? '', amount: 1000, revoke: false }],
     })

@@ -30,7 +30,9 @@ const choose = (page: Page, name: string, content: string) =>
       buffer: Buffer.from(content),
     })
 
-/** Rows as an association exports them: German headings, an unknown column, and `FAULTS` invalid addresses. */
+/**
+ * Rows as an association exports them: German headings, an unknown column, and `INVALID_ROWS` invalid email addresses.
+ */
 function makeFile(): string {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const email = index < INVALID_ROWS ? `person${index}.example.org` : `person${index}@example.org`

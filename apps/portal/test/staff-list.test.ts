@@ -79,7 +79,7 @@ describe('the members’ list', () => {
     expect(await emailIn(page, 1510)).toBe(middle.items[0]?.email ?? 'none')
     expect(await page.locator('tbody tr').count()).toBeLessThan(80)
     expect(requests).toBeLessThan(15)
-    // The place is kept on back.
+    // Back navigation restores the scroll position.
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     await page.goBack()
@@ -87,34 +87,39 @@ describe('the members’ list', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('is filtered, searched and sorted in its URL, which shows the same elsewhere', async () => {
-    const { page } = await open('/members')
-    await page.getByRole('link', { name: 'Lapsed 500' }).click()
-    await page.getByText('500 members').waitFor()
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Tags' }).click()
-    await page.getByRole('checkbox', { name: /^mentor/ }).click({ force: true })
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Tags mentor' }).waitFor()
-    await page.getByRole('searchbox').fill('macleod')
-    await page.waitForURL('**q=macleod**')
-    await page.getByRole('button', { name: 'Member number' }).click()
-    await page.waitForURL('**sort=memberNumber.asc**')
-    const url = new URL(page.url())
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      q: 'macleod',
-      status: 'lapsed',
-      tags: 'mentor',
-      sort: 'memberNumber.asc',
-    })
-    const rows = () => page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()
-    await page.getByText('3,002 members').waitFor({ state: 'detached' })
-    await waitUntilLoaded(page)
-    const shown = await rows()
-    const other = await portal.visit(url.pathname + url.search, { token: await createStaff(portal) })
-    await other.page.locator('tbody tr[data-index="0"]').getByText('@').waitFor()
-    expect(await other.page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()).toEqual(shown)
-  })
+  chromiumTest(
+    'is filtered, searched and sorted in its URL, which shows the same in another browser',
+    async () => {
+      const { page } = await open('/members')
+      await page.getByRole('link', { name: 'Lapsed 500' }).click()
+      await page.getByText('500 members').waitFor()
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Tags' }).click()
+      await page.getByRole('checkbox', { name: /^mentor/ }).click({ force: true })
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Tags mentor' }).waitFor()
+      await page.getByRole('searchbox').fill('macleod')
+      await page.waitForURL('**q=macleod**')
+      await page.getByRole('button', { name: 'Member number' }).click()
+      await page.waitForURL('**sort=memberNumber.asc**')
+      const url = new URL(page.url())
+      expect(Object.fromEntries(url.searchParams)).toEqual({
+        q: 'macleod',
+        status: 'lapsed',
+        tags: 'mentor',
+        sort: 'memberNumber.asc',
+      })
+      const rows = () => page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()
+      await page.getByText('3,002 members').waitFor({ state: 'detached' })
+      await waitUntilLoaded(page)
+      const shown = await rows()
+      const other = await portal.visit(url.pathname + url.search, { token: await createStaff(portal) })
+      await other.page.locator('tbody tr[data-index="0"]').getByText('@').waitFor()
+      expect(await other.page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()).toEqual(
+        shown,
+      )
+    },
+  )
 
   chromiumTest('filters by custom field and by empty values, and reports an invalid filter', async () => {
     const { page } = await open('/members?custom:section=north&not.level=patron')
@@ -160,9 +165,9 @@ describe('the members’ list', () => {
       await saved
     }
     await page.waitForURL('**columns=**')
-    const elsewhere = await open('/members', { token })
-    await elsewhere.page.getByRole('columnheader', { name: 'section' }).waitFor()
-    expect(await elsewhere.page.getByRole('columnheader', { name: 'Organization' }).count()).toBe(0)
+    const otherDevice = await open('/members', { token })
+    await otherDevice.page.getByRole('columnheader', { name: 'section' }).waitFor()
+    expect(await otherDevice.page.getByRole('columnheader', { name: 'Organization' }).count()).toBe(0)
   })
 
   chromiumTest('distinguishes empty, nothing found and failed', async () => {

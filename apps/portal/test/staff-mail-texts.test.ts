@@ -63,7 +63,7 @@ describe('the texts of messages', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('that cannot be sent are reported beside their field, and kept while corrected', async () => {
+  chromiumTest('with errors are reported beside their field, and can be corrected', async () => {
     const { page } = await open('?kind=sign_in_code&language=en')
     await page.getByLabel('Subject').fill('{{ name }}')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -76,21 +76,18 @@ describe('the texts of messages', () => {
     expect((await live.settings.mail.get()).texts).toEqual({})
   })
 
-  chromiumTest(
-    'that another person changed in the meantime are shown before they are overwritten',
-    async () => {
-      const { page } = await open('?kind=sign_in_code&language=en')
-      await page.getByLabel('Subject').fill('Mine: {{ code }}')
-      await live.settings.mail.update({
-        texts: { sign_in_code: { en: { subject: 'Theirs: {{ code }}', body: '# {{ code }}' } } },
-      })
-      await page.getByRole('button', { name: 'Save' }).click()
-      await page
-        .getByText(/changed/i)
-        .first()
-        .waitFor()
-      expect(await page.getByLabel('Subject').inputValue()).toBe('Mine: {{ code }}')
-      await live.settings.mail.update({ texts: { sign_in_code: null } })
-    },
-  )
+  chromiumTest('changed by someone else in the meantime are shown before they are overwritten', async () => {
+    const { page } = await open('?kind=sign_in_code&language=en')
+    await page.getByLabel('Subject').fill('Mine: {{ code }}')
+    await live.settings.mail.update({
+      texts: { sign_in_code: { en: { subject: 'Theirs: {{ code }}', body: '# {{ code }}' } } },
+    })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByText(/changed/i)
+      .first()
+      .waitFor()
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Mine: {{ code }}')
+    await live.settings.mail.update({ texts: { sign_in_code: null } })
+  })
 })

@@ -151,7 +151,7 @@ describe('amounts', () => {
 })
 
 describe('posts', () => {
-  chromiumTest('are held back in bulk, and deleted', async () => {
+  chromiumTest('are held for review in bulk, and deleted', async () => {
     for (const title of ['Cheap flights', 'Cheap hotels'])
       await live.community.create({ title, status: 'published' })
     const { page } = await open('/community?q=cheap')

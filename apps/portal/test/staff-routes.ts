@@ -6,7 +6,7 @@ import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 export interface StaffRoute {
   /** Under `/manage`. */
   path: string
-  /** Whether only administrators may see it. */
+  /** Whether only administrators can see it. */
   isForAdministrators: boolean
 }
 
@@ -70,7 +70,7 @@ export async function createRecords(
   }
 }
 
-/** An order of something for 49 euros, invoiced, overpaid, and refunded in part. */
+/** An order for 49 euros, invoiced, overpaid, and partly refunded. */
 export async function createOrder(
   { live }: TestClient,
   { description, ...order }: Partial<OrderCreate> & { description: string },

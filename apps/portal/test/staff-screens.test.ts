@@ -51,7 +51,7 @@ async function selectRow(page: Page): Promise<void> {
   await page.locator('tbody tr[data-index="0"]').getByRole('checkbox').click()
 }
 
-/** What opens over a screen. */
+/** Dialogs and menus. */
 const overlays: [
   name: string,
   path: () => string,
@@ -96,7 +96,7 @@ const overlays: [
   ],
 ]
 
-describe('what opens over a screen', () => {
+describe('each dialog or menu', () => {
   chromiumTest('passes axe in both themes, fits 320 pixels, and returns the focus', async () => {
     const { page, problems } = await portal.visit('/', { token: admin })
     for (const [name, path, role, open] of overlays) {

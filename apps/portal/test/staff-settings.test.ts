@@ -30,7 +30,7 @@ async function expectRefused(path: string, key: string): Promise<void> {
 const waitForUrl = (page: Page, pattern: RegExp) => page.waitForURL(pattern)
 
 describe('the profile', () => {
-  chromiumTest('is changed, and the frame follows', async () => {
+  chromiumTest('is changed, and the frame shows the new name', async () => {
     const { page, problems } = await open('')
     await page.getByLabel('Name', { exact: true }).fill('Chart Makers')
     await page.getByLabel('Website').fill('ftp://charts.example.org')

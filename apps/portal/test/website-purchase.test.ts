@@ -89,7 +89,7 @@ describe('a visitor of the association’s website', () => {
   })
 
   chromiumTest(
-    'who is signed in orders at once, and finds the way back before and after a transfer',
+    'who is signed in orders immediately, and sees the link back before and after a transfer',
     async () => {
       const resource = await sell(live)
       const { token } = await portal.member()
@@ -108,11 +108,11 @@ describe('a visitor of the association’s website', () => {
   const refused = {
     'another site': 'https://evil.example/',
     'a script': 'javascript:alert(1)',
-    'another host that starts alike': `${site}.evil.example/`,
+    'another host with the same beginning': `${site}.evil.example/`,
     'more than 2000 characters': `${site}/${'a'.repeat(2000)}`,
   }
   for (const [name, returnUrl] of Object.entries(refused))
-    chromiumTest(`buys without a way back to ${name}`, async () => {
+    chromiumTest(`buys without a link back to ${name}`, async () => {
       const resource = await sell(live)
       const { token } = await portal.member()
       const path = `/library/${resource.id}/buy?${new URLSearchParams({ returnUrl })}`
@@ -124,7 +124,7 @@ describe('a visitor of the association’s website', () => {
     })
 })
 
-describe('the way back', () => {
+describe('the link back', () => {
   for (const width of [360, 1440])
     for (const colorScheme of ['light', 'dark'] as const)
       chromiumTest(`fits in German at ${width} px, ${colorScheme}`, async () => {

@@ -53,7 +53,7 @@ function* texts(words: object, path = ''): Generator<[path: string, text: string
 }
 
 describe.each(Object.entries(translations))('the texts in %s', (_language, words) => {
-  test('are all there, and none is English', () => {
+  test('are complete, and none is in English', () => {
     const translated = new Map(texts(words))
     const expected = [...texts(english)]
     expect([...translated.keys()]).toEqual(expected.map(([path]) => path))
@@ -61,7 +61,7 @@ describe.each(Object.entries(translations))('the texts in %s', (_language, words
     expect(remaining).toEqual([])
   })
 
-  test('contain the value they are given', () => {
+  test('contain their arguments', () => {
     const input = [...texts(english)].filter(([, text]) => /7/.test(text)).map(([path]) => path)
     const translated = new Map(texts(words))
     for (const path of input)

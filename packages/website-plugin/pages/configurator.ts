@@ -56,11 +56,11 @@ const copied = find('#copied', HTMLElement)
 let key = getSelected('key')
 
 select('kind').append(...Object.entries(lists).map(([kind, { label }]) => new Option(label, kind)))
-offer()
+updateOptions()
 show()
 form.addEventListener('submit', (event) => event.preventDefault())
 form.addEventListener('input', ({ target }) => {
-  if (target === select('kind')) offer()
+  if (target === select('kind')) updateOptions()
   show()
 })
 find('#copy', HTMLButtonElement).addEventListener('click', copy)
@@ -80,7 +80,7 @@ function getSelected(name: string): string {
 }
 
 /** Updates the form with the selected list’s layouts and filters. */
-function offer(): void {
+function updateOptions(): void {
   const { layouts, filters: fields } = lists[getSelected('kind') as Kind]
   select('layout').replaceChildren(...layouts.map((layout) => new Option(layout, layout)))
   filters.replaceChildren(...[...filters.children].slice(0, 1), ...fields.map(createField))
@@ -142,6 +142,6 @@ async function copy(): Promise<void> {
     copied.textContent = 'Copied.'
   } catch {
     getSelection()?.selectAllChildren(code)
-    copied.textContent = 'Marked: press Ctrl+C (or ⌘C) to copy.'
+    copied.textContent = 'Selected. Press Ctrl+C (or ⌘C) to copy.'
   }
 }

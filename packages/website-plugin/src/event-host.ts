@@ -29,8 +29,8 @@ export async function openEvent(host: EventHost, event: EventRecord): Promise<vo
     void showEvent(host, service, event.id, event)
   } catch (error) {
     console.warn(`Guildhall: ${error}`)
-    const address = httpUrl(event.url ?? event.registrationUrl)
-    if (address) location.assign(address)
+    const url = httpUrl(event.url ?? event.registrationUrl)
+    if (url) location.assign(url)
   }
 }
 

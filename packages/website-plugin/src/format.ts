@@ -90,7 +90,7 @@ export function eventZone(locale: string, event: EventRecord): string | false {
   return isInOtherTimeZone(event) && zoneName(locale, getZone(event))
 }
 
-/** The times of an event in the zone in which they are not shown; null if they are the same. */
+/** The times of an event in the other zone, the event’s or the reader’s; null if they are the same. */
 export function otherTime(
   locale: string,
   words: Words,
@@ -147,12 +147,12 @@ export function date(locale: string, at: string): HTMLElement {
 }
 
 /** ISO 4217. Browsers give HUF, IDR and others no decimal places, since their coins are no longer used. */
-const withoutDecimals = 'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
-const withThree = 'BHD IQD JOD KWD LYD OMR TND'
+const noDecimals = 'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'
 
 /** Minor units per unit of a currency. */
 export function minorUnits(code: string): number {
-  return withoutDecimals.includes(code) ? 1 : withThree.includes(code) ? 1000 : 100
+  return noDecimals.includes(code) ? 1 : threeDecimals.includes(code) ? 1000 : 100
 }
 
 function currency(locale: string, code: string): Intl.NumberFormat {

@@ -5,7 +5,7 @@ import type { AnyRecord, Kind } from './types.ts'
 /** The kinds that search engines understand. */
 const described: Kind[] = ['events', 'courses', 'jobs']
 
-/** A list’s structured data in the page’s head. Its script is loaded after the list, for which it does not wait. */
+/** A list’s structured data in the page’s head. Its script is loaded after the list, so that it does not delay it. */
 export class HeadData {
   #element: Element | null = null
   #items: readonly AnyRecord[] | null = null

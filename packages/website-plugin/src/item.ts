@@ -24,8 +24,8 @@ export function createItem(parts: Parts, options: ItemOptions): HTMLLIElement {
   }
   if (parts.text) body.append(make('p', 'text', make('bdi', '', excerpt(parts.text))))
   const item = make('li', 'item', ...createFront(parts, options), body)
-  const [label = '', address] = parts.action ?? []
-  const action = httpUrl(address)
+  const [label = '', url] = parts.action ?? []
+  const action = httpUrl(url)
   if (action) {
     const link = createLink(action, 'action', label, options)
     link.ariaLabel = `${label}: ${parts.title}`
@@ -37,13 +37,13 @@ export function createItem(parts: Parts, options: ItemOptions): HTMLLIElement {
 }
 
 function createHead(parts: Parts, options: ItemOptions): HTMLElement {
-  const address = httpUrl(parts.link)
+  const url = httpUrl(parts.link)
   const { open } = options
   // Records may differ from the page in language and direction.
   const title = make('bdi', '', parts.title)
   const head = make(`h${options.level}` as 'h3', 'title')
-  if (address) {
-    const link = createLink(address, 'link', title, options)
+  if (url) {
+    const link = createLink(url, 'link', title, options)
     if (open) link.onclick = (event) => openInPlace(event, options.select, open)
     head.append(link)
   } else if (options.selectable) {
@@ -63,13 +63,13 @@ function createIsolated(piece: Node | string, index: number): Node[] {
 }
 
 function createLink(
-  address: string,
+  url: string,
   part: string,
   label: Node | string,
   options: ItemOptions,
 ): HTMLAnchorElement {
   const link = make('a', part, label)
-  link.href = address
+  link.href = url
   link.onclick = () => options.select()
   return link
 }
@@ -85,8 +85,8 @@ function openInPlace(event: MouseEvent, select: () => boolean, open: () => void)
 function createFront({ leaf, image }: Parts, options: ItemOptions): HTMLElement[] {
   const fronts: HTMLElement[] = []
   if (leaf) fronts.push(createDecorative('front leaf', ...leaf.map((text) => make('span', '', text))))
-  const address = httpUrl(image)
-  if (address) {
+  const url = httpUrl(image)
+  if (url) {
     const element = make('img', 'image')
     const front = createDecorative(`front ${options.front === 'logo' ? 'logo' : 'preview'}`, element)
     element.alt = ''
@@ -94,7 +94,7 @@ function createFront({ leaf, image }: Parts, options: ItemOptions): HTMLElement[
     element.referrerPolicy = 'no-referrer'
     // Missing, or blocked by the page’s policy: the card is compact.
     element.onerror = () => front.remove()
-    element.src = address
+    element.src = url
     fronts.push(front)
   }
   return fronts

@@ -30,7 +30,7 @@ let key = ''
 let base = ''
 
 /**
- * @param settings omitted ones are kept
+ * @param settings omitted settings are left unchanged
  * @throws TypeError for an invalid or unknown setting; nothing is changed
  */
 export function configure(settings: Settings): void {
@@ -56,8 +56,8 @@ export function getBaseUrl(): string {
 
 /** Loads one event. @throws LoadError */
 export async function readEvent(id: string): Promise<EventRecord> {
-  const address = `${base}api/v1/events/${encodeURIComponent(id)}`
-  const event: unknown = await requestJson(address, 'default', AbortSignal.timeout(TIMEOUT_MS))
+  const url = `${base}api/v1/events/${encodeURIComponent(id)}`
+  const event: unknown = await requestJson(url, 'default', AbortSignal.timeout(TIMEOUT_MS))
   return event as EventRecord
 }
 
@@ -78,9 +78,9 @@ export function readPage(
   signal: AbortSignal,
   fresh: boolean,
 ): Promise<Page> {
-  const address = `${base}api/v1/${list}?${query}`
-  const name = [fresh, key, address].join()
-  const shared = inFlight.get(name) ?? start(name, address, fresh)
+  const url = `${base}api/v1/${list}?${query}`
+  const name = [fresh, key, url].join()
+  const shared = inFlight.get(name) ?? start(name, url, fresh)
   shared.readers++
   return new Promise((resolve, reject) => {
     shared.answer.then(resolve, reject)
@@ -94,11 +94,11 @@ export function readPage(
   })
 }
 
-function start(name: string, address: string, fresh: boolean): Shared {
+function start(name: string, url: string, fresh: boolean): Shared {
   const stop = new AbortController()
-  const late = setTimeout(() => stop.abort(new LoadError('TIMEOUT', 'Timed out.')), TIMEOUT_MS)
-  const answer = ask(address, fresh, stop.signal).finally(() => {
-    clearTimeout(late)
+  const timer = setTimeout(() => stop.abort(new LoadError('TIMEOUT', 'Timed out.')), TIMEOUT_MS)
+  const answer = requestPage(url, fresh, stop.signal).finally(() => {
+    clearTimeout(timer)
     forget(name, shared)
   })
   const shared: Shared = { answer, readers: 0, stop }
@@ -106,25 +106,21 @@ function start(name: string, address: string, fresh: boolean): Shared {
   return shared
 }
 
-/** A newer request may have replaced it. */
+/** Removes a shared request, unless a newer one has replaced it. */
 function forget(name: string, shared: Shared): void {
   if (inFlight.get(name) === shared) inFlight.delete(name)
 }
 
-async function ask(address: string, fresh: boolean, signal: AbortSignal): Promise<Page> {
-  const body = await requestJson(address, fresh ? 'no-cache' : 'default', signal)
+async function requestPage(url: string, fresh: boolean, signal: AbortSignal): Promise<Page> {
+  const body = await requestJson(url, fresh ? 'no-cache' : 'default', signal)
   if (Array.isArray(body.items)) return body as Page
   throw new LoadError('INTERNAL_ERROR', 'Not a list.', 200)
 }
 
-async function requestJson(
-  address: string,
-  cache: RequestCache,
-  signal: AbortSignal,
-): Promise<Partial<Page>> {
+async function requestJson(url: string, cache: RequestCache, signal: AbortSignal): Promise<Partial<Page>> {
   assertPublishableKey()
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       headers: { 'X-API-Key': key },
       cache,
       credentials: 'omit',

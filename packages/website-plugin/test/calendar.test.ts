@@ -117,7 +117,7 @@ describe('a month of events', () => {
   })
 })
 
-chromiumTest('service data are text, in the grid and below', async () => {
+chromiumTest('service data is text, in the grid and below', async () => {
   const page = await open()
   await cell(page, '20 March 2090').getByText(payload).waitFor()
   await cell(page, '20 March 2090').click()

@@ -82,7 +82,7 @@ chromiumTest('tints follow the accent', async () => {
   expect(green).toBe(blue)
 })
 
-describe('the last row has no hole', () => {
+describe('the last row has no gap', () => {
   test.each([
     [4, 6, 3],
     [4, 7, 4],

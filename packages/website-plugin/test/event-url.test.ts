@@ -36,14 +36,14 @@ describe('the event’s URL', () => {
 
   chromiumTest('is in the history: Back closes the view, Forward opens it', async () => {
     const page = await openView()
-    const address = page.url()
-    expect(new URL(address).search).toBe(`?guildhall-event=${id}`)
+    const eventUrl = page.url()
+    expect(new URL(eventUrl).search).toBe(`?guildhall-event=${id}`)
     await page.goBack()
     await waitUntilClosed(page)
     expect(new URL(page.url()).search).toBe('')
     await page.goForward()
     await dialog(page).getByText('Harbour Hall').waitFor()
-    expect(page.url()).toBe(address)
+    expect(page.url()).toBe(eventUrl)
   })
 
   chromiumTest('is left when the view is closed, without a further entry in the history', async () => {
@@ -69,7 +69,7 @@ describe('the event’s URL', () => {
     chromiumTest(`${name} shows an error`, async () => {
       const page = await site.open(list)
       await page.goto(`${page.url()}?guildhall-event=${encodeURIComponent(path ?? '')}`)
-      await dialog(page).getByText('This event is not published, or no longer.').waitFor()
+      await dialog(page).getByText('This event is not available.').waitFor()
       expect(await brokenRules(page)).toEqual([])
     })
 

@@ -40,15 +40,15 @@ describe('an event opens in place', () => {
     ])
       expect(text).toContain(part)
     expect(text).toContain('Events committee')
-    const address = (name: string) => view.getByRole('link', { name }).getAttribute('href')
-    expect(await address('Show on map')).toBe(
+    const hrefOf = (name: string) => view.getByRole('link', { name }).getAttribute('href')
+    expect(await hrefOf('Show on map')).toBe(
       `https://www.openstreetmap.org/search?${new URLSearchParams({ query: 'Harbour Hall, 1 Quay, Bristol BS1 4RN, United Kingdom' })}`,
     )
-    expect(await address('Register')).toBe('https://www.example.org/spring/register')
-    expect(await address('Event website')).toBe('https://www.example.org/spring')
+    expect(await hrefOf('Register')).toBe('https://www.example.org/spring/register')
+    expect(await hrefOf('Event website')).toBe('https://www.example.org/spring')
     expect(await view.getByRole('heading', { name: 'Program' }).count()).toBe(1)
     expect(await view.getByRole('listitem').allTextContents()).toEqual(['first', 'second'])
-    expect(await address('the talks')).toBe('https://www.example.org/talks')
+    expect(await hrefOf('the talks')).toBe('https://www.example.org/talks')
     expect(await brokenRules(page)).toEqual([])
   })
 
@@ -62,10 +62,10 @@ describe('an event opens in place', () => {
     expect((await date.boundingBox())?.width).toBeGreaterThan(50)
   })
 
-  chromiumTest('whose calendar file and subscription are real', async () => {
+  chromiumTest('with a working calendar file and subscription', async () => {
     const page = await openView()
-    const address = (name: string) => dialog(page).getByRole('link', { name }).getAttribute('href')
-    const file = await fetch((await address('Add to calendar')) ?? '')
+    const hrefOf = (name: string) => dialog(page).getByRole('link', { name }).getAttribute('href')
+    const file = await fetch((await hrefOf('Add to calendar')) ?? '')
     expect([file.status, file.headers.get('content-type')]).toEqual([
       200,
       expect.stringContaining('text/calendar'),
@@ -73,13 +73,13 @@ describe('an event opens in place', () => {
     const calendar = await file.text()
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1)
     expect(calendar).toContain('SUMMARY:Spring conference')
-    const feed = (await address('Subscribe to all events')) ?? ''
+    const feed = (await hrefOf('Subscribe to all events')) ?? ''
     expect(feed).toStartWith('webcal://')
     const events = await (await fetch(feed.replace('webcal:', 'http:'))).text()
     expect(events.match(/BEGIN:VEVENT/g)).toHaveLength(2)
   })
 
-  chromiumTest('and runs nothing of its text', async () => {
+  chromiumTest('and runs no code from its text', async () => {
     const page = await openView()
     await dialog(page).getByText(payload).waitFor()
     expect(await dialog(page).locator('img, script, [onerror]').count()).toBe(0)

@@ -7,15 +7,21 @@ const site = await testSite()
 const { live } = site.service.client
 
 const payload = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>"><svg onload=window.ran=1>'
-const address = 'https://www.example.org/"onmouseover="window.ran=1'
+const hostileUrl = 'https://www.example.org/"onmouseover="window.ran=1'
 const texts = { title: payload, summary: payload, description: payload, status: 'published' as const }
 
 beforeAll(async () => {
   await live.events.create({
-    ...event(1, { ...texts, venue: payload, organizer: payload, url: address, registrationUrl: address }),
+    ...event(1, {
+      ...texts,
+      venue: payload,
+      organizer: payload,
+      url: hostileUrl,
+      registrationUrl: hostileUrl,
+    }),
     title: payload,
     address: { city: payload },
-    imageUrl: address,
+    imageUrl: hostileUrl,
   })
   await createResource(live, {
     name: payload,
@@ -27,8 +33,8 @@ beforeAll(async () => {
   await live.courses.create({
     ...texts,
     code: payload.slice(0, 64),
-    url: address,
-    imageUrl: address,
+    url: hostileUrl,
+    imageUrl: hostileUrl,
     credits: [{ scheme: payload.slice(0, 64), amount: 1 }],
   })
   await live.jobs.create({
@@ -36,7 +42,7 @@ beforeAll(async () => {
     description: payload,
     employer: payload,
     location: payload,
-    applyUrl: address,
+    applyUrl: hostileUrl,
     status: 'published',
   })
   await live.community.create({
@@ -44,15 +50,15 @@ beforeAll(async () => {
     body: payload,
     space: payload,
     author: { name: payload },
-    url: address,
+    url: hostileUrl,
     status: 'published',
   })
   await live.sponsorships.create({
     sponsor: payload,
     tier: payload.slice(0, 64),
     description: payload,
-    logoUrl: address,
-    url: address,
+    logoUrl: hostileUrl,
+    url: hostileUrl,
     status: 'active',
   })
 })
@@ -94,9 +100,9 @@ describe('service data', () => {
         ),
     })
     await page.getByRole('heading', { name: 'A', exact: true }).waitFor()
-    const addresses = `[...document.querySelector('guildhall-events').shadowRoot.querySelectorAll('a, img')]
+    const urls = `[...document.querySelector('guildhall-events').shadowRoot.querySelectorAll('a, img')]
       .map((element) => element.href ?? element.src)`
-    expect(await page.evaluate<string[]>(addresses)).toEqual([`${page.url()}?guildhall-event=1`])
+    expect(await page.evaluate<string[]>(urls)).toEqual([`${page.url()}?guildhall-event=1`])
   })
 })
 

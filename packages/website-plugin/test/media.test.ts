@@ -53,7 +53,7 @@ describe('in forced colors', () => {
 })
 
 describe('in print', () => {
-  chromiumTest('lists use light colors and print link addresses', async () => {
+  chromiumTest('lists use light colors and print link URLs', async () => {
     const page = await site.open(
       `<guildhall-resources search></guildhall-resources>
        <guildhall-jobs theme="dark" layout="cards"></guildhall-jobs>`,
@@ -68,8 +68,8 @@ describe('in print', () => {
     expect(await job('.list', 'color')).toBe('rgb(17, 34, 51)')
     expect(await job('.item', 'background-color')).toBe('rgb(255, 255, 255)')
     expect(await job('.item', 'break-inside')).toBe('avoid')
-    const address = `getComputedStyle(document.querySelector('guildhall-jobs').shadowRoot.querySelector('.link'), '::after').content`
-    expect(await page.evaluate<string>(address)).toContain('https://jobs.example.org/1')
+    const printedUrl = `getComputedStyle(document.querySelector('guildhall-jobs').shadowRoot.querySelector('.link'), '::after').content`
+    expect(await page.evaluate<string>(printedUrl)).toContain('https://jobs.example.org/1')
   })
 
   chromiumTest('hides skeletons and buttons', async () => {

@@ -32,7 +32,7 @@ describe('<guildhall-resources>', () => {
     await item('Silt survey').getByText('Members', { exact: true }).waitFor()
     await item('Quay walls').getByText('€9', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(1)
-    const address = await item('Tide tables')
+    const downloadUrl = await item('Tide tables')
       .getByRole('link', { name: 'Download: Tide tables' })
       .getAttribute('href')
     const buy = await item('Quay walls').getByRole('link', { name: 'Buy: Quay walls' }).getAttribute('href')
@@ -41,7 +41,7 @@ describe('<guildhall-resources>', () => {
       `${site.service.url}/a/${site.service.client.record.slug}/library/${quayWalls}/buy`,
     )
     expect([...searchParams]).toEqual([['returnUrl', page.url()]])
-    const file = await fetch(address ?? '')
+    const file = await fetch(downloadUrl ?? '')
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   })
 

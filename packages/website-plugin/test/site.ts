@@ -12,7 +12,7 @@ export interface TestSite {
   /** Opens a page with this body, the plugin and an h1 and h2 as a page has. */
   open(body: string, options?: OpenOptions): Promise<Page>
   /** Opens a URL in a new browser context. */
-  visit(address: string, options?: Pick<OpenOptions, 'context' | 'before'>): Promise<Page>
+  visit(url: string, options?: Pick<OpenOptions, 'context' | 'before'>): Promise<Page>
 }
 
 export interface OpenOptions {
@@ -49,14 +49,14 @@ export async function testSite(): Promise<TestSite> {
     await server.stop(true)
   })
   const tag = `<script src="${service.url}/embed.js" data-key="${key}" defer></script>`
-  const visit: TestSite['visit'] = async (address, options = {}) => {
+  const visit: TestSite['visit'] = async (url, options = {}) => {
     browser ??= await launchChromium()
     const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options.context })
     const page = await context.newPage()
     // Shorter than the test's timeout, so that the failure names the awaited condition.
     page.setDefaultTimeout(60_000)
     await options.before?.(page)
-    await page.goto(address)
+    await page.goto(url)
     return page
   }
   return {
@@ -98,11 +98,11 @@ export function getStyle(page: Page, element: string, inside: string, property: 
 }
 
 /** Records the plugin’s events from the start, for `dispatched`. */
-export const listening = `<script>window.told = []
+export const listening = `<script>window.dispatched = []
   for (const name of ['select', 'load', 'error'])
-    addEventListener('guildhall:' + name, ({ detail }) => told.push({ name, ...detail }))</script>`
+    addEventListener('guildhall:' + name, ({ detail }) => dispatched.push({ name, ...detail }))</script>`
 
 /** The recorded events with this name. */
 export function listDispatched(page: Page, name: string): Promise<Record<string, unknown>[]> {
-  return page.evaluate<Record<string, unknown>[]>(`told.filter((event) => event.name === '${name}')`)
+  return page.evaluate<Record<string, unknown>[]>(`dispatched.filter((event) => event.name === '${name}')`)
 }

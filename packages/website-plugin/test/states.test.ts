@@ -25,14 +25,14 @@ describe('while loading', () => {
 
   chromiumTest('the list has the height of its placeholder', async () => {
     let answer: (() => void) | null = null
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve
     })
     const page = await site.open(
       elements.map((kind) => `<guildhall-${kind} limit="1"></guildhall-${kind}>`).join(''),
       {
         context: { timezoneId: 'Europe/Amsterdam' },
-        before: between((route) => held.then(() => route.continue())),
+        before: between((route) => released.then(() => route.continue())),
       },
     )
     await page.locator('.skeleton').nth(4).waitFor()
@@ -87,13 +87,13 @@ describe('while loading', () => {
 
 describe('when the service is unavailable', () => {
   chromiumTest('elements show an error, and Try again recovers', async () => {
-    let away = true
+    let isUnavailable = true
     const errors: string[] = []
     const page = await site.open(allSix, {
       head: listening,
       before: async (page) => {
         page.on('pageerror', (error) => errors.push(error.message))
-        await between((route) => (away ? route.abort() : route.continue()))(page)
+        await between((route) => (isUnavailable ? route.abort() : route.continue()))(page)
       },
     })
     const retry = page.locator('guildhall-jobs').getByRole('button', { name: 'Try again' })
@@ -105,7 +105,7 @@ describe('when the service is unavailable', () => {
       elements.map(() => ({ code: 'NETWORK', status: null })),
     )
     expect(await brokenRules(page)).toEqual([])
-    away = false
+    isUnavailable = false
     await retry.focus()
     await page.keyboard.press('Enter')
     await page.getByText('Hydrographic surveyor').waitFor()
@@ -113,7 +113,7 @@ describe('when the service is unavailable', () => {
     expect(await page.evaluate<string>(focused)).toBe('item')
   })
 
-  chromiumTest('a page without the script works without lists', async () => {
+  chromiumTest('a page whose script cannot be loaded works without lists', async () => {
     const page = await site.open(tag, {
       before: (page) => page.route('**/embed.js', (route) => route.abort()),
     })
@@ -150,7 +150,7 @@ describe('dispatches events', () => {
   chromiumTest('for a selected item, and can prevent navigation', async () => {
     const keep = `<script>addEventListener('guildhall:select', (event) => event.preventDefault())</script>`
     const page = await site.open('<guildhall-community></guildhall-community>', { head: listening + keep })
-    const address = page.url()
+    const pageUrl = page.url()
     await page.getByRole('link', { name: 'What we learned about silt' }).click()
     expect(await listDispatched(page, 'select')).toMatchObject([
       {
@@ -159,7 +159,7 @@ describe('dispatches events', () => {
         item: { title: 'What we learned about silt', space: 'Surveying' },
       },
     ])
-    expect(page.url()).toBe(address)
+    expect(page.url()).toBe(pageUrl)
   })
 
   chromiumTest('again after reload()', async () => {

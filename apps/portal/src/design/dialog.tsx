@@ -3,7 +3,7 @@ import type { DialogProps } from './modal-dialog.tsx'
 
 const ModalDialog = lazy(() => import('./modal-dialog.tsx'))
 
-/** A modal dialog, loaded when it is first opened. Focus stays inside and returns to where it was. */
+/** A modal dialog, loaded when it is first opened. Focus is trapped inside, and returned on closing. */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? (
     <Suspense>

@@ -35,7 +35,7 @@ export function TextField({
 }: TextFieldProps) {
   const shared = { ...(placeholder ? { placeholder } : {}), className: inputClassName ?? '' }
   return (
-    <AriaTextField {...rest} className="field" onInput={checkAgain}>
+    <AriaTextField {...rest} className="field" onInput={revalidate}>
       <Label>{label}</Label>
       {rows ? <TextArea rows={rows} {...shared} /> : <Input {...shared} />}
       {description ? (
@@ -52,7 +52,7 @@ export function TextField({
  * Checks an invalid field with each change, so that its error disappears. Otherwise it would disappear when the field is
  * left, and the button below would move away from under the pointer.
  */
-function checkAgain({ currentTarget }: FormEvent<HTMLInputElement>): void {
+function revalidate({ currentTarget }: FormEvent<HTMLInputElement>): void {
   if (currentTarget.getAttribute('aria-invalid') === 'true')
     currentTarget.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -7,18 +7,18 @@ const DEBOUNCE_MS = 250
  * the URL if that changes otherwise, such as on back navigation.
  */
 export function useSearchText(
-  inAddress: string,
-  setAddress: (text: string) => void,
+  urlText: string,
+  setUrlText: (text: string) => void,
 ): [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState(inAddress)
-  const lastSubmitted = useRef(inAddress)
-  const send = useRef(setAddress)
-  send.current = setAddress
+  const [text, setText] = useState(urlText)
+  const lastSubmitted = useRef(urlText)
+  const send = useRef(setUrlText)
+  send.current = setUrlText
   useEffect(() => {
-    if (inAddress === lastSubmitted.current) return
-    lastSubmitted.current = inAddress
-    setText(inAddress)
-  }, [inAddress])
+    if (urlText === lastSubmitted.current) return
+    lastSubmitted.current = urlText
+    setText(urlText)
+  }, [urlText])
   useEffect(() => {
     const trimmed = text.trim()
     if (trimmed === lastSubmitted.current) return

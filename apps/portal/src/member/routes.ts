@@ -42,7 +42,7 @@ export const askRoute = createRoute({
   validateSearch: only('q', 'category'),
   component: lazyRouteComponent(() => import('./ask/ask-page.tsx'), 'AskPage'),
 })
-/** Within the page, which stays as it is when a conversation gets its id with the first answer. */
+/** A child route, so that the page stays mounted when a conversation gets its id with the first answer. */
 const newConversationRoute = createRoute({ getParentRoute: () => askRoute, path: '/' })
 const conversationRoute = createRoute({ getParentRoute: () => askRoute, path: '$conversation' })
 export const eventsRoute = createRoute({

@@ -8,7 +8,7 @@ const id = '[0-9a-f-]{36}'
  * Responses that members can read again offline. Files, exports of personal data, sessions and feed URLs are not
  * cached.
  */
-const keptPath = new RegExp(
+const cacheablePath = new RegExp(
   `^/api/(me|me/episodes|members/${id}|resources|resources/categories|resources/${id}(/preview|/pages/\\d+)?|events|events/${id}|courses|jobs|community|conversations(/${id})?)$`,
 )
 
@@ -17,5 +17,5 @@ export function isCacheable(request: Pick<Request, 'method' | 'url' | 'headers'>
   const { method, url, headers } = request
   if (method !== 'GET' || headers.get('cache-control') === 'no-store') return false
   const requested = new URL(url)
-  return requested.origin === origin && keptPath.test(requested.pathname)
+  return requested.origin === origin && cacheablePath.test(requested.pathname)
 }

@@ -18,7 +18,7 @@ export function startServiceWorker(): void {
 }
 
 /** Lets the service worker cache the user’s data, and deletes any other user’s data. */
-export async function keepDataFor(session: Me & { user: NonNullable<Me['user']> }): Promise<void> {
+export async function setCacheOwner(session: Me & { user: NonNullable<Me['user']> }): Promise<void> {
   if (!('caches' in window)) return
   const { id } = session.user
   const owner = await (await (await caches.open(DATA_CACHE)).match(OWNER_KEY))?.text()
@@ -29,7 +29,7 @@ export async function keepDataFor(session: Me & { user: NonNullable<Me['user']> 
   await cache.put('/api/me', Response.json(session))
 }
 
-/** Deletes the cached data: nobody is signed in. */
-export async function deleteKeptData(): Promise<void> {
+/** Deletes the cached data. Call it when nobody is signed in. */
+export async function deleteCachedData(): Promise<void> {
   if ('caches' in window) await caches.delete(DATA_CACHE)
 }

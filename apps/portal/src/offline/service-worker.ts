@@ -10,8 +10,8 @@ declare const GUILDHALL_FILES: string[]
 const FILES_CACHE = `guildhall-files-${GUILDHALL_BUILD}`
 /** Every URL has the same page. */
 const PAGE_KEY = '/'
-const MAX_KEPT_RESPONSES = 300
-const MAX_KEPT_BYTES = 1_048_576
+const MAX_CACHED_RESPONSES = 300
+const MAX_CACHED_BYTES = 1_048_576
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -29,9 +29,9 @@ self.addEventListener('fetch', (event) => {
 })
 
 // Only pages of this origin can send messages.
-self.addEventListener('message', (event) => event.waitUntil(keepFiles(event.data)))
+self.addEventListener('message', (event) => event.waitUntil(cacheFiles(event.data)))
 
-async function keepFiles(paths: string[]): Promise<void> {
+async function cacheFiles(paths: string[]): Promise<void> {
   const cache = await caches.open(FILES_CACHE)
   const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   await cache.addAll([...new Set(paths)].filter((path) => !cachedPaths.has(path)))
@@ -84,7 +84,7 @@ async function data(event: FetchEvent): Promise<Response> {
   const owner = readOwner()
   try {
     const response = await fetch(request)
-    if (response.status === 200) event.waitUntil(keep(request, response.clone(), await owner))
+    if (response.status === 200) event.waitUntil(cacheResponse(request, response.clone(), await owner))
     return response
   } catch (error) {
     if (request.signal.aborted || (await owner) === null) throw error
@@ -94,22 +94,22 @@ async function data(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** @returns the id of the user whose data is kept; null if nobody is signed in */
+/** @returns the id of the user whose data is cached; null if nobody is signed in */
 async function readOwner(): Promise<string | null> {
   if (!(await caches.has(DATA_CACHE))) return null
   const entry = await (await caches.open(DATA_CACHE)).match(OWNER_KEY)
   return entry ? entry.text() : null
 }
 
-/** @param owner the user who sent the request; no other user may get the response */
-async function keep(request: Request, response: Response, owner: string | null): Promise<void> {
+/** Caches a response. @param owner the user who sent the request; no other user can get the response */
+async function cacheResponse(request: Request, response: Response, owner: string | null): Promise<void> {
   const body = await response.arrayBuffer()
-  if (body.byteLength > MAX_KEPT_BYTES || owner === null || (await readOwner()) !== owner) return
+  if (body.byteLength > MAX_CACHED_BYTES || owner === null || (await readOwner()) !== owner) return
   const cache = await caches.open(DATA_CACHE)
   await cache.put(request, new Response(body, { headers: response.headers }))
   const keys = await cache.keys()
   // The first entry is the owner; then the oldest come first.
-  for (const key of keys.slice(1, keys.length - MAX_KEPT_RESPONSES)) await cache.delete(key)
+  for (const key of keys.slice(1, keys.length - MAX_CACHED_RESPONSES)) await cache.delete(key)
   // The user signed out in the meantime.
   if ((await readOwner()) !== owner) await caches.delete(DATA_CACHE)
 }

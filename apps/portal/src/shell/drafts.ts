@@ -2,8 +2,8 @@
 const PREFIXES = ['guildhall.draft.', 'guildhall.uploads']
 const OWNER_KEY = 'guildhall.owner'
 
-/** Deletes drafts that another user left. */
-export function keepDraftsFor(userId: string): void {
+/** Deletes the drafts of any other user of this browser. */
+export function deleteDraftsOfOthers(userId: string): void {
   if (localStorage.getItem(OWNER_KEY) === userId) return
   deleteDrafts()
   localStorage.setItem(OWNER_KEY, userId)

@@ -40,7 +40,7 @@ const staffScreens = [
   name: keyof Words['nav']['staff']
   icon: IconName
   shortcut: string
-  /** Whether it is current only at its own address, not below. */
+  /** Whether it is current only at its own URL, not below it. */
   exact?: boolean
   /** The permission that it requires. */
   scope?: string

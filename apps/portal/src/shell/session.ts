@@ -1,8 +1,8 @@
 import { AuthenticationError, type Me } from '@guildhall/sdk'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { deleteKeptData, keepDataFor } from '../offline/offline.ts'
+import { deleteCachedData, setCacheOwner } from '../offline/offline.ts'
 import { plainApi } from './api.ts'
-import { keepDraftsFor } from './drafts.ts'
+import { deleteDraftsOfOthers } from './drafts.ts'
 
 /** Whether the request for this page had a session cookie; the session may have ended since. */
 const hasSessionCookie = (): boolean => document.querySelector('meta[name="guildhall-session"]') !== null
@@ -20,10 +20,10 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Me | null> => {
     // Without a session, the request would log an error in the browser’s console.
     const session = canHaveSession ? await readSession(signal) : null
-    if (session?.user) keepDraftsFor(session.user.id)
-    // An operator’s browser keeps nothing of an association.
-    if (session?.user && !session.session?.operator) await keepDataFor({ ...session, user: session.user })
-    else await deleteKeptData()
+    if (session?.user) deleteDraftsOfOthers(session.user.id)
+    // An operator’s browser stores nothing of an association.
+    if (session?.user && !session.session?.operator) await setCacheOwner({ ...session, user: session.user })
+    else await deleteCachedData()
     return session
   },
   staleTime: 60_000,

@@ -1,6 +1,6 @@
 import { AuthenticationError } from '@guildhall/sdk'
 import type { QueryClient } from '@tanstack/react-query'
-import { deleteKeptData } from '../offline/offline.ts'
+import { deleteCachedData } from '../offline/offline.ts'
 import { plainApi } from './api.ts'
 import { deleteDrafts } from './drafts.ts'
 
@@ -13,7 +13,7 @@ export async function signOut(queryClient: QueryClient, next: string): Promise<v
     if (!(error instanceof AuthenticationError)) throw error
   }
   queryClient.clear()
-  await deleteKeptData()
+  await deleteCachedData()
   deleteDrafts()
   location.assign(next)
 }

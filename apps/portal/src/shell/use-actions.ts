@@ -8,7 +8,7 @@ import { useCurrentScreenActions } from './screen-actions.ts'
 import { isStaff, useSession } from './session.ts'
 import { loginUrl, signOut } from './sign-out.ts'
 
-/** Whether the address is in the staff’s area. */
+/** Whether the URL is in the staff’s area. */
 export function useIsManaging(): boolean {
   const { slug } = useParams({ from: '/a/$slug' })
   const { pathname } = useLocation()

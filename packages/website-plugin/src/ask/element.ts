@@ -70,8 +70,8 @@ export class GuildhallAsk extends HTMLElement {
       if (this.#under === under) this.#answer.append(text)
     }
     try {
-      const address = `${connection.base}api/resources/chat`
-      this.#show(await readAnswer(address, connection.key, question, onSentence, under.signal), words)
+      const url = `${connection.base}api/resources/chat`
+      this.#show(await readAnswer(url, connection.key, question, onSentence, under.signal), words)
     } catch (error) {
       if (!under.signal.aborted) this.#fail(error, words)
     }

@@ -29,7 +29,7 @@ export class AskError extends Error {
  * @throws AskError; the signal’s reason when aborted
  */
 export async function readAnswer(
-  address: string,
+  url: string,
   key: string,
   question: { query: string; conversationId: string | null; resourceScope: string[] | null },
   onSentence: (text: string) => void,
@@ -38,7 +38,7 @@ export async function readAnswer(
   if (!key) throw new AskError('NO_KEY', 'data-key is missing.')
   if (key.startsWith('guild_sk_')) throw new AskError('SECRET_KEY', 'This is a secret key. Rotate it.')
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
       body: JSON.stringify(question),

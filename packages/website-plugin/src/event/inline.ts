@@ -54,12 +54,12 @@ function readElement(text: string, at: number): { nodes: Node[]; length: number 
   return (
     take(patterns.lineBreak, () => [make('br')]) ??
     take(patterns.code, ([, , code = '']) => [make('code', '', code.replaceAll('\n', ' ').trim())]) ??
-    take(patterns.link, ([all, label = '', address = '']) =>
+    take(patterns.link, ([all, label = '', target = '']) =>
       // Images would identify the reader to other sites.
-      all.startsWith('!') ? renderInline(label) : createLink(address, renderInline(label)),
+      all.startsWith('!') ? renderInline(label) : createLink(target, renderInline(label)),
     ) ??
-    take(patterns.autolink, ([, address = '']) =>
-      createLink(address, [document.createTextNode(address.replace(/^mailto:/, ''))]),
+    take(patterns.autolink, ([, target = '']) =>
+      createLink(target, [document.createTextNode(target.replace(/^mailto:/, ''))]),
     ) ??
     take(patterns.strong, strong) ??
     take(patterns.emphasis, emphasis) ??
@@ -74,8 +74,8 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 /** Links to the web and email addresses; anything else stays text. */
-function createLink(address: string, content: Node[]): Node[] {
-  const href = address.startsWith('mailto:') ? address : httpUrl(address)
+function createLink(target: string, content: Node[]): Node[] {
+  const href = target.startsWith('mailto:') ? target : httpUrl(target)
   if (!href) return content
   const link = make('a', '', ...content)
   link.href = href

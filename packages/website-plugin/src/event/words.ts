@@ -21,7 +21,7 @@ const en: EventWords = {
   close: 'Close',
   loading: 'Loading…',
   failed: 'The event could not be loaded.',
-  missing: 'This event is not published, or no longer.',
+  missing: 'This event is not available.',
   when: 'When',
   where: 'Where',
   map: 'Show on map',

@@ -14,8 +14,8 @@ export function setSource(script: HTMLScriptElement): void {
 }
 
 /**
- * Loads a part of the plugin once; a failed load is tried again. Its hash is checked, so that `integrity` on the script
- * covers its parts.
+ * Loads a part of the plugin once; a failed load is retried by the next call. Its hash is checked, so that `integrity`
+ * on the script covers its parts.
  *
  * @throws LoadError PART if it cannot be loaded, or the page’s policy forbids it
  */

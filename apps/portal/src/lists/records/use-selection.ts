@@ -17,8 +17,8 @@ export interface Selection {
 }
 
 /**
- * The selected rows: some by id, or all that match. Changing a single row ends the selection of all, since a job takes
- * ids or a filter.
+ * The selected rows: some by id, or all that match. Changing a single row ends the selection of all, since a job
+ * accepts ids or a filter.
  *
  * @param key identifies the query: another one starts with nothing selected
  * @param total the records that match

@@ -12,7 +12,7 @@ import { useWords } from '../../words/use-words.tsx'
 export interface PrivateFeedProps {
   icon: IconName
   explanation: string
-  /** The scheme with which programs offer to subscribe, such as `webcal`. */
+  /** The URL scheme that apps register for subscriptions, such as `webcal`. */
   scheme?: string
   create(memberId: string): PromiseLike<{ url: string }>
   revoke(memberId: string): PromiseLike<void>
@@ -38,7 +38,7 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
       <p className="measure">{explanation}</p>
       <FailureBanner error={error} />
       {revocation.isSuccess && url === null ? <Banner tone="success" title={words.feeds.revoked} /> : null}
-      {url ? <Address url={url} scheme={scheme} /> : <p className="small soft">{words.feeds.renewWarning}</p>}
+      {url ? <FeedUrl url={url} scheme={scheme} /> : <p className="small soft">{words.feeds.renewWarning}</p>}
       <div className="cluster">
         <Button
           kind={url ? 'quiet' : 'primary'}
@@ -55,11 +55,11 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
   )
 }
 
-function Address({ url, scheme }: { url: string; scheme: string | undefined }) {
+function FeedUrl({ url, scheme }: { url: string; scheme: string | undefined }) {
   const words = useWords()
   return (
     <>
-      <code className="feed-address">{url}</code>
+      <code className="feed-url">{url}</code>
       <div className="cluster">
         <CopyButton text={url} />
         {scheme ? (

@@ -98,7 +98,7 @@ function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormP
   )
 }
 
-/** Orders. A page that this association does not allow to be linked is omitted: the order matters more. */
+/** Sends the order. A return URL that the association does not allow is omitted, rather than failing the order. */
 async function createOrder(
   resourceId: string,
   request: OrderCreate,

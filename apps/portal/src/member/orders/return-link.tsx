@@ -1,7 +1,7 @@
 import type { Order } from '@guildhall/sdk'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 
-/** Leads back to the page of the association’s website from which the order was made; nothing without one. */
+/** A link back to the page of the association’s website that the order came from; renders nothing without one. */
 export function ReturnLink({ order: { returnUrl } }: { order: Pick<Order, 'returnUrl'> }) {
   const { order: texts } = useOrdersWords()
   if (returnUrl === null) return null

@@ -10,7 +10,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { PrivateFeed } from '../feeds/private-feed.tsx'
 import { MediaPlayer } from '../library/readers/media.tsx'
 
-/** The podcasts that a person may listen to, and the private feed to hear them elsewhere. */
+/** The podcasts that the user can listen to, and the private feed for other apps. */
 export function PodcastsPage() {
   const words = useWords()
   useTitle(words.nav.podcasts)

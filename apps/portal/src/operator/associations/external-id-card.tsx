@@ -25,7 +25,7 @@ interface ExternalIdCardProps<Field extends string, Row extends Record<Field, st
   query: LoadedQuery<Row>
   get(): ApiPromise<Row>
   set(value: string | null, options: { ifMatch?: string }): ApiPromise<Row>
-  /** What to know about the record before changing it. */
+  /** Describes the record, above the field. */
   describe?(record: Row): ReactNode
 }
 

@@ -53,7 +53,7 @@ function describeSource(settings: BrokerSettings, name: FieldName, texts: Operat
   return [...state, ...(isSecret(name) ? [texts.keep] : [])].join(' ')
 }
 
-/** Changed fields only. An empty secret is kept; any other empty field is deleted. */
+/** Only changed fields. An empty secret keeps the stored one; any other empty field is deleted. */
 function toUpdate(
   settings: BrokerSettings,
   changes: Partial<Record<FieldName, string>>,

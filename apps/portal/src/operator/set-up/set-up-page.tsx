@@ -36,7 +36,9 @@ function SetUp() {
   return <WithToken token={token} onCompleted={setCompleted} />
 }
 
-/** The token, which is removed from the address bar and the history. It is kept in this page’s memory only. */
+/**
+ * The token of the URL, which is removed from the address bar and the history, and stored in this page’s memory only.
+ */
 function useToken(): string | null {
   const search = useSearch({ from: '/setup' })
   const navigate = useNavigate()

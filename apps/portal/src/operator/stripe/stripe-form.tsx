@@ -61,7 +61,7 @@ interface SecretFieldProps {
   onChange(value: string): void
 }
 
-/** A secret to enter; of a stored one, only its end is known. */
+/** A field for a secret. Of a stored one, only the last characters are known. */
 function SecretField({ name, settings, value, onChange }: SecretFieldProps) {
   const { broker, stripe } = useOperatorWords()
   const { set, last4 } = settings[name]
@@ -78,7 +78,7 @@ function SecretField({ name, settings, value, onChange }: SecretFieldProps) {
   )
 }
 
-/** An empty secret is kept. A fee that is no number is left to the service to refuse. */
+/** An empty secret keeps the stored one. A fee that is not a number is sent as it is, and the service rejects it. */
 function toUpdate({ feePercent, ...secrets }: Partial<Record<FieldName, string>>): StripePlatformUpdate {
   const entered = Object.entries(secrets).flatMap(([name, value]) =>
     value.trim() === '' ? [] : [[name, value.trim()]],

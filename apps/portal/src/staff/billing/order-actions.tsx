@@ -34,7 +34,7 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
       {administers && getRefundable(order) > 0 ? (
         <Button onPress={() => setDialog('refund')}>{texts.refund}</Button>
       ) : null}
-      {isOpen ? <Cancel loaded={loaded} /> : null}
+      {isOpen ? <CancelOrder loaded={loaded} /> : null}
       {administers && isOpen && order.totals.due > 0 ? <WriteOff loaded={loaded} /> : null}
       <Suspense>
         {dialog === 'payment' ? <PaymentDialog order={order} onClose={close} /> : null}
@@ -61,10 +61,10 @@ function IssueInvoice({ id }: { id: string }) {
   )
 }
 
-function Cancel({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
+function CancelOrder({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
   const { order: texts } = useBillingWords()
   return (
-    <End
+    <EndOrder
       id={order.id}
       label={texts.cancel}
       back={texts.keep}
@@ -72,7 +72,7 @@ function Cancel({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
       end={() => api.orders.cancel(order.id, { ifMatch: etag ?? undefined })}
     >
       {texts.cancelHint}
-    </End>
+    </EndOrder>
   )
 }
 
@@ -82,7 +82,7 @@ function WriteOff({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
   const format = useFormat()
   const { totals, currency } = order
   return (
-    <End
+    <EndOrder
       id={order.id}
       label={texts.writeOff}
       back={words.common.cancel}
@@ -90,11 +90,11 @@ function WriteOff({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
       end={() => api.orders.writeOff(order.id, { ifMatch: etag ?? undefined })}
     >
       {texts.writeOffHint(format.amount({ amount: totals.due, currency }))}
-    </End>
+    </EndOrder>
   )
 }
 
-interface EndProps {
+interface EndOrderProps {
   id: string
   label: string
   back: string
@@ -106,7 +106,7 @@ interface EndProps {
 }
 
 /** A button that ends an order, after confirmation. */
-function End({ id, label, back, done, children, end }: EndProps) {
+function EndOrder({ id, label, back, done, children, end }: EndOrderProps) {
   const words = useWords()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)

@@ -79,13 +79,13 @@ function PaymentRow({ payment, canFail }: { payment: Payment; canFail: boolean }
       <td className="long">{failureReason ?? reference}</td>
       <td className="number">{format.amount(payment)}</td>
       {canFail ? (
-        <td className="row-action">{isFailable(payment) ? <Fail payment={payment} /> : null}</td>
+        <td className="row-action">{isFailable(payment) ? <MarkAsFailed payment={payment} /> : null}</td>
       ) : null}
     </tr>
   )
 }
 
-/** How the buyer’s dispute stands, and by when the provider needs the association’s evidence. */
+/** The status of the buyer’s dispute, and the provider’s deadline for the association’s evidence. */
 function DisputeNote({ dispute, currency }: { dispute: Dispute; currency: string }) {
   const { payment: texts } = useBillingWords()
   const format = useFormat()
@@ -102,7 +102,7 @@ const isFailable = ({ status, provider, refunded }: Payment) =>
   status === 'succeeded' && provider === 'manual' && refunded === 0
 
 /** Marks a payment as failed, after confirmation. */
-function Fail({ payment }: { payment: Payment }) {
+function MarkAsFailed({ payment }: { payment: Payment }) {
   const words = useWords()
   const { payment: texts } = useBillingWords()
   const format = useFormat()

@@ -2,7 +2,7 @@ import type { Invoice, Order, Payment, Refund } from '@guildhall/sdk'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shell/api.ts'
 
-/** More than any order has. */
+/** Exceeds the number of documents of any order. */
 const MAX_DOCUMENTS = 100
 
 /** An order with its version, and its payments, refunds and invoices, latest first. */

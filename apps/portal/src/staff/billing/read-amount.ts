@@ -7,7 +7,7 @@ const MAX_AMOUNT = 999_999_999_999
  * Reads an amount as people and banks write it, such as `1.234,56`, `1,234.56 EUR`, `1'234.56`, `49,00-` or `(49.00)`.
  * A single separator before three digits groups thousands, unless the currency has three decimals.
  *
- * @returns minor units of the currency, negative for amounts that left the account; null if it is no such amount
+ * @returns minor units of the currency, negative for amounts that left the account; null if the text is not an amount
  */
 export function readAmount(text: string, currency: string): number | null {
   const { number, isNegative } = readSign(text)

@@ -99,7 +99,9 @@ function Start({ draft, isDisabled }: { draft: ImportDraft; isDisabled: boolean 
   )
 }
 
-/** Uploads the draft’s file and opens the page of its progress. The variable is whether it is only checked. */
+/**
+ * Uploads the draft’s file and opens its progress page. The mutation’s variable is whether the file is only checked.
+ */
 export function useStartImport(draft: ImportDraft) {
   const navigate = useNavigate()
   const { slug } = useParams({ from: '/a/$slug' })

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../shell/api.ts'
 
-/** While the stream of progress is not available. */
+/** The polling interval while progress is not streamed. */
 const POLL_MS = 2_000
 
 export const isInProgress = ({ status }: Pick<Import, 'status'>) =>
@@ -35,7 +35,7 @@ export function useImport(id: string) {
       }
     }
     follow().catch(() => {
-      // Too many streams, or someone else’s import, is followed by polling; its errors are shown by the query.
+      // With too many streams, or for another user’s import, progress is polled; the query shows its errors.
       if (!controller.signal.aborted) setPolling(true)
     })
     return () => controller.abort()

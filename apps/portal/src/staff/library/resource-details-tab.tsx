@@ -31,7 +31,7 @@ export function ResourceDetails() {
 
 const categoriesField = { path: 'categories', label: '', kind: 'tags' } as const
 
-/** The ids of its categories replace them. */
+/** Replaces the categories by their ids. */
 const withCategoryIds = ({ record, etag }: Loaded<Resource>) => ({
   record: { ...record, categories: record.categories.map(({ id }) => id) },
   etag,
@@ -137,7 +137,7 @@ function Categories({ value, onChange }: { value: string; onChange(value: string
   )
 }
 
-/** Publishing a resource, looking at it as a member does, and deleting it. */
+/** Publishes and deletes a resource, and shows it as a member sees it. */
 function Actions({ record }: { record: Resource }) {
   const { program } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })

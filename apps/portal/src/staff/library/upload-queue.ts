@@ -5,7 +5,7 @@ import { api } from '../../shell/api.ts'
 export type UploadStatus = 'waiting' | 'checking' | 'uploading' | 'done' | 'duplicate' | 'failed'
 
 export interface Upload {
-  /** Recognizes the same file after a reload. */
+  /** Identifies the file, even after a reload. */
   key: string
   file: File
   fields: Omit<ResourceFields, 'name'>
@@ -16,9 +16,9 @@ export interface Upload {
   error: unknown
 }
 
-/** Uploads at the same time; each sends its parts one after the other. */
+/** Concurrent uploads; each sends its parts in sequence. */
 const MAX_CONCURRENT = 2
-/** The browser hashes a file in memory. */
+/** Larger files are not hashed, since browsers hash in memory. */
 const MAX_HASHED_BYTES = 100_000_000
 const STORAGE_KEY = 'guildhall.uploads'
 
@@ -115,7 +115,7 @@ async function run(upload: Upload): Promise<void> {
 async function send(upload: Upload) {
   const { key, file, fields } = upload
   const options = {
-    onUpload: (location: string) => remember(key, location),
+    onUpload: (location: string) => storeInterrupted(key, location),
     onProgress: ({ sentBytes }: { sentBytes: number }) => change(key, { sentBytes }),
   }
   const named = { ...fields, name: file.name.replace(/\.[^.]+$/, '') }
@@ -146,12 +146,12 @@ export function interrupted(): Record<string, string> {
     if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(Object.entries(stored).filter(([, location]) => typeof location === 'string'))
   } catch {
-    // Not ours.
+    // The entry has another format.
     return {}
   }
 }
 
-const remember = (key: string, location: string) =>
+const storeInterrupted = (key: string, location: string) =>
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...interrupted(), [key]: location }))
 
 function forget(key: string): void {

@@ -76,7 +76,7 @@ interface ActionsProps {
   record: ProgramRecord
 }
 
-/** Publishing, copying, looking at it as a member does, and deleting. */
+/** Publishes, copies and deletes a record, and shows it as a member sees it. */
 function Actions({ name, slug, record }: ActionsProps) {
   const { program } = useStaffWords()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ export const programIcons: Record<ProgramName, IconName> = {
   sponsorships: 'sponsors',
 }
 
-/** The collection of the route, which stays the same while the next screen loads, unlike the address. */
+/** The collection of the route, which stays the same while the next screen loads, unlike the URL. */
 export function useProgramName(): ProgramName {
   const { pathname } = useMatch({ strict: false })
   const name = programNames.find((known) => pathname.split('/')[4] === known)

@@ -38,7 +38,7 @@ export interface ReportRow {
 
 interface MetricTableProps {
   label: string
-  /** The heading of the rows. */
+  /** The heading of the rows’ subjects. */
   subject: string
   /** The columns; bars show the first. */
   metrics: readonly MetricName[]

@@ -4,7 +4,7 @@ import type { Days } from './read-period.ts'
 export const presets = ['days7', 'days30', 'days90', 'thisYear', 'lastYear'] as const
 export type Preset = (typeof presets)[number]
 
-/** The days of a preset, which end today but for last year. */
+/** The days of a preset, ending today except for last year. */
 export function daysOfPreset(preset: Preset, timezone: string): Required<Days> {
   const today = readToday(timezone)
   const since = (days: number) => ({

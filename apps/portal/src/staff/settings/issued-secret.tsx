@@ -5,10 +5,10 @@ import { CopyButton } from '../../shell/copy-button.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
 /**
- * Shows a secret once. It closes only by its button.
+ * Shows a secret once. It can be closed only with its button.
  *
  * @param secret null if there is none to show
- * @param isPublic whether it is a publishable key, which is no secret
+ * @param isPublic whether it is a publishable key, which is not secret
  */
 export function IssuedSecret(props: {
   title: string

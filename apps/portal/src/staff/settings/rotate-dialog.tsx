@@ -18,7 +18,7 @@ interface RotateDialogProps {
   onRotate(graceSeconds: number): void
 }
 
-/** Replaces a secret, after asking how long the old one may still be used. */
+/** Replaces a secret, after asking how long the old one can still be used. */
 export function RotateDialog({ title, hint, isOpen, isPending, onClose, onRotate }: RotateDialogProps) {
   const words = useWords()
   const { secrets } = useStaffWords().settings

@@ -16,7 +16,7 @@ const screens: Record<string, string> = {
   '/api/suppressed-addresses': 'settings/mail',
 }
 
-/** A metric, leading to the list of its rows where there is a screen for it. */
+/** A metric, linked to the list of its rows if there is a screen for it. */
 export function MetricLink(props: { metric: Overview['joins']; className: string; children: ReactNode }) {
   const { metric, className, children } = props
   const { client } = useSession()

@@ -27,7 +27,7 @@ interface ViewerEvents {
 }
 
 /** The number of words to search for if a quotation is not found as a whole, for example across columns. */
-const FEW_WORDS = 8
+const FALLBACK_WORDS = 8
 /** `FindState.NOT_FOUND` of pdf.js. */
 const NOT_FOUND = 1
 
@@ -44,7 +44,7 @@ const noTranslations = {
 }
 
 /** Scrolls only the document, not the surrounding page. */
-class StillFindController extends PDFFindController {
+class ContainedFindController extends PDFFindController {
   override scrollMatchIntoView(match: Parameters<PDFFindController['scrollMatchIntoView']>[0]): void {
     const { scrollX, scrollY } = window
     super.scrollMatchIntoView(match)
@@ -65,7 +65,7 @@ export function createViewer(
     externalLinkTarget: LinkTarget.BLANK,
     externalLinkRel: 'noopener noreferrer nofollow',
   })
-  const findController = new StillFindController({ eventBus, linkService })
+  const findController = new ContainedFindController({ eventBus, linkService })
   const viewer = new PDFViewer({
     container,
     eventBus,
@@ -101,9 +101,9 @@ export function createViewer(
     (event: { state: number; matchesCount: { current: number; total: number } }) => {
       count(event)
       const words = query.split(/\s+/)
-      if (event.state !== NOT_FOUND || shortened || words.length <= FEW_WORDS) return
+      if (event.state !== NOT_FOUND || shortened || words.length <= FALLBACK_WORDS) return
       shortened = true
-      search(words.slice(0, FEW_WORDS).join(' '))
+      search(words.slice(0, FALLBACK_WORDS).join(' '))
     },
     { signal },
   )

@@ -77,6 +77,6 @@ function toCustomValue(text: string, before: unknown): string | number | boolean
 /** The fields of a new member; empty ones are left out. */
 export function toNewMember(changes: Values): MemberCreate {
   const filled = Object.fromEntries(Object.entries(changes).filter(([, value]) => value.trim() !== ''))
-  // Required fields that are missing are the service’s to report.
+  // The service reports missing required fields.
   return toPatch(filled, { customFields: {} }) as MemberCreate
 }

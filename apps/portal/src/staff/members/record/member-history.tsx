@@ -11,7 +11,7 @@ import { useWords } from '../../../words/use-words.tsx'
 
 const PAGE_SIZE = 30
 
-/** Who changed what, with the old and new values. Only administrators may see it. */
+/** Who changed what, with the old and new values. Only administrators can see it. */
 export function MemberHistory() {
   const { area } = useStaffWords()
   const { scopes } = useSession()

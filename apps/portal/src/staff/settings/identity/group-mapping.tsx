@@ -39,7 +39,7 @@ const mappingQuery = queryOptions({
   },
 })
 
-/** The role that each group of a directory or identity provider gives, with how many people have it. */
+/** The role that each group of a directory or identity provider grants, and its number of people. */
 export function GroupMapping() {
   const words = useWords()
   const { signIn } = useStaffWords().settings

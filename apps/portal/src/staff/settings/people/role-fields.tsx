@@ -13,7 +13,7 @@ interface RoleFieldsProps {
 /** A checkbox for each role, with its permissions. */
 export function RoleFields({ value, onChange, isForStaff = false }: RoleFieldsProps) {
   const { people } = useStaffWords().settings
-  const held = value.split(', ').filter(Boolean)
+  const selectedRoles = value.split(', ').filter(Boolean)
   return (
     <fieldset className="plain stack" aria-label={people.roles}>
       {roles
@@ -21,9 +21,13 @@ export function RoleFields({ value, onChange, isForStaff = false }: RoleFieldsPr
         .map((role) => (
           <div key={role}>
             <Checkbox
-              isSelected={held.includes(role)}
+              isSelected={selectedRoles.includes(role)}
               onChange={(selected) =>
-                onChange([...held.filter((other) => other !== role), ...(selected ? [role] : [])].join(', '))
+                onChange(
+                  [...selectedRoles.filter((other) => other !== role), ...(selected ? [role] : [])].join(
+                    ', ',
+                  ),
+                )
               }
             >
               {people.roleNames[role]}
