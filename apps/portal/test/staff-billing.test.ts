@@ -3,7 +3,7 @@ import type { Order, Resource } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
 import { createShopper, order, pay, type Shopper, sell } from '../../../apps/server/test/billing/shop.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { testPortal } from './portal.ts'
+import { brokenRules, overflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -176,6 +176,22 @@ describe('an order', () => {
     expect(await page.locator('.tab[aria-current]').allTextContents()).toContain('Overdue 1')
     await page.getByRole('link', { name: /^Paid/ }).click()
     await page.getByRole('row', { name: /Late Payer/ }).waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('shows every value on a phone without scrolling sideways', async () => {
+    const paid = await pay(live, await orderOther())
+    const { page, problems } = await open(`/orders/${paid.id}`)
+    await page.setViewportSize({ width: 320, height: 740 })
+    await page.getByRole('heading', { name: 'Invoices' }).waitFor()
+    const hidden = await page.evaluate<number[]>(
+      "[...document.querySelectorAll('.table-wrap')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)",
+    )
+    // Of lines, payments and invoices.
+    expect(hidden).toEqual([0, 0, 0])
+    expect(await page.getByRole('cell').count()).toBeGreaterThan(8)
+    expect(await brokenRules(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
     expect(problems).toEqual([])
   })
 

@@ -155,6 +155,35 @@ describe('the members’ list', () => {
     await page.getByText('500 members').waitFor()
   })
 
+  chromiumTest('has all values of a row in one cell on a phone, and is sorted by a choice', async () => {
+    const viewport = { width: 360, height: 740 }
+    const { page, problems } = await open('/members?tags=mentor&sort=email.asc', { viewport })
+    await row(page, 0).getByText('Email address').waitFor()
+    expect(await row(page, 0).locator('td').count()).toBe(2)
+    await page.getByLabel('Sort by').selectOption({ label: 'Email address, descending' })
+    await page.waitForURL('**sort=email.desc')
+    const values = (index: number) => row(page, index).locator('.narrow-values').textContent()
+    while (((await values(0)) ?? '') <= ((await values(1)) ?? '')) await Bun.sleep(20)
+    await row(page, 0).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.locator('tr[data-index="1"]:focus').waitFor()
+    await page.keyboard.press('Space')
+    await page.getByText('1 selected').waitFor()
+    expect(
+      await page.evaluate<boolean>(
+        "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.record-scroll'))",
+      ),
+    ).toBeFalse()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await brokenRules(page)).toEqual([])
+    }
+    expect(await overflow(page)).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/manage/members/*')
+    expect(problems).toEqual([])
+  })
+
   chromiumTest('keeps the chosen columns for the user', async () => {
     const token = await createStaff(portal)
     const { page } = await open('/members', { token })

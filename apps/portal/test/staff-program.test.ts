@@ -122,6 +122,7 @@ describe('amounts', () => {
     await page.getByLabel('Currency').fill('gbp')
     await press(page, 'Create')
     await page.waitForURL(recordUrl)
+    await page.getByRole('heading', { level: 1, name: 'Pilot' }).waitFor()
     const [job] = (await live.jobs.list()).items
     expect(job?.salary).toEqual({ min: 3_800_000, max: 4_200_050, currency: 'GBP', unit: 'YEAR' })
     await page.getByLabel('Salary from').fill('50000')

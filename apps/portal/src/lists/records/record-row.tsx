@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { SelectField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import type { Column, ListDefinition, ListedRecord } from './definition.ts'
@@ -19,11 +21,16 @@ export interface RecordTableProps<Row extends ListedRecord> {
   onRange(first: number, last: number): void
 }
 
+interface NarrowProps {
+  /** Whether all columns share one cell. */
+  isNarrow: boolean
+}
+
 /** The labels of the columns, which sort, and the checkbox that selects the visible rows. */
 export function Head<Row extends ListedRecord>(
-  props: RecordTableProps<Row> & { visibleIds: readonly string[] },
+  props: RecordTableProps<Row> & NarrowProps & { visibleIds: readonly string[] },
 ) {
-  const { columns, sort, onSort, selection, visibleIds } = props
+  const { selection, visibleIds, isNarrow } = props
   const { list } = useStaffWords()
   return (
     <thead>
@@ -40,35 +47,73 @@ export function Head<Row extends ListedRecord>(
             </label>
           </th>
         ) : null}
-        {columns.map(({ id, label, sort: field, isNumeric }) => {
-          const direction = field && sort.field === field ? sort.direction : null
-          return (
-            <th
-              key={id}
-              scope="col"
-              className={isNumeric ? 'number' : ''}
-              aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-            >
-              {field ? (
-                <button
-                  type="button"
-                  onClick={() => onSort({ field, direction: direction === 'asc' ? 'desc' : 'asc' })}
-                >
-                  <span>{label}</span>
-                  {direction ? <Icon name={direction === 'asc' ? 'up' : 'down'} /> : null}
-                </button>
-              ) : (
-                <span>{label}</span>
-              )}
-            </th>
-          )
-        })}
+        {isNarrow ? <SortHead {...props} /> : <ColumnHeads {...props} />}
       </tr>
     </thead>
   )
 }
 
-interface TableRowProps<Row extends ListedRecord> extends RecordTableProps<Row> {
+function ColumnHeads<Row extends ListedRecord>({ columns, sort, onSort }: RecordTableProps<Row>) {
+  return columns.map(({ id, label, sort: field, isNumeric }) => {
+    const direction = field && sort.field === field ? sort.direction : null
+    return (
+      <th
+        key={id}
+        scope="col"
+        className={isNumeric ? 'number' : ''}
+        aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+      >
+        {field ? (
+          <button
+            type="button"
+            onClick={() => onSort({ field, direction: direction === 'asc' ? 'desc' : 'asc' })}
+          >
+            <span>{label}</span>
+            {direction ? <Icon name={direction === 'asc' ? 'up' : 'down'} /> : null}
+          </button>
+        ) : (
+          <span>{label}</span>
+        )}
+      </th>
+    )
+  })
+}
+
+/** The order of the rows as a choice, where there is no room for the columns. */
+function SortHead<Row extends ListedRecord>({ definition, sort, onSort }: RecordTableProps<Row>) {
+  const { list } = useStaffWords()
+  const choices = definition.columns.flatMap(({ label, sort: field }) =>
+    field
+      ? ([
+          { field, direction: 'asc', text: list.ascending(label) },
+          { field, direction: 'desc', text: list.descending(label) },
+        ] as const)
+      : [],
+  )
+  const current = choices.findIndex(
+    ({ field, direction }) => field === sort.field && direction === sort.direction,
+  )
+  return (
+    <th scope="col">
+      <SelectField
+        label={list.sortBy}
+        hideLabel
+        wide
+        options={[
+          ...(current === -1 ? [{ value: '-1', text: list.sortBy }] : []),
+          ...choices.map(({ text }, index) => ({ value: String(index), text })),
+        ]}
+        value={String(current)}
+        onChange={(value) => {
+          const choice = choices[Number(value)]
+          if (choice) onSort({ field: choice.field, direction: choice.direction })
+        }}
+      />
+    </th>
+  )
+}
+
+interface TableRowProps<Row extends ListedRecord> extends RecordTableProps<Row>, NarrowProps {
   index: number
   row: Row | undefined
   isActive: boolean
@@ -78,7 +123,7 @@ interface TableRowProps<Row extends ListedRecord> extends RecordTableProps<Row> 
 
 /** A row; without its record yet, a placeholder. */
 export function TableRow<Row extends ListedRecord>(props: TableRowProps<Row>) {
-  const { definition, columns, selection, index, row, isActive, onFocus, onOpen } = props
+  const { definition, selection, index, row, isNarrow, isActive, onFocus, onOpen } = props
   const { list } = useStaffWords()
   const isSelected = row && selection ? selection.has(row.id) : false
   return (
@@ -107,19 +152,70 @@ export function TableRow<Row extends ListedRecord>(props: TableRowProps<Row>) {
           ) : null}
         </td>
       ) : null}
-      {columns.map((column, position) => (
-        <td key={column.id} className={column.isNumeric ? 'number' : ''}>
-          {row === undefined ? (
-            <span className="skeleton cell" aria-hidden />
-          ) : position === 0 && definition.href ? (
-            <HrefLink href={definition.href(row, index)} tabIndex={-1}>
-              {column.render(row)}
-            </HrefLink>
-          ) : (
-            column.render(row)
-          )}
-        </td>
-      ))}
+      {isNarrow ? <NarrowCell {...props} /> : <Cells {...props} />}
     </tr>
+  )
+}
+
+function Cells<Row extends ListedRecord>(props: TableRowProps<Row>) {
+  const { columns, row } = props
+  return columns.map((column, position) => (
+    <td key={column.id} className={column.isNumeric ? 'number' : ''}>
+      {row === undefined ? (
+        <span className="skeleton cell" aria-hidden />
+      ) : position === 0 ? (
+        <RecordName {...props} row={row} />
+      ) : (
+        column.render(row)
+      )}
+    </td>
+  ))
+}
+
+/** What identifies the record, as a link to it. */
+function RecordName<Row extends ListedRecord>({
+  definition,
+  columns,
+  row,
+  index,
+}: TableRowProps<Row> & { row: Row }) {
+  const name = columns[0]?.render(row)
+  if (!definition.href) return name
+  return (
+    <HrefLink href={definition.href(row, index)} tabIndex={-1}>
+      {name}
+    </HrefLink>
+  )
+}
+
+/** The name and the second column in a line, and the other values with their labels in the lines below. */
+function NarrowCell<Row extends ListedRecord>(props: TableRowProps<Row>) {
+  const { columns, row } = props
+  if (row === undefined)
+    return (
+      <td>
+        <span className="skeleton cell" aria-hidden />
+      </td>
+    )
+  const [, second, ...others] = columns
+  const values = others
+    .map((column): [Column<Row>, ReactNode] => [column, column.render(row)])
+    .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+  return (
+    <td>
+      <div className="narrow-name">
+        <span>
+          <RecordName {...props} row={row} />
+        </span>
+        <span>{second?.render(row)}</span>
+      </div>
+      <div className="narrow-values">
+        {values.map(([{ id, label }, value]) => (
+          <span key={id}>
+            <span className="soft">{label}</span> {value}
+          </span>
+        ))}
+      </div>
+    </td>
   )
 }

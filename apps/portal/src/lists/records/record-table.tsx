@@ -3,11 +3,13 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ListedRecord } from './definition.ts'
 import { Head, type RecordTableProps, TableRow } from './record-row.tsx'
+import { useNarrowWindow } from './use-narrow-window.ts'
 
 const CHECKBOX_REM = 2.75
 
 /**
- * A table of any number of rows, of which only the visible ones are rendered. Rows take the focus: arrows, Home, End
+ * A table of any number of rows, of which only the visible ones are rendered. In narrow windows, all columns of a row
+ * share one cell. Rows take the focus: arrows, Home, End
  * and page keys move it, Space selects, Enter opens.
  */
 export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Row>) {
@@ -17,14 +19,15 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
   /** The row to focus once it is rendered. */
   const focusWanted = useRef<number | null>(null)
   const router = useRouter()
-  const rowHeight = useRowHeight()
+  const isNarrow = useNarrowWindow()
+  const { headHeight, rowHeight } = useHeights(isNarrow)
   const restored = useElementScrollRestoration({ id: `records-${definition.name}` })
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    scrollMargin: rowHeight,
-    scrollPaddingStart: rowHeight,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     overscan: 8,
     initialOffset: restored?.scrollY ?? 0,
     // The focused row stays rendered, so that focus is never lost.
@@ -70,7 +73,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
   const visibleIds = items.flatMap(({ index }) =>
     index < startIndex || index > endIndex ? [] : (rows.rowAt(index)?.id ?? []),
   )
-  let end = rowHeight
+  let end = headHeight
   const width = columns.reduce((sum, column) => sum + column.width, selection ? CHECKBOX_REM : 0)
   return (
     <div
@@ -84,15 +87,16 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
         aria-label={label}
         aria-rowcount={total + 1}
         aria-multiselectable={selection ? true : undefined}
-        style={{ minWidth: `${width}rem` }}
+        className={isNarrow ? 'narrow' : ''}
+        style={isNarrow ? undefined : { minWidth: `${width}rem` }}
       >
         <colgroup>
           {selection ? <col style={{ width: `${CHECKBOX_REM}rem` }} /> : null}
-          {columns.map(({ id, width }) => (
-            <col key={id} style={{ width: `${width}rem` }} />
-          ))}
+          {isNarrow
+            ? null
+            : columns.map(({ id, width }) => <col key={id} style={{ width: `${width}rem` }} />)}
         </colgroup>
-        <Head {...props} visibleIds={visibleIds} sort={sort} onSort={onSort} />
+        <Head {...props} isNarrow={isNarrow} visibleIds={visibleIds} sort={sort} onSort={onSort} />
         <tbody onKeyDown={onKeyDown}>
           {items.map(({ index, start, size }) => {
             const gap = start - end
@@ -102,6 +106,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
                 {gap > 0 ? <SpacerRow height={gap} /> : null}
                 <TableRow
                   {...props}
+                  isNarrow={isNarrow}
                   index={index}
                   row={rows.rowAt(index)}
                   isActive={index === Math.min(active, total - 1)}
@@ -111,8 +116,8 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
               </Fragment>
             )
           })}
-          {virtualizer.getTotalSize() + rowHeight - end > 0 ? (
-            <SpacerRow height={virtualizer.getTotalSize() + rowHeight - end} />
+          {virtualizer.getTotalSize() + headHeight - end > 0 ? (
+            <SpacerRow height={virtualizer.getTotalSize() + headHeight - end} />
           ) : null}
         </tbody>
       </table>
@@ -145,8 +150,9 @@ function SpacerRow({ height }: { height: number }) {
   return <tr aria-hidden className="gap" style={{ height }} />
 }
 
-/** Rows are as high as the pointer needs; in pixels. */
-function useRowHeight(): number {
+/** In pixels: rows are as high as the pointer needs, or as three lines of text. */
+function useHeights(isNarrow: boolean): { headHeight: number; rowHeight: number } {
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
-  return rem * (matchMedia('(pointer: coarse)').matches ? 2.75 : 2.25)
+  const headHeight = rem * (matchMedia('(pointer: coarse)').matches ? 2.75 : 2.25)
+  return { headHeight, rowHeight: isNarrow ? rem * 4.5 : headHeight }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 interface AmountTableProps {
   label: string
@@ -8,12 +8,16 @@ interface AmountTableProps {
   children: ReactNode
 }
 
-/** A table with amounts, which scrolls sideways on its own in narrow windows. */
+/**
+ * A table with amounts. In narrow windows, the style sheet shows each row as a block, with the headings before the
+ * values.
+ */
 export function AmountTable({ label, heads, children }: AmountTableProps) {
+  const headings = heads.map(({ text }, index) => [`--heading-${index + 1}`, JSON.stringify(text)])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
     <section className="table-wrap" aria-label={label} tabIndex={0}>
-      <table className="amounts">
+      <table className="amounts" style={Object.fromEntries(headings) as CSSProperties}>
         <thead>
           <tr>
             {heads.map(({ text, isNumber }) =>
