@@ -65,7 +65,7 @@ export interface SpeechSettings {
   voices: [string, string]
 }
 
-/** Broker settings from the environment; the others can be stored (`core/broker`). */
+/** Broker settings from the environment; those that are null can be stored (`identity/broker`). */
 export interface BrokerEnvironment {
   /** The broker's URL, if not the default. */
   apiUrl: URL | null
@@ -73,7 +73,7 @@ export interface BrokerEnvironment {
   clientId: string | null
   redirectUri: string | null
   webhookSecret: string | null
-  /** Requests per second by the worker for one directory; 0: unlimited. */
+  /** Requests per second by the worker for one directory; 0 means unlimited. */
   requestsPerSecond: number
 }
 
@@ -88,39 +88,39 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
 export function readSettings(environment: Environment): Settings {
   const errors: string[] = []
   const env = withSecretFiles(environment, errors)
-  const port = integer(env, 'PORT', 4000, 0, 65_535, errors)
-  const baseUrl = httpUrl(env.BASE_URL, 'BASE_URL', `http://localhost:${port}`, errors)
-  const key = secretsKey(env.SECRETS_KEY, errors)
+  const port = readInteger(env, 'PORT', 4000, 0, 65_535, errors)
+  const baseUrl = parseHttpUrl(env.BASE_URL, 'BASE_URL', `http://localhost:${port}`, errors)
+  const key = parseSecretsKey(env.SECRETS_KEY, errors)
   const settings: Settings = {
     port,
-    workerPort: env.WORKER_PORT ? integer(env, 'WORKER_PORT', 0, 0, 65_535, errors) : null,
-    databaseUrl: databaseUrl(env.DATABASE_URL, errors),
-    databaseConnections: integer(env, 'DATABASE_CONNECTIONS', 10, 1, 500, errors),
+    workerPort: env.WORKER_PORT ? readInteger(env, 'WORKER_PORT', 0, 0, 65_535, errors) : null,
+    databaseUrl: parseDatabaseUrl(env.DATABASE_URL, errors),
+    databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', 10, 1, 500, errors),
     storageDirectory: resolve(env.STORAGE_DIRECTORY || `${env.GUILDHALL_DATA_DIR || '.guildhall'}/storage`),
-    s3: s3Settings(env, errors),
-    redisUrl: redisUrl(env.REDIS_URL, errors),
-    meilisearch: meilisearch(env, errors),
+    s3: readS3Settings(env, errors),
+    redisUrl: parseRedisUrl(env.REDIS_URL, errors),
+    meilisearch: readMeilisearchSettings(env, errors),
     baseUrl,
-    sandboxBaseUrl: httpUrl(
+    sandboxBaseUrl: parseHttpUrl(
       env.SANDBOX_BASE_URL,
       'SANDBOX_BASE_URL',
       `http://sandbox.localhost:${port}`,
       errors,
     ),
-    appUrl: httpUrl(env.APP_URL, 'APP_URL', baseUrl.href, errors),
+    appUrl: parseHttpUrl(env.APP_URL, 'APP_URL', baseUrl.href, errors),
     secretsKey: key,
-    secretsKeys: [key, ...previousKeys(env.SECRETS_KEYS_PREVIOUS, errors)],
-    broker: brokerEnvironment(env, errors),
-    stripeApiUrl: optionalUrl(env, 'STRIPE_API_URL', errors),
-    languageModel: languageModel(env, errors),
-    generationMaxPages: integer(env, 'GENERATION_MAX_PAGES', 50, 1, 20_000, errors),
-    speech: speechSettings(env, errors),
+    secretsKeys: [key, ...parsePreviousKeys(env.SECRETS_KEYS_PREVIOUS, errors)],
+    broker: readBrokerEnvironment(env, errors),
+    stripeApiUrl: readOptionalUrl(env, 'STRIPE_API_URL', errors),
+    languageModel: readLanguageModelSettings(env, errors),
+    generationMaxPages: readInteger(env, 'GENERATION_MAX_PAGES', 50, 1, 20_000, errors),
+    speech: readSpeechSettings(env, errors),
     mail: readMailSettings(env, errors),
     logLevel: env.LOG_LEVEL || 'info',
-    tracing: tracing(env, errors),
-    development: flag(env, 'DEVELOPMENT', errors),
+    tracing: readTracingSettings(env, errors),
+    development: readFlag(env, 'DEVELOPMENT', errors),
     demoSignInsFile: (env.DEVELOPMENT === 'true' && env.DEMO_SIGN_INS_FILE) || null,
-    trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10, errors),
+    trustedProxies: readInteger(env, 'TRUSTED_PROXIES', 0, 0, 10, errors),
   }
   if (!logLevels.includes(settings.logLevel)) errors.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)
   throwIfInvalid(errors)
@@ -130,7 +130,7 @@ export function readSettings(environment: Environment): Settings {
 /** For commands that need only the database. @throws Error as `readSettings` does */
 export function readDatabaseUrl(environment: Environment): string {
   const errors: string[] = []
-  const url = databaseUrl(withSecretFiles(environment, errors).DATABASE_URL, errors)
+  const url = parseDatabaseUrl(withSecretFiles(environment, errors).DATABASE_URL, errors)
   throwIfInvalid(errors)
   return url
 }
@@ -140,13 +140,13 @@ function throwIfInvalid(errors: string[]): void {
     throw new Error(`Invalid settings:\n${errors.map((error) => `- ${error}`).join('\n')}`)
 }
 
-function flag(env: Environment, name: string, errors: string[]): boolean {
+function readFlag(env: Environment, name: string, errors: string[]): boolean {
   const value = env[name] || 'false'
   if (value !== 'true' && value !== 'false') errors.push(`${name} must be true or false, not "${value}".`)
   return value === 'true'
 }
 
-function integer(
+function readInteger(
   env: Environment,
   name: string,
   fallback: number,
@@ -162,18 +162,18 @@ function integer(
   return fallback
 }
 
-function httpUrl(value: string | undefined, name: string, fallback: string, errors: string[]): URL {
+function parseHttpUrl(value: string | undefined, name: string, fallback: string, errors: string[]): URL {
   const url = URL.parse(value || fallback)
   if (url && /^https?:$/.test(url.protocol)) return url
   errors.push(`${name} must be an http or https URL, such as https://api.example.org.`)
   return new URL(fallback)
 }
 
-function optionalUrl(env: Environment, name: string, errors: string[]): URL | null {
-  return env[name] ? httpUrl(env[name], name, 'http://localhost', errors) : null
+function readOptionalUrl(env: Environment, name: string, errors: string[]): URL | null {
+  return env[name] ? parseHttpUrl(env[name], name, 'http://localhost', errors) : null
 }
 
-function databaseUrl(value: string | undefined, errors: string[]): string {
+function parseDatabaseUrl(value: string | undefined, errors: string[]): string {
   if (value && /^postgres(ql)?:\/\//.test(value)) return value
   errors.push(
     'DATABASE_URL must be the URL of a PostgreSQL database, such as postgres://user:password@host/name.',
@@ -181,21 +181,21 @@ function databaseUrl(value: string | undefined, errors: string[]): string {
   return ''
 }
 
-function redisUrl(value: string | undefined, errors: string[]): string | null {
+function parseRedisUrl(value: string | undefined, errors: string[]): string | null {
   if (!value) return null
   if (/^rediss?:$/.test(URL.parse(value)?.protocol ?? '')) return value
   errors.push('REDIS_URL must be the URL of a Redis server, such as redis://user:password@host:6379/0.')
   return null
 }
 
-function s3Settings(env: Environment, errors: string[]): S3Settings | null {
+function readS3Settings(env: Environment, errors: string[]): S3Settings | null {
   if (!env.S3_ENDPOINT) return null
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   for (const name of needed) if (!env[name]) errors.push(`${name} is required with S3_ENDPOINT.`)
   return {
-    endpoint: httpUrl(env.S3_ENDPOINT, 'S3_ENDPOINT', '', errors).href,
+    endpoint: parseHttpUrl(env.S3_ENDPOINT, 'S3_ENDPOINT', '', errors).href,
     publicEndpoint: env.S3_PUBLIC_ENDPOINT
-      ? httpUrl(env.S3_PUBLIC_ENDPOINT, 'S3_PUBLIC_ENDPOINT', env.S3_ENDPOINT, errors).href
+      ? parseHttpUrl(env.S3_PUBLIC_ENDPOINT, 'S3_PUBLIC_ENDPOINT', env.S3_ENDPOINT, errors).href
       : null,
     bucket: env.S3_BUCKET ?? '',
     region: env.S3_REGION || 'us-east-1',
@@ -204,7 +204,7 @@ function s3Settings(env: Environment, errors: string[]): S3Settings | null {
   }
 }
 
-function meilisearch(env: Environment, errors: string[]): MeilisearchSettings | null {
+function readMeilisearchSettings(env: Environment, errors: string[]): MeilisearchSettings | null {
   if (!env.MEILISEARCH_URL) return null
   const url = URL.parse(env.MEILISEARCH_URL)
   if (!url || !/^https?:$/.test(url.protocol))
@@ -214,7 +214,7 @@ function meilisearch(env: Environment, errors: string[]): MeilisearchSettings | 
   return { url: env.MEILISEARCH_URL, apiKey: env.MEILISEARCH_API_KEY || null }
 }
 
-function speechSettings(env: Environment, errors: string[]): SpeechSettings | null {
+function readSpeechSettings(env: Environment, errors: string[]): SpeechSettings | null {
   if (!env.SPEECH_BASE_URL) return null
   const [first = '', second = '', ...extraVoices] = (env.SPEECH_VOICES || 'alloy,onyx')
     .split(',')
@@ -222,21 +222,21 @@ function speechSettings(env: Environment, errors: string[]): SpeechSettings | nu
   if (first === '' || second === '' || extraVoices.length > 0)
     errors.push('SPEECH_VOICES must be two comma-separated voice names, such as alloy,onyx.')
   return {
-    baseUrl: httpUrl(env.SPEECH_BASE_URL, 'SPEECH_BASE_URL', '', errors).href.replace(/\/$/, ''),
+    baseUrl: parseHttpUrl(env.SPEECH_BASE_URL, 'SPEECH_BASE_URL', '', errors).href.replace(/\/$/, ''),
     apiKey: env.SPEECH_API_KEY || null,
     model: env.SPEECH_MODEL || 'gpt-4o-mini-tts',
     voices: [first, second],
   }
 }
 
-function languageModel(env: Environment, errors: string[]): LanguageModelSettings | null {
+function readLanguageModelSettings(env: Environment, errors: string[]): LanguageModelSettings | null {
   const { OLLAMA_URL, LLM_BASE_URL, LLM_API_KEY, LLM_MODEL, EMBEDDING_MODEL } = env
   if (OLLAMA_URL && LLM_BASE_URL) errors.push('Set either OLLAMA_URL or LLM_BASE_URL, not both.')
   const value = OLLAMA_URL || LLM_BASE_URL
   if (!value) return null
   const name = OLLAMA_URL ? 'OLLAMA_URL' : 'LLM_BASE_URL'
   if (!LLM_MODEL && !OLLAMA_URL) errors.push('LLM_MODEL is required with LLM_BASE_URL.')
-  const { href } = httpUrl(value, name, 'http://localhost', errors)
+  const { href } = parseHttpUrl(value, name, 'http://localhost', errors)
   return {
     kind: OLLAMA_URL ? 'ollama' : 'openai',
     baseUrl: href.replace(/\/$/, ''),
@@ -246,7 +246,7 @@ function languageModel(env: Environment, errors: string[]): LanguageModelSetting
   }
 }
 
-function tracing(env: Environment, errors: string[]): TracingSettings | null {
+function readTracingSettings(env: Environment, errors: string[]): TracingSettings | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG } = env
   const sampleRatio = Number(OTEL_TRACES_SAMPLER_ARG || 1)
   if (!(sampleRatio >= 0 && sampleRatio <= 1))
@@ -259,18 +259,18 @@ function tracing(env: Environment, errors: string[]): TracingSettings | null {
     )
   if (!OTEL_EXPORTER_OTLP_ENDPOINT) return null
   const name = 'OTEL_EXPORTER_OTLP_ENDPOINT'
-  const endpoint = httpUrl(OTEL_EXPORTER_OTLP_ENDPOINT, name, 'http://localhost:4318', errors).href
+  const endpoint = parseHttpUrl(OTEL_EXPORTER_OTLP_ENDPOINT, name, 'http://localhost:4318', errors).href
   return { endpoint, headers: Object.fromEntries(headers), sampleRatio }
 }
 
-function secretsKey(value: string | undefined, errors: string[]): Buffer {
+function parseSecretsKey(value: string | undefined, errors: string[]): Buffer {
   const key = Buffer.from(value ?? '', 'base64')
   if (key.length === 32) return key
   errors.push('SECRETS_KEY must be 32 random bytes in base64. Generate it with: openssl rand -base64 32')
   return Buffer.alloc(32)
 }
 
-function previousKeys(value: string | undefined, errors: string[]): Buffer[] {
+function parsePreviousKeys(value: string | undefined, errors: string[]): Buffer[] {
   const keys = (value ?? '')
     .split(',')
     .filter((key) => key.trim() !== '')
@@ -280,16 +280,16 @@ function previousKeys(value: string | undefined, errors: string[]): Buffer[] {
   return []
 }
 
-function brokerEnvironment(env: Environment, errors: string[]): BrokerEnvironment {
+function readBrokerEnvironment(env: Environment, errors: string[]): BrokerEnvironment {
   const apiKey = env.BROKER_API_KEY || null
   if (apiKey !== null && !/^sk_[\x21-\x7e]+$/.test(apiKey))
     errors.push('BROKER_API_KEY must be the API key of the identity broker, which starts with sk_.')
   return {
-    apiUrl: optionalUrl(env, 'BROKER_API_URL', errors),
+    apiUrl: readOptionalUrl(env, 'BROKER_API_URL', errors),
     apiKey,
     clientId: env.BROKER_CLIENT_ID || null,
-    redirectUri: optionalUrl(env, 'BROKER_REDIRECT_URI', errors) && (env.BROKER_REDIRECT_URI as string),
+    redirectUri: readOptionalUrl(env, 'BROKER_REDIRECT_URI', errors) && (env.BROKER_REDIRECT_URI as string),
     webhookSecret: env.BROKER_WEBHOOK_SECRET || null,
-    requestsPerSecond: integer(env, 'BROKER_REQUESTS_PER_SECOND', 4, 0, 1000, errors),
+    requestsPerSecond: readInteger(env, 'BROKER_REQUESTS_PER_SECOND', 4, 0, 1000, errors),
   }
 }

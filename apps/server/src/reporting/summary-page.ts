@@ -47,11 +47,11 @@ ${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${categ
 </body></html>`
 }
 
-function renderKeyMetrics({ figures, before }: LibrarySummary, { number }: Formatting): string {
+function renderKeyMetrics({ totals, before }: LibrarySummary, { number }: Formatting): string {
   const renderTile = (label: string, now: number, before: number) =>
     `<div><dt>${label}</dt><dd class="figure">${number(now)}</dd><dd class="change">${formatChange(now, before, number)}</dd></div>`
-  const top = figures.topResource
-  return `<section><dl>${renderTile('Views', figures.views, before.figures.views)}${renderTile('Downloads', figures.downloads, before.figures.downloads)}${renderTile('Unique users', figures.uniqueUsers, before.figures.uniqueUsers)}
+  const top = totals.topResource
+  return `<section><dl>${renderTile('Views', totals.views, before.totals.views)}${renderTile('Downloads', totals.downloads, before.totals.downloads)}${renderTile('Unique users', totals.uniqueUsers, before.totals.uniqueUsers)}
 <div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(getResourceName(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>No downloads</dd>'}</div></dl></section>`
 }
 

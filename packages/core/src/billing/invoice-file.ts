@@ -25,7 +25,7 @@ export interface InvoiceFile {
 }
 
 /** The PDFs that this process is generating, by invoice: concurrent requests wait for the same one. */
-const generating = new Map<string, Promise<void>>()
+const pendingGenerations = new Map<string, Promise<void>>()
 
 /**
  * Returns the PDF of an invoice; generates it on first use. It never changes afterwards.
@@ -40,8 +40,9 @@ export async function ensureInvoiceFile(
   const existing = await findFile(ctx, id)
   if (existing.fileId !== null && existing.sha256 !== null)
     return { ...existing, fileId: existing.fileId, sha256: existing.sha256 }
-  const generation = generating.get(id) ?? generateFile(ctx, deps, id).finally(() => generating.delete(id))
-  generating.set(id, generation)
+  const generation =
+    pendingGenerations.get(id) ?? generateFile(ctx, deps, id).finally(() => pendingGenerations.delete(id))
+  pendingGenerations.set(id, generation)
   await generation
   return ensureInvoiceFile(ctx, deps, id)
 }

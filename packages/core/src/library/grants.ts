@@ -6,7 +6,7 @@ import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
 import { type RecordedChange, recordChanges } from '../records/journal.ts'
 
-/** Access bought by or given to a member: opens a resource's file until revoked. */
+/** Access that a member bought or was given: opens a resource's file until revoked. */
 export const grants = defineCollection({
   name: 'grants',
   singular: 'grant',

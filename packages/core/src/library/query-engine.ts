@@ -35,7 +35,7 @@ export async function queryEngine(
   const from = getStart(request)
   if (!engine || !from || !isRanked(request) || !engine.canAnswer({ words, filters: request.filters }))
     return notRanked
-  const { complete, bought, lagMs } = await readIndexState(ctx, caller)
+  const { complete, grantedIds, lagMs } = await readIndexState(ctx, caller)
   if (!complete) return { result: null, unavailable: true }
   if (lagMs !== null) return { result: null, unavailable: lagMs > MAX_INDEX_LAG_MS }
   const query: EngineQuery = {
@@ -45,7 +45,7 @@ export async function queryEngine(
     filters: request.filters,
     caller: {
       drafts: caller.kind === 'staff',
-      opens: caller.kind === 'staff' ? 'all' : { levels: getOpenLevels(caller), bought },
+      opens: caller.kind === 'staff' ? 'all' : { levels: getOpenLevels(caller), grantedIds },
     },
     from: from,
     itemsPerPage: request.itemsPerPage,
@@ -75,7 +75,7 @@ function getStart({ from }: ListRequest): EngineQuery['from'] | null {
 interface IndexState {
   /** Whether the index was fully built and has missed no change since. */
   complete: boolean
-  bought: string[]
+  grantedIds: string[]
   /** The age of the oldest unindexed change, in milliseconds; null if there is none. */
   lagMs: number | null
 }
@@ -91,6 +91,6 @@ async function readIndexState(ctx: Context, caller: LibraryCaller): Promise<Inde
 const indexState = statement<[memberId: string | null], IndexState>(`
   select search_index_is_complete() as complete,
     (select coalesce(json_agg(resource_id), '[]') from resource_grants
-      where member_id = $1::uuid and revoked_at is null) as bought,
+      where member_id = $1::uuid and revoked_at is null) as "grantedIds",
     (select extract(epoch from now() - min(changed_at)) * 1000 from search_changes
       where client_id = current_client())::float8 as "lagMs"`)

@@ -8,8 +8,8 @@ export interface MailTest {
   message: string
 }
 
-const MISSING = 'No mail server is configured. Set SMTP_URL and MAIL_FROM.'
-const KEPT =
+const NOT_CONFIGURED = 'No mail server is configured. Set SMTP_URL and MAIL_FROM.'
+const MESSAGES_STORED =
   'No mail server is configured, so messages are stored. Read them at /mailbox. To send them, set SMTP_URL and MAIL_FROM.'
 
 /**
@@ -23,7 +23,7 @@ export async function testMail(
   { mail, development }: { mail: MailSettings | null; development: boolean },
   to: string,
 ): Promise<MailTest> {
-  if (!mail) return { ok: false, message: development ? KEPT : MISSING }
+  if (!mail) return { ok: false, message: development ? MESSAGES_STORED : NOT_CONFIGURED }
   const transport = await openSmtp(mail)
   const text = 'This is a test message. The mail server works.'
   try {

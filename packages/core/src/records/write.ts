@@ -92,10 +92,10 @@ export async function rejectViolations(
   collection: Collection,
   values: Data,
   before: RecordData | null,
-  earlier: ReturnType<typeof violation>[],
+  inputViolations: ReturnType<typeof violation>[],
 ): Promise<void> {
-  const found = (await collection.check?.(values, before, ctx)) ?? []
-  if (earlier.length + found.length > 0) throw invalid(...earlier, ...found)
+  const violations = (await collection.check?.(values, before, ctx)) ?? []
+  if (inputViolations.length + violations.length > 0) throw invalid(...inputViolations, ...violations)
 }
 
 /** Translates a constraint violation into its DomainError. */
@@ -111,9 +111,9 @@ export async function translateConstraints<Result>(
       ? collection.constraints[postgresFailure.constraint]
       : undefined
     if (constraint) {
-      const found = [violation(constraint.field, constraint.code, constraint.message)]
-      if (constraint.kind === 'validation-error') throw invalid(...found)
-      throw new DomainError(constraint.kind, `${constraint.field}: ${constraint.message}`, found)
+      const violations = [violation(constraint.field, constraint.code, constraint.message)]
+      if (constraint.kind === 'validation-error') throw invalid(...violations)
+      throw new DomainError(constraint.kind, `${constraint.field}: ${constraint.message}`, violations)
     }
     // foreign_key_violation: another row still refers to this one.
     if (postgresFailure?.sqlState === '23503') {

@@ -49,7 +49,7 @@ export async function readMembersReport(
   return { ...page, rows: await addMembers(ctx, page.rows) }
 }
 
-/** All rows in order, in batches. */
+/** Streams all rows in order, in batches. */
 export async function* streamMembers(
   ctx: Context,
   { period, order }: { period: Period; order: Order[] },

@@ -54,7 +54,7 @@ export async function readQuestionsReport(
   }
 }
 
-/** All rows in order, in batches. */
+/** Streams all rows in order, in batches. */
 export async function* streamQuestions(ctx: Context, period: Period): AsyncGenerator<QuestionRow[]> {
   let after: (string | null)[] | null = []
   while (after) {

@@ -10,9 +10,9 @@ import { defaultUsageOrder, readUsageReport, type UsageRow, type UsageSummary } 
 export interface LibrarySummary {
   association: { name: string; locale: string }
   period: Period
-  figures: UsageSummary
+  totals: UsageSummary
   /** The period of the same length immediately before. */
-  before: { period: Period; figures: UsageTotals }
+  before: { period: Period; totals: UsageTotals }
   interval: Interval
   points: TrendPoint[]
   /** The points of complete intervals, which are comparable; all points if fewer than three are complete. */
@@ -36,14 +36,14 @@ export async function readLibrarySummary(ctx: Context, period: Period): Promise<
     readTrendsReport(ctx, period, interval),
     rankCategories(ctx, { period, order: defaultCategoriesOrder }),
   ])
-  const { topResource, ...figures } = before.summary
+  const { topResource, ...totals } = before.summary
   const completePeriod = listCompleteIntervals(period, interval)
   const comparable = points.filter((_, index) => completePeriod[index])
   return {
     association,
     period,
-    figures: usage.summary,
-    before: { period: previous, figures },
+    totals: usage.summary,
+    before: { period: previous, totals },
     interval,
     points,
     comparable: comparable.length > 2 ? comparable : points,

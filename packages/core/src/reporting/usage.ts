@@ -61,7 +61,7 @@ export async function readUsageReport(
   }
 }
 
-/** All rows in order, in batches. */
+/** Streams all rows in order, in batches. */
 export async function* streamUsage(
   ctx: Context,
   request: Pick<UsageRequest, 'period' | 'includeIdle' | 'order'>,
@@ -86,7 +86,7 @@ function findMostDownloaded(active: UsageCounts[]): UsageCounts | null {
   return top && top.downloads > 0 ? top : null
 }
 
-/** All requested rows in order. */
+/** Lists the requested rows in order. */
 async function listRows(
   ctx: Context,
   active: UsageCounts[],

@@ -8,7 +8,7 @@ const PADDING = 28
 const HALF = (INNER - GAP) / 2
 
 /** Renders facts as cards, two per row. The last of an odd number, and facts without a number, take a full row. */
-export function factCards(
+export function createFactCards(
   facts: readonly Fact[],
   pageLabel: string | null,
   palette: Palette,
@@ -22,7 +22,7 @@ export function factCards(
     const width = row.length === 1 ? INNER : HALF
     const cards = row.map((fact, index) => {
       const number = facts.indexOf(fact) + 1
-      return card(fact, `fact ${number}`, pageLabel, palette, {
+      return createCard(fact, `fact ${number}`, pageLabel, palette, {
         x: MARGIN + index * (HALF + GAP),
         y: top,
         width,
@@ -46,21 +46,21 @@ function splitRows(facts: readonly Fact[]): Fact[][] {
   const rows: Fact[][] = []
   for (const fact of facts) {
     const last = rows.at(-1)
-    const joins = last?.length === 1 && last[0]?.displayValue !== null && fact.displayValue !== null
-    if (joins) last.push(fact)
+    const fitsBeside = last?.length === 1 && last[0]?.displayValue !== null && fact.displayValue !== null
+    if (fitsBeside) last.push(fact)
     else rows.push([fact])
   }
   return rows
 }
 
-function card(
+function createCard(
   { displayValue, text, pageNumber }: Fact,
   name: string,
   pageLabel: string | null,
   palette: Palette,
   at: { x: number; y: number; width: number },
 ): Part {
-  const inside = { x: at.x + PADDING, width: at.width - 2 * PADDING }
+  const content = { x: at.x + PADDING, width: at.width - 2 * PADDING }
   const parts: Part[] = []
   let y = at.y + PADDING
   const add = (part: Part, gap: number) => {
@@ -68,15 +68,15 @@ function card(
     y += part.height + gap
   }
   if (displayValue !== null) {
-    const font = fitText(displayValue, 600, [68, 60, 52, 44, 36, 28], inside.width, 1)
-    add(createTextBlock(`${name}: number`, displayValue, font, palette.accent, { ...inside, y }), 6)
+    const font = fitText(displayValue, 600, [68, 60, 52, 44, 36, 28], content.width, 1)
+    add(createTextBlock(`${name}: number`, displayValue, font, palette.accent, { ...content, y }), 6)
   }
   const font = { size: displayValue === null ? 28 : 24, weight: 400 } as const
-  add(createTextBlock(`${name}: sentence`, text, font, palette.text, { ...inside, y }), 10)
+  add(createTextBlock(`${name}: sentence`, text, font, palette.text, { ...content, y }), 10)
   if (pageLabel !== null) {
     const label = `${pageLabel} ${pageNumber}`
     add(
-      createTextBlock(`${name}: page`, label, { size: 22, weight: 600 }, palette.muted, { ...inside, y }),
+      createTextBlock(`${name}: page`, label, { size: 22, weight: 600 }, palette.muted, { ...content, y }),
       0,
     )
   }

@@ -1,5 +1,5 @@
 import type { Phrases } from '../languages.ts'
-import { factCards } from './cards.ts'
+import { createFactCards } from './cards.ts'
 import { drawChart } from './charts.ts'
 import { buildPalette } from './colors.ts'
 import type { Findings } from './facts.ts'
@@ -52,7 +52,7 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Pic
               palette,
               at,
             ),
-          (at) => factCards(facts, pageLabel, palette, at),
+          (at) => createFactCards(facts, pageLabel, palette, at),
         ],
         y,
         20,

@@ -35,7 +35,7 @@ export function meilisearchFilter({ clientId, caller, filters }: EngineQuery): s
   if (!drafts) conditions.push(`status = "published"`)
   if (opens === 'all') return [...conditions, `kind = "whole"`].join(' AND ')
   const open = [`accessLevel IN ${list(opens.levels)}`]
-  if (opens.bought.length > 0) open.push(`resourceId IN ${list(opens.bought)}`)
+  if (opens.grantedIds.length > 0) open.push(`resourceId IN ${list(opens.grantedIds)}`)
   const mayOpen = `(${open.join(' OR ')})`
   return [...conditions, `((kind = "whole" AND ${mayOpen}) OR (kind = "entry" AND NOT ${mayOpen}))`].join(
     ' AND ',

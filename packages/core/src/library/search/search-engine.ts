@@ -13,7 +13,7 @@ export interface EngineQuery {
     /** Whether drafts are included. */
     drafts: boolean
     /** Whose text is searched: all resources, or those with levels open to the caller and those granted to it. */
-    opens: 'all' | { levels: readonly AccessLevel[]; bought: string[] }
+    opens: 'all' | { levels: readonly AccessLevel[]; grantedIds: string[] }
   }
   /** Numbered pages are counted exactly; offsets are not counted. */
   from: { page: number } | { offset: number }

@@ -17,14 +17,14 @@ const emptyResult = (): RowResult => ({ created: 0, updated: 0, unchanged: 0, er
  * Applies a batch of rows: writes the valid ones and reports the others. A row that names the same member as an earlier
  * row of the batch waits for it, so rows take effect in file order.
  *
- * @param trial the results of earlier rows in a dry run, which writes nothing; else null
+ * @param dryRun the members after earlier rows of a dry run, which writes nothing; null if rows are written
  */
 export async function applyRows(
   ctx: Context,
   options: ImportOptions,
   batch: ImportRow[],
   check: CheckRow,
-  trial: TrialResult | null,
+  dryRun: DryRunMembers | null,
 ): Promise<RowResult> {
   const total = emptyResult()
   const levels = await knownLevels(ctx)
@@ -33,15 +33,15 @@ export async function applyRows(
       const planned = planRow(row, options, existing, levels, check, result)
       return planned ? [planned] : []
     }
-    if (options.mode === 'create' && !trial) {
+    if (options.mode === 'create' && !dryRun) {
       await createRows(ctx, rows, plan, total)
       continue
     }
     const existing = await findExisting(ctx, rows)
-    if (trial) applyTrial(trial, rows, existing)
+    if (dryRun) applyDryRun(dryRun, rows, existing)
     const plans = rows.flatMap((row) => plan(row, existing, total))
-    if (!trial) await write(ctx, plans, total)
-    else for (const plan of plans) recordTrial(trial, plan, total)
+    if (!dryRun) await write(ctx, plans, total)
+    else for (const plan of plans) recordDryRun(dryRun, plan, total)
   }
   total.errors.sort((a, b) => a.source.row - b.source.row)
   return total
@@ -87,22 +87,25 @@ async function insertSkippingConflicts(ctx: Context, plans: RowPlan[]): Promise<
   )
 }
 
-/** Results of earlier rows in a dry run: identity → the member as JSON, or null if the identity is no longer used. */
-export type TrialResult = Map<string, string | null>
+/**
+ * The members as earlier rows of a dry run would leave them: identity key → the member as JSON, or null if no member
+ * has the identity anymore.
+ */
+export type DryRunMembers = Map<string, string | null>
 
-function applyTrial(trial: TrialResult, rows: ImportRow[], existing: ExistingMembers): void {
+function applyDryRun(dryRun: DryRunMembers, rows: ImportRow[], existing: ExistingMembers): void {
   for (const key of rows.flatMap(({ values }) => identityKeys(values))) {
-    const memberJson = trial.get(key)
+    const memberJson = dryRun.get(key)
     if (memberJson === null) existing.delete(key)
     else if (memberJson !== undefined) existing.set(key, JSON.parse(memberJson) as RecordData)
   }
 }
 
-function recordTrial(trial: TrialResult, { kind, before, after }: RowPlan, total: RowResult): void {
+function recordDryRun(dryRun: DryRunMembers, { kind, before, after }: RowPlan, total: RowResult): void {
   total[kind === 'create' ? 'created' : 'updated']++
-  for (const key of identityKeys(before ?? {})) trial.set(key, null)
+  for (const key of identityKeys(before ?? {})) dryRun.set(key, null)
   const memberJson = JSON.stringify(after)
-  for (const key of identityKeys(after)) trial.set(key, memberJson)
+  for (const key of identityKeys(after)) dryRun.set(key, memberJson)
 }
 
 function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {

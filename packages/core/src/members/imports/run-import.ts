@@ -7,7 +7,7 @@ import { matchHeader } from '../../records/csv-columns.ts'
 import { countCreated, recordAudit } from '../../records/journal.ts'
 import { ignoredColumns, memberColumns } from '../member-columns.ts'
 import { members } from '../members.ts'
-import { applyRows, type TrialResult } from './apply-rows.ts'
+import { applyRows, type DryRunMembers } from './apply-rows.ts'
 import { storeFailedRows } from './failed-rows.ts'
 import { InFlightBatches, type PrecedingBatch } from './in-flight-batches.ts'
 import type { RowResult } from './plan-row.ts'
@@ -75,12 +75,12 @@ function isLockConflict(error: unknown): boolean {
 async function processRows(ctx: Context, id: string, check: CheckRow, signal: AbortSignal): Promise<void> {
   const start = await beginImport(ctx, id)
   if (!start) return
-  const trial: TrialResult | null = start.options.dryRun ? new Map() : null
+  const dryRun: DryRunMembers | null = start.options.dryRun ? new Map() : null
   try {
     const { header, mapping } = start.options
     const { cells } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
     const inFlight = new InFlightBatches(start, (rows, preceding) =>
-      applyBatch(ctx, id, start.options, rows, preceding, check, trial),
+      applyBatch(ctx, id, start.options, rows, preceding, check, dryRun),
     )
     let batch: ImportRow[] = []
     const apply = async () => {
@@ -111,7 +111,7 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
     } finally {
       await inFlight.waitUntilIdle()
     }
-    if (!trial) await analyzeMembers(ctx, id)
+    if (!dryRun) await analyzeMembers(ctx, id)
     await finishImport(ctx, id, 'completed', null)
   } catch (error) {
     if (!(error instanceof ImportSuperseded)) throw error
@@ -162,7 +162,7 @@ async function beginImport(ctx: Context, id: string): Promise<ImportProgress | n
 }
 
 /**
- * Safe to retry after a deadlock. A dry run keeps state in `trial`, but takes a single lock and cannot deadlock.
+ * Safe to retry after a deadlock. A dry run keeps state in `dryRun`, but takes a single lock and cannot deadlock.
  *
  * @returns the new file offset
  */
@@ -173,11 +173,11 @@ async function applyBatch(
   batch: ImportRow[],
   before: PrecedingBatch,
   check: CheckRow,
-  trial: TrialResult | null,
+  dryRun: DryRunMembers | null,
 ): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     if (before.mustCommitFirst) await before.endOffset
-    const result = await applyRows(ctx, options, batch, check, trial)
+    const result = await applyRows(ctx, options, batch, check, dryRun)
     const expected = await before.endOffset
     const progress = await ctx.db
       .selectFrom('imports')
@@ -191,7 +191,7 @@ async function applyBatch(
     await recordProgress(ctx, id, result, batch.length, last)
     await storeFailedRows(ctx, id, result.errors)
     // Last, since it locks out other transactions that create members.
-    if (!trial && result.created > 0) await countCreated(ctx, members, result.created)
+    if (!dryRun && result.created > 0) await countCreated(ctx, members, result.created)
     return last.endByte
   })
 }

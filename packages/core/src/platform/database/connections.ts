@@ -35,9 +35,12 @@ interface Waiter {
 
 /** How long a statement waits for a free connection. */
 const ACQUIRE_TIMEOUT_MS = 5_000
-/** A timer that is later than this has waited for other work, as PostgreSQL’s responses have, which free connections. */
+/**
+ * If a timer fires this late, the event loop was blocked. PostgreSQL’s responses, which free connections, are then
+ * still unread.
+ */
 const BLOCKED_LOOP_MS = 100
-/** How long a statement waits for those responses. */
+/** How long a statement then waits for those responses. */
 const BLOCKED_LOOP_GRACE_MS = 1_000
 /** Per owner. Further statements fail immediately, since they would time out anyway. */
 const MAX_WAITING = 500
