@@ -110,23 +110,25 @@ function TextForm({ kind, language, loaded }: TextFormProps) {
   const form = useTextForm({ kind, language, loaded, groups })
   const { subject = '', body = '' } = form.values
   return (
-    <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
-      <section className="card" aria-labelledby="variables">
-        <h2 id="variables" className="card-title">
-          {mailTexts.variables}
-        </h2>
-        <div className="card-body stack">
-          <p className="soft small">{mailTexts.variablesHint}</p>
-          <p className="cluster">
-            {record.variables[kind].map((name) => (
-              <code key={name}>{`{{ ${name} }}`}</code>
-            ))}
-          </p>
-        </div>
-      </section>
+    <div className="with-preview">
+      <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
+        <section className="card" aria-labelledby="variables">
+          <h2 id="variables" className="card-title">
+            {mailTexts.variables}
+          </h2>
+          <div className="card-body stack">
+            <p className="soft small">{mailTexts.variablesHint}</p>
+            <p className="cluster">
+              {record.variables[kind].map((name) => (
+                <code key={name}>{`{{ ${name} }}`}</code>
+              ))}
+            </p>
+          </div>
+        </section>
+        {isOwn && !form.isDirty ? <RestoreButton kind={kind} language={language} /> : null}
+      </RecordEditor>
       <Preview kind={kind} language={language} text={{ subject, body }} />
-      {isOwn && !form.isDirty ? <RestoreButton kind={kind} language={language} /> : null}
-    </RecordEditor>
+    </div>
   )
 }
 
