@@ -18,11 +18,11 @@ export async function identifyCompoundFile(file: FileReader): Promise<Format | n
   if (names.has('EncryptedPackage') || names.has('EncryptedSummary')) {
     refuse('encrypted', 'The document is protected by a password. Remove the password and upload it again.')
   }
-  const found: Format[] = []
-  if (names.has('WordDocument')) found.push('doc')
-  if (names.has('Workbook') || names.has('Book')) found.push('xls')
-  if (names.has('PowerPoint Document')) found.push('ppt')
-  const [format = null] = found
+  const formats: Format[] = []
+  if (names.has('WordDocument')) formats.push('doc')
+  if (names.has('Workbook') || names.has('Book')) formats.push('xls')
+  if (names.has('PowerPoint Document')) formats.push('ppt')
+  const [format = null] = formats
   if (format && (names.has('_VBA_PROJECT') || names.has('_VBA_PROJECT_CUR') || names.has('Macros'))) {
     refuse(
       'macros',
@@ -30,7 +30,7 @@ export async function identifyCompoundFile(file: FileReader): Promise<Format | n
     )
   }
   // A document may embed others; names alone do not show which one is the main document.
-  return found.includes('ppt') ? 'ppt' : found.includes('doc') ? 'doc' : format
+  return formats.includes('ppt') ? 'ppt' : formats.includes('doc') ? 'doc' : format
 }
 
 async function directoryNames(file: FileReader): Promise<Set<string>> {

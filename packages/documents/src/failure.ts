@@ -61,6 +61,6 @@ export function toFailure(error: unknown): Failure {
 }
 
 function failureFromRefusal({ refusal: { code, reason } }: RefusedFileError): Failure {
-  const known = code === 'encrypted' || code === 'macros' || code === 'unsafe_archive'
-  return { code: known ? code : 'damaged', reason }
+  const hasSpecificCode = code === 'encrypted' || code === 'macros' || code === 'unsafe_archive'
+  return { code: hasSpecificCode ? code : 'damaged', reason }
 }

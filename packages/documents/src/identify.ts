@@ -59,8 +59,8 @@ async function detectFormat(path: string, file: FileReader, head: Buffer): Promi
   if (startsWith(head, COMPOUND_FILE)) return identifyCompoundFile(file)
   if (startsWith(head, PDF)) return 'pdf'
   if (opensAsSvg(head)) return 'svg'
-  const found = await fileTypeFromFile(path)
-  return (found && byExtension[found.ext]) ?? null
+  const fileType = await fileTypeFromFile(path)
+  return (fileType && byExtension[fileType.ext]) ?? null
 }
 
 function checkName(originalName: string, format: Format | null, head: Buffer): asserts format is Format {

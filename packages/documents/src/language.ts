@@ -7,8 +7,8 @@ export function detectLanguage(text: string): string | null {
   // Tables repeat a few words, which would dominate the detection.
   const words = [...new Set(text.toLowerCase().match(/\p{L}[\p{L}\p{M}’'-]*/gu))].join(' ')
   if (words.length < MIN_TEXT_LENGTH) return null
-  const found = franc(words, { minLength: MIN_TEXT_LENGTH })
-  if (found === 'und') return null
-  const { language } = new Intl.Locale(found)
+  const code = franc(words, { minLength: MIN_TEXT_LENGTH })
+  if (code === 'und') return null
+  const { language } = new Intl.Locale(code)
   return language.length === 2 ? language : null
 }

@@ -56,8 +56,8 @@ function readAttribute(tag: string, name: string): string | undefined {
   const pattern = new RegExp(
     `\\s${name.includes(':') ? '' : '(?:[\\w-]+:)?'}${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`,
   )
-  const found = pattern.exec(tag)
-  return found ? decodeXml(found[1] ?? found[2] ?? '') : undefined
+  const match = pattern.exec(tag)
+  return match ? decodeXml(match[1] ?? match[2] ?? '') : undefined
 }
 
 /** Skips `>` inside attribute values. */
@@ -74,8 +74,8 @@ function findTagEnd(xml: string, start: number): number {
 }
 
 function findEnd(xml: string, terminator: string, start: number): number {
-  const found = xml.indexOf(terminator, start)
-  return found < 0 ? refuseUnterminated() : found + terminator.length
+  const end = xml.indexOf(terminator, start)
+  return end < 0 ? refuseUnterminated() : end + terminator.length
 }
 
 /** Fails instead of silently dropping the rest. */

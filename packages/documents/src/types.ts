@@ -107,7 +107,7 @@ export interface Limits {
   memoryBytes: number
   /** Pages, slides or sheets: a file with more fails with `too_complex`. */
   pages: number
-  /** Text of all pages together, in UTF-16 code units; the rest is omitted. */
+  /** Text of all pages combined, in UTF-16 code units; the rest is omitted. */
   textLength: number
   /** Text of one page, in UTF-16 code units; the rest is omitted. PostgreSQL indexes at most 1 MB per row. */
   pageTextLength: number

@@ -47,9 +47,9 @@ export const EMBEDDED_SPEECH = 'espeak-ng'
 
 /** @throws Error for an unsupported language; callers check beforehand */
 export function getPhrases(language: string): Phrases {
-  const known = phrases[language]
-  if (!known) throw new Error(`There are no phrases in "${language}".`)
-  return known
+  const languagePhrases = phrases[language]
+  if (!languagePhrases) throw new Error(`There are no phrases in "${language}".`)
+  return languagePhrases
 }
 
 /** Fills a phrase's placeholders. */

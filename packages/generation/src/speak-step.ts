@@ -11,21 +11,21 @@ interface SpeakInput {
 await executeStep(async ({ lines }: SpeakInput) => {
   const engine = await openEngine()
   const worker = await new engine.eSpeakNGWorker()
-  const all = lines.reduce((sum, { text }) => sum + text.length, 0)
+  const totalCharacters = lines.reduce((sum, { text }) => sum + text.length, 0)
   let done = 0
   for (const { text, voice, path } of lines) {
     if (worker.set_voice(voice.name) !== 0)
       throw new GenerationError('speech_failed', `The embedded engine has no voice "${voice.name}".`)
     worker.rate = voice.rate
     worker.pitch = voice.pitch
-    const pieces: ArrayBuffer[] = []
+    const chunks: ArrayBuffer[] = []
     worker.synthesize(stripMarkup(text), (audio) => {
-      if (audio) pieces.push(audio.slice(0))
+      if (audio) chunks.push(audio.slice(0))
     })
-    await Bun.write(`${path}.part`, pieces.length > 0 ? new Blob(pieces) : '')
+    await Bun.write(`${path}.part`, chunks.length > 0 ? new Blob(chunks) : '')
     await rename(`${path}.part`, path)
     done += text.length
-    await reportProgress(done / all)
+    await reportProgress(done / totalCharacters)
   }
   return { sampleRate: worker.samplerate }
 })

@@ -37,6 +37,6 @@ const sentences: Record<MailLanguage, Record<Untaxed, string>> = {
 export function buildTaxNote(treatment: TaxTreatment, { settings, locale }: SellerProfile): string | null {
   if (treatment === 'standard') return null
   const { exempt, outsideScope, reverseCharge } = settings.taxNotes
-  const own = { exempt, outside_scope: outsideScope, reverse_charge: reverseCharge }[treatment]
-  return own ?? sentences[mailLanguage(locale)][treatment]
+  const customNote = { exempt, outside_scope: outsideScope, reverse_charge: reverseCharge }[treatment]
+  return customNote ?? sentences[mailLanguage(locale)][treatment]
 }

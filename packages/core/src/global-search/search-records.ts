@@ -2,7 +2,7 @@ import { allows, type ScopeSubject } from '../access/keys/scopes.ts'
 import type { Context } from '../context.ts'
 import { readScoped, type Statement, statement } from '../platform/database/statement.ts'
 
-/** The collections that are searched together, in the order of the results. */
+/** The collections that one search covers, in the order of the results. */
 export const searchedLists = [
   'members',
   'resources',

@@ -51,7 +51,7 @@ export async function discoverNext(database: Database, broker: BrokerConfigurati
 async function discover(ctx: Context, broker: BrokerConfiguration, organizationId: string): Promise<void> {
   const settings = await broker.required()
   const provenance = { at: ctx.now().toISOString(), eventId: null }
-  const all = async (path: string) => {
+  const fetchAll = async (path: string) => {
     const records: BrokerRecord[] = []
     let after: string | null = null
     do {
@@ -61,7 +61,7 @@ async function discover(ctx: Context, broker: BrokerConfiguration, organizationI
     } while (after !== null)
     return records
   }
-  const [connections, directories] = [await all('/connections'), await all('/directories')]
+  const [connections, directories] = [await fetchAll('/connections'), await fetchAll('/directories')]
   await inTransaction(ctx, async (ctx) => {
     await lockIdentity(ctx)
     const done = await sql`update identity_settings set discover_at = null, discover_error = null

@@ -61,12 +61,16 @@ export async function resourceValues(
   if (Array.isArray(input.categories)) input.categories = input.categories.map(categoryId)
   const stored = before && { ...before, categories: (before.categories as unknown[]).map(categoryId) }
   const { values, violations } = applyChange(resources, stored, input)
-  const all = values as unknown as ResourceValues
+  const merged = values as unknown as ResourceValues
   // The tax rate belongs to the price, which must be cleared when the access level is no longer "paid".
-  if (all.accessLevel !== 'paid' && change.taxRate === undefined) all.taxRate = null
+  if (merged.accessLevel !== 'paid' && change.taxRate === undefined) merged.taxRate = null
   return {
-    values: all,
-    violations: [...violations, ...priceViolations(all), ...(await categoryViolations(ctx, stored, all))],
+    values: merged,
+    violations: [
+      ...violations,
+      ...priceViolations(merged),
+      ...(await categoryViolations(ctx, stored, merged)),
+    ],
   }
 }
 

@@ -50,11 +50,11 @@ async function* readPages(path: string): AsyncGenerator<{ pageNumber: number; te
 
 async function* readLines(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let rest = ''
+  let incompleteLine = ''
   for await (const chunk of Bun.file(path).stream()) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (incompleteLine + decoder.decode(chunk, { stream: true })).split('\n')
+    incompleteLine = lines.pop() ?? ''
     yield* lines.filter((line) => line !== '')
   }
-  if (rest !== '') yield rest
+  if (incompleteLine !== '') yield incompleteLine
 }

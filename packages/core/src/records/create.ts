@@ -50,7 +50,7 @@ export async function createRecord(
       traceparent: ctx.origin.traceparent,
     },
   }
-  // An idempotent response is stored in the same transaction, so such a create cannot be batched.
+  // An idempotent response is stored in the same transaction, so these creates cannot be batched.
   if (ctx.beforeCommit || ctx.db.isTransaction) {
     return inTransaction(ctx, (ctx) => insertAlone(ctx, collection, row))
   }

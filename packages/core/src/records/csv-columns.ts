@@ -112,8 +112,10 @@ export function matchHeader(
         violation(excerpt(heading), 'duplicate', `Column ${index + 1} repeats "${excerpt(heading)}".`),
       )
     } else if (!column && !ignoreUnknown && !ignored.includes(heading)) {
-      const known = columns.map((one) => one.name).join(', ')
-      violations.push(violation(excerpt(name), 'unknown_column', `Unknown column. Must be one of ${known}.`))
+      const columnNames = columns.map((one) => one.name).join(', ')
+      violations.push(
+        violation(excerpt(name), 'unknown_column', `Unknown column. Must be one of ${columnNames}.`),
+      )
     }
     seen.add(heading)
     return column
@@ -127,10 +129,11 @@ export function matchHeader(
 
 /** Each name in the mapping must be a column of the file, and each target a field. */
 function checkMapping(mapped: Map<string, string | null>, names: string[], columns: Column[]): Violation[] {
-  const known = new Set(names)
+  const columnNames = new Set(names)
   return [...mapped].flatMap(([name, field]) => {
     const path = `mapping[${excerpt(name)}]`
-    if (!known.has(name)) return [violation(path, 'unknown_column', 'The file has no column with this name.')]
+    if (!columnNames.has(name))
+      return [violation(path, 'unknown_column', 'The file has no column with this name.')]
     if (field === null || findColumn(columns, field)) return []
     const fields = columns.map((one) => one.name).join(', ')
     return [violation(path, 'unknown_field', `Must be one of ${fields}, or customFields.<key>, or null.`)]

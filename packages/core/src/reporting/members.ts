@@ -79,7 +79,7 @@ async function countMembers(ctx: Context, period: Period): Promise<MemberCounts[
 
 async function addMembers(ctx: Context, rows: MemberCounts[]): Promise<MemberRow[]> {
   if (rows.length === 0) return []
-  const found = await ctx.db
+  const memberRows = await ctx.db
     .selectFrom('activity_numbers as n')
     .leftJoin('members as m', (join) =>
       join.onRef('m.client_id', '=', 'n.client_id').onRef('m.id', '=', 'n.subject'),
@@ -90,7 +90,7 @@ async function addMembers(ctx: Context, rows: MemberCounts[]): Promise<MemberRow
     )
     .where('n.number', '=', sql<number>`any(${rows.map(({ number }) => number)}::integer[])`)
     .execute()
-  const members = new Map(found.map(({ number, ...member }) => [number, member]))
+  const members = new Map(memberRows.map(({ number, ...member }) => [number, member]))
   return rows.flatMap(({ number, views, downloads, lastActiveAt }) => {
     const member = members.get(number)
     // The member was just erased; the day will be rolled up again without them.

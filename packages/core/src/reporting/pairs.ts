@@ -49,9 +49,9 @@ function insert(slots: Float64Array, key: number): boolean {
   const mask = slots.length - 1
   let at = hash(key) & mask
   for (;;) {
-    const found = slots[at]
-    if (found === key) return false
-    if (found === 0) {
+    const slot = slots[at]
+    if (slot === key) return false
+    if (slot === 0) {
       slots[at] = key
       return true
     }

@@ -43,19 +43,19 @@ export function foldText(text: string): string {
 
 /** The words of a text, folded, in order. */
 export function splitWords(text: string): string[] {
-  return [...text.matchAll(word)].map(([found]) => foldText(found)).filter((found) => found !== '')
+  return [...text.matchAll(word)].map(([match]) => foldText(match)).filter((match) => match !== '')
 }
 
 /** @returns the positions of matching words; a word matches a term by prefix or spelling */
 export function findMarks(text: string, terms: SearchTerm[]): Mark[] {
   // Folding only case takes a tenth of the time and suffices for most texts.
-  const fold = /^[ -~\s]*$/.test(text) ? (found: string) => found.toLowerCase() : foldText
+  const fold = /^[ -~\s]*$/.test(text) ? (matchedWord: string) => matchedWord.toLowerCase() : foldText
   const beginnings = terms.map((term) => term.word)
   const spellings = new Set(terms.flatMap((term) => term.spellings))
   const marks: Mark[] = []
   for (const match of text.matchAll(word)) {
-    const found = fold(match[0])
-    if (spellings.has(found) || beginnings.some((beginning) => found.startsWith(beginning)))
+    const folded = fold(match[0])
+    if (spellings.has(folded) || beginnings.some((beginning) => folded.startsWith(beginning)))
       marks.push([match.index, match.index + match[0].length])
   }
   return marks
@@ -92,9 +92,9 @@ function findBestStart(text: string, marks: Mark[], terms: SearchTerm[]): number
     const matched = new Set<string>()
     for (const [from, to] of marks.slice(index)) {
       if (to > start + FRAGMENT_LENGTH - LEAD) break
-      const found = foldText(text.slice(from, to))
-      const term = terms.find(({ word, spellings }) => found.startsWith(word) || spellings.includes(found))
-      matched.add(term?.word ?? found)
+      const folded = foldText(text.slice(from, to))
+      const term = terms.find(({ word, spellings }) => folded.startsWith(word) || spellings.includes(folded))
+      matched.add(term?.word ?? folded)
     }
     if (matched.size > highest) {
       highest = matched.size

@@ -14,9 +14,9 @@ export async function readWord(input: ReaderInput): Promise<ProcessedFile> {
     const texts = splitPages((await office.read(office.mainPart)) ?? '', notes)
     const pages = writePages(input.outputDirectory, input.limits)
     for (const text of texts) await pages.add(text)
-    const known = texts.length > 1 || (await storedPageCount(office)) === 1
+    const hasPageCount = texts.length > 1 || (await storedPageCount(office)) === 1
     const result = await pages.finish()
-    const processed = { ...result, pageCount: known ? texts.length : null }
+    const processed = { ...result, pageCount: hasPageCount ? texts.length : null }
     await input.report(processed)
     return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'page') }
   })

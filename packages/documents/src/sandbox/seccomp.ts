@@ -39,9 +39,9 @@ const deniedCalls = {
  * @returns false if the kernel or the architecture is not supported
  */
 export function denySystemCalls(): boolean {
-  const known = process.arch === 'x64' || process.arch === 'arm64' ? deniedCalls[process.arch] : null
-  if (!known) return false
-  const { calls, architecture } = known
+  const denied = process.arch === 'x64' || process.arch === 'arm64' ? deniedCalls[process.arch] : null
+  if (!denied) return false
+  const { calls, architecture } = denied
   const program: [code: number, ifTrue: number, ifFalse: number, value: number][] = [
     [LOAD, 0, 0, ARCHITECTURE],
     [JUMP_IF_EQUAL, 1, 0, architecture],

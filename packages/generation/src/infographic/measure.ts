@@ -28,9 +28,9 @@ export function wrap(text: string, font: Font, width: number): string[] {
     if (measureWidth(longer, font) <= width) line = longer
     else {
       if (line !== '') lines.push(line)
-      const pieces = measureWidth(word, font) <= width ? [word] : breakWord(word, font, width)
-      lines.push(...pieces.slice(0, -1))
-      line = pieces.at(-1) ?? ''
+      const fragments = measureWidth(word, font) <= width ? [word] : breakWord(word, font, width)
+      lines.push(...fragments.slice(0, -1))
+      line = fragments.at(-1) ?? ''
     }
   }
   return line === '' ? lines : [...lines, line]
@@ -39,16 +39,16 @@ export function wrap(text: string, font: Font, width: number): string[] {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 function breakWord(word: string, font: Font, width: number): string[] {
-  const pieces: string[] = []
-  let piece = ''
+  const fragments: string[] = []
+  let fragment = ''
   for (const { segment } of graphemes.segment(word)) {
-    if (piece !== '' && measureWidth(piece + segment, font) > width) {
-      pieces.push(piece)
-      piece = ''
+    if (fragment !== '' && measureWidth(fragment + segment, font) > width) {
+      fragments.push(fragment)
+      fragment = ''
     }
-    piece += segment
+    fragment += segment
   }
-  return [...pieces, piece]
+  return [...fragments, fragment]
 }
 
 /** The largest of several font sizes at which a text fits a number of lines; otherwise the smallest. */

@@ -93,10 +93,11 @@ async function readBrand(ctx: Context): Promise<MailBrand> {
 
 /** A text equal to the built-in one is not stored, so that it follows changes of the built-in text. */
 function withoutBuiltIn(texts: MailTexts): MailTexts {
-  const own: MailTexts = {}
+  const changedTexts: MailTexts = {}
   for (const { kind, language, text } of listTexts(texts))
-    if (!isSame(text, mailWords[language][kind])) own[kind] = { ...own[kind], [language]: text }
-  return own
+    if (!isSame(text, mailWords[language][kind]))
+      changedTexts[kind] = { ...changedTexts[kind], [language]: text }
+  return changedTexts
 }
 
 function listTexts(texts: MailTexts): { kind: MailKind; language: MailLanguage; text: MailText }[] {

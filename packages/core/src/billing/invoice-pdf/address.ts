@@ -4,8 +4,8 @@ import type { Address } from '../../records/fields.ts'
 export function formatAddress(address: Address | null, language: string): string[] {
   if (!address) return []
   const { line1, line2, city, region, postalCode, country } = address
-  const place = [postalCode, city].filter(Boolean).join(' ')
+  const locality = [postalCode, city].filter(Boolean).join(' ')
   const names = new Intl.DisplayNames([language], { type: 'region' })
-  const lines = [line1, line2, place, region, country && (names.of(country) ?? country)]
+  const lines = [line1, line2, locality, region, country && (names.of(country) ?? country)]
   return lines.filter((line) => line !== null).filter((line) => line !== '')
 }

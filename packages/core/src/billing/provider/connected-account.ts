@@ -10,7 +10,7 @@ import { initialSettings } from '../billing-settings.ts'
 export interface ConnectedAccountSettings {
   /** Null: card payments need a key of the association. */
   accountId: string | null
-  /** Whether the association has stored a key of its own, which is used instead. */
+  /** Whether the association has stored its own key, which is used instead. */
   hasOwnKey: boolean
   /** Of the billing settings; 0 if never stored. */
   version: number

@@ -72,12 +72,20 @@ export class PaymentProviders {
       .where('client_id', '=', client.id)
       .executeTakeFirst()
     const open = (sealed: Buffer | null | undefined) => (sealed ? unseal(sealed, this.secretsKeys) : null)
-    const own = { apiKey: open(row?.api_key), webhookSecret: open(row?.webhook_secret), connected: null }
+    const ownAccount = {
+      apiKey: open(row?.api_key),
+      webhookSecret: open(row?.webhook_secret),
+      connected: null,
+    }
     const id = row?.connected_account ?? null
-    if (own.apiKey !== null || id === null) return own
+    if (ownAccount.apiKey !== null || id === null) return ownAccount
     const settings = await this.connect.current()
     const { feePercent } = settings
-    return { ...own, apiKey: getPlatformKey(settings, client.environment), connected: { id, feePercent } }
+    return {
+      ...ownAccount,
+      apiKey: getPlatformKey(settings, client.environment),
+      connected: { id, feePercent },
+    }
   }
 
   /** Checks an event that was sent to the operator’s platform. @returns null if no secret of the platform signed it */

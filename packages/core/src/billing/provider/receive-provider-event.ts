@@ -64,7 +64,7 @@ export async function receivePlatformEvent(
   return { id, accountId, clientIds }
 }
 
-/** Associations with a key of their own receive its events at their own URL. */
+/** Associations with their own key receive its events at their own URL. */
 async function findConnectedClients(
   database: Database,
   providers: PaymentProviders,

@@ -16,11 +16,11 @@ const MAX_READS = 10
  */
 export async function syncPayment(ctx: Context, provider: PaymentProvider, id: string): Promise<boolean> {
   for (let reads = 0; reads < MAX_READS; reads++) {
-    const known = await findOrderOfPayment(ctx, id)
+    const order = await findOrderOfPayment(ctx, id)
     const payment = await provider.readPayment(id)
-    const reference = known?.reference ?? payment.reference
+    const reference = order?.reference ?? payment.reference
     if (!reference) return false
-    const result = await inTransaction(ctx, (ctx) => record(ctx, payment, reference, known?.version ?? null))
+    const result = await inTransaction(ctx, (ctx) => record(ctx, payment, reference, order?.version ?? null))
     if (result !== 'outdated') return result === 'recorded'
   }
   throw new Error('The order of a payment kept changing.')

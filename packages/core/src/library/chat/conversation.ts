@@ -81,14 +81,14 @@ async function filterReadable(ctx: Context, caller: LibraryCaller, ids: string[]
 /** @throws DomainError not-found */
 export async function requireOwnConversation(ctx: Context, conversationId: string): Promise<void> {
   const owner = getOwner(ctx)
-  const found = await ctx.db
+  const conversation = await ctx.db
     .selectFrom('chat_conversations')
     .select('id')
     .where('id', '=', conversationId)
     .where('owner_type', '=', owner.type)
     .where('owner_id', '=', owner.id)
     .executeTakeFirst()
-  if (!found) throw notFound('conversation')
+  if (!conversation) throw notFound('conversation')
 }
 
 /** The stored part of an answer. */
@@ -164,13 +164,13 @@ export async function storeTurn<Answer extends AnsweredTurn>(
 }
 
 async function countTurn(ctx: Context, id: string): Promise<void> {
-  const found = await ctx.db
+  const updated = await ctx.db
     .updateTable('chat_conversations')
     .set({ message_count: sql`message_count + 2`, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  if (!found) throw notFound('conversation')
+  if (!updated) throw notFound('conversation')
 }
 
 function toTitle(question: string): string {

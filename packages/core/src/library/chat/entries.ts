@@ -121,9 +121,9 @@ function matchWeights(
   ]
   for (const [text, weight] of parts) {
     const words = lowerWords(withoutPossessives(text))
-    const found = new Set([...words.map(foldText), ...words.map(stem)])
+    const forms = new Set([...words.map(foldText), ...words.map(stem)])
     for (const [index, { word, stems }] of terms.entries())
-      if (!weights.has(index) && [foldText(word), ...stems].some((form) => found.has(form)))
+      if (!weights.has(index) && [foldText(word), ...stems].some((form) => forms.has(form)))
         weights.set(index, weight)
   }
   return weights

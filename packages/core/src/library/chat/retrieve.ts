@@ -48,8 +48,8 @@ export async function findPassages(
   caller: LibraryCaller,
   categories: readonly string[] | null,
 ): Promise<RetrievalResult> {
-  const nothing = { total: 0, frequencies: question.terms.map(() => 0), passages: [] }
-  if (question.terms.length === 0) return nothing
+  const empty = { total: 0, frequencies: question.terms.map(() => 0), passages: [] }
+  if (question.terms.length === 0) return empty
   const staff = caller.kind === 'staff'
   const row = await readScoped(ctx, passagesFound, [
     JSON.stringify(question.terms.map(({ stems }) => stems)),
@@ -59,7 +59,7 @@ export async function findPassages(
     categories && JSON.stringify(categories),
     MAX_PASSAGES,
   ])
-  return countNameMatches(question, row?.found ?? nothing)
+  return countNameMatches(question, row?.found ?? empty)
 }
 
 const passagesFound = statement<

@@ -136,8 +136,8 @@ function estimateSecondsLeft(row: GeneratedRow): number | null {
 
 /** Lists the newest hundred items of a resource, newest first. Callers check access beforehand. */
 export async function listGenerated(ctx: Context, resourceId: string): Promise<GeneratedRow[]> {
-  const found = await readScoped(ctx, newestOfResource, [resourceId])
-  return found?.rows ?? []
+  const row = await readScoped(ctx, newestOfResource, [resourceId])
+  return row?.rows ?? []
 }
 
 const newestOfResource = statement<[resourceId: string], { rows: GeneratedRow[] | null }>(

@@ -189,7 +189,7 @@ function getModels(kind: GenerationKind, { speech, writer }: GenerationDependenc
 }
 
 async function findPending(ctx: Context, resourceId: string, kind: GenerationKind): Promise<{ id: string }> {
-  const found = await ctx.db
+  const pending = await ctx.db
     .selectFrom('generated_content')
     .select('id')
     .where('resource_id', '=', resourceId)
@@ -197,8 +197,8 @@ async function findPending(ctx: Context, resourceId: string, kind: GenerationKin
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!found) throw notFound('resource')
-  return found
+  if (!pending) throw notFound('resource')
+  return pending
 }
 
 async function readSource(ctx: Context, resourceId: string): Promise<SourceResource> {

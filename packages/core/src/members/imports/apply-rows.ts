@@ -109,19 +109,19 @@ function recordDryRun(dryRun: DryRunMembers, { kind, before, after }: RowPlan, t
 }
 
 function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
-  let part: ImportRow[] = []
+  let rows: ImportRow[] = []
   let keys = new Set<string>()
   for (const row of batch) {
     const rowKeys = identityKeys(row.values)
     if (rowKeys.some((key) => keys.has(key))) {
-      yield part
-      part = []
+      yield rows
+      rows = []
       keys = new Set()
     }
-    part.push(row)
+    rows.push(row)
     for (const key of rowKeys) keys.add(key)
   }
-  if (part.length > 0) yield part
+  if (rows.length > 0) yield rows
 }
 
 async function findExisting(ctx: Context, rows: ImportRow[]): Promise<ExistingMembers> {

@@ -45,8 +45,8 @@ export class ArchiveWriter {
    * @param size the total size of the chunks
    * @throws if the size differs, or the archive cannot be written
    */
-  async add(name: string, size: number, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
-    await Promise.race([this.failure(), pipeline(pieces, this.tar.entry({ name, size, mode: 0o600 }))])
+  async add(name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    await Promise.race([this.failure(), pipeline(chunks, this.tar.entry({ name, size, mode: 0o600 }))])
   }
 
   /** @returns size and checksum of the archive, once it is on disk under its final name */

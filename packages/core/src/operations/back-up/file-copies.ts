@@ -77,10 +77,10 @@ export async function restoreFile(client: Client, storage: FileStorage, entry: A
   }
 }
 
-async function writeDurably(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+async function writeDurably(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const chunk of pieces) await file.writeFile(chunk)
+    for await (const chunk of chunks) await file.writeFile(chunk)
     await file.sync()
   } finally {
     await file.close()

@@ -29,8 +29,8 @@ export async function* readArchive(path: string, bytes: number): AsyncGenerator<
 }
 
 /** Reads a small entry into memory. */
-export async function readEntry({ chunks: pieces }: ArchiveEntry): Promise<Buffer> {
-  const all: Buffer[] = []
-  for await (const chunk of pieces) all.push(chunk)
-  return Buffer.concat(all)
+export async function readEntry(entry: ArchiveEntry): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of entry.chunks) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

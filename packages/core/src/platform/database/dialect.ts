@@ -146,9 +146,9 @@ export function buildScopedSelect(text: string, clientParameter: number): string
 /** Removes the empty row that the left join adds if nothing was found. */
 function dropEmptyRow<Row>(rows: (Row & { '?'?: boolean | null })[]): Row[] {
   return rows.filter((row) => {
-    const found = row['?'] === true
+    const isRow = row['?'] === true
     delete row['?']
-    return found
+    return isRow
   })
 }
 

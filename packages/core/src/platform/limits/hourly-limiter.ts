@@ -51,7 +51,8 @@ const AMPLE_REMAINING = 500
 /** How long a count may be trusted, while other processes use the same limit. */
 const COUNT_TTL_MS = 100
 /**
- * The share of the remaining requests that one process may admit uncounted, so that all together stay within the limit.
+ * The share of the remaining requests that one process may admit uncounted, so that all processes combined stay within
+ * the limit.
  */
 const MAX_UNCOUNTED_SHARE = 1 / 16
 const MAX_CACHED_SUBJECTS = 10_000

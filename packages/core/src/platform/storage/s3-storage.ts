@@ -99,7 +99,7 @@ export class S3Storage implements FileStorage {
   }
 }
 
-/** Bun's S3 client has no timeout of its own. */
+/** Bun's S3 client has no timeout. */
 const RESPONSE_TIMEOUT_MS = 10_000
 /** The minimum throughput assumed for the timeout. */
 const MIN_BYTES_PER_MS = 1_000
