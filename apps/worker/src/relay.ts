@@ -1,7 +1,7 @@
 import { type Lane, relayEvents } from '@guildhall/core/outbox/relay'
 import type { Database } from '@guildhall/core/platform/database/database'
 import { listen } from '@guildhall/core/platform/database/listen'
-import { dueLanes } from '@guildhall/core/webhooks/due-lanes'
+import { findDueLanes } from '@guildhall/core/webhooks/due-lanes'
 import type { Logger } from 'pino'
 
 /** The polling interval, in case a notification is missed. */
@@ -66,7 +66,7 @@ export function startRelay(
     if (movedCount > 0) await Bun.sleep(pauseMs)
   }
   const sweep = async () => {
-    const lanes = await dueLanes(database)
+    const lanes = await findDueLanes(database)
     for (const isAbandoned of [false, true]) {
       const batch = lanes.filter(({ abandoned }) => abandoned === isAbandoned)
       if (batch.length > 0) await enqueue(batch, isAbandoned)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HashedFile, sha256OfFile } from '@guildhall/core/library/hashed-file'
+import { computeFileHash, HashedFile } from '@guildhall/core/library/hashed-file'
 import fc from 'fast-check'
 import { mountSmallDisk } from '../../../tools/faults/small-disk.ts'
 
@@ -42,7 +42,7 @@ describe('HashedFile', () => {
           }
           expect(await file.finish()).toBe(sha256(content))
           expect((await readFile(path)).equals(content)).toBe(true)
-          expect(await sha256OfFile(path)).toBe(sha256(content))
+          expect(await computeFileHash(path)).toBe(sha256(content))
           await rm(path)
         }),
         { numRuns: 40 },

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { readEvents } from '@guildhall/core/outbox/event-log'
 import { type Lane, relayEvents, relayNow } from '@guildhall/core/outbox/relay'
 import { openDatabase } from '@guildhall/core/platform/database/database'
-import { dueLanes } from '@guildhall/core/webhooks/due-lanes'
+import { findDueLanes } from '@guildhall/core/webhooks/due-lanes'
 import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { SQL } from 'bun'
 import { testService } from '../../../tools/testing/service.ts'
@@ -144,15 +144,15 @@ describe('a relay', () => {
     await broken.catch(none)
     expect(await sql`select from outbox`).toHaveLength(0)
     const lane = { clientId: record.id, webhookId: webhook.id }
-    expect(await dueLanes(database)).toEqual([{ ...lane, abandoned: false }])
+    expect(await findDueLanes(database)).toEqual([{ ...lane, abandoned: false }])
     await sql`update webhook_deliveries set next_attempt_at = now() - interval '3 seconds'`
-    expect(await dueLanes(database)).toEqual([{ ...lane, abandoned: true }])
+    expect(await findDueLanes(database)).toEqual([{ ...lane, abandoned: true }])
     const locks = new LaneLocks(url)
     await locks.withLane(webhook.id, async () => {
-      expect(await dueLanes(database)).toEqual([{ ...lane, abandoned: false }])
+      expect(await findDueLanes(database)).toEqual([{ ...lane, abandoned: false }])
     })
     await locks.close()
     await sql`update webhooks set status = 'disabled'`
-    expect(await dueLanes(database)).toEqual([])
+    expect(await findDueLanes(database)).toEqual([])
   })
 })

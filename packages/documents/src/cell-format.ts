@@ -54,7 +54,7 @@ function parseFormat(code: string): CellFormat {
 const DAY = 86_400_000
 
 /** Formats a number: dates as ISO 8601, decimals without floating-point noise. */
-export function showNumber(value: string, format: CellFormat, since1904: boolean): string {
+export function formatNumber(value: string, format: CellFormat, since1904: boolean): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
   if (format === 'percent') return `${formatPlain(number * 100)} %`

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failureFromRun, parseLastReport } from './process.ts'
 import { runLimited } from './run-limited.ts'
-import { bunCommand } from './sandbox/sandboxed.ts'
+import { buildBunCommand } from './sandbox/sandboxed.ts'
 import { defaultLimits, type Failure } from './types.ts'
 
 /** The longest edge of each size in pixels. Smaller images are not enlarged. */
@@ -42,7 +42,7 @@ const limits = { ...defaultLimits, seconds: 30, memoryBytes: 768 * 1024 ** 2 }
 export async function resizeImage(input: ImageInput, signal?: AbortSignal): Promise<ImageReport> {
   await mkdir(input.outputDirectory, { recursive: true })
   const run = await runLimited({
-    command: bunCommand(CHILD),
+    command: buildBunCommand(CHILD),
     reads: [input.path],
     directory: input.outputDirectory,
     environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addFrame } from './frame.ts'
 import { runLimited } from './run-limited.ts'
-import { bunCommand } from './sandbox/sandboxed.ts'
+import { buildBunCommand } from './sandbox/sandboxed.ts'
 import { defaultLimits, type Failure, type Format, type Limits, type ProcessedFile } from './types.ts'
 
 /** A file accepted by `identifyFile`, and the output directory. */
@@ -30,7 +30,7 @@ export async function processFile(input: ProcessInput, signal?: AbortSignal): Pr
   await mkdir(input.outputDirectory, { recursive: true })
   const started = performance.now()
   const result = await runLimited({
-    command: bunCommand(CHILD),
+    command: buildBunCommand(CHILD),
     reads: [input.path],
     directory: input.outputDirectory,
     environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },

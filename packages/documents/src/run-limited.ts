@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { sandboxCommand } from './sandbox/sandboxed.ts'
+import { buildSandboxCommand } from './sandbox/sandboxed.ts'
 
 /** A program to run, and its limits. */
 export type LimitedRun = {
@@ -53,7 +53,7 @@ export async function runLimited(run: LimitedRun): Promise<RunResult> {
   const seconds = Math.ceil(run.timeoutMs / 1000) + 5
   const fileBlocks = 1024 ** 2
   const limits = [seconds, fileBlocks].map(String)
-  const command = sandboxCommand(run.command, { reads: run.reads, writes: [run.directory] })
+  const command = buildSandboxCommand(run.command, { reads: run.reads, writes: [run.directory] })
   const child = Bun.spawn(['/bin/sh', '-c', LIMITS_SCRIPT, 'sh', ...limits, ...command], {
     cwd: run.directory,
     // Without HOME, libraries look it up in /etc/passwd; with a real one, they write caches to it.

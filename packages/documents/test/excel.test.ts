@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as spreadsheet from '@e965/xlsx'
-import { readCellFormats, showNumber } from '../src/cell-format.ts'
+import { formatNumber, readCellFormats } from '../src/cell-format.ts'
 import { temporaryDirectory } from './directory.ts'
 import { reading, readTexts } from './reading.ts'
 import { type Sheets, workbook } from './samples.ts'
@@ -31,13 +31,13 @@ test('formats dates and percentages as displayed', () => {
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="165"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>',
   )
   expect(formats).toEqual(['general', 'date', 'percent', 'general', 'moment', 'time'])
-  expect(showNumber('45000', 'date', false)).toBe('2023-03-15')
-  expect(showNumber('43538', 'date', true)).toBe('2023-03-15')
-  expect(showNumber('1', 'date', false)).toBe('1900-01-01')
-  expect(showNumber('45000.75', 'moment', false)).toBe('2023-03-15 18:00')
-  expect(showNumber('0.5', 'time', false)).toBe('12:00')
-  expect(showNumber('0.055', 'percent', false)).toBe('5.5 %')
-  expect(showNumber('1e9999', 'general', false)).toBe('1e9999')
+  expect(formatNumber('45000', 'date', false)).toBe('2023-03-15')
+  expect(formatNumber('43538', 'date', true)).toBe('2023-03-15')
+  expect(formatNumber('1', 'date', false)).toBe('1900-01-01')
+  expect(formatNumber('45000.75', 'moment', false)).toBe('2023-03-15 18:00')
+  expect(formatNumber('0.5', 'time', false)).toBe('12:00')
+  expect(formatNumber('0.055', 'percent', false)).toBe('5.5 %')
+  expect(formatNumber('1e9999', 'general', false)).toBe('1e9999')
 })
 
 test.each(['xlsx', 'biff8'] as const)('%s: hidden sheets are skipped', async (bookType) => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runLimited } from '../src/run-limited.ts'
-import { bunCommand, describeMissingSandbox, sandboxSupport } from '../src/sandbox/sandboxed.ts'
+import { buildBunCommand, describeMissingSandbox, sandboxSupport } from '../src/sandbox/sandboxed.ts'
 import { temporaryDirectory } from './directory.ts'
 
 const directory = temporaryDirectory()
@@ -41,7 +41,7 @@ async function tried(expressions: string[], reads: string[] = []): Promise<strin
     [`import * as fs from 'node:fs'`, `import net from 'node:net'`, ...lines, 'process.exit(0)'].join('\n'),
   )
   const ending = await runLimited({
-    command: bunCommand(path),
+    command: buildBunCommand(path),
     reads: [join(path, '..'), ...reads],
     directory: join(path, '..'),
     environment: { PATH: process.env.PATH ?? '' },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { runLimited } from '@guildhall/documents/run-limited'
-import { bunCommand } from '@guildhall/documents/sandbox/sandboxed'
+import { buildBunCommand } from '@guildhall/documents/sandbox/sandboxed'
 import type { GenerationFailure } from './types.ts'
 
 /** A step that runs in a child process without secrets, killed at its limits. */
@@ -31,7 +31,7 @@ const failures = {
 export async function runStep<Answer>(step: Step): Promise<Answer | { failure: GenerationFailure }> {
   const lines = new LineReader(step.onProgress)
   const result = await runLimited({
-    command: bunCommand(join(import.meta.dir, step.program)),
+    command: buildBunCommand(join(import.meta.dir, step.program)),
     reads: step.reads,
     directory: step.directory,
     environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },

@@ -1,6 +1,6 @@
 import { errorKinds } from '@guildhall/core/error-kinds'
 import { DomainError } from '@guildhall/core/errors'
-import { preferredLanguage } from '@guildhall/core/mail/languages'
+import { findPreferredLanguage } from '@guildhall/core/mail/languages'
 import { isDatabaseUnavailable } from '@guildhall/core/platform/database/pool'
 import type { Dependencies } from '../dependencies.ts'
 import { buildProblemDocument } from './problems.ts'
@@ -11,7 +11,7 @@ import { getRequestState } from './request-state.ts'
 export function problemReply(deps: Dependencies, request: Request, thrown: unknown): Reply {
   const { id } = getRequestState(request)
   const error = asDomainError(deps, id, thrown)
-  const language = preferredLanguage(request.headers.get('accept-language')) ?? 'en'
+  const language = findPreferredLanguage(request.headers.get('accept-language')) ?? 'en'
   const body = buildProblemDocument(error, deps.settings.baseUrl, getPath(request), id, language)
   return {
     status: errorKinds[error.kind].status,

@@ -1,7 +1,7 @@
 import { authenticateSession } from '@guildhall/core/access/sessions/sessions'
 import { CODE_MINUTES, MAX_TRIES, requestCode } from '@guildhall/core/identity/codes/request-code'
 import { verifyCode } from '@guildhall/core/identity/codes/verify-code'
-import { preferredLanguage } from '@guildhall/core/mail/languages'
+import { findPreferredLanguage } from '@guildhall/core/mail/languages'
 import { requireMail } from '@guildhall/core/mail-settings'
 import { SessionInfo } from '@guildhall/wire/people'
 import { RequestedSignInCode, SignInCode, SignInCodeRequest } from '@guildhall/wire/sign-in'
@@ -79,7 +79,7 @@ async function request(
   const environment = getEnvironment(deps, request)
   const { client: slug, email } = body
   await limitCodes(deps, request, { environment, slug, email })
-  const language = preferredLanguage(request.headers.get('accept-language'))
+  const language = findPreferredLanguage(request.headers.get('accept-language'))
   const { secret, expiresAt } = await requestCode(
     { database: deps.database, environment },
     { slug, email, language },

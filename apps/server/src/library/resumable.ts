@@ -7,7 +7,7 @@ import { errorKinds } from '@guildhall/core/error-kinds'
 import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { IncomingFile, MAX_FILE_BYTES } from '@guildhall/core/library/incoming-file'
-import { resourceValues } from '@guildhall/core/library/resources'
+import { computeResourceValues } from '@guildhall/core/library/resources'
 import { findResourceOfFile } from '@guildhall/core/library/versions'
 import { toStorageError, withStorageErrors } from '@guildhall/core/platform/storage/disk-storage'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
@@ -119,7 +119,7 @@ export class ResumableUploads {
   private async validateNewUpload(upload: Upload): Promise<{ metadata: UploadMetadata }> {
     if (upload.size === undefined)
       throw invalid(violation('Upload-Length', 'required', 'Send the length of the file in bytes.'))
-    const { violations } = await resourceValues(this.ctx, null, toFields(upload.metadata ?? {}))
+    const { violations } = await computeResourceValues(this.ctx, null, toFields(upload.metadata ?? {}))
     if (violations.length > 0) throw invalid(...violations)
     return { metadata: { ...upload.metadata, clientId: this.ctx.client.id } }
   }

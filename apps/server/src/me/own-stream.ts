@@ -1,4 +1,4 @@
-import { accessibleBulkCollections } from '@guildhall/core/bulk/bulk-collections'
+import { listAccessibleBulkCollections } from '@guildhall/core/bulk/bulk-collections'
 import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 import { isUnfinished, readOwnJobs, type UserJob } from '@guildhall/core/members/own-jobs'
@@ -31,7 +31,7 @@ export function ownJobsEndpoint(deps: Dependencies) {
     tag: 'Me',
     access: 'session',
     responses: { 200: { description: 'The current states.', schema: UserJobs } },
-    handle: ({ ctx }) => readOwnJobs(ctx, accessibleBulkCollections(ctx.actor, 'read')),
+    handle: ({ ctx }) => readOwnJobs(ctx, listAccessibleBulkCollections(ctx.actor, 'read')),
     present: (items) => jsonReply({ items }),
   })
 }
@@ -82,7 +82,7 @@ async function* streamJobs(
       // A revoked session or a lost role takes effect here.
       const ctx = await reauthorize(deps, request)
       if (!ctx) return
-      const jobs = await readOwnJobs(ctx, accessibleBulkCollections(ctx.actor, 'read'))
+      const jobs = await readOwnJobs(ctx, listAccessibleBulkCollections(ctx.actor, 'read'))
       const states = new Map(jobs.map((job) => [`${job.type} ${job.id}`, JSON.stringify(job)]))
       const text = formatEvents(jobs, states, sent)
       sent = states

@@ -1,5 +1,5 @@
 import type { Violation } from '@guildhall/core/errors'
-import { type MailLanguage, preferredLanguage } from '@guildhall/core/mail/languages'
+import { findPreferredLanguage, type MailLanguage } from '@guildhall/core/mail/languages'
 import { translateViolation } from '../http/problem-texts/translate.ts'
 import { jsonReply, type Reply, recordReply } from '../http/reply.ts'
 
@@ -9,7 +9,7 @@ interface FailedRow {
 
 /** The language of a response, by `Accept-Language`. */
 export function responseLanguage(request: Request): MailLanguage {
-  return preferredLanguage(request.headers.get('accept-language')) ?? 'en'
+  return findPreferredLanguage(request.headers.get('accept-language')) ?? 'en'
 }
 
 /** A preview with the reasons of its rows in the caller’s language. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
-import { type MailLanguage, mailLanguage } from '../mail/languages.ts'
+import { chooseMailLanguage, type MailLanguage } from '../mail/languages.ts'
 import type { Address } from '../records/fields.ts'
 import type { Buyer } from './order.ts'
 import type { OrderInput } from './price-order.ts'
@@ -47,7 +47,7 @@ export async function loadBuyer(
   return {
     memberId: member ? memberId : null,
     buyer: { name, email: input?.email ?? member?.email ?? null, address, vatId: input?.vatId ?? null },
-    language: mailLanguage(member?.locale ?? null, seller.locale),
+    language: chooseMailLanguage(member?.locale ?? null, seller.locale),
   }
 }
 

@@ -4,7 +4,7 @@ import { findClient } from '../access/clients/find-client.ts'
 import { type Context, inTransaction, systemContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { markForDeletion } from '../library/delete-files.ts'
-import { sha256OfFile } from '../library/hashed-file.ts'
+import { computeFileHash } from '../library/hashed-file.ts'
 import { storeGeneratedFile } from '../library/store-generated-file.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
@@ -55,7 +55,7 @@ async function generateFile(ctx: Context, deps: InvoiceDependencies, id: string)
   const path = await deps.storage.stagingPath(Bun.randomUUIDv7())
   try {
     await Bun.write(path, await writeInvoice(document, logo))
-    const sha256 = await sha256OfFile(path)
+    const sha256 = await computeFileHash(path)
     const fileId = await storeGeneratedFile(ctx, deps, { path, mimeType: 'application/pdf' })
     await attachFile(ctx, id, fileId ?? '', sha256)
   } finally {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { type MailLanguage, mailLanguage } from '../mail/languages.ts'
+import { chooseMailLanguage, type MailLanguage } from '../mail/languages.ts'
 import type { RecordedChange } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
 import { type InvoiceMail, queueInvoiceMail, writeReceipt } from './invoice-mail.ts'
@@ -126,7 +126,7 @@ export async function issueDocument(
     select ${ctx.client.id}::uuid, ${order.id}::uuid, ${order.memberId}::uuid, ${kind}::text, series.number,
       coalesce(${refersTo ?? null}::uuid, (select id from invoices where order_id = ${order.id}::uuid
         and kind = ${kind === 'invoice' ? 'credit_note' : 'invoice'}::text order by id desc limit 1)),
-      ${mailLanguage(locale) satisfies MailLanguage}::text,
+      ${chooseMailLanguage(locale) satisfies MailLanguage}::text,
       (${JSON.stringify({ ...settings.seller, name: settings.seller.name ?? seller.name })}::text)::json,
       (${JSON.stringify({ name, address, vatId })}::text)::json, ${order.currency}::text,
       (${JSON.stringify(lines.map(toInvoiceLine(order)))}::text)::json, ${net}::bigint, ${tax}::bigint,

@@ -1,4 +1,4 @@
-import { type MailLanguage, mailLanguage } from '../mail/languages.ts'
+import { chooseMailLanguage, type MailLanguage } from '../mail/languages.ts'
 import type { TaxTreatment } from './money/tax.ts'
 import type { SellerProfile } from './seller.ts'
 
@@ -38,5 +38,5 @@ export function buildTaxNote(treatment: TaxTreatment, { settings, locale }: Sell
   if (treatment === 'standard') return null
   const { exempt, outsideScope, reverseCharge } = settings.taxNotes
   const customNote = { exempt, outside_scope: outsideScope, reverse_charge: reverseCharge }[treatment]
-  return customNote ?? sentences[mailLanguage(locale)][treatment]
+  return customNote ?? sentences[chooseMailLanguage(locale)][treatment]
 }

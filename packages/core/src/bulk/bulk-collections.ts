@@ -25,7 +25,7 @@ export type BulkCollection = keyof typeof bulkCollections
  * The collections whose bulk jobs the actor may read or cancel. Members may read collections, but only users who may
  * change one see its jobs.
  */
-export function accessibleBulkCollections(actor: Actor, access: 'read' | 'write'): BulkCollection[] {
+export function listAccessibleBulkCollections(actor: Actor, access: 'read' | 'write'): BulkCollection[] {
   const names = Object.keys(bulkCollections) as BulkCollection[]
   const required = actor.type === 'user' ? 'write' : access
   return names.filter((name) => allows(actor, `${bulkCollections[name].scope}:${required}`))

@@ -4,7 +4,7 @@ import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
 import type { Filter } from '../records/list.ts'
 import { getRecord, type StoredRecord } from '../records/read.ts'
-import { accessibleBulkCollections, type BulkCollection, bulkCollections } from './bulk-collections.ts'
+import { type BulkCollection, bulkCollections, listAccessibleBulkCollections } from './bulk-collections.ts'
 
 /** Bulk changes. */
 export const bulkJobs = defineCollection({
@@ -31,7 +31,7 @@ export type BulkChange =
  * @throws DomainError insufficient-scope, forbidden
  */
 export function readableBulkJobs(ctx: Context): Filter[] {
-  const values: string[] = accessibleBulkCollections(ctx.actor, 'read')
+  const values: string[] = listAccessibleBulkCollections(ctx.actor, 'read')
   if (values.length === 0) throw createScopeError(ctx, 'members:read')
   return [{ field: 'collection', comparison: 'in', values }]
 }
@@ -43,12 +43,12 @@ export function readableBulkJobs(ctx: Context): Filter[] {
  */
 export async function getBulkJob(ctx: Context, id: string, access: 'read' | 'write'): Promise<StoredRecord> {
   const { actor } = ctx
-  const readable: string[] = accessibleBulkCollections(actor, 'read')
+  const readable: string[] = listAccessibleBulkCollections(actor, 'read')
   if (readable.length === 0) throw createScopeError(ctx, `members:${access}`)
   const job = await getRecord(ctx, bulkJobs, id)
   const { collection } = JSON.parse(job.json) as { collection: BulkCollection }
   if (!readable.includes(collection)) throw notFound('bulk job')
-  if (accessibleBulkCollections(actor, access).includes(collection)) return job
+  if (listAccessibleBulkCollections(actor, access).includes(collection)) return job
   throw createScopeError(ctx, `${bulkCollections[collection].scope}:${access}`)
 }
 

@@ -1,5 +1,5 @@
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
-import { type Money, orderViolations, recordFields, visibilityField } from '../records/fields.ts'
+import { findOrderViolations, type Money, recordFields, visibilityField } from '../records/fields.ts'
 import { defineContent } from './define-content.ts'
 
 /** The continuing-education credit a course awards. */
@@ -40,5 +40,5 @@ export const courses = defineContent('courses', {
   published: `t.status = 'published'`,
   fields,
   publicList: { order: 't.created_at desc, t.id desc', filters: ['delivery'], times: [] },
-  check: (values) => [...orderViolations(values, 'startsAt', 'endsAt')],
+  check: (values) => [...findOrderViolations(values, 'startsAt', 'endsAt')],
 })

@@ -2,7 +2,7 @@ import { type CollectionName, collectionNames } from '../collection-names.ts'
 import type { Violation } from '../errors.ts'
 import { type Collection, type Definition, defineCollection } from '../records/collection.ts'
 import type { FieldDefinitions } from '../records/field.ts'
-import { customFieldViolations, type recordFields, uniqueConstraint } from '../records/fields.ts'
+import { findCustomFieldViolations, type recordFields, uniqueConstraint } from '../records/fields.ts'
 import { completeSlug } from '../records/slug.ts'
 
 /** How a collection is listed in the public API. */
@@ -58,7 +58,7 @@ export function defineContent<Fields extends FieldDefinitions & typeof recordFie
       if (hasSlug) await completeSlug({ table, singular }, values, before, ctx)
     },
     check: async (values, before, ctx): Promise<Violation[]> => [
-      ...customFieldViolations(values.customFields),
+      ...findCustomFieldViolations(values.customFields),
       ...((await check?.(values, before, ctx)) ?? []),
     ],
   })

@@ -2,8 +2,8 @@ import { type Violation, violation } from '../errors.ts'
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
 import {
   addressField,
+  findOrderViolations,
   type Money,
-  orderViolations,
   recordFields,
   visibilityField,
 } from '../records/fields.ts'
@@ -45,7 +45,7 @@ export const events = defineContent('events', {
   published: `t.status in ('published', 'cancelled', 'completed')`,
   fields,
   publicList: { order: 't.starts_at, t.id', filters: [], calendar: true, times: ['ends_at'] },
-  check: (values) => [...orderViolations(values, 'startsAt', 'endsAt'), ...midnightViolations(values)],
+  check: (values) => [...findOrderViolations(values, 'startsAt', 'endsAt'), ...midnightViolations(values)],
 })
 
 /**

@@ -4,7 +4,7 @@ import type { DomainError } from '../errors.ts'
 import { recordEvent } from '../outbox/record-event.ts'
 import type { Database } from '../platform/database/database.ts'
 import { recordAudit } from '../records/journal.ts'
-import { getStatus, toBrokerError, transientErrorMessage } from './broker/workos.ts'
+import { describeTransientError, getStatus, toBrokerError } from './broker/workos.ts'
 import { directories } from './collections.ts'
 import { toSubject } from './integrations.ts'
 import type { MirrorChange } from './mirror.ts'
@@ -136,7 +136,7 @@ export async function release({ ctx, id }: ClaimedSync): Promise<void> {
 
 /** Schedules a retry after a transient error, which the sync's log shows; any other error ends the sync. */
 export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<void> {
-  const transientMessage = transientErrorMessage(error)
+  const transientMessage = describeTransientError(error)
   if (transientMessage === null) {
     const brokerError = toBrokerError(error)
     return endSync(sync, { message: brokerError.message, action: getAction(error, brokerError) })

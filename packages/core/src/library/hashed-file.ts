@@ -95,7 +95,7 @@ export class HashedFile {
 }
 
 /** @returns the SHA-256 of a file, in hexadecimal */
-export async function sha256OfFile(path: string): Promise<string> {
+export async function computeFileHash(path: string): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
   const block = new Uint8Array(BLOCK_BYTES)
   const file = await open(path)

@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
 import { toStorageError, withStorageErrors } from '../platform/storage/disk-storage.ts'
 import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
-import { HashedFile, sha256OfFile } from './hashed-file.ts'
+import { computeFileHash, HashedFile } from './hashed-file.ts'
 
 /** 500 MB. */
 export const MAX_FILE_BYTES = 500 * 1_000_000
@@ -66,7 +66,7 @@ export class IncomingFile {
     await file.register()
     file.sizeBytes = Bun.file(path).size
     file.rejectEmpty()
-    file.sha256 = await withStorageErrors(() => sha256OfFile(path))
+    file.sha256 = await withStorageErrors(() => computeFileHash(path))
     return file
   }
 

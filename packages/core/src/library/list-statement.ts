@@ -3,7 +3,7 @@ import type { Parameter } from '../platform/database/statement.ts'
 import type { ListRequest } from '../records/list.ts'
 import { ListParts } from '../records/list-parts.ts'
 import type { MatchedPage } from './highlights.ts'
-import { type ResourceRow, resourceColumns } from './resource.ts'
+import { buildResourceColumns, type ResourceRow } from './resource.ts'
 import { resourceList } from './resource-list.ts'
 import type { EngineHit } from './search/search-engine.ts'
 
@@ -106,7 +106,7 @@ export class ListStatement {
       this.request.words === null
         ? 'null::json'
         : '(select json_agg(s) from texts s where s.resource_id = t.id)'
-    return `(select json_agg(r order by r.n) from (select p.n, ${resourceColumns(this.caller, this.bare)},
+    return `(select json_agg(r order by r.n) from (select p.n, ${buildResourceColumns(this.caller, this.bare)},
       ${pages} as pages from ${from}) r)`
   }
 

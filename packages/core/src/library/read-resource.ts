@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
 import type { LibraryDependencies } from './library.ts'
-import { presentResource, type ResourceRecord, type ResourceRow, resourceColumns } from './resource.ts'
+import { buildResourceColumns, presentResource, type ResourceRecord, type ResourceRow } from './resource.ts'
 
 /** The columns needed to serve a resource's file. */
 export interface FileRow {
@@ -31,7 +31,7 @@ export async function readResource(
   const parameters: Parameter[] = [id]
   const parameter = (value: Parameter) => `$${parameters.push(value)}`
   const select = statement<Parameter[], ResourceRow & FileRow>(
-    `select ${resourceColumns(caller, parameter)}, t.file_id, t.shown_id, t.original_name
+    `select ${buildResourceColumns(caller, parameter)}, t.file_id, t.shown_id, t.original_name
       from resources t where t.id = $1::uuid and ${visibleCondition(caller)}`,
   )
   const row = await readScoped(ctx, select, parameters)

@@ -64,7 +64,7 @@ const plainColumns =
  *
  * @param parameter binds a value and returns its placeholder (`$3`)
  */
-export function resourceColumns(caller: LibraryCaller, parameter: (value: Parameter) => string): string {
+export function buildResourceColumns(caller: LibraryCaller, parameter: (value: Parameter) => string): string {
   const bought =
     caller.kind === 'member' && caller.memberId ? grantCondition(caller.memberId, parameter) : 'false'
   const instants = ['published_at', 'created_at', 'updated_at'].map((name) => `instant(t.${name}) as ${name}`)

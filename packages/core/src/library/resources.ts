@@ -51,7 +51,7 @@ export interface ResourceValues {
  *
  * @param before the record as shown; null when creating
  */
-export async function resourceValues(
+export async function computeResourceValues(
   ctx: Context,
   before: RecordData | null,
   change: Record<string, unknown>,

@@ -16,7 +16,7 @@ import { markForDeletion } from './delete-files.ts'
 import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { lockResource, type ReadResource, readResource } from './read-resource.ts'
 import type { ResourceRecord } from './resource.ts'
-import { type ResourceValues, resources, resourceValues } from './resources.ts'
+import { computeResourceValues, type ResourceValues, resources } from './resources.ts'
 
 export interface ResourceChange {
   fields: Record<string, unknown>
@@ -81,7 +81,7 @@ async function changedValues(
   if (changes.excerpt !== undefined && changes.excerpt === before.row.opening && before.row.excerpt === null)
     delete changes.excerpt
   const stored = { ...before.record, excerpt: before.row.excerpt }
-  const { values, violations } = await resourceValues(ctx, stored, changes)
+  const { values, violations } = await computeResourceValues(ctx, stored, changes)
   if (violations.length > 0) throw invalid(...violations)
   return values
 }

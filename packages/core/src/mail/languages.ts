@@ -11,11 +11,11 @@ const MAX_ENTRIES = 20
  * @param preferences tags in order of preference, such as those of Accept-Language and then the association’s locale
  * @returns the first that is supported, ignoring its region; English if none is
  */
-export function mailLanguage(...preferences: (string | null)[]): MailLanguage {
+export function chooseMailLanguage(...preferences: (string | null)[]): MailLanguage {
   for (const tag of preferences) {
     const language = tag?.toLowerCase().split('-')[0]
-    const mailLanguage = mailLanguages.find((name) => name === language)
-    if (mailLanguage) return mailLanguage
+    const chooseMailLanguage = mailLanguages.find((name) => name === language)
+    if (chooseMailLanguage) return chooseMailLanguage
   }
   return 'en'
 }
@@ -25,7 +25,7 @@ export function mailLanguage(...preferences: (string | null)[]): MailLanguage {
  *
  * @returns the first supported one; null if there is none
  */
-export function preferredLanguage(header: string | null): MailLanguage | null {
+export function findPreferredLanguage(header: string | null): MailLanguage | null {
   const entries = (header ?? '').split(',').slice(0, MAX_ENTRIES)
   const weighted = entries.flatMap((entry) => {
     const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
@@ -37,5 +37,5 @@ export function preferredLanguage(header: string | null): MailLanguage | null {
   const supported = tags.filter((tag) =>
     mailLanguages.some((name) => name === tag.toLowerCase().split('-')[0]),
   )
-  return supported[0] === undefined ? null : mailLanguage(supported[0])
+  return supported[0] === undefined ? null : chooseMailLanguage(supported[0])
 }

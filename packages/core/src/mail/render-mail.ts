@@ -1,4 +1,4 @@
-import { mailLanguage } from './languages.ts'
+import { chooseMailLanguage } from './languages.ts'
 import { layOut, type MailBrand } from './layout.ts'
 import { escapeMarkdown, markdownBlocks, oneLine } from './markdown.ts'
 import { mailWords } from './messages.ts'
@@ -37,7 +37,7 @@ export function isMailKind(kind: string): kind is MailKind {
  * @throws Error for a missing variable, and for a text that is malformed
  */
 export function renderMail({ kind, language, variables, brand, text }: StoredMail): RenderedMail {
-  const words = mailWords[mailLanguage(language)]
+  const words = mailWords[chooseMailLanguage(language)]
   const values = { ...variables, association: brand.name }
   const template = text ?? words[kind]
   const subject = lines(template.subject, values)
@@ -50,7 +50,7 @@ export function renderMail({ kind, language, variables, brand, text }: StoredMai
   return {
     subject,
     body,
-    html: layOut(blocks, brand, { language: mailLanguage(language), subject, footer }),
+    html: layOut(blocks, brand, { language: chooseMailLanguage(language), subject, footer }),
     text: `${[...paragraphs, `-- \n${footer}`].join('\n\n')}\n`,
   }
 }

@@ -1,8 +1,12 @@
 import { requireUser } from '../access/users/require-user.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { memoizedStatement, runStatement, type Statement } from '../platform/database/statement.ts'
-import { type JournalParameters, journalExpressions, journalParameters } from '../records/journal.ts'
+import { memoizeStatement, runStatement, type Statement } from '../platform/database/statement.ts'
+import {
+  buildJournalExpressions,
+  buildJournalParameters,
+  type JournalParameters,
+} from '../records/journal.ts'
 import { lockRecord } from '../records/write.ts'
 import { members } from './members.ts'
 
@@ -56,17 +60,17 @@ async function writeRequest(
   action: string,
   previous: string | null,
 ): Promise<void> {
-  const update: Update = memoizedStatement(
+  const update: Update = memoizeStatement(
     'request erasure',
     () => `with written as (update members t set erasure_requested_at = $2::timestamptz,
         version = t.version + 1, updated_at = now()
-        where t.id = $1::uuid returning t.id, t.record)${journalExpressions(members, 0, 3)}
+        where t.id = $1::uuid returning t.id, t.record)${buildJournalExpressions(members, 0, 3)}
       select id from written`,
   )
   const fields = { erasureRequestedAt: previous }
   await runStatement(ctx.db, update, [
     id,
     requestedAt,
-    ...journalParameters(ctx, action, 'member', Object.keys(fields), fields),
+    ...buildJournalParameters(ctx, action, 'member', Object.keys(fields), fields),
   ])
 }

@@ -4,7 +4,7 @@ import { type Violation, violation } from '../errors.ts'
 import type { Computed } from '../platform/database/column-types.ts'
 import { defineCollection } from '../records/collection.ts'
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
-import { addressField, customFieldViolations, recordFields, uniqueConstraint } from '../records/fields.ts'
+import { addressField, findCustomFieldViolations, recordFields, uniqueConstraint } from '../records/fields.ts'
 import { memberStatuses } from './statuses.ts'
 
 interface Consents {
@@ -71,7 +71,7 @@ export const members = defineCollection({
     },
   },
   check: async (values, before, ctx) => [
-    ...customFieldViolations(values.customFields),
+    ...findCustomFieldViolations(values.customFields),
     ...(await levelViolations(ctx, values.level, before?.level)),
   ],
 })
@@ -84,11 +84,11 @@ async function levelViolations(ctx: Context, level: unknown, before: unknown): P
     .select('status')
     .where('key', '=', level)
     .executeTakeFirst()
-  return levelStatusViolations(levels?.status)
+  return findLevelStatusViolations(levels?.status)
 }
 
 /** @param status the status of the level to assign; undefined if it does not exist */
-export function levelStatusViolations(status: string | undefined): Violation[] {
+export function findLevelStatusViolations(status: string | undefined): Violation[] {
   if (status === undefined)
     return [violation('level', 'unknown_reference', 'There is no membership level with this key.')]
   return status === 'retired' ? [violation('level', 'retired', 'This membership level is retired.')] : []

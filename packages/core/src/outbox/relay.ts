@@ -30,7 +30,7 @@ export type RelayScan = 'recent' | 'thorough'
  *
  * @param scan run a thorough one about once a second
  * @param enqueue receives the webhooks with new deliveries, after each batch. If it fails or the process dies,
- *   dueLanes finds the deliveries later.
+ *   findDueLanes finds the deliveries later.
  * @returns the number of moved events
  */
 export async function relayEvents(

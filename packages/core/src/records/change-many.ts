@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { DomainError, type Violation } from '../errors.ts'
 import { runStatement, statement } from '../platform/database/statement.ts'
 import type { Collection, RecordData } from './collection.ts'
-import { journalParameters } from './journal.ts'
+import { buildJournalParameters } from './journal.ts'
 import { type ChangedRow, deleteManyStatement, updateManyStatement } from './many-statements.ts'
 import { applyChange, changedFields } from './merge.ts'
 import { deleteRecord, pickColumns, rejectViolations, translateConstraints, updateRecord } from './write.ts'
@@ -51,7 +51,7 @@ export async function updateMany(
     translateConstraints(collection, () =>
       runStatement(ctx.db, updateManyStatement(collection), [
         JSON.stringify(rows),
-        ...journalParameters(ctx, '', collection.singular, [], null),
+        ...buildJournalParameters(ctx, '', collection.singular, [], null),
       ]),
     ),
   )
@@ -105,7 +105,7 @@ export async function deleteMany(
     translateConstraints(collection, async () => {
       await runStatement(ctx.db, deleteManyStatement(collection), [
         [...records.keys()],
-        ...journalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
+        ...buildJournalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
       ])
       await onDeleted(ctx, [...records.values()])
     }),

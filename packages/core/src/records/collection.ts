@@ -90,7 +90,7 @@ export function defineCollection<Fields extends FieldDefinitions, Scope extends 
 const writable = new WeakMap<Collection, readonly string[]>()
 
 /** Returns the fields that callers can set. Cached, since imports call it for each row. */
-export function writableFields(collection: Collection): readonly string[] {
+export function listWritableFields(collection: Collection): readonly string[] {
   let names = writable.get(collection)
   if (!names) {
     names = Object.keys(collection.fields).filter((name) => !collection.fields[name]?.readOnly)
@@ -100,8 +100,8 @@ export function writableFields(collection: Collection): readonly string[] {
 }
 
 /** Returns the columns of the writable fields, in the same order. */
-export function writableColumns(collection: Collection): string[] {
-  return writableFields(collection).map((name) => collection.fields[name]?.column ?? '')
+export function listWritableColumns(collection: Collection): string[] {
+  return listWritableFields(collection).map((name) => collection.fields[name]?.column ?? '')
 }
 
 /**

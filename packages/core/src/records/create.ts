@@ -1,9 +1,9 @@
 import { type Context, inTransaction } from '../context.ts'
 import { isDatabaseUnavailable } from '../platform/database/pool.ts'
-import { memoizedStatement, runScoped, type Statement } from '../platform/database/statement.ts'
+import { memoizeStatement, runScoped, type Statement } from '../platform/database/statement.ts'
 import type { Collection } from './collection.ts'
 import type { FieldDefinitions, InputOf } from './field.ts'
-import { countExpression, eventExpression } from './journal.ts'
+import { buildEventExpression, countExpression } from './journal.ts'
 import { applyChange } from './merge.ts'
 import type { StoredRecord } from './read.ts'
 import { pickColumns, rejectViolations, translateConstraints } from './write.ts'
@@ -142,10 +142,10 @@ type Insert = Statement<
 >
 
 function insertStatement(collection: Collection, columns: string[], traced: boolean): Insert {
-  return memoizedStatement(`insert ${collection.table} ${columns.join()} ${traced}`, () => {
+  return memoizeStatement(`insert ${collection.table} ${columns.join()} ${traced}`, () => {
     const client = '($1::text)::uuid'
     const journals = [
-      eventExpression(
+      buildEventExpression(
         collection,
         client,
         `'${collection.singular}.created'`,

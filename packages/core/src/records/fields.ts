@@ -39,7 +39,7 @@ export function uniqueConstraint<Name extends string>(
 }
 
 /** At most 64 keys and 16 KiB. */
-export function customFieldViolations(customFields: unknown): Violation[] {
+export function findCustomFieldViolations(customFields: unknown): Violation[] {
   if (!isJsonObject(customFields)) return []
   const violations: Violation[] = []
   if (Object.keys(customFields).length > MAX_CUSTOM_FIELDS) {
@@ -52,7 +52,7 @@ export function customFieldViolations(customFields: unknown): Violation[] {
 }
 
 /** Checks that the second time is not before the first; either may be absent. */
-export function orderViolations<Values extends object>(
+export function findOrderViolations<Values extends object>(
   values: Values,
   first: keyof Values & string,
   second: keyof Values & string,

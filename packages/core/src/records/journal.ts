@@ -8,9 +8,13 @@ import type { Collection } from './collection.ts'
  * only if the change does.
  *
  * @param rows the change of the row count for each row of `written`
- * @param firstParameter the number of the first parameter of journalParameters
+ * @param firstParameter the number of the first parameter of buildJournalParameters
  */
-export function journalExpressions(collection: Collection, rows: -1 | 0, firstParameter: number): string {
+export function buildJournalExpressions(
+  collection: Collection,
+  rows: -1 | 0,
+  firstParameter: number,
+): string {
   const parameter = (offset: number, type: string) => `$${firstParameter + offset}::${type}`
   const client = `(${parameter(0, 'text')})::uuid`
   // Every parameter must be used, even if the collection emits no events.
@@ -22,11 +26,11 @@ export function journalExpressions(collection: Collection, rows: -1 | 0, firstPa
         case when ${parameter(9, 'text')} is not null then audited_values(written.record::json, ${parameter(6, 'text[]')}) end,
         ${parameter(7, 'text')}, ${parameter(8, 'text')} from written
       where ${parameter(10, 'text')} is null or true)
-    ${eventExpression(collection, client, parameter(1, 'text'), parameter(9, 'text'), parameter(10, 'text'))}${countExpression(collection, client, rows)}`
+    ${buildEventExpression(collection, client, parameter(1, 'text'), parameter(9, 'text'), parameter(10, 'text'))}${countExpression(collection, client, rows)}`
 }
 
 /** Inserts the event of each row of `written` into the outbox, if the collection emits events. */
-export function eventExpression(
+export function buildEventExpression(
   collection: Collection,
   client: string,
   type: string,
@@ -60,8 +64,8 @@ export type JournalParameters = [
   traceparent: string | null,
 ]
 
-/** Returns the parameters of journalExpressions, in order. */
-export function journalParameters(
+/** Returns the parameters of buildJournalExpressions, in order. */
+export function buildJournalParameters(
   ctx: Context,
   action: string,
   targetType: string,

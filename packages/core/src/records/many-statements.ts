@@ -1,6 +1,6 @@
-import { memoizedStatement, type Statement } from '../platform/database/statement.ts'
-import { type Collection, writableColumns } from './collection.ts'
-import { eventExpression, type JournalParameters, journalExpressions } from './journal.ts'
+import { memoizeStatement, type Statement } from '../platform/database/statement.ts'
+import { type Collection, listWritableColumns } from './collection.ts'
+import { buildEventExpression, buildJournalExpressions, type JournalParameters } from './journal.ts'
 
 /** A record's new columns and its journal. */
 export interface ChangedRow {
@@ -17,8 +17,8 @@ type UpdateMany = Statement<[rows: string, ...JournalParameters], { count: numbe
 
 /** Updates rows, each with its event and audit entry. The journal's action, changes and previous values are the rows'. */
 export function updateManyStatement(collection: Collection): UpdateMany {
-  const columns = writableColumns(collection)
-  return memoizedStatement(`update many ${collection.table} ${columns.join()}`, () => {
+  const columns = listWritableColumns(collection)
+  return memoizeStatement(`update many ${collection.table} ${columns.join()}`, () => {
     const assignments = columns.map((column) => `${column} = r.${column}`)
     const client = '($2::text)::uuid'
     return `with input as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e ->> 'previous' as previous,
@@ -34,7 +34,7 @@ export function updateManyStatement(collection: Collection): UpdateMany {
           audited_values(written.previous::json, written.changes), audited_values(written.record::json, written.changes),
           $9::text, $10::text
         from written where $3::text is null or $8::text[] is null or $11::text is null or true)
-      ${eventExpression(collection, client, 'written.action', 'written.previous', '$12::text')}
+      ${buildEventExpression(collection, client, 'written.action', 'written.previous', '$12::text')}
       select count(*)::int as count from written where $12::text is null or true`
   })
 }
@@ -43,10 +43,10 @@ export function updateManyStatement(collection: Collection): UpdateMany {
 export function deleteManyStatement(
   collection: Collection,
 ): Statement<[ids: string[], ...JournalParameters], { count: number }> {
-  return memoizedStatement(
+  return memoizeStatement(
     `delete many ${collection.table}`,
     () => `with written as (delete from ${collection.table} where id = any($1::uuid[])
-        returning id, version, record)${journalExpressions(collection, -1, 2)}
+        returning id, version, record)${buildJournalExpressions(collection, -1, 2)}
       select count(*)::int as count from written`,
   )
 }

@@ -1,5 +1,5 @@
 import { type Violation, violation } from '../errors.ts'
-import { type Collection, isJsonObject, type RecordData, writableFields } from './collection.ts'
+import { type Collection, isJsonObject, listWritableFields, type RecordData } from './collection.ts'
 
 type Data = Record<string, unknown>
 
@@ -31,7 +31,7 @@ export function applyChange(
   change: Data,
 ): { values: Data; violations: Violation[] } {
   const values: Data = {}
-  for (const name of writableFields(collection)) {
+  for (const name of listWritableFields(collection)) {
     const field = collection.fields[name]
     const fallback = field?.default ?? null
     const previous = before ? before[name] : fallback

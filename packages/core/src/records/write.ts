@@ -1,10 +1,10 @@
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { postgresError } from '../platform/database/pool.ts'
-import { memoizedStatement, runStatement, type Statement, statement } from '../platform/database/statement.ts'
-import { type Collection, type RecordData, writableColumns, writableFields } from './collection.ts'
+import { memoizeStatement, runStatement, type Statement, statement } from '../platform/database/statement.ts'
+import { type Collection, listWritableColumns, listWritableFields, type RecordData } from './collection.ts'
 import type { FieldDefinitions, InputOf } from './field.ts'
-import { type JournalParameters, journalExpressions, journalParameters } from './journal.ts'
+import { buildJournalExpressions, buildJournalParameters, type JournalParameters } from './journal.ts'
 import { applyChange, changedFields } from './merge.ts'
 import type { StoredRecord } from './read.ts'
 
@@ -45,7 +45,13 @@ export async function updateRecord(
       const rows = await runStatement(ctx.db, updateStatement(collection), [
         id,
         JSON.stringify(pickColumns(collection, values)),
-        ...journalParameters(ctx, `${collection.singular}.${verb}`, collection.singular, changes, previous),
+        ...buildJournalParameters(
+          ctx,
+          `${collection.singular}.${verb}`,
+          collection.singular,
+          changes,
+          previous,
+        ),
       ])
       return toStoredRecord(rows)
     }),
@@ -65,7 +71,7 @@ export async function deleteRecord(
       precondition(version)
       const rows = await runStatement(ctx.db, deleteStatement(collection), [
         id,
-        ...journalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
+        ...buildJournalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
       ])
       return toStoredRecord(rows)
     }),
@@ -126,29 +132,29 @@ export async function translateConstraints<Result>(
 /** Returns the values keyed by column, for json_populate_record. */
 export function pickColumns(collection: Collection, values: Data): Data {
   return Object.fromEntries(
-    writableFields(collection).map((name) => [collection.fields[name]?.column, values[name] ?? null]),
+    listWritableFields(collection).map((name) => [collection.fields[name]?.column, values[name] ?? null]),
   )
 }
 
 type Update = Statement<[id: string, values: string, ...JournalParameters], WrittenRow>
 
 function updateStatement(collection: Collection): Update {
-  const columns = writableColumns(collection)
-  return memoizedStatement(`update ${collection.table} ${columns.join()}`, () => {
+  const columns = listWritableColumns(collection)
+  return memoizeStatement(`update ${collection.table} ${columns.join()}`, () => {
     const assignments = columns.map((column) => `${column} = r.${column}`)
     return `with written as (update ${collection.table} t
         set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
         from json_populate_record(null::${collection.table}, ($2::text)::json) r
-        where t.id = $1::uuid returning t.id, t.version, t.record)${journalExpressions(collection, 0, 3)}
+        where t.id = $1::uuid returning t.id, t.version, t.record)${buildJournalExpressions(collection, 0, 3)}
       select id, version, record from written`
   })
 }
 
 function deleteStatement(collection: Collection): Statement<[id: string, ...JournalParameters], WrittenRow> {
-  return memoizedStatement(
+  return memoizeStatement(
     `delete ${collection.table}`,
     () => `with written as (delete from ${collection.table} where id = $1::uuid
-        returning id, version, record)${journalExpressions(collection, -1, 2)}
+        returning id, version, record)${buildJournalExpressions(collection, -1, 2)}
       select id, version, record from written`,
   )
 }

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { DeliveryError } from './delivery-error.ts'
-import { isAllowedTarget, literalAddress, type Resolve, resolveAddresses } from './resolve-host.ts'
+import { isAllowedTarget, parseLiteralAddress, type Resolve, resolveAddresses } from './resolve-host.ts'
 
 export interface ChannelRules {
   protocol: 'http:' | 'https:'
@@ -50,7 +50,7 @@ export function openChannel(rules: ChannelRules): Channel {
     post: (url, headers, fresh) =>
       request({
         method: 'POST',
-        host: literalAddress(url.hostname)?.address ?? url.hostname,
+        host: parseLiteralAddress(url.hostname)?.address ?? url.hostname,
         port: url.port,
         path: url.pathname + url.search,
         headers,
@@ -61,7 +61,7 @@ export function openChannel(rules: ChannelRules): Channel {
     checkTarget: (url) => {
       if (protocol === 'http:' && !rules.development) return new DeliveryError('https required')
       // node:net calls `lookup` for names only, so literal addresses are checked here.
-      const literal = literalAddress(url.hostname)
+      const literal = parseLiteralAddress(url.hostname)
       return literal && !isAllowed(literal.address, rules) ? refusalError(rules) : null
     },
     close: () => agent.destroy(),

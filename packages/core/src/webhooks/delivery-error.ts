@@ -33,7 +33,7 @@ const byPrefix: [RegExp, string][] = [
 /**
  * Returns a short, stable description of a connection error, for the owner of the webhook.
  */
-export function deliveryErrorText(error: unknown): string {
+export function describeDeliveryError(error: unknown): string {
   if (error instanceof DeliveryError) return error.message
   const code = getErrorCode(error)
   const message = byCode[code] ?? byPrefix.find(([pattern]) => pattern.test(code))?.[1]

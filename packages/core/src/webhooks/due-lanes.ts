@@ -10,7 +10,7 @@ export interface DueLane extends Lane {
 }
 
 /** Returns webhooks with due deliveries: those queued again, and those whose job was lost. */
-export async function dueLanes(database: Database): Promise<DueLane[]> {
+export async function findDueLanes(database: Database): Promise<DueLane[]> {
   const { rows } = await sql<DueLane>`
     with locked as materialized (select (classid::bigint << 32) | objid::bigint as key from pg_locks
       where locktype = 'advisory' and objsubid = 1),

@@ -21,14 +21,14 @@ const loopbackAddresses: LookupAddress[] = [
  * number, full-width digits)
  */
 export async function resolveAddresses(hostname: string, resolve: Resolve): Promise<LookupAddress[]> {
-  const literal = literalAddress(hostname)
+  const literal = parseLiteralAddress(hostname)
   if (literal) return [literal]
   if (/(^|\.)localhost\.?$/.test(hostname)) return loopbackAddresses
   return await resolve(hostname)
 }
 
 /** The IP address if the host is a literal one; null for a name. */
-export function literalAddress(hostname: string): LookupAddress | null {
+export function parseLiteralAddress(hostname: string): LookupAddress | null {
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const family = isIP(address)
   return family === 0 ? null : { address, family }

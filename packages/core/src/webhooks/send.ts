@@ -1,5 +1,5 @@
 import { openChannel } from './channel.ts'
-import { DeliveryError, deliveryErrorText } from './delivery-error.ts'
+import { DeliveryError, describeDeliveryError } from './delivery-error.ts'
 import { type ReceivedResponse, startExchange } from './exchange.ts'
 import { type Resolve, resolveBySystem } from './resolve-host.ts'
 import { parseRetryAfter } from './retry-after.ts'
@@ -129,7 +129,7 @@ function toFailedOutcome(error: Error, startedAt: number): Outcome {
   return {
     statusCode: null,
     latencyMs: Math.round(performance.now() - startedAt),
-    error: deliveryErrorText(error),
+    error: describeDeliveryError(error),
     responseBody: null,
     retryAfter: null,
   }

@@ -1,4 +1,4 @@
-import { type CellFormat, readCellFormats, showNumber } from '../cell-format.ts'
+import { type CellFormat, formatNumber, readCellFormats } from '../cell-format.ts'
 import { type OfficePackage, withOfficePackage } from '../office-package.ts'
 import { throwTooManyPages, writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
@@ -82,7 +82,7 @@ function readRows(
   const show = () => {
     if (type === 's') return strings[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-    if (type === '' || type === 'n') return showNumber(value, format, since1904)
+    if (type === '' || type === 'n') return formatNumber(value, format, since1904)
     return value
   }
   scanXml(xml, {

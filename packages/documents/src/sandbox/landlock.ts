@@ -26,7 +26,7 @@ const SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS = 3n
  * The access rights that the kernel can restrict: https://docs.kernel.org/userspace-api/landlock.html, "Kernel
  * interface". 0 if Landlock is unavailable.
  */
-export function landlockVersion(): number {
+export function readLandlockVersion(): number {
   return Math.max(0, Number(libc().syscall(LANDLOCK_CREATE_RULESET, 0, 0, VERSION_FLAG, 0)))
 }
 
@@ -49,7 +49,7 @@ function buildRuleset(version: number): { filesystem: bigint; size: number; attr
  * @throws Error if the kernel rejects a rule
  */
 export function restrictFiles(reads: readonly string[], writes: readonly string[]): boolean {
-  const version = landlockVersion()
+  const version = readLandlockVersion()
   if (version === 0) return false
   const { filesystem, size, attributes } = buildRuleset(version)
   const ruleset = call(LANDLOCK_CREATE_RULESET, getAddress(attributes), size, 0)

@@ -33,7 +33,7 @@ const READS = [
 ]
 
 /** Returns the command that runs a Bun program. */
-export const bunCommand = (program: string): string[] => [...BUN, program]
+export const buildBunCommand = (program: string): string[] => [...BUN, program]
 
 /**
  * Wraps a command to run in the sandbox: no other files, sockets, processes or capabilities. Linux only; elsewhere the
@@ -41,10 +41,10 @@ export const bunCommand = (program: string): string[] => [...BUN, program]
  *
  * @param command starts with the absolute path of a program
  */
-export function sandboxCommand(command: readonly string[], { reads, writes }: Policy): string[] {
+export function buildSandboxCommand(command: readonly string[], { reads, writes }: Policy): string[] {
   if (process.platform !== 'linux') return [...command]
   const policy: Policy = { reads: [...READS, ...reads], writes }
-  return [...bunCommand(ENTER), JSON.stringify(policy), ...command]
+  return [...buildBunCommand(ENTER), JSON.stringify(policy), ...command]
 }
 
 /** The parts of the sandbox that the kernel supports. */
@@ -68,7 +68,7 @@ export function describeMissingSandbox({ files, systemCalls }: SandboxSupport): 
 /** Tests the sandbox once. @returns all false if entering it fails */
 export async function sandboxSupport(): Promise<SandboxSupport> {
   if (process.platform !== 'linux') return { files: false, systemCalls: false }
-  const child = Bun.spawn([...bunCommand(ENTER), JSON.stringify({ reads: [], writes: [] })], {
+  const child = Bun.spawn([...buildBunCommand(ENTER), JSON.stringify({ reads: [], writes: [] })], {
     env: {},
     stdin: 'ignore',
     stdout: 'pipe',

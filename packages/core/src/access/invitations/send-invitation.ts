@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
 import { emailKey } from '../../email-address.ts'
 import { DomainError, notFound, violation } from '../../errors.ts'
-import { mailLanguage } from '../../mail/languages.ts'
+import { chooseMailLanguage } from '../../mail/languages.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { createRecord } from '../../records/create.ts'
 import type { StoredRecord } from '../../records/read.ts'
@@ -112,7 +112,7 @@ async function queueInvitation(
       'conflict',
       'Invitations are accepted with a sign-in code, but signIn.code is off. People sign in with single sign-on instead.',
     )
-  const language = mailLanguage(client.locale)
+  const language = chooseMailLanguage(client.locale)
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: client.timezone })
   return queueMail(ctx.db, id, {
     kind: 'invitation',

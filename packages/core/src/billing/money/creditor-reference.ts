@@ -13,11 +13,11 @@ export function createCreditorReference(): string {
 
 /** Whether a text is a creditor reference with valid check digits; spaces and case are ignored. */
 export function isCreditorReference(text: string): boolean {
-  const compact = compactReference(text)
+  const compact = normalizeReference(text)
   return /^RF\d{2}[0-9A-Z]{1,21}$/.test(compact) && remainder(compact.slice(4) + compact.slice(0, 4)) === 1
 }
 
-export function compactReference(text: string): string {
+export function normalizeReference(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }
 

@@ -58,7 +58,7 @@ export function getStatus(error: unknown): number | null {
  */
 export function toBrokerError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
-  const transientMessage = transientErrorMessage(error)
+  const transientMessage = describeTransientError(error)
   if (transientMessage !== null)
     return new DomainError('broker-unavailable', `${transientMessage} Try again in a minute.`)
   const status = getStatus(error)
@@ -76,7 +76,7 @@ export function toBrokerError(error: unknown): DomainError {
 }
 
 /** The message of a transient broker error; null if the error is permanent. @throws errors not caused by the broker */
-export function transientErrorMessage(error: unknown): string | null {
+export function describeTransientError(error: unknown): string | null {
   if (error instanceof DomainError) return error.kind === 'broker-unavailable' ? error.message : null
   if (isDatabaseError(error)) throw error
   const status = getStatus(error)

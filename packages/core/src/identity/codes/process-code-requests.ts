@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasStaffRoleCondition } from '../../access/keys/scopes.ts'
 import { emailKey } from '../../email-address.ts'
-import { mailLanguage } from '../../mail/languages.ts'
+import { chooseMailLanguage } from '../../mail/languages.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -52,7 +52,7 @@ async function processBatch(db: Kysely<Schema>, secretsKey: Buffer): Promise<num
     await queueMail(db, recipient.clientId, {
       kind: 'sign_in_code',
       to: recipient.email,
-      language: mailLanguage(language, recipient.locale),
+      language: chooseMailLanguage(language, recipient.locale),
       variables: { code, minutes: String(CODE_MINUTES) },
       expiresAt: expires_at,
     })

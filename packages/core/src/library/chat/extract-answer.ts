@@ -32,7 +32,8 @@ export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
     if (chosen.length === MAX_SENTENCES) break
     if (candidate.confidence < ANSWER_CONFIDENCE || candidate.score < best.score * MIN_RELATIVE_SCORE)
       continue
-    if (chosen.some((other) => wordSimilarity(other.text, candidate.text) >= DUPLICATE_SIMILARITY)) continue
+    if (chosen.some((other) => computeWordSimilarity(other.text, candidate.text) >= DUPLICATE_SIMILARITY))
+      continue
     const pages = new Set(chosen.map(pageKey))
     if (pages.size === MAX_SOURCES && !pages.has(pageKey(candidate))) continue
     chosen.push(candidate)
@@ -90,7 +91,7 @@ export function toSource({ passage, text }: Pick<Candidate, 'passage' | 'text'>)
 }
 
 /** The Jaccard similarity of two sentences' words. */
-export function wordSimilarity(left: string, right: string): number {
+export function computeWordSimilarity(left: string, right: string): number {
   const words = new Set(lowerWords(left))
   const others = new Set(lowerWords(right))
   const shared = [...words].filter((word) => others.has(word)).length

@@ -1,7 +1,7 @@
 import type { LibraryCaller } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
 import { DomainError, invalid, violation } from '../../errors.ts'
-import { libraryLanguages } from './library-languages.ts'
+import { readLibraryLanguages } from './library-languages.ts'
 
 /**
  * Returns the languages of the resources that the caller can open, the association's own first. Checks that the caller
@@ -20,7 +20,7 @@ export async function loadLibraryContext(
       .select(['locale', 'chat'])
       .where('id', '=', ctx.client.id)
       .executeTakeFirstOrThrow(),
-    libraryLanguages(ctx, caller),
+    readLibraryLanguages(ctx, caller),
     scope ? findCategories(ctx, caller, scope) : new Set<string>(),
   ])
   if (ctx.actor.type === 'visitor' && !client.chat?.public)

@@ -6,7 +6,7 @@ import { type Parameter, readScoped, statement } from '../../platform/database/s
  * @returns the ISO 639-1 codes of the resources whose text the caller can open, sorted. Closed resources must not
  *   influence how a question is read.
  */
-export async function libraryLanguages(ctx: Context, caller: LibraryCaller): Promise<string[]> {
+export async function readLibraryLanguages(ctx: Context, caller: LibraryCaller): Promise<string[]> {
   const parameters: Parameter[] = []
   const parameter = (value: Parameter) => `$${parameters.push(value)}`
   const readable = `${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`

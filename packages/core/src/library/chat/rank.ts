@@ -116,7 +116,7 @@ function matchTerms(question: Question, words: string[]): Set<number> {
 }
 
 /** The stems of a passage, its heading and its resource's name. */
-export function passageStems({ heading, name, text, language }: RetrievedPassage): Set<string> {
+export function stemPassage({ heading, name, text, language }: RetrievedPassage): Set<string> {
   const stem = getStemmer(language)
   return new Set(lowerWords(withoutPossessives(`${heading ?? ''} ${name} ${text}`)).map(stem))
 }

@@ -1,8 +1,8 @@
 import type { Source } from '../../platform/database/chat-schema.ts'
-import { wordSimilarity } from './extract-answer.ts'
+import { computeWordSimilarity } from './extract-answer.ts'
 import { getPhrases } from './phrases.ts'
 import { parseQuestion, type Question } from './question.ts'
-import { type Candidate, passageStems, rankSentences } from './rank.ts'
+import { type Candidate, rankSentences, stemPassage } from './rank.ts'
 import type { RetrievalResult } from './retrieve.ts'
 
 const MAX_SUGGESTIONS = 3
@@ -23,7 +23,7 @@ export function suggestQuestions(
 ): string[] {
   const suggested: string[] = []
   const tried = new Set<string>()
-  const stemSets = found.passages.map(passageStems)
+  const stemSets = found.passages.map(stemPassage)
   const answered = new Set(sources.map(({ excerpt }) => excerpt))
   for (const { passage } of candidates) {
     const { heading, name, language } = passage
@@ -31,7 +31,7 @@ export function suggestQuestions(
     if (tried.size === MAX_ATTEMPTS || suggested.length === MAX_SUGGESTIONS) break
     tried.add(heading)
     const text = getPhrases(language).sectionQuestion(name, toTopic(heading))
-    if (wordSimilarity(text, question.text) > 0.6) continue
+    if (computeWordSimilarity(text, question.text) > 0.6) continue
     const best = bestCandidate(text, found, stemSets, language)
     if (best && best.confidence >= MIN_CONFIDENCE && best.passage === passage && !answered.has(best.text))
       suggested.push(text)

@@ -15,7 +15,7 @@ const POSITIONS_BETWEEN_PAGES = 8
  * Each resource is indexed twice: as an entry with its metadata, for everyone who can see it, and as a whole with its
  * text, for callers who can open it. The filter selects one of the two per caller, so that every resource counts once.
  */
-export function meilisearchDocuments(document: SearchDocument): Record<string, unknown>[] {
+export function buildMeilisearchDocuments(document: SearchDocument): Record<string, unknown>[] {
   const { pages, ...entry } = document
   const common = {
     resourceId: entry.resourceId,

@@ -29,7 +29,7 @@ export function isEngineFilter({ field, comparison, values }: Filter): boolean {
  * Builds a query's filter: the client, the resources that the caller can see, and text only for callers who can open
  * it.
  */
-export function meilisearchFilter({ clientId, caller, filters }: EngineQuery): string {
+export function buildMeilisearchFilter({ clientId, caller, filters }: EngineQuery): string {
   const { drafts, opens } = caller
   const conditions = [`clientId = ${text(clientId)}`, ...filters.map(condition)]
   if (!drafts) conditions.push(`status = "published"`)

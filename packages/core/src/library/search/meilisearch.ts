@@ -1,8 +1,8 @@
 import { type EnqueuedTaskPromise, Meilisearch, MeilisearchApiError, type Task } from 'meilisearch'
 import type { Environment } from '../../context.ts'
 import type { MeilisearchSettings } from '../../settings.ts'
-import { documentId, meilisearchDocuments, meilisearchSettings } from './meilisearch-documents.ts'
-import { isEngineFilter, meilisearchFilter } from './meilisearch-filter.ts'
+import { buildMeilisearchDocuments, documentId, meilisearchSettings } from './meilisearch-documents.ts'
+import { buildMeilisearchFilter, isEngineFilter } from './meilisearch-filter.ts'
 import {
   type EngineQuery,
   type EngineResult,
@@ -67,7 +67,7 @@ export class MeilisearchEngine implements SearchEngine {
       .index<Hit>(indexName(query.environment, 'current'))
       .search(query.words.join(' '), {
         ...pagination,
-        filter: meilisearchFilter(query),
+        filter: buildMeilisearchFilter(query),
         facets: ['categoryIds', 'type', 'accessLevel'],
         attributesToRetrieve: ['resourceId', 'kind'],
         matchingStrategy: 'all',
@@ -82,7 +82,9 @@ export class MeilisearchEngine implements SearchEngine {
   async apply(changes: SearchChange[], generation: IndexGeneration): Promise<void> {
     for (const environment of environments) {
       const ownChanges = changes.filter((change) => (change.environment ?? environment) === environment)
-      const documents = ownChanges.flatMap(({ document }) => (document ? meilisearchDocuments(document) : []))
+      const documents = ownChanges.flatMap(({ document }) =>
+        document ? buildMeilisearchDocuments(document) : [],
+      )
       const removed = ownChanges.flatMap(({ document, resourceId }) =>
         document ? [] : [documentId(resourceId, 'entry'), documentId(resourceId, 'whole')],
       )

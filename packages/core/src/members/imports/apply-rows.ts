@@ -6,8 +6,8 @@ import { postgresError } from '../../platform/database/pool.ts'
 import { runScoped, statement } from '../../platform/database/statement.ts'
 import type { RecordData } from '../../records/collection.ts'
 import { members } from '../members.ts'
-import { bulkInsertSql, bulkUpdateSql } from './bulk-statements.ts'
-import { type ExistingMembers, identityKeys, planRow, type RowPlan, type RowResult } from './plan-row.ts'
+import { buildBulkInsert, buildBulkUpdate } from './bulk-statements.ts'
+import { type ExistingMembers, listIdentityKeys, planRow, type RowPlan, type RowResult } from './plan-row.ts'
 import type { CheckRow, ImportRow } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
 
@@ -77,7 +77,7 @@ async function insertSkippingConflicts(ctx: Context, plans: RowPlan[]): Promise<
   const conflict = await withSavepoint(ctx, async () => {
     inserted = await runBulk(
       ctx,
-      bulkInsertSql(members, true),
+      buildBulkInsert(members, true),
       plans.map(({ json }) => json),
     )
   })
@@ -94,7 +94,7 @@ async function insertSkippingConflicts(ctx: Context, plans: RowPlan[]): Promise<
 export type DryRunMembers = Map<string, string | null>
 
 function applyDryRun(dryRun: DryRunMembers, rows: ImportRow[], existing: ExistingMembers): void {
-  for (const key of rows.flatMap(({ values }) => identityKeys(values))) {
+  for (const key of rows.flatMap(({ values }) => listIdentityKeys(values))) {
     const memberJson = dryRun.get(key)
     if (memberJson === null) existing.delete(key)
     else if (memberJson !== undefined) existing.set(key, JSON.parse(memberJson) as RecordData)
@@ -103,16 +103,16 @@ function applyDryRun(dryRun: DryRunMembers, rows: ImportRow[], existing: Existin
 
 function recordDryRun(dryRun: DryRunMembers, { kind, before, after }: RowPlan, total: RowResult): void {
   total[kind === 'create' ? 'created' : 'updated']++
-  for (const key of identityKeys(before ?? {})) dryRun.set(key, null)
+  for (const key of listIdentityKeys(before ?? {})) dryRun.set(key, null)
   const memberJson = JSON.stringify(after)
-  for (const key of identityKeys(after)) dryRun.set(key, memberJson)
+  for (const key of listIdentityKeys(after)) dryRun.set(key, memberJson)
 }
 
 function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
   let rows: ImportRow[] = []
   let keys = new Set<string>()
   for (const row of batch) {
-    const rowKeys = identityKeys(row.values)
+    const rowKeys = listIdentityKeys(row.values)
     if (rowKeys.some((key) => keys.has(key))) {
       yield rows
       rows = []
@@ -140,7 +140,7 @@ async function findExisting(ctx: Context, rows: ImportRow[]): Promise<ExistingMe
   const existing: ExistingMembers = new Map()
   for (const { record } of found) {
     const data = JSON.parse(record) as RecordData
-    for (const key of identityKeys(data)) existing.set(key, data)
+    for (const key of listIdentityKeys(data)) existing.set(key, data)
   }
   return existing
 }
@@ -168,8 +168,8 @@ async function attempt(ctx: Context, plans: RowPlan[]): Promise<Violation | null
   const selectJson = (kind: RowPlan['kind']) =>
     plans.filter((plan) => plan.kind === kind).map(({ json }) => json)
   return withSavepoint(ctx, async () => {
-    await runBulk(ctx, bulkInsertSql(members, false), selectJson('create'))
-    await runBulk(ctx, bulkUpdateSql(members), selectJson('update'))
+    await runBulk(ctx, buildBulkInsert(members, false), selectJson('create'))
+    await runBulk(ctx, buildBulkUpdate(members), selectJson('update'))
   })
 }
 

@@ -1,4 +1,4 @@
-import { identityKeys } from './plan-row.ts'
+import { listIdentityKeys } from './plan-row.ts'
 import type { ImportRow } from './prepare-row.ts'
 import type { StoredOptions } from './receive-import.ts'
 
@@ -40,7 +40,7 @@ export class InFlightBatches {
   async add(rows: ImportRow[]): Promise<void> {
     if (rows.length === 0) return
     await (this.concurrent ? this.secondLast : this.last)
-    const keys = new Set(this.concurrent ? rows.flatMap(({ values }) => identityKeys(values)) : [])
+    const keys = new Set(this.concurrent ? rows.flatMap(({ values }) => listIdentityKeys(values)) : [])
     const mustCommitFirst = !this.concurrent || !keys.isDisjointFrom(this.keysOfLast)
     this.keysOfLast = keys
     this.secondLast = this.last

@@ -1,10 +1,10 @@
 import { emailKey } from '../../email-address.ts'
 import { type Violation, violation } from '../../errors.ts'
 import type { RecordData } from '../../records/collection.ts'
-import { customFieldViolations } from '../../records/fields.ts'
+import { findCustomFieldViolations } from '../../records/fields.ts'
 import { applyChange, changedFields } from '../../records/merge.ts'
 import { pickColumns } from '../../records/write.ts'
-import { levelStatusViolations, members } from '../members.ts'
+import { findLevelStatusViolations, members } from '../members.ts'
 import type { CheckRow, ImportRow } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
 
@@ -35,7 +35,7 @@ const identityFields = ['externalId', 'email', 'memberNumber'] as const
 export type ExistingMembers = Map<string, RecordData>
 
 /** Returns the identity keys of a row; two rows that share one may name the same member. */
-export function identityKeys(values: Data): string[] {
+export function listIdentityKeys(values: Data): string[] {
   return identityFields.flatMap((name) => {
     const value = values[name]
     if (typeof value !== 'string') return []
@@ -94,7 +94,7 @@ function planUpdate(
   if (sourceViolations.length > 0) return { plan: null, violations: sourceViolations }
   const { values } = applyChange(members, match, source.values)
   const violations = [
-    ...customFieldViolations(values.customFields),
+    ...findCustomFieldViolations(values.customFields),
     ...levelViolations(values.level, match.level, levels),
   ]
   const changes = changedFields(match, { ...match, ...values })
@@ -107,14 +107,14 @@ function planUpdate(
 
 /** Matches by external id if it is known, else by email address. */
 function findMatch(values: Data, existing: ExistingMembers): RecordData | null {
-  const [external] = identityKeys({ externalId: values.externalId })
-  const [email] = identityKeys({ email: values.email })
+  const [external] = listIdentityKeys({ externalId: values.externalId })
+  const [email] = listIdentityKeys({ email: values.email })
   return (external && existing.get(external)) || (email && existing.get(email)) || null
 }
 
 function identityViolations(values: Data, existing: ExistingMembers, match: RecordData | null): Violation[] {
   return identityFields.flatMap((name) => {
-    const [key] = identityKeys({ [name]: values[name] })
+    const [key] = listIdentityKeys({ [name]: values[name] })
     if (!key) return []
     const other = existing.get(key)
     const isTaken = other && other.id !== match?.id
@@ -124,5 +124,5 @@ function identityViolations(values: Data, existing: ExistingMembers, match: Reco
 
 function levelViolations(level: unknown, before: unknown, levels: Map<string, string>): Violation[] {
   if (typeof level !== 'string' || level === before) return []
-  return levelStatusViolations(levels.get(level))
+  return findLevelStatusViolations(levels.get(level))
 }

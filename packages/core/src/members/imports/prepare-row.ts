@@ -1,7 +1,7 @@
 import type { Violation } from '../../errors.ts'
 import type { RecordData } from '../../records/collection.ts'
 import { type Column, readRow } from '../../records/csv-columns.ts'
-import { customFieldViolations } from '../../records/fields.ts'
+import { findCustomFieldViolations } from '../../records/fields.ts'
 import { applyChange } from '../../records/merge.ts'
 import { pickColumns } from '../../records/write.ts'
 import { members } from '../members.ts'
@@ -35,7 +35,7 @@ export function prepareRow(parsed: ParsedRow, columns: (Column | null)[], check:
   const { values: completeValues } = applyChange(members, null, values)
   const id = Bun.randomUUIDv7()
   const creation = {
-    violations: customFieldViolations(completeValues.customFields),
+    violations: findCustomFieldViolations(completeValues.customFields),
     level: completeValues.level,
     member: { ...completeValues, id },
     json: JSON.stringify({ ...pickColumns(members, completeValues), id }),

@@ -29,7 +29,7 @@ export function statement<Parameters extends readonly Parameter[], Row>(
 const statementsByShape = new Map<string, Statement<never, unknown>>()
 
 /** Builds a statement's text once for each shape. */
-export function memoizedStatement<Parameters extends readonly Parameter[], Row>(
+export function memoizeStatement<Parameters extends readonly Parameter[], Row>(
   shape: string,
   build: () => string,
 ): Statement<Parameters, Row> {

@@ -30,7 +30,7 @@ export async function* writeXlsx(
     if (sheets.length > 0) archive.write(parts.sheetEnd)
     sheets.push(sheets.length === 0 ? name : `${name} ${sheets.length + 1}`)
     archive.begin(`xl/worksheets/sheet${sheets.length}.xml`)
-    archive.write(parts.sheetBeginning(columns))
+    archive.write(parts.buildSheetStart(columns))
     rowNumber = 1
   }
   startSheet()
@@ -49,7 +49,7 @@ export async function* writeXlsx(
     yield* archive.takeChunks()
   }
   archive.write(parts.sheetEnd)
-  for (const [path, text] of Object.entries(parts.workbook(sheets))) {
+  for (const [path, text] of Object.entries(parts.buildWorkbook(sheets))) {
     archive.begin(path)
     archive.write(text)
   }

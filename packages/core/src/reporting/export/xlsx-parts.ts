@@ -11,7 +11,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const widths: Record<Column['kind'], number> = { text: 36, number: 12, share: 12, instant: 20, day: 12 }
 
 /** The start of a sheet: column widths and a frozen header row. */
-export function sheetBeginning(columns: Column[]): string {
+export function buildSheetStart(columns: Column[]): string {
   const cols = columns.map(
     ({ kind }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`,
@@ -25,7 +25,7 @@ export function sheetBeginning(columns: Column[]): string {
 export const sheetEnd = '</sheetData></worksheet>'
 
 /** The parts of a workbook other than its sheets: path → XML. @param sheets names of the sheets */
-export function workbook(sheets: string[]): Record<string, string> {
+export function buildWorkbook(sheets: string[]): Record<string, string> {
   const each = (xml: (number: number, name: string) => string) =>
     sheets.map((name, index) => xml(index + 1, name)).join('')
   return {
