@@ -23,10 +23,10 @@ export async function buildPackage(directory: string): Promise<void> {
     entrypoints: [join(import.meta.dir, 'src/main.ts')],
     plugins: [jqPlugin],
     target: 'node',
-    // The SDK’s sources; its own package is built for others.
+    // Uses the SDK’s sources instead of its built package.
     conditions: ['bun'],
     splitting: true,
-    // Names stay, for readable stack traces.
+    // Names are kept, for readable stack traces.
     minify: { whitespace: true, syntax: true },
     outdir: directory,
     naming: { entry: 'guildhall.js', chunk: 'chunks/[name]-[hash].js' },
@@ -37,7 +37,7 @@ export async function buildPackage(directory: string): Promise<void> {
   await Bun.write(join(directory, 'THIRD-PARTY-LICENSES'), await collectLicenses(inputs))
 }
 
-/** Replaces the first lines, which name Bun. */
+/** Replaces the first lines, which refer to Bun. */
 async function useNode(file: string): Promise<void> {
   const code = (await Bun.file(file).text()).replace(/^#!.*\n(?:\/\/ @bun.*\n)?/, '')
   await Bun.write(file, `#!/usr/bin/env node\n${code}`)

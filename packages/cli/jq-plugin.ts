@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { BunPlugin } from 'bun'
 
-/** How jq-web’s module starts: it reads `jq.wasm` beside itself, which a bundle does not have. */
+/** The start of jq-web’s module, which reads `jq.wasm` from its own directory. A bundle has no such file. */
 const START = 'jq = jq().then('
 
 /** Embeds jq’s WebAssembly into the bundle, compressed. */
@@ -14,7 +14,7 @@ export const jqPlugin: BunPlugin = {
       if (parts.length !== 2) throw new Error(`${path} no longer starts with "${START}".`)
       const binary = Bun.gzipSync(await Bun.file(join(dirname(path), 'jq.wasm')).bytes(), { level: 9 })
       const wasm = `require('node:zlib').gunzipSync(Buffer.from('${Buffer.from(binary).toString('base64')}', 'base64'))`
-      // The path of the build machine, which nothing uses then.
+      // Removes the path of the build machine, which is unused.
       const contents = parts
         .join(`jq = jq({ wasmBinary: ${wasm} }).then(`)
         .replaceAll(/__(?:dir|file)name/g, "''")

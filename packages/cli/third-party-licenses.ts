@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * The licenses of the packages in a bundle, which have to accompany it.
  *
  * @param inputs the paths of the bundle’s modules
- * @throws Error for a package that names none
+ * @throws Error for a package without a license
  */
 export async function collectLicenses(inputs: string[]): Promise<string> {
   const roots = new Set(

@@ -165,7 +165,7 @@ describe('a member', () => {
     const { page } = await portal.visit(portal.at(`/me/orders/${created.id}`), { token })
     await page.getByRole('row', { name: 'VAT 8.1% €3.75' }).waitFor()
     await live.payments.create(created.id, { amount: 4999, method: 'bank_transfer' })
-    await page.getByText('€49.99 has arrived. €0.01 is still to be paid.').waitFor()
+    await page.getByText('€49.99 has been received. €0.01 is still due.').waitFor()
     await live.payments.create(created.id, { amount: 101, method: 'bank_transfer' })
     await page.getByText('You paid €1.00 too much').waitFor()
     await page.getByRole('link', { name: `Open “${resource.name}”` }).waitFor()

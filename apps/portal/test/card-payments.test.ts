@@ -165,7 +165,7 @@ describe('a disputed payment', () => {
       token: await createStaff(portal),
       viewport: { width: 360, height: 740 },
     })
-    await page.getByText(/^The buyer disputes €49\.00\. Submit evidence .* It is due by/).waitFor()
+    await page.getByText(/^The buyer disputes €49\.00\. Submit evidence .* Respond by/).waitFor()
     expect(await overflow(page)).toBe(0)
     expect(await brokenRules(page)).toEqual([])
     await takeScreenshot(page, 'disputed-order')
@@ -217,7 +217,7 @@ describe('the payment methods', () => {
         expect(await brokenRules(page)).toEqual([])
         await takeScreenshot(page, `card-payment-${width}-${colorScheme}`)
         await page.goto(`${page.url()}?checkout=success`)
-        await page.getByText('Wir warten auf die Bank').waitFor()
+        await page.getByText('Warten auf die Bank').waitFor()
         await takeScreenshot(page, `card-waiting-${width}-${colorScheme}`)
         expect(await overflow(page)).toBe(0)
         expect(await brokenRules(page)).toEqual([])

@@ -159,7 +159,7 @@ describe('the page of an association', () => {
     const { id } = await create('Paused')
     const { page } = await open(`/${id}`)
     await press(page, 'Suspend')
-    await page.getByText('Nobody can use Paused').waitFor()
+    await page.getByText('No one can use Paused').waitFor()
     expect(await brokenRules(page)).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
     await page.getByText('Suspended', { exact: true }).waitFor()

@@ -377,7 +377,7 @@ describe('the billing settings', () => {
     await page.getByLabel('Tax rates').fill('19 % Standard\n7 Reduced')
     await page.getByLabel('Default tax rate in percent').fill('19,0')
     await page.getByRole('textbox', { name: 'Exempt' }).fill('Exempt under section 4.')
-    await page.getByLabel('Days to pay').fill('30')
+    await page.getByLabel('Payment term in days').fill('30')
     await press(page, 'Save')
     await page.getByText('This IBAN has invalid check digits.').waitFor()
     await press(page, 'Preview invoice')

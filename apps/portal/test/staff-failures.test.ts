@@ -102,7 +102,7 @@ const writes: Record<string, Write> = {
     },
     method: 'POST',
     url: /\/grants$/,
-    prepare: fill('Search members to give access'),
+    prepare: fill('Search for members to grant access to'),
     act: press('Grant'),
     done: text('1 member'),
     count: async (name) => (await live.resources.grants.list(records[name] ?? '')).totalItems,

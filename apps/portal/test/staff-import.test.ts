@@ -157,7 +157,7 @@ describe('each screen', () => {
     for (const [path, text] of [
       [`/members/import/${imported}`, 'Zeilen mit Fehlern'],
       ['/imports', '5 Importe'],
-      ['/changes', 'Keine Änderungen von Mitgliedschaften'],
+      ['/changes', 'Keine Änderungen der Mitgliedschaften'],
     ] as const) {
       await page.goto(portal.service.url + portal.at(`/manage${path}`))
       await check(path, text)

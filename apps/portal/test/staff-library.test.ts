@@ -217,7 +217,7 @@ describe('a resource', () => {
     })
     const { page, problems } = await open(`/library/${id}/grants`)
     await page.getByText('No individual access').waitFor()
-    await page.getByLabel('Search members to give access').fill('hopper')
+    await page.getByLabel('Search for members to grant access to').fill('hopper')
     await press(page, 'Grant')
     await page.getByRole('row', { name: /Grace Hopper grace@example.org/ }).waitFor()
     expect((await live.resources.grants.list(id)).items).toMatchObject([{ memberId: member }])

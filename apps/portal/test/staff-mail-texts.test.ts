@@ -15,7 +15,7 @@ const open = (query = '', options: Parameters<typeof portal.visit>[1] = {}) =>
 describe('the texts of messages', () => {
   chromiumTest('are changed in one language, previewed, and restored', async () => {
     const { page, problems } = await open()
-    await page.getByLabel('Message').selectOption('Invitation')
+    await page.getByLabel('Type of email').selectOption('Invitation')
     await page.getByLabel('Language').selectOption('Deutsch')
     await page.waitForURL(/kind=invitation&language=de/)
     await page.getByRole('group', { name: 'Built-in text' }).waitFor()
@@ -45,10 +45,10 @@ describe('the texts of messages', () => {
   chromiumTest('are changed and restored with the keyboard alone', async () => {
     const { page, problems } = await open('?kind=sign_in_code&language=en')
     await page.getByRole('group', { name: 'Built-in text' }).waitFor()
-    await tabTo(page, 'Message')
+    await tabTo(page, 'Type of email')
     await page.keyboard.press('ArrowDown')
     await page.waitForURL(/kind=invitation&language=en/)
-    await page.getByLabel('Message').focus()
+    await page.getByLabel('Type of email').focus()
     await tabTo(page, 'Subject')
     await page.keyboard.press('Control+A')
     await page.keyboard.type('Come aboard')

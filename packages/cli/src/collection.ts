@@ -26,7 +26,7 @@ type ExportableResource = Required<Pick<CollectionResource<unknown>, 'export'>>
 export interface Collection<T> {
   /** The command’s name: `members`. */
   name: string
-  /** Its records, if the command’s name is not their plural: `community posts`. */
+  /** The plural of its records, if the command’s name is not their plural: `community posts`. */
   plural?: string
   /** The singular with its article: `a member`. */
   singular: string
@@ -34,7 +34,7 @@ export interface Collection<T> {
   resource: (guildhall: Guildhall) => CollectionResource<T>
   columns: Column<T>[]
   filters: Filter[]
-  /** Whether the list takes `--q`; true by default. */
+  /** Whether the list supports `--q`; true by default. */
   searchable?: boolean
   fields: readonly Field[]
   /** The consequence of a deletion, shown in its confirmation prompt. */
@@ -47,7 +47,7 @@ export interface Collection<T> {
   creationNote?: string
 }
 
-/** The fields that the options name: `price` for `price.amount`. */
+/** The top-level fields that the options set: `price` for `price.amount`. */
 type FieldNames<Fields extends readonly Field[]> = Fields[number]['name'] extends infer Name
   ? Name extends `${infer Head}.${string}`
     ? Head
@@ -106,13 +106,13 @@ function addList<T>(command: Command, collection: Collection<T>): void {
     const fields = options.fields?.split(',')
     const query = { ...buildQuery(self.opts(), filters), fields }
     const guildhall = await connect(options)
-    const shown = fields ? fields.map((name) => fieldColumn<T>(name)) : columns
+    const shown = fields ? fields.map((name) => createFieldColumn<T>(name)) : columns
     await printList((itemsPerPage) => resource(guildhall).list({ ...query, itemsPerPage }), shown, options)
   })
 }
 
-/** A column with a field as it is. */
-function fieldColumn<T>(name: string): Column<T> {
+/** A column that shows a field unchanged. */
+function createFieldColumn<T>(name: string): Column<T> {
   const value = (record: T) => {
     const field = (record as Record<string, unknown>)[name]
     return typeof field === 'object' && field !== null ? JSON.stringify(field) : (field as string | null)

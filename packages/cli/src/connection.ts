@@ -39,7 +39,7 @@ export async function findConnection(options: GlobalOptions): Promise<Connection
     throw new NotLoggedInError('You are not logged in. Run `guildhall login`, or set GUILDHALL_API_KEY.')
   if (!baseUrl) {
     throw new NotLoggedInError(
-      'The service’s URL is not set. Run `guildhall login`, or set GUILDHALL_BASE_URL.',
+      'The service URL is not set. Run `guildhall login`, or set GUILDHALL_BASE_URL.',
     )
   }
   const isStored = settings.apiKey === undefined
@@ -98,7 +98,7 @@ export async function openService(apiKey: string, baseUrl: string): Promise<Guil
   }
 }
 
-/** A rate-limited command must not look as if it hung. */
+/** Reports long pauses, so that a rate-limited command does not look as if it hangs. */
 function reportLongPause({ status, retryInMs }: ResponseEvent): void {
   if (retryInMs === null || retryInMs < 3_000) return
   note(`The service returned ${status ?? 'no response'}. Retrying in ${Math.ceil(retryInMs / 1000)} s.`)

@@ -25,18 +25,18 @@ const hints: Record<number, string> = {
 export function reportFailure(error: unknown): number {
   // Commander has printed the error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
-  if (!(error instanceof Error)) return fail([String(error)], exitCodes.failed)
-  if (error instanceof UsageError) return fail([error.message], exitCodes.usage)
-  if (error instanceof NotLoggedInError) return fail([error.message], exitCodes.authentication)
-  if (error instanceof CommandFailure) return fail([error.message], error.exitCode)
-  if (isServiceError(error)) return fail(describe(error), getExitCode(error.status))
+  if (!(error instanceof Error)) return printError([String(error)], exitCodes.failed)
+  if (error instanceof UsageError) return printError([error.message], exitCodes.usage)
+  if (error instanceof NotLoggedInError) return printError([error.message], exitCodes.authentication)
+  if (error instanceof CommandFailure) return printError([error.message], error.exitCode)
+  if (isServiceError(error)) return printError(describe(error), getExitCode(error.status))
   if (error.name === 'ConnectionError' || error.name === 'TimeoutError') {
-    return fail(
+    return printError(
       [error.message, 'Check that the service is running and --base-url is correct.'],
       exitCodes.failed,
     )
   }
-  return fail([error.message], exitCodes.failed)
+  return printError([error.message], exitCodes.failed)
 }
 
 /** Structural: the SDK is loaded only by commands that need it. */
@@ -71,7 +71,7 @@ function getExitCode(status: number): number {
   return status === 429 ? exitCodes.rateLimited : exitCodes.failed
 }
 
-function fail(lines: string[], exitCode: number): number {
+function printError(lines: string[], exitCode: number): number {
   const label = hasColor(process.stderr) ? '\u001b[31mError:\u001b[39m' : 'Error:'
   note(`${label} ${safeLines(lines.join('\n'))}`)
   return exitCode

@@ -1,6 +1,6 @@
 import { CommandFailure, UsageError } from './exit-codes.ts'
 import { safeFileText, safeText } from './safe-text.ts'
-import { holdResults } from './terminal.ts'
+import { bufferResults } from './terminal.ts'
 
 /** jq, compiled to WebAssembly. */
 interface Jq {
@@ -29,7 +29,7 @@ export async function filterResults(filter: string): Promise<void> {
     const { code, message } = parseError(error)
     if (code === COMPILE_ERROR) throw new UsageError(message)
   }
-  holdResults((results) => {
+  bufferResults((results) => {
     try {
       // The space keeps jq from taking a filter such as -1 for an option.
       const output = raw(results, ` ${filter}`, ['-r', '-c'])

@@ -2,13 +2,13 @@ import { getFractionDigits } from '@guildhall/sdk'
 import { UsageError } from './exit-codes.ts'
 
 /** An amount for tables, in major units: `49.00 EUR`, `4900 JPY`. */
-export function money(price: { amount: number; currency: string } | null): string {
-  return price ? `${major(price.amount, price.currency)} ${price.currency}` : ''
+export function formatMoney(price: { amount: number; currency: string } | null): string {
+  return price ? `${formatMajorUnits(price.amount, price.currency)} ${price.currency}` : ''
 }
 
 /** A range of amounts for tables: `38000–42000 GBP`, or `from 38000 GBP` when open-ended. */
-export function moneyRange(min: number | null, max: number | null, currency: string): string {
-  const format = (amount: number) => major(amount, currency).replace(/\.0+$/, '')
+export function formatMoneyRange(min: number | null, max: number | null, currency: string): string {
+  const format = (amount: number) => formatMajorUnits(amount, currency).replace(/\.0+$/, '')
   if (min !== null && max !== null && min !== max) return `${format(min)}–${format(max)} ${currency}`
   const open = min === max ? '' : min === null ? 'to ' : 'from '
   return `${open}${format(min ?? max ?? 0)} ${currency}`
@@ -27,7 +27,7 @@ export function parseMoney(text: string, option: string): { amount: number; curr
   return { amount: Math.round(Number(digits) * 10 ** getFractionDigits(currency)), currency }
 }
 
-function major(amount: number, currency: string): string {
+function formatMajorUnits(amount: number, currency: string): string {
   const digits = getFractionDigits(currency)
   return (amount / 10 ** digits).toFixed(digits)
 }

@@ -57,7 +57,7 @@ const steps: Record<string, Step> = {
 
 const getId = (record: { id: string } | Refunds) => ('items' in record ? record.items[0]?.id : record.id)
 
-/** Sample orders. They remain: invoices and payments cannot be deleted. */
+/** Sample orders. They are kept, because invoices and payments cannot be deleted. */
 export const orderSamples: Record<string, Sample> = Object.fromEntries(
   Object.entries(steps).map(([event, { about, run, outcome }]) => [
     event,
@@ -81,8 +81,8 @@ export const orderSamples: Record<string, Sample> = Object.fromEntries(
 
 /** Samples of grants, for a new member and a new resource. */
 export const grantSamples: Record<string, Sample> = {
-  'grant.created': grantSample('gives a member access to a resource', false),
-  'grant.revoked': grantSample('gives a member access to a resource and takes it back', true),
+  'grant.created': grantSample('grants a member access to a resource', false),
+  'grant.revoked': grantSample('grants a member access to a resource and revokes it', true),
 }
 
 function grantSample(about: string, revokes: boolean): Sample {

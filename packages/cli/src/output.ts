@@ -1,10 +1,10 @@
 import type { Page } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { recordLines } from './record.ts'
+import { formatRecord } from './record.ts'
 import { safeJson } from './safe-text.ts'
 import type { Column } from './table.ts'
-import { note, outputColumns, print, write } from './terminal.ts'
+import { getTerminalWidth, note, print, write } from './terminal.ts'
 
 /** Options that limit a list. */
 export interface AmountOptions {
@@ -25,7 +25,7 @@ export function addAmountOptions(command: Command): Command {
 
 export function printRecord(record: unknown, { json }: { json?: boolean | undefined }): void {
   if (json) printJson(record)
-  else print(recordLines(record).join('\n'))
+  else print(formatRecord(record).join('\n'))
 }
 
 /** Prints a value as JSON. */
@@ -96,7 +96,7 @@ interface ListWriter<T> {
 async function tableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>> {
   const { Table } = await import('./table.ts')
   const { storeIds } = await import('./short-ids.ts')
-  const available = outputColumns()
+  const available = getTerminalWidth()
   const ids = columns.filter(({ noTruncate }) => noTruncate)
   const store = (items: T[]) => storeIds(items.flatMap((item) => ids.map(({ value }) => String(value(item)))))
   let table: InstanceType<typeof Table<T>> | null = null

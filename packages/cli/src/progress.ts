@@ -57,7 +57,7 @@ function plainLines<State>(read: (state: State) => Progress): ProgressDisplay<St
 
 function format({ fraction, text }: Progress): string {
   const percent = Math.floor(fraction * 100).toString()
-  return `${percent.padStart(3)} %  ${text}`
+  return `${percent.padStart(3)}%  ${text}`
 }
 
 export function describeImport(state: Import): Progress {

@@ -10,9 +10,9 @@ export async function prompt(question: string): Promise<string> {
 
 /** Prompts for a secret without echoing input. */
 export async function promptSecret(question: string): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
   // Echo must be off before the prompt appears.
-  const answer = readAnswer('', nowhere)
+  const answer = readAnswer('', discard)
   process.stderr.write(question)
   try {
     return (await answer).trim()
@@ -26,10 +26,11 @@ export async function promptSecret(question: string): Promise<string> {
  *
  * @throws UsageError without a terminal; CommandFailure when the answer is not yes.
  */
-export async function confirm(act: string, options: { yes?: boolean | undefined }): Promise<void> {
+export async function confirm(consequence: string, options: { yes?: boolean | undefined }): Promise<void> {
   if (options.yes) return
-  if (!canPrompt()) throw new UsageError(`${act} Confirmation needs a terminal: use --yes to skip it.`)
-  const answer = await prompt(`${act} Continue? [y/N] `)
+  if (!canPrompt())
+    throw new UsageError(`${consequence} Confirmation needs a terminal: use --yes to skip it.`)
+  const answer = await prompt(`${consequence} Continue? [y/N] `)
   if (!/^y(es)?$/i.test(answer)) throw new CommandFailure('Cancelled: nothing was done.')
 }
 

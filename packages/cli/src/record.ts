@@ -3,7 +3,7 @@ import { colorStatus } from './status-colors.ts'
 import { hasColor } from './terminal.ts'
 
 /** Formats a record as lines of path and value. */
-export function recordLines(record: unknown): string[] {
+export function formatRecord(record: unknown): string[] {
   const fields = [...flatten(record, '')]
   const width = Math.max(0, ...fields.map(([name]) => name.length))
   const color = hasColor(process.stdout)

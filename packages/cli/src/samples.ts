@@ -7,7 +7,7 @@ export type ReportStep = (done: string) => void
 
 /** An event that `trigger` can create. */
 export interface Sample {
-  /** The effect of triggering it. */
+  /** What triggering the event does. */
   about: string
   /** Whether it writes records, which needs --live with a live key. */
   writes: boolean

@@ -44,7 +44,7 @@ async function resolve(value: unknown): Promise<unknown> {
   if (typeof value !== 'string' || !shortId.test(value)) return value
   const match = (await readIds()).find((id) => id.endsWith(value))
   if (match) return match
-  throw new UsageError(`No record with the short id ${value} was listed. Use the whole id; --json shows it.`)
+  throw new UsageError(`No listed record has the short id ${value}. Use the full id, which --json shows.`)
 }
 
 /** A missing or damaged file is empty: it is a cache. */

@@ -7,7 +7,7 @@ export function canPrompt(): boolean {
 }
 
 /** The terminal’s width; null when output goes to a file or pipe. */
-export function outputColumns(): number | null {
+export function getTerminalWidth(): number | null {
   const columns = Number(process.env.COLUMNS)
   if (Number.isInteger(columns) && columns > 0) return columns
   return process.stdout.isTTY ? (process.stdout.columns ?? 80) : null
@@ -18,20 +18,20 @@ export function hasColor(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
 }
 
-/** Results buffered for a filter; null when they are printed as they arrive. */
-let held: { texts: string[]; filter: (text: string) => string } | null = null
+/** Results buffered for a filter; null if they are printed as they arrive. */
+let buffered: { texts: string[]; filter: (text: string) => string } | null = null
 
 /** Buffers results; `flushResults` prints them through the filter. */
-export function holdResults(filter: (text: string) => string): void {
-  held = { texts: [], filter }
+export function bufferResults(filter: (text: string) => string): void {
+  buffered = { texts: [], filter }
 }
 
 /** Prints the buffered results, if any. @throws errors of the filter */
 export function flushResults(): void {
-  if (!held || held.texts.length === 0) return
-  const text = held.texts.join('')
-  held.texts = []
-  process.stdout.write(held.filter(text))
+  if (!buffered || buffered.texts.length === 0) return
+  const text = buffered.texts.join('')
+  buffered.texts = []
+  process.stdout.write(buffered.filter(text))
 }
 
 /** Prints a result on standard output. */
@@ -41,7 +41,7 @@ export function print(text: string): void {
 
 /** As `print`, without a line break. */
 export function write(text: string): void {
-  if (held) held.texts.push(text)
+  if (buffered) buffered.texts.push(text)
   else process.stdout.write(text)
 }
 
@@ -64,7 +64,7 @@ export function endWhenOutputFails(): void {
 
 /** Pipes a stream to standard output with backpressure. @throws UsageError with `--jq`, since it is not JSON */
 export async function printStream(stream: Readable): Promise<void> {
-  if (held) throw new UsageError('--jq filters JSON results only, not files.')
+  if (buffered) throw new UsageError('--jq filters JSON results only, not files.')
   const { pipeline } = await import('node:stream/promises')
   await pipeline(stream, process.stdout, { end: false })
 }

@@ -22,7 +22,7 @@ describe('resources', () => {
     const file = join(await emptyFolder(), 'fees.png')
     const made = await run('resources', 'infographic', document, '--output', file, '--json')
     expect([made.exitCode, made.stderr]).toEqual([0, expect.stringContaining('infographic ready')])
-    expect(made.stderr).toContain('100 %')
+    expect(made.stderr).toContain('100%')
     const record = JSON.parse(made.stdout)
     expect(record).toMatchObject({ kind: 'infographic', status: 'ready', resourceId: document })
     expect((await Bun.file(file).bytes()).length).toBe(record.sizeBytes)
@@ -48,7 +48,7 @@ describe('resources', () => {
     const ready = await run('resources', 'podcast', document, '--wait', '--json')
     expect(JSON.parse(ready.stdout)).toMatchObject({ status: 'ready', style: expect.any(String) })
     const listed = await run('resources', 'generated', document)
-    expect(listed.stdout).toMatch(/podcast\tready\t100 %/)
+    expect(listed.stdout).toMatch(/podcast\tready\t100%/)
   })
 
   test('a failure explains what to do and exits with 1, and so does a failed retry', async () => {

@@ -50,7 +50,7 @@ describe('members import', () => {
       body: csv,
     })
     expect(run.stdout).toBe(`${file}: 3 rows: 3 created, 0 updated, 0 unchanged, 0 failed.\n`)
-    expect(run.stderr).toBe(' 50 %  1 rows\n100 %  3 rows\n')
+    expect(run.stderr).toBe(' 50%  1 rows\n100%  3 rows\n')
   })
 
   test('reads standard input', async () => {
@@ -67,8 +67,8 @@ describe('members import', () => {
       env: buildEnvironment(service),
     })
     expect(exitCode).toBe(0)
-    expect(screen).toContain(`[${'█'.repeat(15)}${'░'.repeat(15)}]  50 %`)
-    expect(screen).toContain(`[${'█'.repeat(30)}] 100 %`)
+    expect(screen).toContain(`[${'█'.repeat(15)}${'░'.repeat(15)}]  50%`)
+    expect(screen).toContain(`[${'█'.repeat(30)}] 100%`)
   })
 
   test('names lines with errors and exits with 1', async () => {
@@ -110,7 +110,7 @@ describe('members import', () => {
     await using service = importService(halfway)
     const run = await inTerminal(['members', 'import', await csvFile()], {
       env: buildEnvironment(service),
-      typed: [['50 %', '\u0003']],
+      typed: [['50%', '\u0003']],
     })
     expect(run.exitCode).toBe(130)
     expect(run.screen).toContain('The import continues. See: guildhall imports get')

@@ -35,7 +35,7 @@ describe('logs', () => {
     expect([empty.exitCode, empty.stdout, empty.stderr]).toEqual([
       0,
       '',
-      expect.stringContaining('None found'),
+      expect.stringContaining('No events found'),
     ])
   })
 

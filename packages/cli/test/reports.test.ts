@@ -92,7 +92,7 @@ describe('guildhall reports', () => {
       expect(line.length).toBeLessThanOrEqual(columns)
   })
 
-  test('trends with a sparkline for each figure, and the points', async () => {
+  test('prints trends with a sparkline for each metric, and the points', async () => {
     const { screen } = await inTerminal(['reports', 'trends', ...period, '--timezone', 'Europe/Amsterdam'], {
       env,
       columns: 60,
@@ -108,7 +108,7 @@ describe('guildhall reports', () => {
   })
 
   test('categories and members', async () => {
-    expect((await run('categories', ...period)).stdout).toContain('Guides\t2\t100.0 %\t5\t1\t1')
+    expect((await run('categories', ...period)).stdout).toContain('Guides\t2\t100.0%\t5\t1\t1')
     expect((await run('members', ...period)).stdout).toContain(`Ada\t${ada.email}\t1\t2\t2026-03-09 23:30`)
   })
 

@@ -72,7 +72,7 @@ describe('search reindex', () => {
   test('waits for the worker to rebuild the index', async () => {
     const run = await guildhall(['search', 'reindex'], { env: asOperator })
     expect(run).toMatchObject({ exitCode: 0, stdout: '2 resources indexed.\n' })
-    expect(run.stderr).toContain('100 %  2 resources')
+    expect(run.stderr).toContain('100%  2 resources')
     const status = await guildhall(['search', 'status', '--json'], { env: asOperator })
     expect(JSON.parse(status.stdout)).toMatchObject({ status: 'completed', total: 2, done: 2, progress: 1 })
   })

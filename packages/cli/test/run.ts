@@ -12,7 +12,7 @@ export interface Run {
 
 export interface RunOptions {
   env?: Record<string, string>
-  /** What to start instead of `publishedCommand`, such as an executable. */
+  /** The command to start instead of `publishedCommand`, such as an executable. */
   command?: readonly string[]
   stdin?: string
 }
@@ -22,7 +22,7 @@ export function emptyFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'guildhall-cli-'))
 }
 
-/** Settings of the machine must not reach the tests, and theirs not the machine. */
+/** Isolates the tests from the machine’s settings, and the machine from theirs. */
 const home = await emptyFolder()
 const built = await emptyFolder()
 await buildPackage(built)
@@ -30,7 +30,7 @@ process.once('exit', () => {
   for (const folder of [home, built]) rmSync(folder, { recursive: true, force: true })
 })
 
-/** What npm users run: the built command, in Node. */
+/** The command that npm users run: the built one, in Node. */
 export const publishedCommand = [Bun.which('node') ?? 'node', join(built, 'guildhall.js')] as const
 
 function environment(env: Record<string, string>): Record<string, string> {

@@ -35,7 +35,7 @@ describe('ids', () => {
     await using at = service()
     const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await emptyFolder() }
     const run = await guildhall(['members', 'get', '2f6b8d1e5c70'], { env })
-    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('Use the whole id')])
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('Use the full id')])
     expect(at.requests).toHaveLength(0)
   })
 

@@ -84,7 +84,7 @@ export const en = {
     code: 'Code',
     codeSent: (email: string) => `We sent a code to ${email}`,
     codeSentExplanation:
-      'It arrives within a minute if the address is registered, and works for ten minutes. Check the spam folder too.',
+      'It arrives within a minute if the address is registered, and works for ten minutes. Check your spam folder too.',
     codeWrong: 'This code is wrong or has expired.',
     otherEmail: 'Use another address or send a new code',
     signIn: 'Sign in',
@@ -187,7 +187,7 @@ export const en = {
     signInElsewhere: 'Sign in to the other association',
     suspended: [
       'This association is suspended',
-      'Its data is kept. Contact its staff for the reason.',
+      'Its data is kept. Contact its staff to find out why.',
     ] as const,
   },
   library: {

@@ -17,7 +17,7 @@ interface ApiOptions extends GlobalOptions {
 /** `guildhall api …`. */
 export function apiCommand(): Command {
   return new Command('api')
-    .description('call any operation of the API and print its JSON; the reference is at /docs of the service')
+    .description('call any API operation and print its JSON; the reference is at /docs on the service')
     .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
     .argument('<path>', 'path with its query, such as /api/members?status=active')
     .option(

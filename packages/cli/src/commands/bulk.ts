@@ -33,7 +33,7 @@ export function addBulk(command: Command, target: BulkTarget, hasTags: boolean):
   const { plural = target.name } = target
   const bulk = command
     .command('bulk [ids...]')
-    .description(`change or delete many ${plural}: the given ids, or all that match the filters`)
+    .description(`update or delete ${plural} in bulk: the given ids, or all that match the filters`)
     .option(
       '--set <field=value>',
       'set a field; field:=JSON for values other than text (repeatable)',
@@ -51,7 +51,7 @@ export function addBulk(command: Command, target: BulkTarget, hasTags: boolean):
     .option('--no-wait', 'do not wait until it is complete')
   addFilterOptions(bulk, target.filters, target.searchable).action(
     async (ids: string[], _options, self: Command) =>
-      (await import('./change-many.ts')).changeMany(
+      (await import('./change-in-bulk.ts')).changeInBulk(
         target,
         ids,
         self.opts(),
@@ -78,7 +78,7 @@ const jobColumns: Column<BulkJob>[] = [
 /** `guildhall bulk-jobs …`. */
 export function bulkJobsCommand(): Command {
   const command = new Command('bulk-jobs').description('show and cancel bulk jobs')
-  const act = (
+  const addJobCommand = (
     name: string,
     description: string,
     run: (guildhall: Guildhall, id: string) => Promise<BulkJob>,
@@ -101,8 +101,8 @@ export function bulkJobsCommand(): Command {
       options,
     )
   })
-  act('get', 'show a bulk job', (guildhall, id) => guildhall.bulkJobs.get(id))
-  act('cancel', 'cancel a bulk job; changes made so far are kept', (guildhall, id) =>
+  addJobCommand('get', 'show a bulk job', (guildhall, id) => guildhall.bulkJobs.get(id))
+  addJobCommand('cancel', 'cancel a bulk job; changes made so far are kept', (guildhall, id) =>
     guildhall.bulkJobs.cancel(id),
   )
   command

@@ -10,7 +10,7 @@ export const clients: Collection<PlatformClient> = {
   name: 'clients',
   plural: 'associations',
   singular: 'an association',
-  about: 'manage associations (operators)',
+  about: 'manage associations (requires an operator key)',
   resource: (guildhall) => guildhall.platform.clients,
   columns: [
     { title: 'ID', value: (client) => client.id, noTruncate: true },
@@ -35,7 +35,7 @@ export function clientsCommand(): Command {
   const command = collectionCommand(clients)
   command
     .command('usage <id>')
-    .description('show an association’s size, and its requests with the plan’s limit')
+    .description('show an association’s usage and the request limit of its plan')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).platform.clients.usage(id), options)

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
 import { commonFields, moneyFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
 import { formatDate } from '../dates.ts'
-import { money } from '../money.ts'
+import { formatMoney } from '../money.ts'
 
 export const courses = defineCollection<Course, CourseCreate>()({
   name: 'courses',
@@ -21,7 +21,7 @@ export const courses = defineCollection<Course, CourseCreate>()({
       title: 'CREDITS',
       value: ({ credits }) => credits.map(({ amount, scheme }) => `${amount} ${scheme}`).join(', '),
     },
-    { title: 'PRICE', value: ({ price }) => money(price) },
+    { title: 'PRICE', value: ({ price }) => formatMoney(price) },
   ],
   bulk: 'tags',
   filters: [

@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { type Connection, findConnection, type GlobalOptions, openService } from '../connection.ts'
 import { CommandFailure, exitCodes, NotLoggedInError } from '../exit-codes.ts'
-import { networkReason } from '../network-reason.ts'
+import { getNetworkReason } from '../get-network-reason.ts'
 import { safeJson, safeText } from '../safe-text.ts'
 import { hasColor, print } from '../terminal.ts'
 
@@ -23,21 +23,21 @@ const MAX_CLOCK_SKEW_SECONDS = 30
  */
 export async function doctor(options: GlobalOptions): Promise<void> {
   const findings: Finding[] = []
-  for await (const finding of examine(options)) {
+  for await (const finding of runChecks(options)) {
     findings.push(finding)
     if (!options.json) print(formatFinding(finding))
   }
   if (options.json) print(safeJson(findings))
   const failed = findings.filter(({ ok }) => !ok)
   if (failed.length === 0) return
-  const aboutKey = failed.every(({ check }) => check === 'key' || check === 'settings')
+  const isCredentialFailure = failed.every(({ check }) => check === 'key' || check === 'settings')
   throw new CommandFailure(
     `${failed.length} of ${findings.length} checks failed.`,
-    aboutKey ? exitCodes.authentication : exitCodes.failed,
+    isCredentialFailure ? exitCodes.authentication : exitCodes.failed,
   )
 }
 
-async function* examine(options: GlobalOptions): AsyncGenerator<Finding> {
+async function* runChecks(options: GlobalOptions): AsyncGenerator<Finding> {
   let connection: Connection
   try {
     connection = await findConnection(options)
@@ -48,12 +48,12 @@ async function* examine(options: GlobalOptions): AsyncGenerator<Finding> {
   }
   const { baseUrl, source } = connection
   yield { check: 'settings', ok: true, message: `${baseUrl}, from ${source}` }
-  const service = await reach(baseUrl)
+  const service = await checkService(baseUrl)
   yield service.finding
   if (!service.response) return
   yield checkVersions(service.version)
   yield checkClock(service.response.headers.get('date'))
-  yield await readiness(baseUrl)
+  yield await checkReadiness(baseUrl)
   yield await checkKey(connection)
 }
 
@@ -63,7 +63,7 @@ interface Reachability {
   version?: unknown
 }
 
-async function reach(baseUrl: string): Promise<Reachability> {
+async function checkService(baseUrl: string): Promise<Reachability> {
   const failure = (message: string): Reachability => ({ finding: { check: 'service', ok: false, message } })
   const startedAt = performance.now()
   try {
@@ -75,7 +75,7 @@ async function reach(baseUrl: string): Promise<Reachability> {
     const finding: Finding = { check: 'service', ok: true, message: `responds in ${milliseconds} ms` }
     return { finding, response, version: body.version }
   } catch (error) {
-    const reason = error instanceof Error ? networkReason(error) : String(error)
+    const reason = error instanceof Error ? getNetworkReason(error) : String(error)
     return failure(
       `Cannot reach ${baseUrl}: ${reason}. Check that the service is running and --base-url is correct.`,
     )
@@ -90,7 +90,7 @@ function get(baseUrl: string, path: string): Promise<Response> {
 }
 
 /** The part of a version that determines compatibility (SemVer: major, below 1.0 also minor). */
-const compatible = (version: string) =>
+const getCompatibleVersion = (version: string) =>
   version
     .split('.')
     .slice(0, version.startsWith('0.') ? 2 : 1)
@@ -104,7 +104,7 @@ function checkVersions(service: unknown): Finding {
       ok: false,
       message: 'The service does not report its version; it may be older than this CLI.',
     }
-  const ok = compatible(service) === compatible(version)
+  const ok = getCompatibleVersion(service) === getCompatibleVersion(version)
   const versions = `CLI ${version}, service ${service}`
   return {
     check: 'versions',
@@ -118,24 +118,24 @@ function checkClock(date: string | null): Finding {
   if (Number.isNaN(seconds)) return { check: 'clock', ok: false, message: 'The service sent no Date header.' }
   if (Math.abs(seconds) <= MAX_CLOCK_SKEW_SECONDS)
     return { check: 'clock', ok: true, message: 'in sync with the service' }
-  const skew = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the service`
+  const difference = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the service`
   return {
     check: 'clock',
     ok: false,
-    message: `This machine’s clock is ${skew}. Correct it, or signatures will be rejected.`,
+    message: `This machine’s clock is ${difference}. Correct it, or signatures will be rejected.`,
   }
 }
 
-async function readiness(baseUrl: string): Promise<Finding> {
+async function checkReadiness(baseUrl: string): Promise<Finding> {
   const response = await get(baseUrl, '/readyz')
   const { dependencies = {} } = (await response.json()) as {
     dependencies?: Record<string, { ok: boolean; message: string | null }>
   }
   const services = Object.entries(dependencies)
-  const down = services
+  const unavailable = services
     .filter(([, { ok }]) => !ok)
     .map(([name, { message }]) => `${name}: ${message ?? 'unavailable'}`)
-  if (down.length > 0) return { check: 'ready', ok: response.ok, message: down.join(' ') }
+  if (unavailable.length > 0) return { check: 'ready', ok: response.ok, message: unavailable.join(' ') }
   return {
     check: 'ready',
     ok: response.ok,

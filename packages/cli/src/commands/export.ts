@@ -7,7 +7,7 @@ import { writeResponse } from '../write-response.ts'
 
 interface ExportOptions extends GlobalOptions {
   fileFormat?: string
-  /** Of `members` only: the earlier name of `fileFormat`. */
+  /** The earlier name of `fileFormat`, for `members` only. */
   format?: string
   column?: string[]
   fileTimezone?: string
@@ -16,7 +16,7 @@ interface ExportOptions extends GlobalOptions {
 
 /** A list with an `export` command. */
 interface ExportTarget {
-  /** Such as `members`. */
+  /** The name of the list, such as `members`. */
   name: string
   plural?: string
   filters: Filter[]
@@ -38,9 +38,9 @@ export function addExport(command: Command, target: ExportTarget, usage = 'expor
   const exportCommand = command.command(usage).description(about)
   if (isMembers) exportCommand.addOption(new Option('--format <csv|xlsx>').hideHelp())
   addFilterOptions(exportCommand, target.filters, target.searchable)
-    .option('--file-format <csv|xlsx>', 'file format; default that of --output, or csv')
+    .option('--file-format <csv|xlsx>', 'file format (default: from the extension of --output, else csv)')
     .option('--column <name>', 'only these columns, such as email or address.city (repeatable)', collect)
-    .option('--file-timezone <name>', 'time zone of dates in Excel, such as Europe/Amsterdam; default UTC')
+    .option('--file-timezone <name>', 'time zone of dates in Excel, such as Europe/Amsterdam (default: UTC)')
     .option('--output <file>', 'write to this file instead of standard output')
     .action(async (...input: unknown[]) => {
       const self = input.at(-1) as Command

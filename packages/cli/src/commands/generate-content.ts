@@ -10,7 +10,7 @@ import { writeFile } from '../write-file.ts'
 type GenerationOptions = GlobalOptions & { language?: string; wait?: boolean; output?: string }
 
 /** Requests a podcast; with `--wait` or `--output`, waits for it. */
-export async function makePodcast(
+export async function generatePodcast(
   id: string,
   options: GenerationOptions & { style?: 'conversation' | 'briefing'; minutes?: string },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function makePodcast(
 }
 
 /** Requests an infographic; with `--wait` or `--output`, waits for it. */
-export async function makeInfographic(
+export async function generateInfographic(
   id: string,
   options: GenerationOptions & { format?: 'png' | 'svg' },
 ): Promise<void> {
@@ -49,29 +49,29 @@ async function printOrWait(
 ): Promise<void> {
   if (!options.wait && !options.output) return printRecord(requested, options)
   const { generated } = guildhall.resources
-  const leave = () => {
+  const exitWithHint = () => {
     note(`\nGeneration continues. See: guildhall resources generated ${requested.resourceId}`)
     process.exit(exitCodes.interrupted)
   }
-  process.once('SIGINT', leave)
+  process.once('SIGINT', exitWithHint)
   const progress = showProgress(describeProgress)
-  const done = await generated.wait(requested, { onProgress: progress.update }).finally(progress.end)
-  process.off('SIGINT', leave)
-  if (done.status === 'failed')
+  const finished = await generated.wait(requested, { onProgress: progress.update }).finally(progress.end)
+  process.off('SIGINT', exitWithHint)
+  if (finished.status === 'failed')
     throw new CommandFailure(
-      `Generating the ${done.kind} failed: ${done.error?.message ?? ''} Retry: guildhall resources retry ${done.resourceId} ${done.id}`,
+      `Generating the ${finished.kind} failed: ${finished.error?.message ?? ''} Retry: guildhall resources retry ${finished.resourceId} ${finished.id}`,
     )
   if (options.output) {
-    const { body } = await generated.download(done.resourceId, done.id)
+    const { body } = await generated.download(finished.resourceId, finished.id)
     if (!body) throw new CommandFailure('The response has no content.')
     await writeFile(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), options.output)
   }
-  printRecord(done, options)
+  printRecord(finished, options)
 }
 
 function describeProgress({ kind, status, progress, estimatedSeconds }: GeneratedContent): Progress {
   if (status === 'failed') return { fraction: progress, text: `${kind} failed` }
   if (estimatedSeconds === null) return { fraction: progress, text: `${kind} ready` }
-  const left = `about ${estimatedSeconds} s left`
-  return { fraction: progress, text: status === 'queued' ? `waiting, ${left}` : left }
+  const remaining = `about ${estimatedSeconds} s left`
+  return { fraction: progress, text: status === 'queued' ? `waiting, ${remaining}` : remaining }
 }

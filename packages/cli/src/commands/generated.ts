@@ -9,7 +9,7 @@ const columns: Column<GeneratedContent>[] = [
   { title: 'ID', value: ({ id }) => id, noTruncate: true },
   { title: 'KIND', value: ({ kind }) => kind },
   { title: 'STATUS', value: ({ status }) => status },
-  { title: 'PROGRESS', value: ({ progress }) => `${Math.floor(progress * 100)} %` },
+  { title: 'PROGRESS', value: ({ progress }) => `${Math.floor(progress * 100)}%` },
   { title: 'LANGUAGE', value: ({ language }) => language },
   { title: 'STALE', value: ({ stale }) => (stale ? 'yes' : 'no') },
   { title: 'REQUESTED', value: ({ createdAt }) => formatMinute(createdAt) },
@@ -27,7 +27,7 @@ export function addGeneratedCommands(command: Command): void {
     )
     .option('--minutes <n>', 'maximum length in minutes, 1 to 15 (default: 5)')
     .action(async (id: string, _options, self: Command) =>
-      (await import('./generate-content.ts')).makePodcast(id, self.optsWithGlobals()),
+      (await import('./generate-content.ts')).generatePodcast(id, self.optsWithGlobals()),
     )
   const infographic = command
     .command('infographic <id>')
@@ -35,7 +35,7 @@ export function addGeneratedCommands(command: Command): void {
   addGenerationOptions(infographic)
     .addOption(new Option('--format <format>', 'image format (default: png)').choices(['png', 'svg']))
     .action(async (id: string, _options, self: Command) =>
-      (await import('./generate-content.ts')).makeInfographic(id, self.optsWithGlobals()),
+      (await import('./generate-content.ts')).generateInfographic(id, self.optsWithGlobals()),
     )
   command
     .command('generated <id>')

@@ -77,7 +77,7 @@ function addStatus(command: Command): void {
         options,
       )
       if (!settings.organizationId)
-        note('No organization is set. Ask the operator for its id and set it (docs/single-sign-on.md).')
+        note('No organization is set. Ask the operator to set it (docs/single-sign-on.md).')
     })
 }
 

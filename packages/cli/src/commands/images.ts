@@ -26,7 +26,7 @@ export function imagesCommand(): Command {
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
-      await confirm(`Pages that show image ${id} will lose it.`, options)
+      await confirm(`Pages that use image ${id} will no longer show it.`, options)
       await guildhall.images.delete(id)
       printRecord({ id, deleted: true }, options)
     })

@@ -31,16 +31,16 @@ export async function importMembers(file: string, options: ImportOptions): Promi
     return printRecord(await guildhall.members.previewImport(content, { mode, mapping }), options)
   const importJob = await guildhall.members.import(content, { mode, dryRun, ignoreUnknownColumns, mapping })
   if (!options.wait) return printRecord(importJob, options)
-  const leave = () => {
+  const exitWithHint = () => {
     note(`\nThe import continues. See: guildhall imports get ${importJob.id}`)
     process.exit(exitCodes.interrupted)
   }
-  process.once('SIGINT', leave)
+  process.once('SIGINT', exitWithHint)
   const progress = showProgress(describeImport)
   const result = await guildhall.imports
     .wait(importJob.id, { onProgress: progress.update })
     .finally(progress.end)
-  process.off('SIGINT', leave)
+  process.off('SIGINT', exitWithHint)
   report(result, file === standardInput ? 'standard input' : file, options)
 }
 

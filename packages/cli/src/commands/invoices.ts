@@ -2,7 +2,7 @@ import type { Invoice } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { money } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import { printRecord } from '../output.ts'
 import { writeResponse } from '../write-response.ts'
 
@@ -20,7 +20,7 @@ export const invoices: Collection<Invoice> = {
     { title: 'NUMBER', value: ({ number }) => number, noTruncate: true },
     { title: 'KIND', value: ({ kind }) => kind },
     { title: 'BUYER', value: ({ buyer }) => buyer.name },
-    { title: 'TOTAL', value: ({ totals, currency }) => money({ amount: totals.total, currency }) },
+    { title: 'TOTAL', value: ({ totals, currency }) => formatMoney({ amount: totals.total, currency }) },
     { title: 'ISSUED', value: ({ issuedOn }) => issuedOn },
   ],
   filters: [

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
 import { commonFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
 import { formatDate } from '../dates.ts'
-import { moneyRange } from '../money.ts'
+import { formatMoneyRange } from '../money.ts'
 
 export const jobs = defineCollection<Job, JobCreate>()({
   name: 'jobs',
@@ -48,7 +48,7 @@ export const jobs = defineCollection<Job, JobCreate>()({
     { name: 'applyUrl', about: 'URL where candidates apply' },
     { name: 'postedAt', about: 'publication time (default: when published)' },
     { name: 'expiresAt', about: 'expiry time' },
-    { name: 'featured', type: 'boolean', about: 'whether it is featured' },
+    { name: 'featured', type: 'boolean', about: 'whether the job is featured' },
     visibilityField,
     { name: 'status', about: 'draft, published, filled, expired or declined' },
     ...commonFields,
@@ -63,5 +63,5 @@ export function jobsCommand(): Command {
 
 function formatSalary({ salary }: Job): string {
   if (!salary) return ''
-  return `${moneyRange(salary.min, salary.max, salary.currency)} a ${salary.unit.toLowerCase()}`
+  return `${formatMoneyRange(salary.min, salary.max, salary.currency)} a ${salary.unit.toLowerCase()}`
 }

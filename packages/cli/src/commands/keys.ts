@@ -8,7 +8,7 @@ import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import { note } from '../terminal.ts'
 
-const shownOnce = 'Store the key now: it is not shown again.'
+const shownOnceNote = 'Store the key now: it is not shown again.'
 
 export const keys: Collection<Key> = {
   name: 'keys',
@@ -36,7 +36,7 @@ export const keys: Collection<Key> = {
     },
     { name: 'expiresAt', about: 'expiry time' },
   ],
-  creationNote: shownOnce,
+  creationNote: shownOnceNote,
 }
 
 /** `guildhall keys …`. */
@@ -56,7 +56,7 @@ function addRotate(command: Command): void {
     const guildhall = await connect(options)
     if (settings.graceSeconds === 0) await confirm(`Key ${id} stops working immediately.`, options)
     printRecord(await guildhall.keys.rotate(id, settings), options)
-    note(shownOnce)
+    note(shownOnceNote)
   })
 }
 

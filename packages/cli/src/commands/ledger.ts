@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
-import { money } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import { writeResponse } from '../write-response.ts'
 
 export const ledger: Collection<LedgerEntry> = {
@@ -19,7 +19,7 @@ export const ledger: Collection<LedgerEntry> = {
     {
       title: 'POSTINGS',
       value: ({ postings, currency }) =>
-        postings.map(({ account, amount }) => `${account} ${money({ amount, currency })}`).join(', '),
+        postings.map(({ account, amount }) => `${account} ${formatMoney({ amount, currency })}`).join(', '),
     },
   ],
   filters: [

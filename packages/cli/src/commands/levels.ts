@@ -2,7 +2,7 @@ import type { MembershipLevel, MembershipLevelCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
 import { moneyFields } from '../common-fields.ts'
-import { money } from '../money.ts'
+import { formatMoney } from '../money.ts'
 
 export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()({
   name: 'levels',
@@ -15,7 +15,7 @@ export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()
     { title: 'NAME', value: (level) => level.name },
     { title: 'STATUS', value: (level) => level.status },
     { title: 'PREMIUM', value: (level) => (level.premium ? 'yes' : '') },
-    { title: 'PRICE', value: ({ price }) => money(price) },
+    { title: 'PRICE', value: ({ price }) => formatMoney(price) },
     { title: 'PERIOD', value: (level) => level.period },
   ],
   bulk: 'fields',

@@ -3,10 +3,10 @@ import manifest from '../../package.json' with { type: 'json' }
 import { connect, type GlobalOptions } from '../connection.ts'
 import { UsageError } from '../exit-codes.ts'
 import { splitAtCommas } from '../fields.ts'
-import { networkReason } from '../network-reason.ts'
+import { getNetworkReason } from '../get-network-reason.ts'
 import { safeJson, safeText } from '../safe-text.ts'
 import { decodeSecret, newSecret, signatureHeaders } from '../signing.ts'
-import { flushResults, note, outputColumns, print } from '../terminal.ts'
+import { flushResults, getTerminalWidth, note, print } from '../terminal.ts'
 
 interface ListenOptions extends GlobalOptions {
   forwardTo?: string
@@ -110,7 +110,7 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
 function formatReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no response within ${RESPONSE_TIMEOUT_MS / 1000} s`
-  return networkReason(error)
+  return getNetworkReason(error)
 }
 
 /** Aligned on a terminal, tab-separated elsewhere. */
@@ -118,6 +118,6 @@ function formatEvent(event: GuildhallEvent, delivery: Delivery | null): string {
   const answer = delivery ? [delivery.statusCode ?? 'failed', `${delivery.latencyMs} ms`] : []
   const cells = [event.type, event.id, ...answer, ...(delivery?.error ? [delivery.error] : [])]
   const texts = cells.map((cell) => safeText(String(cell)))
-  if (outputColumns() === null) return texts.join('\t')
+  if (getTerminalWidth() === null) return texts.join('\t')
   return texts.map((text, index) => (index === 0 ? text.padEnd(TYPE_WIDTH) : text)).join('  ')
 }

@@ -51,7 +51,7 @@ export async function whoami(options: GlobalOptions): Promise<void> {
 
 async function askForAddress(): Promise<string> {
   if (!canPrompt())
-    throw new UsageError('The service’s URL is not set: use --base-url or set GUILDHALL_BASE_URL.')
+    throw new UsageError('The service URL is not set. Use --base-url or set GUILDHALL_BASE_URL.')
   return prompt('Service URL: ')
 }
 
@@ -61,7 +61,7 @@ async function readKey(options: GlobalOptions): Promise<string> {
   const apiKey = options.apiKey ?? (process.env.GUILDHALL_API_KEY || undefined)
   if (apiKey) return apiKey
   if (!canPrompt())
-    throw new UsageError('The key is missing: use --api-key, or --api-key - to read it from standard input.')
+    throw new UsageError('The key is missing. Use --api-key, or --api-key - to read it from standard input.')
   return promptSecret('Secret key (hidden): ')
 }
 

@@ -6,7 +6,7 @@ import { UsageError } from '../exit-codes.ts'
 import { collect, splitAtCommas } from '../fields.ts'
 import { safeJson, safeText } from '../safe-text.ts'
 import { getSubject } from '../subject.ts'
-import { flushResults, note, outputColumns, print } from '../terminal.ts'
+import { flushResults, getTerminalWidth, note, print } from '../terminal.ts'
 import { reportBreak } from './listen-to-events.ts'
 
 interface LogsOptions extends GlobalOptions {
@@ -24,7 +24,11 @@ export function logsCommand(): Command {
   return new Command('logs')
     .description('print recent events, one per line, and follow new ones')
     .option('--follow', 'print events as they happen, until interrupted')
-    .option('--since <time>', 'start: a timestamp, or a relative time such as 2h (two hours ago) or 3d', '1h')
+    .option(
+      '--since <time>',
+      'start time: a timestamp, or a relative time such as 2h (two hours ago) or 3d',
+      '1h',
+    )
     .option(
       '--type <type>',
       'only these event types, such as member.created or member.* (repeatable)',
@@ -46,7 +50,7 @@ async function printLog(options: LogsOptions): Promise<void> {
     after = event.id
   }
   if (!options.follow) {
-    if (after === start) note('None found. Use --since 1d for earlier ones, --follow for new ones.')
+    if (after === start) note('No events found. Use --since 1d for earlier events, --follow for new ones.')
     return
   }
   const stop = new AbortController()
@@ -77,6 +81,6 @@ function printEvent(event: GuildhallEvent, { json }: LogsOptions): void {
 
 function formatEvent(event: GuildhallEvent): string {
   const cells = [formatSecond(event.timestamp), event.type, getSubject(event)].map((cell) => safeText(cell))
-  if (outputColumns() === null) return cells.join('\t')
+  if (getTerminalWidth() === null) return cells.join('\t')
   return cells.map((cell, index) => (index === 1 ? cell.padEnd(TYPE_WIDTH) : cell)).join('  ')
 }

@@ -22,7 +22,7 @@ const addressColumns: Column<SuppressedAddress>[] = [
 const messageFilters: Filter[] = [
   { name: 'status', about: 'queued, sent, kept, suppressed or failed' },
   { name: 'recipient', about: 'email address' },
-  { name: 'kind', about: 'such as sign_in_code, invitation or order_receipt' },
+  { name: 'kind', about: 'kind, such as sign_in_code, invitation or order_receipt' },
 ]
 
 /** `guildhall mail …`. */
@@ -38,7 +38,7 @@ export function mailCommand(): Command {
   addAmountOptions(
     command
       .command('suppressed')
-      .description('list suppressed addresses (permanently rejected by their mail server)'),
+      .description('list suppressed email addresses (permanently rejected by their mail server)'),
   ).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
     const { suppressedAddresses } = (await connect(options)).mail
@@ -46,7 +46,7 @@ export function mailCommand(): Command {
   })
   command
     .command('release <id>')
-    .description('remove an address from the suppression list')
+    .description('remove an email address from the suppression list')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       await (await connect(options)).mail.suppressedAddresses.delete(id)

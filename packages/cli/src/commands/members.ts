@@ -74,9 +74,12 @@ function addImport(command: Command): void {
     .command('import <file>')
     .description('import members from a CSV file, or from standard input with -')
     .option('--mode <create|upsert>', 'upsert also updates existing members, matched by externalId or email')
-    .option('--dry-run', 'validate without changing anything')
+    .option('--dry-run', 'validate the file without changing anything')
     .option('--ignore-unknown-columns', 'ignore columns that are not fields')
-    .option('--map <column=field...>', 'import a column as a field; without a field, ignore it')
+    .option(
+      '--map <column=field...>',
+      'import a column as a field; without a field, ignore the column (repeatable)',
+    )
     .option('--preview', 'preview the first rows and the proposed column mapping without importing')
     .option('--no-wait', 'do not wait until it is complete')
     .action(async (file: string, _options, self: Command) => {

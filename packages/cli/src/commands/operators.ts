@@ -30,7 +30,9 @@ const queueColumns: Column<PlatformHealth['queues'][number]>[] = [
 
 /** `guildhall operators …`. */
 export function operatorsCommand(): Command {
-  const command = new Command('operators').description('manage operators of the service (operators)')
+  const command = new Command('operators').description(
+    'manage operators of the service (requires an operator key)',
+  )
   command
     .command('list')
     .description('list operators')

@@ -5,7 +5,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate, parseTime } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { addFieldOptions, buildBody, collect, type Field } from '../fields.ts'
-import { money } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 
@@ -23,8 +23,8 @@ export const orders: Collection<Order> = {
     { title: 'REFERENCE', value: ({ reference }) => reference, noTruncate: true },
     { title: 'BUYER', value: ({ buyer }) => buyer.name },
     { title: 'STATUS', value: ({ status, attention }) => (attention ? `${status} (${attention})` : status) },
-    { title: 'TOTAL', value: ({ totals, currency }) => money({ amount: totals.total, currency }) },
-    { title: 'DUE', value: ({ totals, currency }) => money({ amount: totals.due, currency }) },
+    { title: 'TOTAL', value: ({ totals, currency }) => formatMoney({ amount: totals.total, currency }) },
+    { title: 'DUE', value: ({ totals, currency }) => formatMoney({ amount: totals.due, currency }) },
     { title: 'BY', value: ({ dueAt }) => formatDate(dueAt) },
   ],
   filters: [
@@ -107,10 +107,10 @@ function addCheckout(command: Command): void {
 function addPostpone(command: Command): void {
   command
     .command('update <id>')
-    .description('postpone an open order, or resolve its attention')
+    .description('change the dates of an open order, or clear its attention')
     .option('--due <time>', 'new due date')
     .option('--expires <time>', 'new expiry time, or "never"')
-    .option('--clear-attention', 'mark its attention as resolved')
+    .option('--clear-attention', 'mark the reason for attention as resolved')
     .action(async (id: string, _options, self: Command) => {
       const { due, expires, clearAttention, ...options } = self.optsWithGlobals<
         GlobalOptions & { due?: string; expires?: string; clearAttention?: boolean }
@@ -140,7 +140,7 @@ function addEnd(
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
-      await confirm(`This closes order ${id}: nothing is due on it afterwards.`, options)
+      await confirm(`This closes order ${id}, after which nothing is due on it.`, options)
       printRecord(await end(guildhall, id), options)
     })
 }

@@ -4,7 +4,7 @@ import { type Collection, collectionCommand } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate, parseTime } from '../dates.ts'
 import { CommandFailure } from '../exit-codes.ts'
-import { money, parseMoney } from '../money.ts'
+import { formatMoney, parseMoney } from '../money.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 
@@ -20,7 +20,7 @@ export const payments: Collection<Payment> = {
   columns: [
     { title: 'ID', value: ({ id }) => id, noTruncate: true },
     { title: 'ORDER', value: ({ orderId }) => orderId, noTruncate: true },
-    { title: 'AMOUNT', value: (payment) => money(payment) },
+    { title: 'AMOUNT', value: (payment) => formatMoney(payment) },
     { title: 'METHOD', value: ({ method }) => method },
     { title: 'STATUS', value: ({ status }) => status },
     { title: 'REFERENCE', value: ({ reference }) => reference },

@@ -31,7 +31,7 @@ export function profilesCommand(): Command {
       const profiles = await listProfiles()
       const items = profiles.map(({ apiKey, ...profile }) => ({ ...profile, key: abbreviateKey(apiKey) }))
       await printItems(items, columns, self.optsWithGlobals<GlobalOptions>())
-      if (items.length === 0) note('None stored. Run `guildhall login`.')
+      if (items.length === 0) note('No profiles are stored. Run `guildhall login`.')
     })
   command
     .command('use <name>')
@@ -45,7 +45,7 @@ export function profilesCommand(): Command {
   return command
 }
 
-/** Enough to recognize a key: `guild_sk_live_…wxyz`. */
+/** Abbreviates a key so that it can be recognized: `guild_sk_live_…wxyz`. */
 export function abbreviateKey(key: string): string {
   return `${key.slice(0, 14)}…${key.slice(-4)}`
 }

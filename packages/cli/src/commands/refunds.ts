@@ -5,7 +5,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { collect } from '../fields.ts'
-import { money, parseMoney } from '../money.ts'
+import { formatMoney, parseMoney } from '../money.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 
@@ -21,7 +21,7 @@ export const refunds: Collection<Refund> = {
   columns: [
     { title: 'ID', value: ({ id }) => id, noTruncate: true },
     { title: 'ORDER', value: ({ orderId }) => orderId, noTruncate: true },
-    { title: 'AMOUNT', value: (refund) => money(refund) },
+    { title: 'AMOUNT', value: (refund) => formatMoney(refund) },
     { title: 'STATUS', value: ({ status }) => status },
     { title: 'REASON', value: ({ reason }) => reason },
     { title: 'ON', value: ({ createdAt }) => formatDate(createdAt) },
@@ -50,9 +50,13 @@ export function refundsCommand(): Command {
   command
     .command('create <order>')
     .description('refund lines or an overpayment of an order')
-    .option('--line <id[=amount]>', 'a line, or a part of it, such as <id>="10.00 EUR" (repeatable)', collect)
-    .option('--all', 'the remaining amount of every line')
-    .option('--overpayment', 'the amount overpaid')
+    .option(
+      '--line <id[=amount]>',
+      'refund a line, or part of it, such as <id>="10.00 EUR" (repeatable)',
+      collect,
+    )
+    .option('--all', 'refund the remaining amount of every line')
+    .option('--overpayment', 'refund the overpayment')
     .option('--keep-access', 'do not revoke the access that the lines granted')
     .option('--payment <id>', 'the payment to refund')
     .option('--reason <text>', 'reason for the refund')

@@ -68,10 +68,12 @@ export function resourcesCommand(): Command {
 function addFileCommands(command: Command): void {
   const upload = command
     .command('upload <paths...>')
-    .description('upload files or folders; skips files that the library has, and resumes interrupted uploads')
+    .description(
+      'upload files or folders; skips files already in the library, and resumes interrupted uploads',
+    )
   addUploadOptions(upload)
     .option('--recursive', 'upload folders recursively')
-    .option('--allow-duplicates', 'also upload files that the library has')
+    .option('--allow-duplicates', 'also upload files already in the library')
     .action(async (paths: string[], _options, self: Command) =>
       (await import('./upload-resources.ts')).uploadResources(paths, self.optsWithGlobals()),
     )

@@ -11,7 +11,7 @@ type SearchResult = SearchResults['items'][number]
 /** `guildhall search …`. */
 export function searchCommand(): Command {
   const command = new Command('search')
-    .description('search all collections; manage the search index (operators)')
+    .description('search all collections, or manage the search index (with an operator key)')
     .argument('[words...]', 'words to search for; all must match')
     .action(async (words: string[], _options, self: Command) => {
       if (words.length === 0) self.help({ error: true })
@@ -50,14 +50,14 @@ async function reindex(options: GlobalOptions & { wait: boolean }): Promise<void
   const { search } = (await connect(options)).platform
   const started = await search.reindex()
   if (!options.wait) return printRecord(started, options)
-  const leave = () => {
+  const exitWithHint = () => {
     note('\nThe rebuild continues. See: guildhall search status')
     process.exit(exitCodes.interrupted)
   }
-  process.once('SIGINT', leave)
+  process.once('SIGINT', exitWithHint)
   const progress = showProgress(describeProgress)
   const done = await search.wait({ onProgress: progress.update }).finally(progress.end)
-  process.off('SIGINT', leave)
+  process.off('SIGINT', exitWithHint)
   if (options.json) printRecord(done, options)
   else print(`${done.done.toLocaleString('en')} resources indexed.`)
 }

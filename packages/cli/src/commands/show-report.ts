@@ -13,7 +13,7 @@ import { UsageError } from '../exit-codes.ts'
 import { printItems, printList, printRecord } from '../output.ts'
 import { sparkline } from '../sparkline.ts'
 import type { Column } from '../table.ts'
-import { outputColumns, print } from '../terminal.ts'
+import { getTerminalWidth, print } from '../terminal.ts'
 import { writeFile } from '../write-file.ts'
 import { writeResponse } from '../write-response.ts'
 import type { ListedReport, ReportOptions } from './reports.ts'
@@ -28,7 +28,7 @@ const usageColumns: Column<UsageRow>[] = [
 const categoryColumns: Column<CategoryRow>[] = [
   { title: 'CATEGORY', value: ({ category }) => category?.name ?? '(none)' },
   { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
-  { title: 'SHARE', value: ({ downloadShare }) => `${(downloadShare * 100).toFixed(1)} %` },
+  { title: 'SHARE', value: ({ downloadShare }) => `${(downloadShare * 100).toFixed(1)}%` },
   { title: 'VIEWS', value: ({ views }) => views },
   { title: 'PEOPLE', value: ({ uniqueUsers }) => uniqueUsers },
   { title: 'RESOURCES', value: ({ resources }) => resources },
@@ -63,7 +63,7 @@ export async function showList(report: ListedReport, options: ReportOptions): Pr
   switch (report) {
     case 'usage': {
       const query = { ...period, includeIdle: options.includeIdle }
-      if (!listOptions.json && outputColumns() !== null) await printHeadline(options)
+      if (!listOptions.json && getTerminalWidth() !== null) await printHeadline(options)
       return printList((itemsPerPage) => reports.usage({ ...query, itemsPerPage }), usageColumns, listOptions)
     }
     case 'categories':
@@ -100,7 +100,7 @@ export async function showTrends(options: ReportOptions): Promise<void> {
   const { from, to, timezone = 'UTC', interval } = options
   const trends = await (await connect(options)).reports.trends({ from, to, timezone, interval })
   if (options.json || options.format === 'json') return printRecord(trends, { json: true })
-  const columns = outputColumns()
+  const columns = getTerminalWidth()
   if (columns !== null) print(`${sparklines(trends.points, columns).join('\n')}\n`)
   await printItems(
     trends.points,
@@ -126,7 +126,7 @@ const figures = [
   ['People', 'uniqueUsers'],
 ] as const
 
-/** One sparkline per figure, fitted to the terminal: label, line, maximum. */
+/** One sparkline per metric, fitted to the terminal: label, line, maximum. */
 function sparklines(points: Point[], columns: number): string[] {
   const labels = Math.max(...figures.map(([label]) => label.length)) + 1
   return figures.map(([label, field]) => {
@@ -152,7 +152,7 @@ async function printHeadline(options: ReportOptions): Promise<void> {
     `${count(summary.views)} views, ${count(summary.downloads)} downloads, ${count(summary.uniqueUsers)} people`,
   )
   print(
-    `${sparklines(points, outputColumns() ?? 80)
+    `${sparklines(points, getTerminalWidth() ?? 80)
       .slice(0, 2)
       .join('\n')}\n`,
   )

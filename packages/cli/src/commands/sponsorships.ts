@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
 import { commonFields, moneyFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
 import { formatDate } from '../dates.ts'
-import { money } from '../money.ts'
+import { formatMoney } from '../money.ts'
 
 export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
   name: 'sponsorships',
@@ -18,7 +18,7 @@ export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
     { title: 'STARTS', value: (sponsorship) => formatDate(sponsorship.startsAt) },
     { title: 'ENDS', value: (sponsorship) => formatDate(sponsorship.endsAt) },
     { title: 'SORT', value: (sponsorship) => sponsorship.sort },
-    { title: 'PRICE', value: ({ price }) => money(price) },
+    { title: 'PRICE', value: ({ price }) => formatMoney(price) },
   ],
   bulk: 'tags',
   filters: [

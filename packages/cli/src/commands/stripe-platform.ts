@@ -21,8 +21,8 @@ export function addStripePlatformCommands(command: Command): void {
     .description('set up your Stripe platform (Connect): prompts for missing secrets and tests them')
     .option('--key <key>', 'secret key of the platform; - reads it from standard input')
     .option('--webhook-secret <secret>', 'signing secret of the endpoint for connected accounts')
-    .option('--fee-percent <percent>', 'your part of each payment, such as 1.5')
-    .option('--sandbox', 'the secrets are of Stripe’s test mode, for sandboxes')
+    .option('--fee-percent <percent>', 'your share of each payment in percent, such as 1.5')
+    .option('--sandbox', 'set the secrets of Stripe’s test mode, for sandboxes')
     .action(async (_options, self: Command) => {
       const options = self.optsWithGlobals<PlatformOptions>()
       const guildhall = await connect(options)
@@ -36,10 +36,10 @@ export function addStripePlatformCommands(command: Command): void {
   command
     .command('stripe-account <id> [account]')
     .description('show or set the connected Stripe account (acct_…) of an association or its sandbox')
-    .option('--remove', 'disconnect it: card payments then need a key of the association')
+    .option('--remove', 'disconnect the account; card payments then require the association’s own key')
     .action(async (id: string, account: string | undefined, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { remove?: boolean }>()
-      if (options.remove && account !== undefined) throw new UsageError('Give either --remove or an account.')
+      if (options.remove && account !== undefined) throw new UsageError('Use either --remove or an account.')
       const { clients } = (await connect(options)).platform
       const accountId = options.remove ? null : account
       const shown =
@@ -48,7 +48,7 @@ export function addStripePlatformCommands(command: Command): void {
     })
 }
 
-/** The settings to store: those given, or secrets asked for in a terminal where they are missing. */
+/** The settings to store: those given as options, and secrets prompted for in a terminal. */
 async function readChanges({ platform }: Guildhall, options: PlatformOptions): Promise<StripePlatformUpdate> {
   const { key, webhookSecret, feePercent, sandbox = false } = options
   if (feePercent !== undefined && !/^\d+(\.\d+)?$/.test(feePercent))
@@ -66,7 +66,7 @@ async function readChanges({ platform }: Guildhall, options: PlatformOptions): P
   if (!settings[keyName].set) changes[keyName] = await promptSecret('Secret key of your platform (hidden): ')
   if (!settings[secretName].set) {
     note(`In Stripe, add an endpoint for events on connected accounts with the URL ${settings.webhookUrl}`)
-    changes[secretName] = await promptSecret('Its signing secret (hidden): ')
+    changes[secretName] = await promptSecret('Signing secret (hidden): ')
   }
   return changes
 }

@@ -32,13 +32,13 @@ export function addStripeCommand(command: Command): void {
       const { provider } = await guildhall.settings.billing.get()
       const { ok, checks } = await guildhall.settings.billing.testProvider()
       printRecord({ ...provider, ok, checks }, options)
-      if (!ok) throw new CommandFailure('Payments by card are not ready. See the failed checks above.')
+      if (!ok) throw new CommandFailure('Card payments are not ready. See the failed checks above.')
     })
 }
 
 async function remove({ settings }: Guildhall, options: StripeOptions): Promise<void> {
   if (options.key !== undefined || options.webhookSecret !== undefined)
-    throw new UsageError('Give either --remove or secrets.')
+    throw new UsageError('Use either --remove or secrets.')
   await confirm('Orders can no longer be paid by card. Pending payments are still recorded.', options)
   printRecord((await settings.billing.update({ provider: null })).provider, options)
 }
@@ -57,7 +57,7 @@ async function readSecrets({ settings }: Guildhall, options: StripeOptions): Pro
   if (!provider.apiKey.set) secrets.apiKey = await promptSecret('Restricted key of Stripe (hidden): ')
   if (!provider.webhookSecret.set) {
     note(`In Stripe, add a webhook endpoint with the URL ${provider.webhookUrl}`)
-    secrets.webhookSecret = await promptSecret('Its signing secret (hidden): ')
+    secrets.webhookSecret = await promptSecret('Signing secret (hidden): ')
   }
   return secrets
 }

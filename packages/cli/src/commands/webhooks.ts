@@ -11,7 +11,7 @@ import type { Column } from '../table.ts'
 import { note } from '../terminal.ts'
 import { addExport } from './export.ts'
 
-const shownOnce = 'Store the secret now: it is not shown again.'
+const shownOnceNote = 'Store the secret now: it is not shown again.'
 
 export const webhooks: Collection<Webhook> = {
   name: 'webhooks',
@@ -32,8 +32,8 @@ export const webhooks: Collection<Webhook> = {
     { name: 'description', about: 'description' },
     { name: 'status', about: 'enabled or disabled' },
   ],
-  deletionWarning: 'Pending deliveries are dropped.',
-  creationNote: shownOnce,
+  deletionWarning: 'Its pending deliveries are discarded.',
+  creationNote: shownOnceNote,
 }
 
 const deliveryFilters: Filter[] = [
@@ -77,7 +77,7 @@ function addRotateSecret(command: Command): void {
     if (settings.graceSeconds === 0)
       await confirm(`Receivers that verify with the old secret of webhook ${id} will reject events.`, options)
     printRecord(await guildhall.webhooks.rotateSecret(id, settings), options)
-    note(shownOnce)
+    note(shownOnceNote)
   })
 }
 
@@ -98,7 +98,7 @@ function addRecover(command: Command): void {
     .description('resend events that failed or were missed while the webhook was disabled')
     .requiredOption(
       '--since <time>',
-      'start: a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 2h (two hours ago) or 3d',
+      'start time: a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 2h (two hours ago) or 3d',
     )
     .action(async (id: string, { since }: { since: string }, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
@@ -139,7 +139,7 @@ function addDeliveryExport(command: Command): void {
 function addRedeliver(command: Command): void {
   command
     .command('redeliver <webhookId> <deliveryId>')
-    .description('send a delivery again now')
+    .description('resend a delivery immediately')
     .action(async (webhookId: string, deliveryId: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)

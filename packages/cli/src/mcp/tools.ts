@@ -123,7 +123,8 @@ function groupParameters(parameters: Parameter[]): Record<string, Schema> {
     if (inner === undefined || inner === '') properties[outer] = described
     else {
       const inside = (properties[outer]?.properties ?? {}) as Record<string, Schema>
-      const about = outer === 'order' ? 'Sorts the list; the first field counts most.' : `Bounds of ${outer}.`
+      const about =
+        outer === 'order' ? 'Sorts the list. Fields apply in the order given.' : `Bounds of ${outer}.`
       properties[outer] = {
         description: about,
         type: 'object',

@@ -19,7 +19,7 @@ export async function findFiles(paths: string[], recursive: boolean): Promise<Lo
     if (status.isFile()) files.push({ path, bytes: status.size })
     else if (!status.isDirectory()) throw new UsageError(`${path} is not a file.`)
     else if (!recursive) throw new UsageError(`${path} is a folder. Use --recursive to upload its files.`)
-    else files.push(...(await filesBelow(path)))
+    else files.push(...(await listFilesIn(path)))
   }
   if (files.length === 0) throw new UsageError('No files to upload.')
   return files
@@ -29,14 +29,14 @@ export async function findFiles(paths: string[], recursive: boolean): Promise<Lo
  * Skips hidden files and folders. Unreadable folders are listed too, so that the upload reports them without stopping
  * the others.
  */
-async function filesBelow(folder: string): Promise<LocalFile[]> {
+async function listFilesIn(folder: string): Promise<LocalFile[]> {
   const files: LocalFile[] = []
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
   if (entries === null) return [{ path: folder, bytes: 0 }]
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.name.startsWith('.')) continue
-    if (entry.isDirectory()) files.push(...(await filesBelow(path)))
+    if (entry.isDirectory()) files.push(...(await listFilesIn(path)))
     else if (entry.isFile()) files.push({ path, bytes: await getSize(path) })
   }
   return files

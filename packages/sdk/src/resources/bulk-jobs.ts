@@ -62,7 +62,7 @@ export class BulkJobs extends ApiGroup {
    * @throws {TimeoutError} when `timeout` passes; the job continues.
    * @example
    * const { records } = await guildhall.bulkJobs.wait(id, {
-   *   onProgress: ({ progress }) => console.log(`${progress * 100} %`),
+   *   onProgress: ({ progress }) => console.log(`${progress * 100}%`),
    * })
    */
   wait(id: string, options: WaitOptions<BulkJob> = {}): Promise<BulkJob> {

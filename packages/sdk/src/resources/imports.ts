@@ -61,7 +61,7 @@ export class Imports extends ApiGroup {
    *
    * @throws {TimeoutError} when `timeout` passes; the import continues.
    * @example
-   * const done = await guildhall.imports.wait(id, { onProgress: ({ progress }) => console.log(`${progress * 100} %`) })
+   * const done = await guildhall.imports.wait(id, { onProgress: ({ progress }) => console.log(`${progress * 100}%`) })
    */
   wait(id: string, options: WaitOptions<Import> = {}): Promise<Import> {
     return waitForEnd((request) => this.get(id, request), `Import ${id}`, options)

@@ -33,9 +33,9 @@ export const de: OperatorWords = {
     stored: 'Ich habe ihn gespeichert',
     keys: {
       liveSecret: 'Geheimer Schlüssel',
-      livePublishable: 'Veröffentlichbarer Schlüssel',
+      livePublishable: 'Öffentlicher Schlüssel',
       testSecret: 'Geheimer Schlüssel der Sandbox',
-      testPublishable: 'Veröffentlichbarer Schlüssel der Sandbox',
+      testPublishable: 'Öffentlicher Schlüssel der Sandbox',
     },
   },
   fields: {
@@ -70,13 +70,13 @@ export const de: OperatorWords = {
     resources: 'Dokumente und Aufnahmen',
     storage: 'Speicherplatz',
     organization: 'Organisation beim Identitätsbroker',
-    organizationId: 'Kennung der Organisation',
+    organizationId: 'Organisations-ID',
     organizationHint:
-      'Sie beginnt mit org_. Eine Änderung entfernt die Verbindungen und Verzeichnisse des Verbands und beendet die darüber entstandenen Sitzungen.',
-    stripeAccount: 'Konto bei Stripe',
+      'Sie beginnt mit org_. Eine Änderung entfernt die Verbindungen und Verzeichnisse des Verbands und beendet die darüber erstellten Sitzungen.',
+    stripeAccount: 'Stripe-Konto',
     stripeAccountId: 'Konto-ID',
     stripeAccountHint:
-      'Sie beginnt mit acct_ und muss mit Ihrer Stripe-Plattform verbunden sein. Der Verband kann dann ohne eigenen Schlüssel mit Karte bezahlt werden.',
+      'Sie beginnt mit acct_ und muss mit Ihrer Stripe-Plattform verbunden sein. Der Verband kann dann ohne eigenen Schlüssel Kartenzahlungen annehmen.',
     ownStripeKey: 'Der Verband verwendet stattdessen einen eigenen Schlüssel.',
     act: 'Als Administrator handeln',
     actHint: (name) =>
@@ -111,16 +111,16 @@ export const de: OperatorWords = {
     fields: {
       apiKey: 'API-Schlüssel',
       clientId: 'Client-ID',
-      redirectUri: 'Umleitungs-URI',
+      redirectUri: 'Weiterleitungs-URI',
       webhookSecret: 'Webhook-Geheimnis',
       defaultConnectionId: 'ID der Standardverbindung',
     },
-    set: (last4) => `Gesetzt, endet auf ${last4}.`,
-    keep: 'Leer lassen, um den Wert zu behalten.',
-    notSet: 'Nicht gesetzt.',
-    environment: 'Durch die Umgebung des Servers gesetzt; hier nicht änderbar.',
+    set: (last4) => `Gespeichert, endet auf ${last4}.`,
+    keep: 'Lassen Sie das Feld leer, um den Wert zu behalten.',
+    notSet: 'Nicht gespeichert.',
+    environment: 'In der Umgebung des Servers festgelegt. Hier nicht änderbar.',
     changedElsewhere:
-      'Jemand anders hat die Einstellungen inzwischen geändert. Sie wurden neu geladen: prüfen Sie sie und speichern Sie erneut.',
+      'Jemand anders hat die Einstellungen inzwischen geändert. Sie wurden neu geladen. Prüfen Sie sie und speichern Sie erneut.',
     test: 'Prüfen',
     testHint: 'Prüft die gespeicherten Einstellungen beim Broker.',
     ok: 'Die Einstellungen funktionieren.',
@@ -128,14 +128,14 @@ export const de: OperatorWords = {
     checks: {
       settings: 'Einstellungen',
       apiKey: 'API-Schlüssel',
-      redirectUri: 'Umleitungs-URI',
+      redirectUri: 'Weiterleitungs-URI',
       defaultConnection: 'Standardverbindung',
     },
     passed: 'In Ordnung',
     error: 'Fehler',
   },
   stripe: {
-    hint: 'Mit einer Stripe-Plattform (Connect) werden Verbände über ihre verbundenen Konten mit Karte bezahlt und brauchen keinen eigenen Schlüssel. Tragen Sie jedes Konto auf der Seite seines Verbands ein.',
+    hint: 'Mit einer Stripe-Plattform (Connect) nehmen Verbände Kartenzahlungen über ihre verbundenen Konten an und brauchen keinen eigenen Schlüssel. Tragen Sie jedes Konto auf der Seite seines Verbands ein.',
     fields: {
       apiKey: 'Geheimer Schlüssel der Plattform',
       webhookSecret: 'Signaturgeheimnis',
@@ -145,14 +145,14 @@ export const de: OperatorWords = {
     },
     feeHint:
       'Ihr Anteil an jeder Zahlung, mit höchstens zwei Nachkommastellen. Eine Erstattung gibt ihn anteilig zurück.',
-    sandbox: 'Für Sandboxes',
+    sandbox: 'Sandboxes',
     sandboxHint:
       'Dasselbe aus dem Testmodus von Stripe. Ohne diese Angaben brauchen Sandboxes eigene Schlüssel.',
     webhookUrl: 'Webhook-URL',
     webhookUrlHint:
       'Legen Sie bei Stripe im Live- und im Testmodus einen Endpunkt mit dieser URL für Ereignisse verbundener Konten an.',
     testHint: 'Prüft die gespeicherten Schlüssel bei Stripe.',
-    checks: { platform: 'Plattform', sandbox: 'Für Sandboxes' },
+    checks: { platform: 'Plattform', sandbox: 'Sandboxes' },
   },
   brokerEvents: {
     none: 'Keine Ereignisse',
@@ -246,12 +246,12 @@ export const de: OperatorWords = {
     revoke: 'Widerrufen',
     revokeOf: (name) => `Schlüssel von ${name} widerrufen`,
     revokeHint: (name) =>
-      `Der Schlüssel von ${name} funktioniert sofort nicht mehr, und alle damit entstandenen Sitzungen enden.`,
+      `Der Schlüssel von ${name} funktioniert sofort nicht mehr, und alle damit erstellten Sitzungen enden.`,
     only: 'Der letzte Betreiber kann nicht widerrufen werden. Erstellen Sie zuerst einen weiteren.',
   },
   audit: {
     none: 'Keine Einträge',
-    noneHint: 'Hier erscheint, was Betreiber tun.',
+    noneHint: 'Hier erscheinen Aktionen von Betreibern.',
     all: 'Alle Aktionen',
     when: 'Zeit',
     who: 'Betreiber',
@@ -262,7 +262,7 @@ export const de: OperatorWords = {
   },
   acting: {
     band: (association, operator) =>
-      `Sie handeln als Administrator von ${association}, als Betreiber ${operator}.`,
+      `Sie handeln als Administrator von ${association} (Betreiber: ${operator}).`,
     reason: (reason) => `Grund: ${reason}`,
     until: (time) => `Endet um ${time}`,
     end: 'Beenden',

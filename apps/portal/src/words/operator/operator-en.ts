@@ -71,11 +71,11 @@ export const en = {
     organizationId: 'Organization ID',
     organizationHint:
       'It starts with org_. Changing it removes the association’s connections and directories and ends the sessions created through them.',
-    stripeAccount: 'Account at Stripe',
+    stripeAccount: 'Stripe account',
     stripeAccountId: 'Account ID',
     stripeAccountHint:
-      'It starts with acct_ and must be connected to your Stripe platform. The association can then be paid by card without a key of its own.',
-    ownStripeKey: 'The association uses a key of its own instead.',
+      'It starts with acct_ and must be connected to your Stripe platform. The association can then accept card payments without its own key.',
+    ownStripeKey: 'The association uses its own key instead.',
     act: 'Act as administrator',
     actHint: (name: string) =>
       `You sign in to ${name} for one hour. Its audit log shows your name and the reason. If you are signed in to an association in this browser, that session ends.`,
@@ -84,7 +84,7 @@ export const en = {
     actions: 'Access and deletion',
     suspend: 'Suspend',
     suspendHint: (name: string) =>
-      `Nobody can use ${name} or its sandbox, and its API keys are refused. Its data is kept.`,
+      `No one can use ${name} or its sandbox, and its API keys are refused. Its data is kept.`,
     resume: 'Resume',
     delete: 'Delete association',
     deleteHint: (name: string) =>
@@ -113,10 +113,10 @@ export const en = {
       webhookSecret: 'Webhook secret',
       defaultConnectionId: 'Default connection ID',
     },
-    set: (last4: string) => `Set, ends in ${last4}.`,
+    set: (last4: string) => `Stored, ending in ${last4}.`,
     keep: 'Leave it empty to keep it.',
     notSet: 'Not set.',
-    environment: 'Set by the environment of the server; it cannot be changed here.',
+    environment: 'Set by the server’s environment. It cannot be changed here.',
     changedElsewhere:
       'Someone else changed the settings in the meantime. They were reloaded: check them and save again.',
     test: 'Test',
@@ -133,7 +133,7 @@ export const en = {
     error: 'Error',
   },
   stripe: {
-    hint: 'With a Stripe platform (Connect), associations are paid by card through their connected accounts and need no key of their own. Enter each account on the page of its association.',
+    hint: 'With a Stripe platform (Connect), associations accept card payments through their connected accounts, without their own keys. Enter each account on its association’s page.',
     fields: {
       apiKey: 'Secret key of the platform',
       webhookSecret: 'Signing secret',
@@ -141,9 +141,10 @@ export const en = {
       sandboxWebhookSecret: 'Signing secret of the test mode',
       feePercent: 'Fee in percent',
     },
-    feeHint: 'Your part of each payment, with at most two decimals. A refund returns it in proportion.',
+    feeHint:
+      'Your share of each payment, with at most two decimal places. A refund returns it proportionally.',
     sandbox: 'Sandboxes',
-    sandboxHint: 'The same from Stripe’s test mode. Without them, sandboxes need keys of their own.',
+    sandboxHint: 'The same secrets from Stripe’s test mode. Without them, sandboxes need their own keys.',
     webhookUrl: 'Webhook URL',
     webhookUrlHint:
       'In Stripe, add an endpoint with this URL for events on connected accounts, in live and in test mode.',

@@ -2,7 +2,7 @@ import type { OperatorWords } from './operator-en.ts'
 
 export const setUp: OperatorWords['setUp'] = {
   title: 'Guildhall einrichten',
-  hint: 'Drei Namen, und der erste Verband ist bereit. Es dauert eine Minute.',
+  hint: 'Geben Sie Ihren Namen, den ersten Verband und dessen Administrator an. Es dauert eine Minute.',
   used: 'Dieser Link funktioniert nicht mehr',
   usedHint:
     'Er wurde bereits verwendet, oder der Dienst ist eingerichtet. Bitten Sie einen Betreiber um Zugang, oder erstellen Sie auf dem Server einen Betreiberschlüssel:',
@@ -34,10 +34,10 @@ export const setUp: OperatorWords['setUp'] = {
     'Für Anwendungen und die Website. Sie werden nur einmal angezeigt, aber in den Einstellungen lassen sich jederzeit neue erstellen.',
   mail: 'Mailserver prüfen',
   mailHint: 'Anmeldecodes und Einladungen werden per E-Mail gesendet.',
-  recipient: 'Testnachricht senden an',
+  recipient: 'Test-E-Mail senden an',
   send: 'Senden',
-  mailWorks: 'Die Nachricht wurde gesendet',
-  mailFails: 'Die Nachricht wurde nicht gesendet',
+  mailWorks: 'Die E-Mail wurde gesendet',
+  mailFails: 'Die E-Mail wurde nicht gesendet',
   broker: 'Single Sign-on',
   brokerHint:
     'Optional: Über einen Identitätsbroker melden sich Verbände mit ihrem eigenen Identitätsanbieter an. Er lässt sich später einrichten.',

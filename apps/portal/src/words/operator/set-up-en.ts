@@ -1,6 +1,6 @@
 export const setUp = {
   title: 'Set up Guildhall',
-  hint: 'Name yourself, the first association and its administrator. It takes a minute.',
+  hint: 'Enter your name, the first association and its administrator. It takes a minute.',
   used: 'This link no longer works',
   usedHint:
     'It was already used, or the service is already set up. Ask an operator for access, or create an operator key on the server:',
@@ -32,10 +32,10 @@ export const setUp = {
     'For applications and the website. They are shown only once, but new ones can be created at any time in the settings.',
   mail: 'Test the mail server',
   mailHint: 'Sign-in codes and invitations are sent by email.',
-  recipient: 'Send a test message to',
+  recipient: 'Send a test email to',
   send: 'Send',
-  mailWorks: 'The message was sent',
-  mailFails: 'The message was not sent',
+  mailWorks: 'The email was sent',
+  mailFails: 'The email was not sent',
   broker: 'Single sign-on',
   brokerHint:
     'Optional: an identity broker lets associations sign in with their own identity provider. It can be set up later.',

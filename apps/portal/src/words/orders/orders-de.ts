@@ -16,7 +16,7 @@ export const de: OrdersWords = {
   offer: {
     buy: 'Kaufen',
     ordered: (date) =>
-      `Sie haben dies am ${date} bestellt. Es öffnet sich, sobald Ihre Zahlung eingegangen ist.`,
+      `Sie haben dies am ${date} bestellt. Sie können es öffnen, sobald Ihre Zahlung eingegangen ist.`,
     toOrder: 'So bezahlen Sie',
   },
   buy: {
@@ -28,9 +28,9 @@ export const de: OrdersWords = {
     otherDetails: 'Andere Angaben verwenden, etwa die einer Organisation',
     name: 'Name',
     vatId: 'USt-IdNr.',
-    vatIdHint: 'Einer Organisation, mit Länderkürzel, zum Beispiel DE123456789.',
+    vatIdHint: 'Für Organisationen, mit Länderkennung, zum Beispiel DE123456789.',
     payment:
-      'Sie zahlen per Überweisung. Die Daten dafür sehen Sie gleich danach und erhalten sie per E-Mail.',
+      'Sie zahlen per Überweisung. Die Bankverbindung sehen Sie im nächsten Schritt und erhalten sie per E-Mail.',
     access: 'Sobald Ihre Zahlung eingegangen ist, können Sie das Gekaufte öffnen.',
     order: 'Zahlungspflichtig bestellen',
     priceChanged: (total) => `Der Preis hat sich auf ${total} geändert`,
@@ -47,8 +47,8 @@ export const de: OrdersWords = {
     countryHint: 'Zwei Buchstaben, zum Beispiel DE.',
   },
   lines: {
-    title: 'Was Sie kaufen',
-    ordered: 'Was Sie bestellt haben',
+    title: 'Artikel',
+    ordered: 'Bestellte Artikel',
     description: 'Beschreibung',
     amount: 'Betrag',
     net: 'Netto',
@@ -80,7 +80,7 @@ export const de: OrdersWords = {
     cancel: 'Bestellung stornieren',
     cancelTitle: 'Diese Bestellung stornieren?',
     cancelHint: 'Stornieren Sie sie nicht, wenn Sie bereits überwiesen haben.',
-    keep: 'Bestellung behalten',
+    keep: 'Nicht stornieren',
   },
   pay: {
     title: 'So bezahlen Sie',
@@ -99,17 +99,17 @@ export const de: OrdersWords = {
     waiting: 'Diese Seite zeigt Ihre Zahlung, sobald Ihr Verband sie erhalten hat.',
     card: 'Mit Karte',
     cardHint:
-      'Ihre Karte geben Sie auf der Seite des Zahlungsdienstes ein. Danach kommen Sie hierher zurück.',
+      'Ihre Kartendaten geben Sie auf der Seite des Zahlungsanbieters ein. Danach kehren Sie hierher zurück.',
     cardButton: (amount) => `${amount} mit Karte bezahlen`,
     noCard: 'Kartenzahlung ist zurzeit nicht möglich',
     noCardHint:
       'Es wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut, oder überweisen Sie den Betrag.',
     otherSum: 'Dieser Betrag kann nicht mit Karte bezahlt werden. Überweisen Sie ihn.',
     pending: 'Eine Zahlung zu dieser Bestellung wird gerade verarbeitet. Sie müssen nichts tun.',
-    waitingForBank: 'Wir warten auf die Bank',
+    waitingForBank: 'Warten auf die Bank',
     waitingForBankHint:
       'Diese Seite zeigt Ihre Zahlung, sobald die Bank sie bestätigt hat, meist in wenigen Sekunden. Sie können die Seite auch verlassen.',
-    notPaid: 'Sie haben nicht bezahlt. Sie können erneut beginnen.',
+    notPaid: 'Ihre Zahlung wurde nicht abgeschlossen. Sie können es erneut versuchen.',
   },
   documents: {
     title: 'Rechnungen',

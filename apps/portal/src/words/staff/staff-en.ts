@@ -227,7 +227,7 @@ export const en = {
       key: 'Key',
       keyHint: 'Lower-case letters, digits and hyphens. It cannot be changed later.',
       name: 'Name',
-      premium: 'Gives access to premium documents',
+      premium: 'Grants access to premium documents',
       premiumShort: 'Premium',
       price: 'Price',
       currency: 'Currency',

@@ -15,7 +15,7 @@ interface BulkResource {
 }
 
 /** Starts a bulk job after confirmation, waits for it and prints its counts. */
-export async function changeMany(
+export async function changeInBulk(
   target: BulkTarget,
   ids: string[],
   filterOptions: FilterOptions,
@@ -26,8 +26,8 @@ export async function changeMany(
   const resource = target.resource(guildhall) as BulkResource
   const selection = ids.length > 0 ? { ids } : await countMatches(resource, target, filterOptions, options)
   const count = 'ids' in selection ? ids.length : selection.expectedCount
-  const act = options.delete ? 'permanently deletes' : 'changes'
-  await confirm(`This ${act} ${count.toLocaleString('en')} ${target.plural ?? target.name}.`, options)
+  const effect = options.delete ? 'permanently deletes' : 'changes'
+  await confirm(`This ${effect} ${count.toLocaleString('en')} ${target.plural ?? target.name}.`, options)
   const job = await resource.bulk({ ...selection, ...change })
   if (!options.wait) return printRecord(job, options)
   report(await waitFor(guildhall, job), options)
@@ -57,19 +57,19 @@ async function countMatches(
   { everything }: BulkOptions,
 ) {
   const { order, ...filter } = buildQuery(filterOptions, filters)
-  if (order) throw new UsageError('--order does not apply to a change.')
+  if (order) throw new UsageError('Remove --order: it does not apply to bulk changes.')
   if (Object.keys(filter).length === 0 && !everything)
-    throw new UsageError(`Name ids or filters, or change all ${plural} with --everything.`)
+    throw new UsageError(`Specify ids or filters, or use --everything to change all ${plural}.`)
   const { totalItems } = await resource.list({ ...filter, itemsPerPage: 1 })
   return { filter, expectedCount: totalItems ?? 0 }
 }
 
 async function waitFor(guildhall: Guildhall, { id }: BulkJob): Promise<BulkJob> {
-  const detach = () => {
+  const exitWithHint = () => {
     note(`\nThe change continues. See: guildhall bulk-jobs get ${id}`)
     process.exit(exitCodes.interrupted)
   }
-  process.once('SIGINT', detach)
+  process.once('SIGINT', exitWithHint)
   const progress = showProgress<BulkJob>(({ progress, records }) => ({
     fraction: progress,
     text: `${records.processed.toLocaleString('en')} of ${records.total.toLocaleString('en')}`,
@@ -78,7 +78,7 @@ async function waitFor(guildhall: Guildhall, { id }: BulkJob): Promise<BulkJob> 
     return await guildhall.bulkJobs.wait(id, { onProgress: progress.update })
   } finally {
     progress.end()
-    process.off('SIGINT', detach)
+    process.off('SIGINT', exitWithHint)
   }
 }
 
