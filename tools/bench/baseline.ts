@@ -15,7 +15,7 @@ export const LIST = `select json_build_object(
   'items', (select coalesce(json_agg(row_to_json(r)), '[]')
     from (${RECORD} from baseline.members order by created_at desc, id desc limit 30) r),
   'page', 1, 'itemsPerPage', 30, 'totalItems', amount, 'totalPages', ceil(amount / 30.0),
-  'nextCursor', 'not signed')::text as body from baseline.counts`
+  'nextCursor', 'not signed', 'facets', null)::text as body from baseline.counts`
 
 /** Public events as the service returns them, from a plain table. */
 export const PUBLIC_EVENTS = `select json_build_object(

@@ -35,8 +35,10 @@ export class DatabaseClock {
       const text = 'select extract(epoch from clock_timestamp()) * 1000 as "serverTime"'
       const sentAt = Date.now()
       const [row] = await this.connections.run<{ serverTime: string }>(text, [])
-      const ahead = Number(row?.serverTime) - (sentAt + Date.now()) / 2
-      if (Math.abs(ahead - this.offsetMs) > TOLERANCE_MS) this.offsetMs = Math.round(ahead)
+      const halfRoundTrip = (Date.now() - sentAt) / 2
+      const ahead = Number(row?.serverTime) - (sentAt + halfRoundTrip)
+      // A slow response says less: the database may have read its clock at any time of the round trip.
+      if (Math.abs(ahead - this.offsetMs) > TOLERANCE_MS + halfRoundTrip) this.offsetMs = Math.round(ahead)
       delay = MEASURE_INTERVAL_MS
     } catch {
       // Callers notice the outage in their own statements; here it only shortens the interval.
