@@ -12,7 +12,7 @@ const isExisting = (path: string) => existsSync(join(ROOT, path))
 const sources: string[] = []
 for await (const { path } of trackedFiles('*.ts')) sources.push(`/${path}`)
 
-/** Documents may shorten a path to its last parts: `relay.ts`, `outbox/relay.ts`. */
+/** Documents can shorten a path to its last parts: `relay.ts`, `outbox/relay.ts`. */
 const isSource = (path: string) =>
   sources.some((source) => source.endsWith(`/${path.replace(/^(\.\.\/)+/, '')}`))
 
@@ -22,7 +22,7 @@ describe('documents', () => {
     expect(links.filter((link) => !isExisting(join(dirname(path), link)))).toEqual([])
   })
 
-  // The changelog may name files that were removed since.
+  // The changelog can name files that no longer exist.
   const current = documents.filter(({ path }) => path !== 'CHANGELOG.md')
   test.each(current)('cite existing source files: $path', ({ text }) => {
     const cited = [...text.matchAll(/`([\w./-]+\.ts)`/g)].map(([, file = '']) => file)

@@ -91,15 +91,15 @@ async function oneFirstChunk(): Promise<BunPlugin> {
 
 /** The paths of the modules that are imported dynamically. */
 async function findLazyModules(): Promise<Set<string>> {
-  const found = new Set<string>()
+  const paths = new Set<string>()
   for await (const file of new Glob('**/*.{ts,tsx}').scan(sources)) {
     const path = join(sources, file)
     const transpiler = new Bun.Transpiler({ loader: file.endsWith('x') ? 'tsx' : 'ts' })
     for (const imported of transpiler.scanImports(await Bun.file(path).text()))
       if (imported.kind === 'dynamic-import' && imported.path.startsWith('.'))
-        found.add(join(dirname(path), imported.path))
+        paths.add(join(dirname(path), imported.path))
   }
-  return found
+  return paths
 }
 
 /** @param files the files of the first screen, which it caches on installation */
@@ -121,20 +121,20 @@ async function buildServiceWorker(script: string, files: string[]): Promise<stri
 
 /** The chunks that a script imports statically, directly or indirectly. */
 function staticImports(script: string, assets: ReadonlyMap<string, Asset>): string[] {
-  const found = new Set<string>()
+  const paths = new Set<string>()
   const visit = (name: string): void => {
     const asset = assets.get(name)
     if (!asset) return
     const imports = new Bun.Transpiler({ loader: 'js' }).scanImports(asset.body)
     for (const { kind, path } of imports) {
       const imported = basename(path)
-      if (kind !== 'import-statement' || !assets.has(imported) || found.has(imported)) continue
-      found.add(imported)
+      if (kind !== 'import-statement' || !assets.has(imported) || paths.has(imported)) continue
+      paths.add(imported)
       visit(imported)
     }
   }
   visit(script)
-  return [...found]
+  return [...paths]
 }
 
 const builtFiles = join(import.meta.dir, 'dist')

@@ -7,7 +7,7 @@ import type { Workbench } from './workbench.ts'
 const MARKER = '@@@@@@@@@'
 const CONNECTIONS = 16
 const EVENTS = 500
-/** One IP address may send 10,000 requests an hour per key, which one key would exceed within a minute. */
+/** One IP address can send 10,000 requests an hour per key, which one key would exceed within a minute. */
 const KEYS = 100
 
 /**

@@ -1,6 +1,6 @@
 import type { MembershipLevelCreate } from '@guildhall/sdk'
 
-/** The demo association's membership levels. The last one is retired: it cannot be assigned any more. */
+/** The demo association's membership levels. The last one is retired: it can no longer be assigned. */
 export const levels: readonly MembershipLevelCreate[] = [
   level('student', 'Student', 2_500, 30),
   level('associate', 'Associate', 9_500, 30),

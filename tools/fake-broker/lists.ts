@@ -53,15 +53,15 @@ export class BrokerLists {
     const matching = this.matchingRecords(records, directory, organization)
     const after = search.get('after')
     const start = after === null ? 0 : matching.findIndex(({ id }) => id === after) + 1
-    const found = matching.slice(start, start + limit)
+    const matches = matching.slice(start, start + limit)
     const hasMore = start + limit < matching.length
-    const data = list === 'directory_users' ? found.map((user) => this.store.userWithGroups(user)) : found
+    const data = list === 'directory_users' ? matches.map((user) => this.store.userWithGroups(user)) : matches
     return json({
       object: 'list',
       data,
       list_metadata: {
-        before: start > 0 ? (found[0]?.id ?? null) : null,
-        after: hasMore ? (found.at(-1)?.id ?? null) : null,
+        before: start > 0 ? (matches[0]?.id ?? null) : null,
+        after: hasMore ? (matches.at(-1)?.id ?? null) : null,
       },
     })
   }
@@ -70,7 +70,7 @@ export class BrokerLists {
     records: unknown
     size: number
     directory: string | null
-    found: { id: string }[]
+    matches: { id: string }[]
   } | null = null
 
   /** Cached between pages: reading a list of 20,000 takes 200 requests. */
@@ -83,16 +83,16 @@ export class BrokerLists {
     const current =
       cached?.records === records && cached.size === records.size && cached.directory === directory
     if (cached && current && directory !== null)
-      return cached.found.map(({ id }) => records.get(id) as { id: string })
-    const found = [...records.values()].filter((record) => {
+      return cached.matches.map(({ id }) => records.get(id) as { id: string })
+    const matches = [...records.values()].filter((record) => {
       const { organization_id, directory_id } = record as { organization_id?: string; directory_id?: string }
       return (
         (organization === null || organization_id === organization) &&
         (directory === null || directory_id === directory)
       )
     })
-    this.cached = { records, size: records.size, directory, found }
-    return found
+    this.cached = { records, size: records.size, directory, matches }
+    return matches
   }
 }
 

@@ -30,7 +30,7 @@ export function brokerId(prefix: string): string {
   return `${prefix}_${[...bytes].map((byte) => ALPHABET[byte % 32]).join('')}`
 }
 
-/** The fake broker's data. Tests may change it directly. */
+/** The fake broker's data. Tests can change it directly. */
 export class BrokerStore {
   readonly organizations = new Map<string, BrokerRecord>()
   readonly connections = new Map<string, BrokerConnection>()

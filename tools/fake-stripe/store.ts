@@ -15,7 +15,7 @@ import { stripeId } from './objects.ts'
 /** The version of the API that `parameters.txt` and the objects follow. */
 export const API_VERSION = '2026-08-26.dahlia'
 
-/** An account's objects and events. Tests may change them directly. */
+/** An account's objects and events. Tests can change them directly. */
 export class StripeStore {
   readonly sessions = new Map<string, Session>()
   readonly details = new Map<string, SessionDetails>()

@@ -21,8 +21,8 @@ if (Bun.which('faketime')) {
 
 /** The environment of a process whose clock is offset by this many seconds (libfaketime). */
 function skewedClock(seconds: string): Record<string, string> {
-  const found = new Glob('*/faketime/libfaketime.so.1').scanSync({ cwd: '/usr/lib', absolute: true })
-  const [library] = found
+  const idsByMark = new Glob('*/faketime/libfaketime.so.1').scanSync({ cwd: '/usr/lib', absolute: true })
+  const [library] = idsByMark
   if (!library) throw new Error('faketime is installed, but libfaketime.so.1 was not found below /usr/lib.')
   return {
     LD_PRELOAD: library,
@@ -168,8 +168,8 @@ async function expectWrittenExactlyOnce(writers: ReturnType<typeof startWriters>
     const rows: { id: string; mark: string }[] = await database.sql.unsafe(
       `select id, ${mark} as mark from ${table} where ${mark} like 'w%-%'`,
     )
-    const found = new Map(rows.map(({ id, mark }) => [mark, id]))
-    expect(found).toEqual(writers.acknowledged[table])
-    expect(rows).toHaveLength(found.size)
+    const idsByMark = new Map(rows.map(({ id, mark }) => [mark, id]))
+    expect(idsByMark).toEqual(writers.acknowledged[table])
+    expect(rows).toHaveLength(idsByMark.size)
   }
 }

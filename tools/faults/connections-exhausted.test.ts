@@ -53,7 +53,7 @@ test('returns 503 with Retry-After while every connection is blocked', async () 
     expect(response.headers.get('retry-after')).toBe('5')
     await expectProblem(response, 503, 'storage-unavailable')
   }
-  // With the lock released, requests succeed at once, and so does a retry with the same key.
+  // With the lock released, requests succeed immediately, and so does a retry with the same key.
   for (const response of await Promise.all(sendMany(30, () => get('/api/members'))))
     expect(response.status).toBe(200)
   expect((await create('ada@example.org', key)).status).toBe(201)

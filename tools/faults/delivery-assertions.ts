@@ -26,9 +26,10 @@ export async function expectExactlyOnce(
       `select id, ${mark} as mark from ${table} where client_id = $1`,
       [clientId],
     )
-    const found = new Map(rows.map(({ id, mark }) => [mark, id]))
-    expect(rows).toHaveLength(found.size)
-    for (const [mark, id] of writers.acknowledged[table]) expect([mark, found.get(mark)]).toEqual([mark, id])
+    const idsByMark = new Map(rows.map(({ id, mark }) => [mark, id]))
+    expect(rows).toHaveLength(idsByMark.size)
+    for (const [mark, id] of writers.acknowledged[table])
+      expect([mark, idsByMark.get(mark)]).toEqual([mark, id])
     const log: { subject: string }[] =
       await sql`select subject_id as subject from event_log where client_id = ${clientId} and type = ${type}`
     expect(log.map(({ subject }) => subject).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())

@@ -69,9 +69,9 @@ const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
 
 /** Whether a file is in the build context: the last matching rule of .dockerignore wins. */
 export function isSent(path: string): boolean {
-  const places = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
+  const ancestors = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
   return ignored.reduce(
-    (sent, { not, glob }) => (places.some((position) => glob.match(position)) ? not : sent),
+    (sent, { not, glob }) => (ancestors.some((position) => glob.match(position)) ? not : sent),
     true,
   )
 }

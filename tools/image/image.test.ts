@@ -17,9 +17,9 @@ import { copyFiles, dockerfile, isSent, readStages, type Stage } from './dockerf
  */
 const stages = readStages()
 const stage = (name: string): Stage => {
-  const found = stages.find((one) => one.name === name)
-  if (!found) throw new Error(`The Dockerfile has no stage ${name}.`)
-  return found
+  const match = stages.find((one) => one.name === name)
+  if (!match) throw new Error(`The Dockerfile has no stage ${name}.`)
+  return match
 }
 const directory = mkdtempSync(join(tmpdir(), 'guildhall-image-'))
 const running: Bun.Subprocess[] = []

@@ -5,7 +5,7 @@ export const OWNER = 'guildhall'
 
 /**
  * Creates Guildhall’s role and database if missing; each step is idempotent. Like in a managed PostgreSQL, the role is
- * ordinary: it owns its database, may create roles and databases, and is subject to row-level security.
+ * ordinary: it owns its database, can create roles and databases, and is subject to row-level security.
  */
 export async function prepareDatabase(adminUrl: string, password: string): Promise<void> {
   await using admin = new SQL(adminUrl, { max: 1 })

@@ -28,7 +28,7 @@ afterEach(async () => {
 afterAll(() => removeDataDirectory(dataDirectory))
 
 describe('the embedded PostgreSQL', () => {
-  test('creates a database owned by an ordinary role that may create roles', async () => {
+  test('creates a database owned by an ordinary role that can create roles', async () => {
     const { url } = await start()
     const [role] = await query(
       url,

@@ -5,7 +5,7 @@ const ECHO_MS = 1_000
 
 /**
  * Resolves on a stop request: Ctrl-C, SIGTERM, a closed terminal, or the exit of the runner (`bun run`, npx). A second
- * Ctrl-C exits at once.
+ * Ctrl-C exits immediately.
  */
 export function stopRequested(): Promise<void> {
   return new Promise((resolve) => {

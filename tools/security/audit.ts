@@ -41,8 +41,11 @@ if (known === null) {
   console.log('The registry did not report vulnerabilities: nothing was checked.')
   process.exit(process.argv.includes('--require') ? 1 : 0)
 }
-const found = Object.entries(known).flatMap(([name, list]) => list.map((advisory) => ({ name, ...advisory })))
-for (const { name, severity, title, url } of found) console.log(`${severity}: ${name}: ${title} (${url})`)
-const severeFindings = found.filter(({ severity }) => severe.includes(severity))
-console.log(`${found.length} known vulnerabilities, ${severeFindings.length} of high severity.`)
+const vulnerabilities = Object.entries(known).flatMap(([name, list]) =>
+  list.map((advisory) => ({ name, ...advisory })),
+)
+for (const { name, severity, title, url } of vulnerabilities)
+  console.log(`${severity}: ${name}: ${title} (${url})`)
+const severeFindings = vulnerabilities.filter(({ severity }) => severe.includes(severity))
+console.log(`${vulnerabilities.length} known vulnerabilities, ${severeFindings.length} of high severity.`)
 process.exit(severeFindings.length > 0 ? 1 : 0)

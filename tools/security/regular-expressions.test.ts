@@ -46,17 +46,17 @@ const unbounded = /[*+]|\{\d+,\}/
 
 async function everyExpression() {
   const written = new Map<string, WrittenExpression[]>()
-  const places: string[] = []
+  const constructions: string[] = []
   for await (const file of trackedFiles(...sources)) {
     if (file.path.includes('/generated/')) continue
-    const found = findExpressions(file)
-    places.push(...found.created)
-    for (const one of found.written) {
+    const expressions = findExpressions(file)
+    constructions.push(...expressions.created)
+    for (const one of expressions.written) {
       const name = `${one.source}/${one.flags}`
       written.set(name, [...(written.get(name) ?? []), one])
     }
   }
-  return { written: [...written.values()], places }
+  return { written: [...written.values()], constructions }
 }
 
 const classify = ({ source, flags }: Pick<WrittenExpression, 'source' | 'flags'>) =>
@@ -83,8 +83,10 @@ describe('the regular expressions in the sources', () => {
   })
 
   test('none is constructed from user input', async () => {
-    const { places } = await everyExpression()
-    expect([...new Set(places.map((position) => position.split(': ')[0]))].toSorted()).toEqual(constructors)
+    const { constructions } = await everyExpression()
+    expect([...new Set(constructions.map((position) => position.split(': ')[0]))].toSorted()).toEqual(
+      constructors,
+    )
   })
 
   test('are found by syntax and classified', async () => {

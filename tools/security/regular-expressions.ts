@@ -26,7 +26,7 @@ interface Node {
 
 /** Finds every regular expression of a TypeScript file by its syntax tree. */
 export function findExpressions({ path, text }: SourceFile): Expressions {
-  const found: Expressions = { written: [], created: [] }
+  const expressions: Expressions = { written: [], created: [] }
   const { program } = parse(text, {
     sourceType: 'module',
     plugins: ['typescript'],
@@ -35,26 +35,26 @@ export function findExpressions({ path, text }: SourceFile): Expressions {
   visit(program as unknown as Node, (node) => {
     const { line } = node.loc.start
     if (node.type === 'RegExpLiteral')
-      found.written.push({ path, line, source: String(node.pattern), flags: String(node.flags) })
-    else if (isConstruction(node)) note(node, found, path, text)
+      expressions.written.push({ path, line, source: String(node.pattern), flags: String(node.flags) })
+    else if (isConstruction(node)) note(node, expressions, path, text)
   })
-  return found
+  return expressions
 }
 
 function isConstruction({ type, callee }: Node): boolean {
   return /^(New|Call)Expression$/.test(type) && (callee as { name?: string }).name === 'RegExp'
 }
 
-function note(node: Node, found: Expressions, path: string, text: string): void {
+function note(node: Node, expressions: Expressions, path: string, text: string): void {
   const [source, flags] = node.arguments as (Node | undefined)[]
   if (source?.type === 'StringLiteral' && flags?.type !== 'Identifier')
-    found.written.push({
+    expressions.written.push({
       path,
       line: node.loc.start.line,
       source: String(source.value),
       flags: String(flags?.value ?? ''),
     })
-  else found.created.push(`${path}: ${text.slice(node.start, node.end).replaceAll(/\s+/g, ' ')}`)
+  else expressions.created.push(`${path}: ${text.slice(node.start, node.end).replaceAll(/\s+/g, ' ')}`)
 }
 
 function visit(node: Node, callback: (node: Node) => void): void {

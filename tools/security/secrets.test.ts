@@ -16,10 +16,10 @@ const planted: [kind: string, text: string][] = [
 
 describe('the secret scan', () => {
   test.each(planted)('finds a planted secret: %s', async (kind, text) => {
-    const found = await findSecrets({ path: 'notes.md', text: `one\n${text}\n` })
-    expect(found.map((finding) => finding.kind.toLowerCase()).join()).toContain(kind.toLowerCase())
-    expect(found[0]?.line).toBe(2)
-    expect(JSON.stringify(found)).not.toContain(text.slice(-12))
+    const findings = await findSecrets({ path: 'notes.md', text: `one\n${text}\n` })
+    expect(findings.map((finding) => finding.kind.toLowerCase()).join()).toContain(kind.toLowerCase())
+    expect(findings[0]?.line).toBe(2)
+    expect(JSON.stringify(findings)).not.toContain(text.slice(-12))
   })
 
   test('finds every kind of our keys', async () => {
@@ -31,8 +31,8 @@ describe('the secret scan', () => {
       'operator',
       'feed',
     ] as const) {
-      const found = await findSecrets({ path: 'a.ts', text: `const key = '${makeToken(kind)}'` })
-      expect(found).toContainEqual({ path: 'a.ts', line: 1, kind: `guildhall ${kind}` })
+      const findings = await findSecrets({ path: 'a.ts', text: `const key = '${makeToken(kind)}'` })
+      expect(findings).toContainEqual({ path: 'a.ts', line: 1, kind: `guildhall ${kind}` })
     }
   })
 
@@ -41,13 +41,13 @@ describe('the secret scan', () => {
   })
 
   test('finds nothing in tracked files', async () => {
-    const found = []
+    const findings = []
     let count = 0
     for await (const file of trackedFiles()) {
       count++
-      found.push(...(await findSecrets(file)))
+      findings.push(...(await findSecrets(file)))
     }
-    expect(found).toEqual([])
+    expect(findings).toEqual([])
     expect(count).toBeGreaterThan(500)
   })
 })

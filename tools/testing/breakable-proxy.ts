@@ -3,7 +3,7 @@ import { createServer, connect as dial, type Server, type Socket } from 'node:ne
 /** A TCP proxy whose connections can be cut, stalled or delayed. */
 export type BreakableProxy = {
   port: number
-  /** Closes every connection. New ones are refused, or accepted and closed at once, as by a starting server. */
+  /** Closes every connection. New ones are refused, or accepted and closed immediately, as by a starting server. */
   cut(how: 'refuse' | 'hang up'): Promise<void>
   /** Keeps existing and new connections open but forwards nothing. */
   stall(): void

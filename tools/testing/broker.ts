@@ -11,7 +11,7 @@ export { Browser } from './browser.ts'
 /** A service that uses a fake broker for sign-in. */
 export type ServiceWithBroker = { service: TestService; broker: FakeBroker }
 
-/** Starts both. Call it where `testService` may be called. @param environment settings besides the broker's */
+/** Starts both. Call it where `testService` can be called. @param environment settings besides the broker's */
 export async function testServiceWithBroker(
   options: FakeBrokerOptions = {},
   environment: Record<string, string> = {},

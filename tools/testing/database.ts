@@ -5,7 +5,7 @@ import { templateUrl } from './environment.ts'
 
 /** A migrated, empty database for one test file. */
 export type TestDatabase = {
-  /** URL for its owner, an ordinary role that may create roles, like DATABASE_URL in production. */
+  /** URL for its owner, an ordinary role that can create roles, like DATABASE_URL in production. */
   url: string
   /** A connection as the owner, who bypasses row-level security. */
   sql: SQL
@@ -36,7 +36,10 @@ export async function cloneTemplate(): Promise<TestDatabase & { drop(): Promise<
   return { url: url.href, sql, drop }
 }
 
-/** Only a superuser may end an autovacuum, which takes seconds after bulk writes on a busy machine: retries for a minute. */
+/**
+ * Only a superuser can end an autovacuum, which takes seconds after bulk writes on a busy machine: retries for a
+ * minute.
+ */
 export async function dropDatabase(name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

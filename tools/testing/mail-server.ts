@@ -75,11 +75,11 @@ export class TestMailServer {
     isExpected: (message: ParsedMail) => boolean,
   ): Promise<ParsedMail> {
     for (;;) {
-      const found = this.messages.filter(
+      const matches = this.messages.filter(
         (message) => [message.to].flat().some((one) => one?.text === address) && isExpected(message),
       )
-      const latest = found.at(-1)
-      if (latest && found.length >= count) return latest
+      const latest = matches.at(-1)
+      if (latest && matches.length >= count) return latest
       await Bun.sleep(20)
     }
   }

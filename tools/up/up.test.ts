@@ -76,7 +76,7 @@ describe('bun run up', () => {
     ['worker', 'apps/worker', async () => existsSync(file('credentials.json'))],
     ['server', 'apps/server', () => hasDocuments()],
   ])(
-    'stops at once and reports the reason if the %s exits while demo data is created',
+    'stops immediately and reports the reason if the %s exits while demo data is created',
     async (name, program, begun) => {
       const process = up()
       while (!(await begun())) await Bun.sleep(5)

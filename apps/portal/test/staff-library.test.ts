@@ -77,7 +77,7 @@ describe('uploads', () => {
     expect(problems.filter((problem) => !/415|400/.test(problem))).toEqual([])
   })
 
-  chromiumTest('that are drafts can be published at once', async () => {
+  chromiumTest('that are drafts can be published together', async () => {
     const { page, problems } = await open('/library/upload')
     const names = ['Agenda.pdf', 'Minutes.pdf']
     await choose(page, await Promise.all(names.map((name) => document(name, `The ${name}.`))))

@@ -51,8 +51,8 @@ export async function expectPublicError(response: Response, status: number, code
 /** Asserts that the response lists exactly these violations, such as `['email invalid_format']`, in any order. */
 export async function expectViolations(response: Response, expected: string[]): Promise<Problem> {
   const problem = await expectProblem(response, 400, 'validation-error')
-  const found = (problem.violations ?? []).map(({ propertyPath, code }) => `${propertyPath} ${code}`)
-  expect(found.toSorted()).toEqual(expected.toSorted())
+  const actual = (problem.violations ?? []).map(({ propertyPath, code }) => `${propertyPath} ${code}`)
+  expect(actual.toSorted()).toEqual(expected.toSorted())
   return problem
 }
 

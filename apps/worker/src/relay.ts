@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 1_000
 /**
  * After moving events, the relay pauses for this many times the duration of the move, so that under a steady load many
  * changes share one transaction; without the pause, the relay used a third as much CPU as the changes themselves. A
- * change after an idle period is moved at once.
+ * change after an idle period is moved immediately.
  */
 const PAUSE_FACTOR = 10
 const MAX_PAUSE_MS = 200
@@ -18,7 +18,7 @@ const SWEEP_INTERVAL_MS = 5_000
 
 /**
  * Moves committed events to the log and queues the webhooks subscribed to them, whenever a change is announced. Any
- * number of workers may run it at once.
+ * number of workers can run it concurrently.
  *
  * @param enqueue adds webhooks with due deliveries to the job queue; `abandoned` if their job seems to be lost
  */

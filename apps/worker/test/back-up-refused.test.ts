@@ -18,7 +18,7 @@ const storage = service.environment.STORAGE_DIRECTORY ?? ''
 const upload = (name: string) =>
   live.resources.upload(new Blob([pdf(name)]), { name, fileName: `${name}.pdf`, status: 'published' })
 await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
-const kept = await upload('kept')
+const uploaded = await upload('kept')
 const directory = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 const complete = join(directory, 'whole.tar.zst')
@@ -256,7 +256,7 @@ describe('a backup', () => {
   })
 
   test('with a missing file is written without it, names it, and exits with 1', async () => {
-    const [{ file_id }] = await service.database.sql`select file_id from resources where id = ${kept.id}`
+    const [{ file_id }] = await service.database.sql`select file_id from resources where id = ${uploaded.id}`
     await rm(join(storage, 'files', record.id, file_id.slice(-2), file_id))
     const path = join(directory, 'lacking.tar.zst')
     const incomplete = await runCommand('back-up', service.environment, path, '--json')

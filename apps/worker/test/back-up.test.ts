@@ -76,12 +76,12 @@ describe('a restored backup', () => {
     const restored = await runCommand('restore', target.environment, file, '--json')
     expect(restored).toMatchObject({ status: 0 })
     expect(JSON.parse(restored.stdout)).toMatchObject({ rows: report.rows, files: report.files })
-    const found = await allRows(target.database)
+    const restoredRows = await allRows(target.database)
     // The search engine's index is not in the archive.
     rows.search_index = ['(t,f)']
-    expect(found).toEqual(rows)
-    const kept = await service.database.sql`select client_id, id from files where state = 'kept'`
-    expect(await files(target.directory)).toHaveLength(kept.length)
+    expect(restoredRows).toEqual(rows)
+    const keptFiles = await service.database.sql`select client_id, id from files where state = 'kept'`
+    expect(await files(target.directory)).toHaveLength(keptFiles.length)
     for (const path of await files(target.directory))
       expect(await Bun.file(target.directory + path).bytes()).toEqual(await Bun.file(source + path).bytes())
 

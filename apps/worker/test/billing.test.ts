@@ -29,12 +29,12 @@ async function createBuyer(locale: 'en' | 'de' | 'fr' | 'es' | 'nl' = 'en') {
 
 /** A text with its white space collapsed. */
 const flat = ({ text = '' }: Awaited<ReturnType<typeof mail.messageTo>>) => text.replaceAll(/\s+/g, ' ')
-const place = async (memberId: string) => order(live, memberId, await sell(live))
+const placeOrder = async (memberId: string) => order(live, memberId, await sell(live))
 
 describe('messages to the buyer', () => {
   test('confirm an order with the transfer details, deliver the invoice as a receipt, and report a refund', async () => {
     const { id, email } = await createBuyer()
-    const placed = await place(id)
+    const placed = await placeOrder(id)
     const confirmation = await mail.messageTo(email)
     const reference = placed.reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
     for (const part of [
@@ -70,7 +70,7 @@ describe('messages to the buyer', () => {
     ['nl', 'Maak € 49,00', 'Factuur'],
   ] as const)('are in the language of the buyer: %s', async (locale, transfer, invoice) => {
     const { id, email } = await createBuyer(locale)
-    const placed = await place(id)
+    const placed = await placeOrder(id)
     expect(flat(await mail.messageTo(email))).toContain(transfer)
     await pay(live, placed)
     expect(flat(await mail.messageTo(email, 2))).toContain(invoice)
@@ -78,7 +78,7 @@ describe('messages to the buyer', () => {
 
   test('deliver an invoice that was issued before the payment as a receipt', async () => {
     const { id, email } = await createBuyer()
-    const placed = await place(id)
+    const placed = await placeOrder(id)
     const invoice = await live.invoices.create(placed.id)
     await (await live.invoices.pdf(invoice.id)).bytes()
     await mail.messageTo(email)
@@ -88,7 +88,7 @@ describe('messages to the buyer', () => {
 
   test('report a returned overpayment without a document', async () => {
     const { id, email } = await createBuyer()
-    const placed = await place(id)
+    const placed = await placeOrder(id)
     await live.payments.create(placed.id, { amount: 5000, method: 'bank_transfer' })
     await mail.messageTo(email, 2)
     await live.refunds.create(placed.id)
@@ -102,7 +102,7 @@ describe('an invoice', () => {
   test('gets its PDF from a worker that starts later, even after another was killed', async () => {
     await kill(worker)
     const { id } = await createBuyer()
-    await pay(live, await place(id))
+    await pay(live, await placeOrder(id))
     expect((await live.invoices.list({ kind: 'invoice' })).items[0]?.sha256).toBeNull()
     worker = startWorker(service)
     await until(async () => (await live.invoices.list()).items[0]?.sha256 !== null)
@@ -117,7 +117,7 @@ const runMaintenance = () => service.operator.platform.maintenance.run()
 describe('an unpaid order', () => {
   test('expires and credits its invoice; a later payment revives it with a new invoice', async () => {
     const { id } = await createBuyer()
-    const placed = await place(id)
+    const placed = await placeOrder(id)
     await live.invoices.create(placed.id)
     await makeOverdue(placed)
     await runMaintenance()
@@ -139,7 +139,7 @@ describe('an unpaid order', () => {
 
   test('expires once, with one event, when several processes expire orders', async () => {
     const { id } = await createBuyer()
-    const placed = await place(id)
+    const placed = await placeOrder(id)
     await makeOverdue(placed)
     await Promise.all([runMaintenance(), runMaintenance(), runMaintenance()])
     await until(async () => (await live.orders.get(placed.id)).status === 'expired')
@@ -152,7 +152,7 @@ describe('an unpaid order', () => {
 
   test('stays open once it is postponed', async () => {
     const { id } = await createBuyer()
-    const placed = await place(id)
+    const placed = await placeOrder(id)
     await live.orders.update(placed.id, { expiresAt: null })
     await runMaintenance()
     expect((await live.orders.get(placed.id)).status).toBe('open')
@@ -208,10 +208,10 @@ describe('an association', () => {
       'files',
     ]
     await until(async () => {
-      const left = await Promise.all(
+      const remaining = await Promise.all(
         tables.map(async (table) => (await sql`select from ${sql(table)} where client_id = ${id}`).length),
       )
-      return left.every((rows) => rows === 0)
+      return remaining.every((rows) => rows === 0)
     })
   })
 })

@@ -32,7 +32,7 @@ async function changeMembers({ live }: TestClient, changes: number): Promise<num
   return accepted
 }
 
-/** Starts and kills workers until the work is done; up to three run at once. @returns the number of kills */
+/** Starts and kills workers until the work is done; up to three run concurrently. @returns the number of kills */
 async function killRepeatedly(
   service: TestService,
   overrides: Record<string, string>,

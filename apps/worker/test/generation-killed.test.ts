@@ -38,9 +38,9 @@ async function countFilesBeyond(uploads: number): Promise<number> {
 test('a worker killed during speech synthesis is replaced, with one podcast, one file and one event', async () => {
   const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
-  for (const least of [0.01, 0.2]) {
+  for (const minProgress of [0.01, 0.2]) {
     const worker = startWorker(service)
-    await until(async () => (await readProgress(id)) > least)
+    await until(async () => (await readProgress(id)) > minProgress)
     await kill(worker)
     await expireClaims()
   }

@@ -180,12 +180,12 @@ test('generated files are deleted with their resource', async () => {
 })
 
 function sentence(number: number): string {
-  const things = [
+  const items = [
     'lanterns and flares',
     'anchors with chain',
     'charts on paper',
     'radios for the cabin',
     'pumps by hand',
   ]
-  return `Exactly ${number} per cent own ${things[(number / 10) % 5]}, says report ${'abcdefghij'[number / 10]?.repeat(5)}.`
+  return `Exactly ${number} per cent own ${items[(number / 10) % 5]}, says report ${'abcdefghij'[number / 10]?.repeat(5)}.`
 }

@@ -22,8 +22,8 @@ await until(() =>
 /** The value of a metric. @param line the start of its line, with the labels */
 async function metric(line: string): Promise<number> {
   const text = await (await ask('/metrics')).text()
-  const found = text.split('\n').find((one) => one.startsWith(`${line} `))
-  return Number(found?.slice(line.length + 1))
+  const sample = text.split('\n').find((one) => one.startsWith(`${line} `))
+  return Number(sample?.slice(line.length + 1))
 }
 
 test('/healthz returns only the status and version', async () => {

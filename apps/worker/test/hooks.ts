@@ -31,13 +31,13 @@ export async function waitForAttempts(
   webhookId: string,
   times: number,
 ): Promise<Delivery> {
-  let found: Delivery | undefined
+  let delivery: Delivery | undefined
   await until(async () => {
-    found = (await listDeliveries(client, webhookId))[0]
-    return found?.attempts.length === times
+    delivery = (await listDeliveries(client, webhookId))[0]
+    return delivery?.attempts.length === times
   })
-  if (!found) throw new Error('The webhook has no delivery.')
-  return found
+  if (!delivery) throw new Error('The webhook has no delivery.')
+  return delivery
 }
 
 /** Makes pending deliveries due now and notifies the workers. */

@@ -49,12 +49,12 @@ test('reports orphaned and missing files, and removes orphans on request', async
   const elsewhere = join(storage, 'files', record.id, 'zz', crypto.randomUUID())
   await mkdir(join(storage, 'files', record.id, 'zz'))
   await Bun.write(elsewhere, 'in the wrong directory for its name')
-  const kept = await reconcile('--remove')
-  expect(kept.report).toMatchObject({
+  const secondRun = await reconcile('--remove')
+  expect(secondRun.report).toMatchObject({
     removed: 0,
     orphans: [elsewhere.slice(join(storage, 'files/').length)],
   })
-  expect(kept.stderr).toContain('manually')
+  expect(secondRun.stderr).toContain('manually')
   expect(await Bun.file(elsewhere).exists()).toBe(true)
 
   await rm(join(storage, 'files'), { recursive: true })

@@ -113,9 +113,10 @@ test('deletes every row of an association thirty days after its deletion, and no
     where table_schema = 'public' and column_name = 'client_id'`
   const ids = `('${deleted.record.id}', '${deleted.twin.id}')`
   const remaining = async () => {
-    const found: string[] = []
-    for (const { name } of tables) if ((await count(name, `client_id in ${ids}`)) > 0) found.push(name)
-    return (await count('clients', `id in ${ids}`)) > 0 ? [...found, 'clients'] : found
+    const tablesWithRows: string[] = []
+    for (const { name } of tables)
+      if ((await count(name, `client_id in ${ids}`)) > 0) tablesWithRows.push(name)
+    return (await count('clients', `id in ${ids}`)) > 0 ? [...tablesWithRows, 'clients'] : tablesWithRows
   }
   const others = await count('members', `client_id not in ${ids}`)
   const all = await remaining()

@@ -75,10 +75,10 @@ export async function allRows({ sql }: TestDatabase): Promise<Record<string, str
       and relpersistence = 'p' and relname not like 'kysely%' order by 1`
   const rows: Record<string, string[]> = {}
   for (const { name } of tables) {
-    const [found] = await sql.unsafe(
+    const [result] = await sql.unsafe(
       `select coalesce(json_agg(t::text order by t::text), '[]')::text as rows from ${name} t`,
     )
-    rows[name] = JSON.parse(found.rows)
+    rows[name] = JSON.parse(result.rows)
   }
   return rows
 }

@@ -66,9 +66,9 @@ form.addEventListener('input', ({ target }) => {
 find('#copy', HTMLButtonElement).addEventListener('click', copy)
 
 function find<T extends Element>(selector: string, type: new () => T): T {
-  const found = document.querySelector(selector)
-  if (!(found instanceof type)) throw new Error(`The page has no ${selector}.`)
-  return found
+  const element = document.querySelector(selector)
+  if (!(element instanceof type)) throw new Error(`The page has no ${selector}.`)
+  return element
 }
 
 function select(name: string): HTMLSelectElement {

@@ -6,10 +6,12 @@ const PARAMETER = 'guildhall-event'
  */
 export function buildEventLink(id: string | null): string {
   const parameters = location.search.slice(1).split('&')
-  const kept = parameters.filter((parameter) => parameter && !parameter.startsWith(`${PARAMETER}=`))
-  if (id) kept.push(`${PARAMETER}=${encodeURIComponent(id)}`)
+  const otherParameters = parameters.filter(
+    (parameter) => parameter && !parameter.startsWith(`${PARAMETER}=`),
+  )
+  if (id) otherParameters.push(`${PARAMETER}=${encodeURIComponent(id)}`)
   const [page] = location.href.split(/[?#]/)
-  return `${page}${kept[0] ? `?${kept.join('&')}` : ''}${location.hash}`
+  return `${page}${otherParameters[0] ? `?${otherParameters.join('&')}` : ''}${location.hash}`
 }
 
 /** The event that the page’s URL opens. */

@@ -18,8 +18,8 @@ export interface ItemOptions {
 /** Renders a list item. Service data is only rendered as text, links and images. */
 export function createItem(parts: Parts, options: ItemOptions): HTMLLIElement {
   const body = make('div', 'body', createHead(parts, options))
-  for (const pieces of parts.lines) {
-    const visible = pieces.filter(Boolean) as (Node | string)[]
+  for (const line of parts.lines) {
+    const visible = line.filter(Boolean) as (Node | string)[]
     if (visible[0]) body.append(make('p', 'meta', ...visible.flatMap(createIsolated)))
   }
   if (parts.text) body.append(make('p', 'text', make('bdi', '', excerpt(parts.text))))

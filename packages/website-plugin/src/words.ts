@@ -46,8 +46,8 @@ const languages: Record<string, Words> = { en, de, fr, nl, es }
 export function getLocale(...tags: (string | null | undefined)[]): string {
   for (const tag of tags) {
     try {
-      const [found] = Intl.getCanonicalLocales(tag?.trim().replaceAll('_', '-') || [])
-      if (found) return found
+      const [canonical] = Intl.getCanonicalLocales(tag?.trim().replaceAll('_', '-') || [])
+      if (canonical) return canonical
     } catch {}
   }
   return 'en'

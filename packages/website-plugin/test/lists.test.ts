@@ -56,13 +56,13 @@ describe('a page', () => {
     expect(errors).toEqual([])
   })
 
-  chromiumTest('may load the plugin as a module', async () => {
+  chromiumTest('can load the plugin as a module', async () => {
     const script = `<script type="module" src="${site.service.url}/embed.js" data-key="${site.key}"></script>`
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { script })
     await page.getByText('Hydrographic surveyor').waitFor()
   })
 
-  chromiumTest('may load it twice and set the key later', async () => {
+  chromiumTest('can load it twice and set the key later', async () => {
     const script = `<script src="${site.service.url}/embed.js" defer></script>`.repeat(2)
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { script })
     await page.getByRole('button', { name: 'Try again' }).waitFor()
@@ -106,7 +106,7 @@ describe('a limit', () => {
 })
 
 describe('filters', () => {
-  chromiumTest('are attributes, and a change applies at once', async () => {
+  chromiumTest('are attributes, and a change applies immediately', async () => {
     await client.live.jobs.create({
       title: 'Pilot',
       employer: 'Pilots',

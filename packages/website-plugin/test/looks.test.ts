@@ -39,13 +39,13 @@ describe('passes axe and does not scroll sideways', () => {
 
 describe('in shrink-to-fit containers a list has paragraph width', () => {
   const list = '<guildhall-jobs></guildhall-jobs>'
-  const places: [string, string][] = [
+  const containers: [string, string][] = [
     ['a table', `<table><tr><td>Menu</td><td>${list}</td></tr></table>`],
     ['a row', `<div style="display: flex"><p>Menu</p>${list}</div>`],
     ['a float', `<div style="float: left">${list}</div>`],
     ['a dialog', `<dialog open>${list}</dialog>`],
   ]
-  for (const [name, body] of places) {
+  for (const [name, body] of containers) {
     chromiumTest(name, async () => {
       for (const [width, least] of [
         [1200, 570],

@@ -93,8 +93,8 @@ export async function brokenRules(page: Page): Promise<string[]> {
 
 /** The computed style of the first element; `inside` selects within its shadow root. */
 export function getStyle(page: Page, element: string, inside: string, property: string): Promise<string> {
-  const found = `document.querySelector('${element}').shadowRoot.querySelector('${inside}')`
-  return page.evaluate<string>(`getComputedStyle(${found}).getPropertyValue('${property}')`)
+  const target = `document.querySelector('${element}').shadowRoot.querySelector('${inside}')`
+  return page.evaluate<string>(`getComputedStyle(${target}).getPropertyValue('${property}')`)
 }
 
 /** Records the plugin’s events from the start, for `dispatched`. */

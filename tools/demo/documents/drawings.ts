@@ -13,7 +13,7 @@ const INK = '#1f2937'
 
 /** The datums for depths and heights. */
 export function datums(): string {
-  const levels: [y: number, name: string, detail: string, colour: string][] = [
+  const levels: [y: number, name: string, detail: string, color: string][] = [
     [80, 'Highest astronomical tide', '5.06 m: clearances of bridges are given from here', INK],
     [165, 'Mean high water springs', '4.92 m: land begins here on many charts', BLUE],
     [260, 'Mean level', '2.75 m', INK],
@@ -21,9 +21,9 @@ export function datums(): string {
     [460, 'Chart datum', '0.00 m: depths are given from here', '#b45309'],
   ]
   const lines = levels.map(
-    ([y, name, detail, colour]) =>
-      `<line x1="60" x2="740" y1="${y}" y2="${y}" stroke="${colour}" stroke-width="2"/>` +
-      `<text x="70" y="${y - 10}" font-size="18" font-weight="600" fill="${colour}">${name}</text>` +
+    ([y, name, detail, color]) =>
+      `<line x1="60" x2="740" y1="${y}" y2="${y}" stroke="${color}" stroke-width="2"/>` +
+      `<text x="70" y="${y - 10}" font-size="18" font-weight="600" fill="${color}">${name}</text>` +
       `<text x="70" y="${y + 22}" font-size="15" fill="${INK}">${detail}</text>`,
   )
   return drawing(800, 520, 'Heights of the tide at Saltmarsh', lines.join('\n'))

@@ -12,7 +12,7 @@ const MARGIN = 64
 const WIDTH = 595.28 - 2 * MARGIN
 const MAX_Y = 841.89 - MARGIN - 20
 const INK = '#1f2937'
-const COLOUR = '#0f5e6e'
+const COLOR = '#0f5e6e'
 /** The constant creation date of the PDFs, so that their bytes are reproducible. */
 const CREATED_AT = new Date('2026-01-15T09:00:00Z')
 
@@ -63,9 +63,9 @@ function writeBlock(pdf: PDFKit.PDFDocument, block: Block): void {
   }
   const options = { width: WIDTH, lineGap: 2.5 }
   if (block.kind === 'title')
-    pdf.font('bold').fontSize(21).fillColor(COLOUR).text(block.text, options).moveDown(0.5)
+    pdf.font('bold').fontSize(21).fillColor(COLOR).text(block.text, options).moveDown(0.5)
   else if (block.kind === 'heading') {
-    pdf.moveDown(0.3).font('bold').fontSize(12.5).fillColor(COLOUR).text(block.text, options).moveDown(0.25)
+    pdf.moveDown(0.3).font('bold').fontSize(12.5).fillColor(COLOR).text(block.text, options).moveDown(0.25)
   } else {
     pdf.font('regular').fontSize(10.5).fillColor(INK)
     if (block.kind === 'item') {

@@ -3,7 +3,7 @@ import { withConstantTimestamps } from './archive.ts'
 import type { TextDocument } from './document.ts'
 import { type Block, parsePage } from './markup.ts'
 
-const COLOUR = '0F5E6E'
+const COLOR = '0F5E6E'
 
 export async function makePowerPoint({ name, pages }: TextDocument): Promise<Uint8Array> {
   const presentation = new PowerPoint()
@@ -26,7 +26,7 @@ function addSlide(presentation: PowerPoint, blocks: Block[]): void {
     h: 0.8,
     fontSize: 28,
     bold: true,
-    color: COLOUR,
+    color: COLOR,
   })
   const lines = blocks.flatMap((block) =>
     block.kind === 'item' || block.kind === 'paragraph'

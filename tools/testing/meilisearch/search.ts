@@ -126,15 +126,15 @@ function rankMatches(index: Index, candidates: Document[], body: Record<string, 
     const attributes = listAttributes(index, document, body)
     if (negated.some((word) => attributes.some(({ tokens }) => tokens.some((token) => token.word === word))))
       continue
-    const found = words.map((word, position) =>
+    const wordMatches = words.map((word, position) =>
       bestMatch(index, attributes, word, position === words.length - 1),
     )
-    const first = found.indexOf(null)
+    const first = wordMatches.indexOf(null)
     const reached = first === -1 ? words.length : first
     if (strategy === 'all' ? reached < words.length : reached === 0 && words.length > 0) continue
     matches.push({
       document,
-      rank: computeRank(index, document, found.slice(0, reached) as WordMatch[], words.length),
+      rank: computeRank(index, document, wordMatches.slice(0, reached) as WordMatch[], words.length),
     })
   }
   return matches.toSorted((a, b) => compare(a.rank, b.rank))
@@ -172,30 +172,31 @@ function bestMatch(index: Index, attributes: Attribute[], word: string, last: bo
   const { oneTypo, twoTypos } = typoTolerance.minWordSizeForTypos
   const length = [...word].length
   const tolerated = !typoTolerance.enabled ? 0 : length >= twoTypos ? 2 : length >= oneTypo ? 1 : 0
-  let found: WordMatch | null = null
+  let wordMatches: WordMatch | null = null
   for (const [attribute, { name, tokens }] of attributes.entries()) {
     const allowed = typoTolerance.disableOnAttributes.includes(name) ? 0 : tolerated
     for (const { word: candidate, position } of tokens) {
       const typos = countTypos(word, candidate, allowed, last)
       if (typos > allowed) continue
       const match = { typos, attribute, position, exact: candidate === normalize(word) }
-      if (!found || compare(getOrder(match), getOrder(found)) < 0) found = match
+      if (!wordMatches || compare(getOrder(match), getOrder(wordMatches)) < 0) wordMatches = match
     }
   }
-  return found
+  return wordMatches
 }
 
 const getOrder = ({ typos, attribute, exact }: WordMatch): number[] => [typos, attribute, exact ? 0 : 1]
 
-function computeRank(index: Index, document: Document, found: WordMatch[], words: number): number[] {
-  const sum = (value: (match: WordMatch) => number) => found.reduce((total, match) => total + value(match), 0)
+function computeRank(index: Index, document: Document, wordMatches: WordMatch[], words: number): number[] {
+  const sum = (value: (match: WordMatch) => number) =>
+    wordMatches.reduce((total, match) => total + value(match), 0)
   const rules: Record<string, number> = {
-    words: words - found.length,
+    words: words - wordMatches.length,
     typo: sum(({ typos }) => typos),
     attribute: sum(({ attribute }) => attribute),
-    proximity: found
+    proximity: wordMatches
       .slice(1)
-      .reduce((total, match, position) => total + distance(found[position] as WordMatch, match), 0),
+      .reduce((total, match, position) => total + distance(wordMatches[position] as WordMatch, match), 0),
     exactness: sum(({ exact }) => (exact ? 0 : 1)),
   }
   return index.settings.rankingRules.map((rule) => {

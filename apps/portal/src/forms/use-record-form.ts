@@ -34,8 +34,8 @@ export interface RecordForm {
 }
 
 /**
- * A form for one record. Input survives a reload until it is saved or discarded. If another user changed the record
- * meanwhile, fields edited only by them take their values, and saving asks for confirmation.
+ * A form for one record. Input survives a reload until it is saved or discarded. If another user changed the record in
+ * the meantime, fields edited only by them take their values, and saving asks for confirmation.
  *
  * @param key names the draft in this browser
  * @param stored the record as it was loaded

@@ -7,7 +7,7 @@ import { sharedSecrets, startSecondServer } from '../server-process.ts'
 const service = await testService(sharedSecrets)
 const other = await startSecondServer(service)
 const { live } = service.client
-/** The longest a process may cache a key, in milliseconds. */
+/** The longest that a process caches a key, in milliseconds. */
 const MAX_CACHE_AGE_MS = 1000
 
 /** Both processes have cached the key as valid before the change. */

@@ -174,9 +174,9 @@ describe('an entry records', () => {
     const { id } = await live.members.create(person({ phone: '+44 7700 900777' }))
     await live.members.update(id, { phone: null, email: 'forget.me@example.org' })
     await call('POST', `/api/members/${id}/erase`)
-    const kept = await entries(`targetId=${id}`)
-    expect(kept.length).toBeGreaterThan(1)
-    expect(JSON.stringify(kept)).not.toMatch(/7700 900777|forget\.me/)
+    const remaining = await entries(`targetId=${id}`)
+    expect(remaining.length).toBeGreaterThan(1)
+    expect(JSON.stringify(remaining)).not.toMatch(/7700 900777|forget\.me/)
   })
 })
 

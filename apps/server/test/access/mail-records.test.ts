@@ -43,8 +43,8 @@ describe('GET /api/mail-messages', () => {
 
   test('200: filters by recipient, ignoring case, status and kind', async () => {
     const email = await suppressedAddress()
-    const found = await live.mail.list({ recipient: email.toUpperCase(), status: ['suppressed'] })
-    expect(found.items).toMatchObject([{ recipient: email, error: '550 5.1.1' }])
+    const page = await live.mail.list({ recipient: email.toUpperCase(), status: ['suppressed'] })
+    expect(page.items).toMatchObject([{ recipient: email, error: '550 5.1.1' }])
     expect((await live.mail.list({ recipient: email, kind: 'sign_in_code' })).items).toEqual([])
   })
 

@@ -89,10 +89,10 @@ describe('GET /api/platform/clients', () => {
     const text = await (await operator('GET', '/api/platform/clients?itemsPerPage=100')).text()
     expect(text).toContain(client.id)
     expect(text).not.toContain(sandbox.id)
-    const found = await expectBody<{ items: object[] }>(
+    const page = await expectBody<{ items: object[] }>(
       await operator('GET', `/api/platform/clients?slug=${client.slug}&plan=standard`),
     )
-    expect(found.items).toEqual([client])
+    expect(page.items).toEqual([client])
     const last = await expectBody<{ items: object[] }>(
       await operator('GET', '/api/platform/clients?order[name]=desc&itemsPerPage=1'),
     )
@@ -197,7 +197,7 @@ describe('401', () => {
   })
 })
 
-/** Retries until the status is reached: a process may cache a key for up to a second. */
+/** Retries until the status is reached: a process caches a key for up to a second. */
 async function waitForStatus(status: number, attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await attempt()

@@ -91,7 +91,7 @@ describe('a scope', () => {
   })
 
   test('grants exactly its operations', async () => {
-    const places: Record<string, string[]> = {
+    const pathsByScope: Record<string, string[]> = {
       'members:read': ['/api/members', '/api/membership-levels', '/api/imports', '/api/members/export'],
       'keys:read': ['/api/keys'],
       'identity:read': ['/api/users'],
@@ -99,9 +99,9 @@ describe('a scope', () => {
       'client:read': ['/api/client'],
       'views:read': ['/api/views'],
     }
-    for (const scope of Object.keys(places)) {
+    for (const scope of Object.keys(pathsByScope)) {
       const call = await createKey(scope)
-      for (const [needed, paths] of Object.entries(places)) {
+      for (const [needed, paths] of Object.entries(pathsByScope)) {
         for (const path of paths)
           expect(`${scope} ${path} ${(await call('GET', path)).status}`).toBe(
             `${scope} ${path} ${needed === scope ? 200 : 403}`,

@@ -26,12 +26,12 @@ const allowed: Record<string, RegExp> = {
   none: /^(me|preferences|sessions|erasureRequests)\.|^eventTypes\.list$/,
 }
 const order = { lines: [{ item: { type: 'resource', id: crypto.randomUUID() } }] }
-/** Bodies that members may send too. */
+/** Bodies that members can send too. */
 const bodies: Record<string, object> = {
   'orders.create': { ...order, expectedTotal: 0 },
   'orders.quote': order,
 }
-/** These require a key; no role may call them. */
+/** These require a key; no role can call them. */
 const keysOnly = /createSession$/
 const tried = operations.filter(
   (known) => known.path.startsWith('/api/') && !known.path.startsWith('/api/platform') && !isPublic(known),
@@ -55,12 +55,12 @@ describe.each(Object.keys(allowed))('a user with %s', (role) => {
 
   test('/api/me returns exactly its permissions', async () => {
     const { scopes } = await expectBody<{ scopes: string[] }>(await (calls[role] as Call)('GET', '/api/me'))
-    const places = {
+    const pathsByScope = {
       'members:read': '/api/members',
       'keys:read': '/api/keys',
       'audit:read': '/api/audit-log',
     }
-    for (const [scope, path] of Object.entries(places)) {
+    for (const [scope, path] of Object.entries(pathsByScope)) {
       const { status } = await (calls[role] as Call)('GET', path)
       expect(status).toBe(scopes.includes(scope) ? 200 : 403)
     }

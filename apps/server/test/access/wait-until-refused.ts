@@ -1,6 +1,6 @@
 import { expectProblem } from '../problem.ts'
 
-/** Retries until the key is refused: a process may cache a key for up to a second. */
+/** Retries until the key is refused: a process caches a key for up to a second. */
 export async function waitUntilRefused(attempt: () => Promise<Response>) {
   for (;;) {
     const response = await attempt()

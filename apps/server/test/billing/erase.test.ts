@@ -12,15 +12,15 @@ async function findOccurrences(word: string): Promise<string[]> {
     select c.relname as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p') and n.nspname = 'public'`
-  const found: string[] = []
+  const occurrences: string[] = []
   for (const { table, column } of columns) {
     const [{ hits }] = await owner.unsafe(
       `select count(*)::int as hits from ${table} where position(lower($1) in lower(${column}::text)) > 0`,
       [word],
     )
-    if (hits > 0) found.push(`${table}.${column}`)
+    if (hits > 0) occurrences.push(`${table}.${column}`)
   }
-  return found.toSorted()
+  return occurrences.toSorted()
 }
 
 test('erasing a member unlinks and keeps issued invoices, and deletes all other personal data', async () => {
@@ -30,10 +30,10 @@ test('erasing a member unlinks and keeps issued invoices, and deletes all other 
     lastName: 'Alopeke',
     email: 'xanthippe@example.org',
   })
-  const [kept, refunded] = [await sell(live), await sell(live)]
+  const [notRefunded, refunded] = [await sell(live), await sell(live)]
   const placed = await sdk.orders.create(
     {
-      lines: [{ item: { type: 'resource', id: kept.id } }],
+      lines: [{ item: { type: 'resource', id: notRefunded.id } }],
       expectedTotal: 4900,
       returnUrl: `${service.url}/xanthippe`,
     },

@@ -27,7 +27,7 @@ beforeAll(async () => {
   member = await createShopper(service, live)
 })
 
-const place = async (amount = 4900) => order(live, member.id, await sell(live, amount))
+const placeOrder = async (amount = 4900) => order(live, member.id, await sell(live, amount))
 const listInvoices = async (orderId: string) => (await live.invoices.list({ orderId })).items
 const readPdf = async (id: string) => new Uint8Array(await (await live.invoices.pdf(id)).arrayBuffer())
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
@@ -40,7 +40,7 @@ async function readText(id: string): Promise<string> {
 
 describe('POST /api/orders/{id}/invoice', () => {
   test('201: issues an invoice before payment; 200: returns the existing one', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     const response = await staff('POST', `/api/orders/${id}/invoice`)
     const invoice = await expectBody<Invoice>(response, 201)
     expect(response.headers.get('location')).toBe(`/api/invoices/${invoice.id}`)
@@ -74,7 +74,7 @@ describe('POST /api/orders/{id}/invoice', () => {
   })
 
   test('403: a member; 404: an unknown order; 409: a cancelled order', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     await expectProblem(await member.call('POST', `/api/orders/${id}/invoice`), 403, 'forbidden')
     await expectProblem(await staff('POST', `/api/orders/${crypto.randomUUID()}/invoice`), 404, 'not-found')
     await live.orders.cancel(id)
@@ -84,7 +84,7 @@ describe('POST /api/orders/{id}/invoice', () => {
 
 describe('numbers', () => {
   test('have no gaps after concurrent payments and failed requests; credit notes have their own series', async () => {
-    const orders = await Promise.all(Array.from({ length: 20 }, () => place(100)))
+    const orders = await Promise.all(Array.from({ length: 20 }, () => placeOrder(100)))
     await Promise.all([
       ...orders.map((order) => pay(live, order)),
       ...orders.map(({ id }) =>
@@ -100,14 +100,14 @@ describe('numbers', () => {
       ['invoice', 'INV-'],
       ['credit_note', 'CN-'],
     ] as const) {
-      const found = await numbers(kind, prefix)
-      expect(found).toEqual(found.map((_, index) => index + 1))
+      const actual = await numbers(kind, prefix)
+      expect(actual).toEqual(actual.map((_, index) => index + 1))
     }
   })
 
   test('start at 1 with a new prefix', async () => {
     await live.settings.billing.update({ series: { invoice: 'R/2027-' } })
-    const paid = await pay(live, await place())
+    const paid = await pay(live, await placeOrder())
     expect((await listInvoices(paid.id))[0]?.number).toBe('R/2027-00001')
     await live.settings.billing.update({ series: { invoice: null } })
   })
@@ -140,7 +140,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
   test('200: its metadata is well-formed XML for any seller name', async () => {
     const name = 'Harbour & <Engineers>'
     await live.settings.billing.update({ seller: { name } })
-    const [invoice] = await listInvoices((await pay(live, await place())).id)
+    const [invoice] = await listInvoices((await pay(live, await placeOrder())).id)
     const text = new TextDecoder().decode(await readPdf(invoice?.id ?? ''))
     expect(/<dc:creator>.*?<rdf:li>(.*?)<\/rdf:li>/s.exec(text)?.[1]).toBe('Harbour &amp; &lt;Engineers&gt;')
     // The document information has the name itself.
@@ -149,7 +149,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
   })
 
   test('200: concurrent requests create one file', async () => {
-    const paid = await pay(live, await place())
+    const paid = await pay(live, await placeOrder())
     const [invoice] = await listInvoices(paid.id)
     const countFiles = async () => (await service.database.sql`select from files`).length
     const before = await countFiles()
@@ -160,7 +160,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
   })
 
   test('404: another member’s or an unknown invoice; members read their own', async () => {
-    const paid = await pay(live, await place())
+    const paid = await pay(live, await placeOrder())
     const [invoice] = await listInvoices(paid.id)
     const path = `/api/invoices/${invoice?.id}`
     const other = await createShopper(service, live)
@@ -213,7 +213,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
   pdfTest(
     'shows the transfer details before payment, and the invoice that a credit note refers to',
     async () => {
-      const placed = await place()
+      const placed = await placeOrder()
       const open = await live.invoices.create(placed.id)
       const text = await readText(open.id)
       expect(text).toContain('Please transfer the total by')
@@ -235,7 +235,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
   ] as const)
     pdfTest(`is in the language of the association: ${locale}`, async () => {
       await live.client.update({ locale })
-      const paid = await pay(live, await place())
+      const paid = await pay(live, await placeOrder())
       await live.client.update({ locale: 'en' })
       const [invoice] = await listInvoices(paid.id)
       expect(invoice?.language).toBe(locale)

@@ -44,8 +44,8 @@ describe('the provider in /api/settings/billing', () => {
 
   test('keeps secrets that are sent back unchanged or omitted; null deletes a secret', async () => {
     const before = await live.settings.billing.get()
-    const kept = await expectBody<BillingSettings>(await call('PUT', PATH, before))
-    expect(kept).toEqual(before)
+    const unchanged = await expectBody<BillingSettings>(await call('PUT', PATH, before))
+    expect(unchanged).toEqual(before)
     await live.settings.billing.update({ transferDays: 20 })
     const removed = await expectBody<BillingSettings>(await put({ webhookSecret: null }))
     expect(removed.provider).toMatchObject({ apiKey: toSummary(stripe.apiKey), webhookSecret: none })

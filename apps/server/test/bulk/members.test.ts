@@ -128,9 +128,9 @@ describe('POST /api/members/bulk', () => {
   test('202: a record that breaks a rule fails alone, with the reason', async () => {
     const [first, second, third] = await createGroup('Unique', 3)
     const ids = [first?.id ?? '', second?.id ?? '', third?.id ?? '']
-    const taken = await live.members.bulk({ ids, patch: { memberNumber: 'HC-1' } })
-    expect((await waitForJob(taken.id)).records).toMatchObject({ changed: 1, failed: 2 })
-    const reasons = (await result(taken.id)).filter(({ outcome }) => outcome === 'failed')
+    const conflicting = await live.members.bulk({ ids, patch: { memberNumber: 'HC-1' } })
+    expect((await waitForJob(conflicting.id)).records).toMatchObject({ changed: 1, failed: 2 })
+    const reasons = (await result(conflicting.id)).filter(({ outcome }) => outcome === 'failed')
     expect(reasons.map(({ reason }) => reason)).toEqual(
       Array.from({ length: 2 }, () => expect.stringContaining('memberNumber')),
     )

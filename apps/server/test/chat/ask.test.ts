@@ -63,9 +63,12 @@ describe('POST /api/resources/chat', () => {
       )
       return items
     }
-    const found = await search('wombat calendar')
-    expect(found).toHaveLength(1)
-    expect(await askAs(call, 'wombat calendar')).toMatchObject({ status: 'no_direct_answer', results: found })
+    const results = await search('wombat calendar')
+    expect(results).toHaveLength(1)
+    expect(await askAs(call, 'wombat calendar')).toMatchObject({
+      status: 'no_direct_answer',
+      results: results,
+    })
     expect((await askAs(call, 'wombt calender')).results as unknown[]).toEqual(await search('wombt calender'))
     const askForIds = async (question: string) => (await askAs(call, question)).results.map(({ id }) => id)
     expect(await askForIds('Where can I find the calendar of wombats?')).toEqual([calendar])

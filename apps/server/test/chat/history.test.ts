@@ -39,10 +39,10 @@ describe('GET /api/resources/chat/history', () => {
   test('200: one conversation with its messages, oldest first', async () => {
     const { call } = await createMember(service, client)
     const { conversationId, messageId, answer, sources, status } = await askAs(call, question)
-    const found = await expectBody<ConversationMessages>(
+    const conversation = await expectBody<ConversationMessages>(
       await call('GET', `${HISTORY}?conversationId=${conversationId}`),
     )
-    expect(found).toMatchObject({
+    expect(conversation).toMatchObject({
       conversationId,
       messages: [
         { role: 'user', text: question, status: null, sources: [], feedback: null },

@@ -38,10 +38,10 @@ test.each(stored.map((collection) => [collection.name, collection] as const))(
       select column_name as name, data_type as type, is_nullable = 'YES' as nullable
       from information_schema.columns where table_name = ${table}`
     for (const [name, { column, kind, nullable }] of Object.entries(fields)) {
-      const found = columns.find((candidate) => candidate.name === column)
-      expect([name, found?.type]).toEqual([name, columnTypes[kind]])
+      const actual = columns.find((candidate) => candidate.name === column)
+      expect([name, actual?.type]).toEqual([name, columnTypes[kind]])
       // JSON columns with a default may be nullable or not; lists never order by them.
-      if (kind !== 'json') expect([name, found?.nullable]).toEqual([name, nullable === true])
+      if (kind !== 'json') expect([name, actual?.nullable]).toEqual([name, nullable === true])
     }
   },
 )

@@ -5,19 +5,19 @@ import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
-const least = {
+const minimal = {
   title: 'Conference',
   startsAt: '2026-05-07T08:00:00Z',
   endsAt: '2026-05-08T16:00:00Z',
   timezone: 'Europe/Amsterdam',
 }
 type Data = Record<string, unknown> & { id: string }
-const create = (fields: object) => staff('POST', '/api/events', { ...least, ...fields })
+const create = (fields: object) => staff('POST', '/api/events', { ...minimal, ...fields })
 const change = (id: string, fields: object) => staff('PATCH', `/api/events/${id}`, fields)
 
 describe('the times of an event', () => {
   test('may be equal, but the end not before the start', async () => {
-    const { id } = await expectBody<Data>(await create({ endsAt: least.startsAt }), 201)
+    const { id } = await expectBody<Data>(await create({ endsAt: minimal.startsAt }), 201)
     await expectViolations(await change(id, { startsAt: '2026-05-07T10:00:00.001+02:00' }), [
       'endsAt before_start',
     ])

@@ -179,9 +179,9 @@ describe('GET /api/events-log/stream', () => {
       for (const { stop } of opened) stop()
       return opened.map(({ response }) => response.status)
     }
-    let found = await statuses()
-    while (found.includes(429)) found = await statuses()
-    expect(found).toEqual(Array(10).fill(200))
+    let latestStatuses = await statuses()
+    while (latestStatuses.includes(429)) latestStatuses = await statuses()
+    expect(latestStatuses).toEqual(Array(10).fill(200))
   })
 
   test('200: streams of an association share one reader; each gets every event once and in order', async () => {

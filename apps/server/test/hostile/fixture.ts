@@ -9,7 +9,7 @@ import { isPublic, type Operation } from './operations.ts'
 /** An association with a record for one operation. */
 export interface Fixture {
   client: TestClient
-  /** Sends requests as a caller that may use the operation. */
+  /** Sends requests as a caller that can use the operation. */
   call: Call
   /** An existing id for the operation's path; a new one on each call if the operation consumes the record. */
   id(): Promise<string>
@@ -61,7 +61,7 @@ async function createCaller(service: TestService, client: TestClient, operation:
   return async (...request) => callAs(service, (await client.live.users.createSession(id)).token)(...request)
 }
 
-/** A new session for each request, because it may end its own. */
+/** A new session for each request, because a request can end its own. */
 async function callAsMember(service: TestService, { live }: TestClient): Promise<Call> {
   const { id } = await live.members.create(person())
   return async (...request) => callAs(service, (await live.members.createSession(id)).token)(...request)

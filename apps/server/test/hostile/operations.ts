@@ -70,9 +70,9 @@ export const isPublic = ({ path }: Pick<Operation, 'path'>) => path.startsWith('
 export function resolve(schema: Schema): Schema {
   if (!schema.$ref) return schema
   const name = schema.$ref.split('/').at(-1) ?? ''
-  const found = document.components.schemas[name]
-  if (!found) throw new Error(`The document refers to ${schema.$ref}, which it lacks.`)
-  return resolve(found)
+  const definition = document.components.schemas[name]
+  if (!definition) throw new Error(`The document refers to ${schema.$ref}, which it lacks.`)
+  return resolve(definition)
 }
 
 /** The property paths of a body, nested ones included. */

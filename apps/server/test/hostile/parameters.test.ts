@@ -77,7 +77,7 @@ describe('any header value gets a documented response', () => {
           (deviation) => `${abbreviate(JSON.stringify(headers))}: ${deviation}`,
         )
       }
-      // A key may have ten open streams, and the server notices a closed one late.
+      // A key can have ten open streams, and the server notices a closed one late.
       const deviations = await collectDeviations(
         inputs,
         check,

@@ -156,7 +156,7 @@ function validRequest(
   if (operation.id === 'chat.feedback') return [method, path, { messageId: id, rating: 'up' }]
   if (operation.id === 'grants.create') return [method, path, { memberId: id.split(' ').at(-1) }]
   if (operation.id === 'signIn.begin') return [method, `${path}?connection=conn_1`, undefined]
-  // A text may use the variables of its kind only.
+  // A text can use the variables of its kind only.
   if (operation.id === 'mailTexts.preview')
     return [method, path, { kind: 'invitation', language: 'en', subject: 'Welcome', body: '{{ url }}' }]
   if (['orders.create', 'orders.quote'].includes(operation.id)) {

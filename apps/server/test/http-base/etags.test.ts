@@ -40,8 +40,8 @@ describe('the ETag of a record', () => {
       await service.client.live.users.create({ email: `${crypto.randomUUID()}@example.org` })
       await service.client.live.membershipLevels.create({ key: `k-${crypto.randomUUID()}`, name: 'Level' })
       await service.client.live.members.import('email,firstName,lastName\n')
-      const found = await expectBody<{ items?: { id: string }[] }>(await call('GET', collection))
-      const path = found.items ? `${collection}/${found.items[0]?.id}` : collection
+      const page = await expectBody<{ items?: { id: string }[] }>(await call('GET', collection))
+      const path = page.items ? `${collection}/${page.items[0]?.id}` : collection
       expect((await call('GET', path)).headers.get('etag')).toMatch(/^"[^"]+"$/)
     },
   )

@@ -71,15 +71,15 @@ function createChunkedRequest(
 }
 
 async function read(request: Request): Promise<Part[]> {
-  const found: Part[] = []
+  const parsed: Part[] = []
   await readForm(request, (head) => {
     const chunks: Uint8Array[] = []
     return {
       write: (chunk) => void chunks.push(chunk.slice()),
-      end: () => void found.push({ ...head, content: new Uint8Array(Buffer.concat(chunks)) }),
+      end: () => void parsed.push({ ...head, content: new Uint8Array(Buffer.concat(chunks)) }),
     }
   })
-  return found
+  return parsed
 }
 
 describe('a form', () => {
@@ -112,13 +112,13 @@ describe('a form', () => {
     form.append('file', new Blob(['a']), 'a "quoted" name.txt')
     form.append('empty', '')
     const request = new Request('http://localhost/', { method: 'POST', body: form })
-    const found = await read(request)
-    expect(found.map(({ name, fileName }) => [name, fileName])).toEqual([
+    const parsed = await read(request)
+    expect(parsed.map(({ name, fileName }) => [name, fileName])).toEqual([
       ['name', null],
       ['file', 'a "quoted" name.txt'],
       ['empty', null],
     ])
-    expect(new TextDecoder().decode(found[0]?.content)).toBe('Überfahrt')
+    expect(new TextDecoder().decode(parsed[0]?.content)).toBe('Überfahrt')
   })
 
   test('truncated anywhere is rejected', async () => {

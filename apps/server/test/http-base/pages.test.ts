@@ -81,9 +81,9 @@ describe('a list of 65 members', () => {
 describe('the Link header', () => {
   const links = async (query: string) => {
     const header = (await call('GET', `/api/members${query}`)).headers.get('link') ?? ''
-    const found = header.split(', ').map((link) => /^<(.+)>; rel="(.+)"$/.exec(link) ?? [])
+    const matches = header.split(', ').map((link) => /^<(.+)>; rel="(.+)"$/.exec(link) ?? [])
     return Object.fromEntries(
-      found.map(([, target = '', relation]) => [relation, target.replace(service.url, '')]),
+      matches.map(([, target = '', relation]) => [relation, target.replace(service.url, '')]),
     )
   }
 

@@ -72,8 +72,8 @@ describe('a problem is worded in the language of Accept-Language', () => {
     expect(missing.headers.get('content-language')).toBe('en')
     const { detail } = await expectProblem(missing, 404, 'not-found')
     expect(detail).toBe('There is no endpoint at this URL.')
-    const found = await staff('GET', '/api/members', undefined, accept('de'))
-    expect([found.status, found.headers.get('content-language'), found.headers.get('vary')]).toEqual([
+    const success = await staff('GET', '/api/members', undefined, accept('de'))
+    expect([success.status, success.headers.get('content-language'), success.headers.get('vary')]).toEqual([
       200,
       null,
       'Accept-Encoding',

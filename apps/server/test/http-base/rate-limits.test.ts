@@ -33,8 +33,9 @@ describe('the hourly rate limit', () => {
 
   test('is reported in both header formats, consistently', async () => {
     const { headers } = await callAs(service, service.client.keys.live.secret)('GET', '/api/me')
-    const [, left, seconds] = /^"hourly";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []
-    expect(left).toBe(headers.get('x-ratelimit-remaining') ?? '')
+    const [, remainingRequests, seconds] =
+      /^"hourly";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []
+    expect(remainingRequests).toBe(headers.get('x-ratelimit-remaining') ?? '')
     expect(Number(seconds)).toBeWithin(1, 3601)
     const reset = Number(headers.get('x-ratelimit-reset'))
     expect(reset % 3600).toBe(0)
@@ -60,7 +61,7 @@ describe('the hourly rate limit', () => {
     const created = await call('POST', '/api/members', person())
     const path = created.headers.get('location') ?? ''
     const fresh = { 'if-none-match': created.headers.get('etag') ?? '' }
-    let left = remaining(created)
+    let remainingRequests = remaining(created)
     const requests: [string, string, unknown?, Record<string, string>?][] = [
       ['GET', path],
       ['GET', path, undefined, fresh],
@@ -78,7 +79,7 @@ describe('the hourly rate limit', () => {
     for (const request of requests) {
       const response = await call(...request)
       statuses.push(response.status)
-      expect(remaining(response)).toBe(--left)
+      expect(remaining(response)).toBe(--remainingRequests)
       expect(response.headers.has('ratelimit-policy')).toBeTrue()
     }
     expect(statuses).toEqual([200, 304, 200, 400, 400, 404, 403, 412, 415, 413, 204])
@@ -87,14 +88,14 @@ describe('the hourly rate limit', () => {
   test('does not count 401', async () => {
     const client = await service.createClient('standard')
     const call = callAs(service, client.keys.live.secret)
-    const left = remaining(await call('GET', '/api/me'))
+    const remainingRequests = remaining(await call('GET', '/api/me'))
     const { key, id } = await client.live.keys.create({ name: 'Gone', type: 'secret', scopes: [] })
     await client.live.keys.revoke(id)
     const response = await callAs(service, key)('GET', '/api/me')
     await expectProblem(response, 401, 'unauthorized')
     expect(response.headers.has('x-ratelimit-remaining')).toBeFalse()
     await expectProblem(await call('GET', '/auth/session'), 401, 'unauthorized')
-    expect(remaining(await call('GET', '/api/me'))).toBe(left - 3)
+    expect(remaining(await call('GET', '/api/me'))).toBe(remainingRequests - 3)
   })
 })
 

@@ -41,8 +41,8 @@ describe('POST /webhooks/broker', () => {
       roles: ['ROLE_MEMBER'],
       status: 'active',
     })
-    const [kept] = await service.database.sql`select body from broker_events where id = ${event.id}`
-    expect(kept).toEqual({ body: null })
+    const [stored] = await service.database.sql`select body from broker_events where id = ${event.id}`
+    expect(stored).toEqual({ body: null })
   })
 
   test('200: an event delivered twice is applied once', async () => {

@@ -15,7 +15,7 @@ const service = await testService()
 const { live, keys } = service.client
 const price = { amount: 4900, currency: 'EUR' }
 
-/** Which callers may open the file of each access level, else the status and problem they get. */
+/** Which callers can open the file of each access level, else the status and problem they get. */
 const matrix: Record<AccessLevel, Record<string, true | [status: number, kind: string]>> = {
   public: { visitor: true, lapsed: true, member: true, premium: true, buyer: true },
   partially_gated: {
@@ -108,7 +108,7 @@ describe('the hash of a file', () => {
     )
 
   test.each(Object.keys(matrix))(
-    'of a %s one is visible to callers who may open it, and null for others',
+    'of a %s one is visible to callers who can open it, and null for others',
     async (level) => {
       const id = resources[level as AccessLevel] ?? ''
       const { sha256 } = await live.resources.get(id)

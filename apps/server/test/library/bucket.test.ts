@@ -103,9 +103,9 @@ describe.each(storages)('storage %s', (_, storage) => {
     expect(await Bun.file(path).exists()).toBe(false)
   }
   const listKeys = async () => {
-    const found: string[] = []
-    for await (const object of storage.list()) found.push(object.key)
-    return found.filter((name) => /^0198c5a2-7b1e-7c3d-9a4f-00000000000/.test(name)).toSorted()
+    const keys: string[] = []
+    for await (const object of storage.list()) keys.push(object.key)
+    return keys.filter((name) => /^0198c5a2-7b1e-7c3d-9a4f-00000000000/.test(name)).toSorted()
   }
 
   test('stores, reads, lists and deletes objects, multipart ones too', async () => {

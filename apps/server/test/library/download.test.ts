@@ -98,8 +98,8 @@ test('503: the file is missing in storage; no download is counted', async () => 
   const lost = await live.resources.upload(new Blob([bytes]), { name: 'Lost', status: 'published' })
   const [{ file }] = await service.database.sql`select file_id as file from resources where id = ${lost.id}`
   const directory = service.environment.STORAGE_DIRECTORY ?? ''
-  const [place] = new Bun.Glob(`**/${file}`).scanSync({ cwd: directory })
-  await rm(join(directory, place ?? 'none'))
+  const [filePath] = new Bun.Glob(`**/${file}`).scanSync({ cwd: directory })
+  await rm(join(directory, filePath ?? 'none'))
   const response = await service.request(`/api/resources/${lost.id}/download`, { key: keys.live.secret })
   await expectProblem(response, 503, 'storage-unavailable')
   expect(response.headers.get('content-disposition')).toBeNull()

@@ -42,8 +42,8 @@ function follow({ me }: Guildhall) {
     /** Waits for a state. */
     async until(matches: (job: UserJob) => boolean): Promise<UserJob> {
       for (;;) {
-        const found = jobs.find(matches)
-        if (found) return found
+        const match = jobs.find(matches)
+        if (match) return match
         await arrived.promise
       }
     },
@@ -99,7 +99,7 @@ describe('GET /api/me/stream', () => {
     const empty = await createDocument(service, service.client, { pages: ['Nothing.'] })
     const { id } = await sdk.resources.generated.createInfographic(empty)
     const job = await until(
-      (found) => found.id === id && found.status !== 'queued' && found.status !== 'running',
+      (match) => match.id === id && match.status !== 'queued' && match.status !== 'running',
     )
     expect(job).toMatchObject({ type: 'generation', resourceId: empty, kind: 'infographic', name: 'Fees' })
     stop()

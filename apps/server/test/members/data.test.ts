@@ -71,7 +71,7 @@ describe('GET /api/members/{id}/data', () => {
     expect(text).not.toContain(token)
   })
 
-  test('200: audit log and chat only for callers who may read them elsewhere', async () => {
+  test('200: audit log and chat only for callers who can read them elsewhere', async () => {
     const readData = async (call: Call) => expectBody<MemberData>(await call('GET', `${path}/data`))
     const withScopes = async (...scopes: string[]) =>
       callAs(service, (await live.keys.create({ name: 'Data', type: 'secret', scopes })).key)

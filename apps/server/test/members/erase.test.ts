@@ -16,7 +16,7 @@ async function findOccurrences(word: string): Promise<string[]> {
     select c.oid::regclass::text as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`
-  const found: string[] = []
+  const occurrences: string[] = []
   for (const { table, column } of columns) {
     const [{ hits }] = await owner.unsafe(
       `select count(*)::int as hits from ${table} where position(lower($1) in lower(case
@@ -24,9 +24,9 @@ async function findOccurrences(word: string): Promise<string[]> {
         else ${column}::text end)) > 0`,
       [word],
     )
-    if (hits > 0) found.push(`${table}.${column}`)
+    if (hits > 0) occurrences.push(`${table}.${column}`)
   }
-  return found
+  return occurrences
 }
 
 let erased = 0

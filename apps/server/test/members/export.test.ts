@@ -18,7 +18,7 @@ const bea = await live.members.create(person({ status: 'lapsed', firstName: 'Bé
 const readLines = async (response: Response) => (await response.text()).trimEnd().split('\n')
 
 describe('GET /api/members/export', () => {
-  test('200: every member as CSV, for callers who may read them', async () => {
+  test('200: every member as CSV, for callers who can read them', async () => {
     for (const call of [staff, reader]) {
       const response = await call('GET', '/api/members/export?format=csv')
       expect(response.status).toBe(200)

@@ -10,7 +10,7 @@ const member = await expectBody<MemberRecord>(await staff('POST', '/api/members'
 const path = `/api/members/${member.id}`
 
 describe('GET /api/members/{id}', () => {
-  test('200: the record, for callers who may read members', async () => {
+  test('200: the record, for callers who can read members', async () => {
     for (const call of [staff, reader])
       expect(await expectBody<MemberRecord>(await call('GET', path))).toEqual(member)
   })

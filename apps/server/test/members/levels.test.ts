@@ -149,8 +149,8 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
     const other = await expectBody<MemberRecord>(await staff('POST', '/api/members', person()), 201)
     const assign = await staff(method, `/api/members/${other.id}`, { level: level.key })
     await expectViolations(assign, ['level retired'])
-    const kept = await staff(method, `/api/members/${holder.id}`, { phone: '1', level: level.key })
-    expect(await expectBody<MemberRecord>(kept)).toMatchObject({ phone: '1', level: level.key })
+    const unchanged = await staff(method, `/api/members/${holder.id}`, { phone: '1', level: level.key })
+    expect(await expectBody<MemberRecord>(unchanged)).toMatchObject({ phone: '1', level: level.key })
   })
 
   test('401, 403, 404, 412', async () => {

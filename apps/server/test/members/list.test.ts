@@ -51,7 +51,7 @@ async function listFirstNames(query: string): Promise<string> {
 }
 
 describe('GET /api/members', () => {
-  test('200: the association’s members, newest first, for callers who may read them', async () => {
+  test('200: the association’s members, newest first, for callers who can read them', async () => {
     for (const call of [staff, reader]) {
       const page = await expectBody<Page>(await call('GET', '/api/members'))
       expect(page.items.map(({ id }) => id)).toEqual(created.map(({ id }) => id).toReversed())

@@ -72,8 +72,8 @@ describe('POST /auth/setup', () => {
 
   test('409: a taken slug leaves the token usable and nothing behind', async () => {
     const token = await createToken()
-    const taken = { ...input, association: { name: 'Pilots', slug: service.client.record.slug } }
-    await expectProblem(await send({ token, ...taken }), 409, 'conflict')
+    const withTakenSlug = { ...input, association: { name: 'Pilots', slug: service.client.record.slug } }
+    await expectProblem(await send({ token, ...withTakenSlug }), 409, 'conflict')
     const [{ count }] = await sql`select count(*)::int from operator_keys`
     expect(count).toBe(0)
     expect((await check(token)).status).toBe(204)

@@ -127,8 +127,8 @@ describe('GET /api/v1/events.ics', () => {
     const response = await anonymous('GET', address, undefined, headers)
     return parseCalendar(await response.text())
   }
-  const getEntries = (found: ReturnType<typeof parseCalendar>) =>
-    found.components.filter(({ name }) => name === 'VEVENT')
+  const getEntries = (calendarResponse: ReturnType<typeof parseCalendar>) =>
+    calendarResponse.components.filter(({ name }) => name === 'VEVENT')
 
   test('accepts the key in the URL, as calendars send it', async () => {
     const inUrl = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`)
@@ -150,12 +150,12 @@ describe('GET /api/v1/events.ics', () => {
     await add({ title: 'long ago', startsAt: daysAgo(400), endsAt: daysAgo(399) })
     await add({ title: 'draft', status: 'draft' })
     await add({ title: 'for members', visibility: 'members' })
-    const found = await calendar(`/api/v1/events.ics?key=${client.keys.live.publishable}`)
-    const uids = getEntries(found).map((entry) => getText(entry, 'UID'))
+    const calendarResponse = await calendar(`/api/v1/events.ics?key=${client.keys.live.publishable}`)
+    const uids = getEntries(calendarResponse).map((entry) => getText(entry, 'UID'))
     expect(uids.toSorted()).toEqual(expected.map((event) => `${event.id}@localhost`).toSorted())
-    const cancelled = getEntries(found).filter((entry) => getText(entry, 'STATUS') === 'CANCELLED')
+    const cancelled = getEntries(calendarResponse).filter((entry) => getText(entry, 'STATUS') === 'CANCELLED')
     expect(cancelled.map((entry) => getText(entry, 'SUMMARY'))).toEqual(['off'])
-    const zones = found.components.filter(({ name }) => name === 'VTIMEZONE')
+    const zones = calendarResponse.components.filter(({ name }) => name === 'VTIMEZONE')
     expect(zones.map((zone) => getText(zone, 'TZID')).toSorted()).toEqual([
       'America/New_York',
       'Europe/Amsterdam',
@@ -168,8 +168,8 @@ describe('GET /api/v1/events.ics', () => {
     const one = await service.request(`/api/events/${id}.ics`, { key: keys.live.secret })
     const uid = getText(getEntries(parseCalendar(await one.text()))[0], 'UID')
     for (const host of ['evil.example', new URL(service.url).host]) {
-      const found = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`, { host })
-      expect(getText(getEntries(found)[0], 'UID')).toBe(uid ?? 'none')
+      const calendarResponse = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`, { host })
+      expect(getText(getEntries(calendarResponse)[0], 'UID')).toBe(uid ?? 'none')
     }
   })
 
@@ -178,9 +178,9 @@ describe('GET /api/v1/events.ics', () => {
     await live.events.create(conference)
     const past = { startsAt: '2020-03-14T10:00:00.000Z', endsAt: '2020-03-14T11:00:00.000Z' }
     const { id } = await live.events.create({ ...conference, ...past, title: 'Long ago' })
-    const found = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}&id=${id}`)
-    expect(getEntries(found).map((entry) => getText(entry, 'SUMMARY'))).toEqual(['Long ago'])
-    expect(getText(found, 'X-WR-CALNAME')).toBe('Long ago')
+    const calendarResponse = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}&id=${id}`)
+    expect(getEntries(calendarResponse).map((entry) => getText(entry, 'SUMMARY'))).toEqual(['Long ago'])
+    expect(getText(calendarResponse, 'X-WR-CALNAME')).toBe('Long ago')
   })
 
   test('404 for the id of a draft, another association’s event or an unknown event', async () => {

@@ -38,11 +38,11 @@ test('activity appears in the reports soon; an erased person stays in the totals
 
 /** The rows of activity stored under a person's ids. */
 async function countTraces({ userId, memberId }: { userId: string; memberId: string }): Promise<number> {
-  const [found] = await sql`select
+  const [row] = await sql`select
     (select count(*) from activity where person = ${userId} or member_id = ${memberId})
     + (select count(*) from resource_people where person = ${userId})
     + (select count(*) from ranged_downloads where person = ${userId}) as traces`
-  return Number(found.traces)
+  return Number(row.traces)
 }
 
 test('activity counted during an erasure does not keep the person', async () => {
@@ -60,9 +60,9 @@ test('activity counted during an erasure does not keep the person', async () => 
   const headers = { authorization: `Bearer ${reader.token}` }
   await (await service.request(`/api/resources/${resource}`, { headers })).bytes()
   const isWaiting = async () => {
-    const [found] = await sql`select count(*)::int as n from pg_stat_activity
+    const [row] = await sql`select count(*)::int as n from pg_stat_activity
       where wait_event_type = 'Lock' and query like '%existing_members%'`
-    return found.n > 0
+    return row.n > 0
   }
   while (!(await isWaiting())) await Bun.sleep(5)
   const erased = live.members.erase(reader.memberId)

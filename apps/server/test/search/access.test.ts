@@ -75,9 +75,9 @@ test('access rule, SQL condition and engine filter agree for every caller and fi
         const bought = new Set<string>()
         for (const [index, { grants }] of resources.entries())
           for (const { member, revoked } of grants) {
-            const place = `${index} ${member}`
-            if (bought.has(place)) continue
-            if (!revoked) bought.add(place)
+            const label = `${index} ${member}`
+            if (bought.has(label)) continue
+            if (!revoked) bought.add(label)
             await sql`insert into resource_grants (client_id, resource_id, member_id, revoked_at)
               values (${record.id}, ${ids[index]}, ${members[member]}, ${revoked ? new Date() : null})`
           }
@@ -111,15 +111,15 @@ test('access rule, SQL condition and engine filter agree for every caller and fi
             const read = async (words: string | null) => {
               const request = { filters: [], order: [], words, itemsPerPage: 100, from: { page: 1 } }
               const page = await listResources(ctx, { links: { image: () => '' }, engine: by }, request)
-              const found = page.items.map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b)
-              expect(page.totalItems).toBe(found.length)
+              const foundIds = page.items.map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b)
+              expect(page.totalItems).toBe(foundIds.length)
               const counts = Object.values(page.facets?.accessLevel ?? {})
-              expect(counts.reduce((sum, count) => sum + count, 0)).toBe(found.length)
-              return { found, granted: page.items.filter(({ access }) => access.granted).length }
+              expect(counts.reduce((sum, count) => sum + count, 0)).toBe(foundIds.length)
+              return { foundIds, granted: page.items.filter(({ access }) => access.granted).length }
             }
-            expect(await read('secret')).toEqual({ found: open, granted: open.length })
-            expect(await read('entry')).toEqual({ found: visible, granted: open.length })
-            expect(await read(null)).toEqual({ found: visible, granted: open.length })
+            expect(await read('secret')).toEqual({ foundIds: open, granted: open.length })
+            expect(await read('entry')).toEqual({ foundIds: visible, granted: open.length })
+            expect(await read(null)).toEqual({ foundIds: visible, granted: open.length })
             expect((service.meilisearch?.searches.length ?? 0) - searchesBefore).toBe(by ? 2 : 0)
           }
         }

@@ -32,8 +32,8 @@ beforeAll(async () => {
 })
 
 test('200: up to three of each collection, in a fixed order, the newest first', async () => {
-  const found = await search(key, 'wharf')
-  expect(found.map(({ list, name, detail }) => [list, name, detail])).toEqual([
+  const results = await search(key, 'wharf')
+  expect(results.map(({ list, name, detail }) => [list, name, detail])).toEqual([
     ['members', `Emmy ${word}`, expect.stringContaining('@example.org')],
     ['members', `Alan ${word}`, expect.stringContaining('@example.org')],
     ['members', `Grace ${word}`, expect.stringContaining('@example.org')],

@@ -134,8 +134,8 @@ describe('while Meilisearch is unavailable', () => {
       const server = await startServer(readSettings({ ...service.environment, PORT: '0', MEILISEARCH_URL }))
       try {
         const headers = { authorization: `Bearer ${client.keys.live.secret}` }
-        const found = await fetch(`${server.url}/api/resources?q=harbour`, { headers })
-        expect(await expectBody<SearchPage>(found)).toMatchObject({ totalItems: 4, degraded: true })
+        const searchResponse = await fetch(`${server.url}/api/resources?q=harbour`, { headers })
+        expect(await expectBody<SearchPage>(searchResponse)).toMatchObject({ totalItems: 4, degraded: true })
       } finally {
         await server.stop()
         await between.stop(true)

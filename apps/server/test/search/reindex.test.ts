@@ -130,8 +130,10 @@ test('removes a deleted client from the engine, live and sandbox', async () => {
   await service.index()
   const engine = new Meilisearch({ host: service.meilisearch?.url ?? '', apiKey: MASTER_KEY })
   const documents = async () => {
-    const found = ['guildhall-live', 'guildhall-test'].map((index) => engine.index(index).search('harbour'))
-    return (await Promise.all(found)).map(({ hits }) => hits.length)
+    const searches = ['guildhall-live', 'guildhall-test'].map((index) =>
+      engine.index(index).search('harbour'),
+    )
+    return (await Promise.all(searches)).map(({ hits }) => hits.length)
   }
   expect(await documents()).toEqual([2, 2])
   await service.database

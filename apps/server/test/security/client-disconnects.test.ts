@@ -11,7 +11,7 @@ const server = await startSecondServer(service)
 const { live, keys } = service.client
 const port = Number(new URL(server.url).port)
 
-/** Sends bytes and disconnects, at once or after a delay. */
+/** Sends bytes and disconnects, immediately or after a delay. */
 function sendAndDisconnect(bytes: Buffer, afterMilliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, 'localhost', () => {
@@ -103,7 +103,7 @@ async function everyStream(): Promise<Buffer[]> {
 test('a connection closed at any point of a request or response affects no other', async () => {
   for (const bytes of await everyStream()) {
     const head = bytes.indexOf('\r\n\r\n') + 4
-    const places = [
+    const offsets = [
       head - 9,
       head,
       head + 1,
@@ -113,7 +113,7 @@ test('a connection closed at any point of a request or response affects no other
       bytes.length,
     ]
     await Promise.all(
-      places.flatMap((position) =>
+      offsets.flatMap((position) =>
         [0, 3, 30].map((wait) =>
           sendAndDisconnect(bytes.subarray(0, Math.min(position, bytes.length)), wait),
         ),

@@ -62,9 +62,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await locked.promise
     const inFlight = ask('PATCH', `/api/members/${member.id}`, '{"phone":"1"}')
     const isWaiting = async () => {
-      const [found] = await service.database.sql`select exists (select 1 from pg_stat_activity
+      const [row] = await service.database.sql`select exists (select 1 from pg_stat_activity
       where wait_event_type = 'Lock' and application_name like 'guildhall-server%') as waits`
-      return found.waits as boolean
+      return row.waits as boolean
     }
     while (!(await isWaiting())) await Bun.sleep(5)
     process.kill(server.pid, signal)

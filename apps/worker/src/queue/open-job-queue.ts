@@ -35,9 +35,7 @@ export interface WorkerJobQueue extends JobQueue {
   close(): Promise<void>
 }
 
-/**
- * Opens the job queue. Returns at once; while the queue is unavailable, `work` waits and `add` fails.
- */
+/** Opens the job queue. Returns immediately; while the queue is unavailable, `work` waits and `add` fails. */
 export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
   const { log, formats = JOB_FORMATS } = options
   const times = { ...PRODUCTION_TIMES, ...options.times }

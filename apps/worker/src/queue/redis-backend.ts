@@ -62,7 +62,7 @@ const commonOptions: RedisOptions = {
 /** For workers: waits until Redis is back, as BullMQ expects. */
 const workerOptions: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: SOCKET_TIMEOUT_MS }
 
-/** For adding jobs: fails at once while Redis is unavailable, and queues no commands. */
+/** For adding jobs: fails immediately while Redis is unavailable, and queues no commands. */
 const producerOptions: RedisOptions = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
@@ -71,8 +71,8 @@ const producerOptions: RedisOptions = {
 }
 
 /**
- * A reconnecting client connects once more at once: pending commands settle only when it ends, and `disconnect` has no
- * effect while it waits to reconnect.
+ * A reconnecting client connects once more immediately: pending commands settle only when it ends, and `disconnect` has
+ * no effect while it waits to reconnect.
  */
 async function disconnect(client: Redis): Promise<void> {
   if (client.status === 'end') return

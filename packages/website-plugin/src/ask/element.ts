@@ -151,6 +151,6 @@ export class GuildhallAsk extends HTMLElement {
 }
 
 function sourceItem({ resourceName, pageNumber, excerpt }: Answer['sources'][number], words: AskWords) {
-  const place = pageNumber === null ? '' : `, ${words.page.replace('{page}', String(pageNumber))}`
-  return make('li', 'source', `${resourceName}${place}`, make('p', 'excerpt', `“${excerpt}”`))
+  const pageText = pageNumber === null ? '' : `, ${words.page.replace('{page}', String(pageNumber))}`
+  return make('li', 'source', `${resourceName}${pageText}`, make('p', 'excerpt', `“${excerpt}”`))
 }

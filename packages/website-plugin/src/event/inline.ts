@@ -33,12 +33,12 @@ export function renderInline(text: string): Node[] {
     at = next
     if (at >= text.length) break
     const escaped = matchAt(patterns.escape, text, at)
-    const found = escaped ? null : readElement(text, at)
-    if (found) {
+    const inlineElement = escaped ? null : readElement(text, at)
+    if (inlineElement) {
       flush()
-      nodes.push(...found.nodes)
+      nodes.push(...inlineElement.nodes)
     } else plain += escaped?.[1] ?? text[at]
-    at += found?.length ?? escaped?.[0].length ?? 1
+    at += inlineElement?.length ?? escaped?.[0].length ?? 1
   }
   flush()
   return nodes

@@ -39,8 +39,8 @@ export function formatAddress(address: Partial<Address> | null, locale: string):
   if (!address) return []
   const { line1, line2, city, region, postalCode, country } = address
   const names = new Intl.DisplayNames([locale], { type: 'region' })
-  const place = [postalCode, city].filter(Boolean).join(' ')
-  return [line1, line2, place, region, country ? names.of(country) : null].filter(
+  const postalLine = [postalCode, city].filter(Boolean).join(' ')
+  return [line1, line2, postalLine, region, country ? names.of(country) : null].filter(
     (line) => !!line,
   ) as string[]
 }

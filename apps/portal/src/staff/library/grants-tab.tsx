@@ -91,11 +91,11 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
       fetchPage: async (_fields, query, signal) => {
         const page = await api.resources.grants.list(resourceId, query as GrantListQuery, { signal })
         const ids = [...new Set(page.items.map(({ memberId }) => memberId))]
-        const found =
+        const members =
           ids.length > 0 ? (await api.members.select(memberFields, { id: ids }, { signal })).items : []
         const items = page.items.map((grant) => ({
           ...grant,
-          member: found.find(({ id }) => id === grant.memberId) ?? null,
+          member: members.find(({ id }) => id === grant.memberId) ?? null,
         }))
         return { items, totalItems: page.totalItems }
       },

@@ -52,7 +52,7 @@ export function MetricTable({ label, subject, metrics, rows, period = {} }: Metr
   const { reports } = useStaffWords()
   const format = useFormat()
   const [first = 'views'] = metrics
-  const most = Math.max(1, ...rows.map((row) => row.metrics[first] ?? 0))
+  const maxValue = Math.max(1, ...rows.map((row) => row.metrics[first] ?? 0))
   const hasTime = rows.some(({ at }) => at !== undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard.
@@ -76,7 +76,7 @@ export function MetricTable({ label, subject, metrics, rows, period = {} }: Metr
                 {label}
                 <span
                   className="bar"
-                  style={{ width: `${((values[first] ?? 0) / most) * 100}%` }}
+                  style={{ width: `${((values[first] ?? 0) / maxValue) * 100}%` }}
                   aria-hidden
                 />
               </th>

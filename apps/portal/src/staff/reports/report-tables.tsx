@@ -74,8 +74,8 @@ export async function loadReport(
       return { items: rows, totalItems, nextCursor }
     }
     case 'categories': {
-      const found = await api.reports.categories(byViews as CategoriesReportQuery, { signal })
-      const rows = found.items.map(({ category, views, downloads, uniqueUsers }) => ({
+      const response = await api.reports.categories(byViews as CategoriesReportQuery, { signal })
+      const rows = response.items.map(({ category, views, downloads, uniqueUsers }) => ({
         id: category?.id ?? '',
         label: manage(
           `library?${new URLSearchParams(category ? { category: category.id } : { 'empty.category': 'true' })}`,
@@ -84,7 +84,7 @@ export async function loadReport(
         metrics: { views, downloads, people: uniqueUsers },
         activity: category ? { categoryId: category.id } : { uncategorised: true },
       }))
-      return { items: rows, totalItems: found.totalItems, nextCursor: found.nextCursor }
+      return { items: rows, totalItems: response.totalItems, nextCursor: response.nextCursor }
     }
     case 'members': {
       const { items, totalItems, nextCursor } = await api.reports.members(byViews, { signal })

@@ -99,7 +99,7 @@ export function StartPage() {
 function Attention({ attention }: { attention: Overview['attention'] }) {
   const { start } = useStaffWords()
   const format = useFormat()
-  const found = problems.flatMap((name) => {
+  const shownProblems = problems.flatMap((name) => {
     const metric = attention[name]
     return metric && metric.count > 0 ? [{ name, metric }] : []
   })
@@ -108,14 +108,14 @@ function Attention({ attention }: { attention: Overview['attention'] }) {
       <h2 id="attention" className="card-title">
         {start.attention}
       </h2>
-      {found.length === 0 ? (
+      {shownProblems.length === 0 ? (
         <p className="card-line soft">
           <Icon name="success" />
           {start.nothing}
         </p>
       ) : (
         <ul>
-          {found.map(({ name, metric }) => (
+          {shownProblems.map(({ name, metric }) => (
             <li key={name}>
               <MetricLink metric={metric} className="card-line">
                 <Icon name="warning" />

@@ -44,8 +44,10 @@ function toKey(name: string): string {
 
 /** The roles of columns, by their names; null for others. @returns null if the row does not name columns */
 export function readHeader(cells: readonly string[]): (Role | null)[] | null {
-  const found = cells.map((cell) => roles.get(toKey(cell.replace(/\((?:eur|€|chf|gbp|usd)\)/i, ''))) ?? null)
-  const known = new Set(found.filter((role) => role !== null))
+  const columnRoles = cells.map(
+    (cell) => roles.get(toKey(cell.replace(/\((?:eur|€|chf|gbp|usd)\)/i, ''))) ?? null,
+  )
+  const known = new Set(columnRoles.filter((role) => role !== null))
   const hasAmount = known.has('amount') || known.has('credit')
-  return hasAmount && known.size > 1 && cells.every((cell) => readDate(cell) === null) ? found : null
+  return hasAmount && known.size > 1 && cells.every((cell) => readDate(cell) === null) ? columnRoles : null
 }

@@ -46,10 +46,10 @@ export async function loadKnownRecords(
 }
 
 async function findOrders(references: readonly string[], signal: AbortSignal): Promise<MatchedOrder[]> {
-  const found = chunk([...new Set(references)], MAX_REFERENCES).map((reference) =>
+  const responses = chunk([...new Set(references)], MAX_REFERENCES).map((reference) =>
     api.orders.select(orderFields, { reference }, { signal }),
   )
-  return (await Promise.all(found)).flatMap(({ items }) => items)
+  return (await Promise.all(responses)).flatMap(({ items }) => items)
 }
 
 async function listOpen(signal: AbortSignal): Promise<{ items: MatchedOrder[]; hasMore: boolean }> {
@@ -77,14 +77,14 @@ async function findPayments(
       .list({ ...query, itemsPerPage: MAX_PAYMENTS }, { signal })
       .toArray({ limit: MAX_OPEN_ORDERS })
   const texts = rows.map(toPaymentReference).filter((text) => text !== '')
-  const found = await Promise.all([
+  const responses = await Promise.all([
     ...chunk(
       orders.map(({ id }) => id),
       MAX_REFERENCES,
     ).map((orderId) => list({ orderId })),
     ...chunk([...new Set(texts)], MAX_TEXTS).map((reference) => list({ reference })),
   ])
-  return [...new Map(found.flat().map((payment) => [payment.id, payment])).values()]
+  return [...new Map(responses.flat().map((payment) => [payment.id, payment])).values()]
 }
 
 /** Adds the orders of payments that were recorded from the same text. */
@@ -95,8 +95,10 @@ async function addPaid(
 ): Promise<MatchedOrder[]> {
   const known = new Set(orders.map(({ id }) => id))
   const missing = [...new Set(payments.map(({ orderId }) => orderId))].filter((id) => !known.has(id))
-  const found = chunk(missing, MAX_REFERENCES).map((id) => api.orders.select(orderFields, { id }, { signal }))
-  return [...orders, ...(await Promise.all(found)).flatMap(({ items }) => items)]
+  const responses = chunk(missing, MAX_REFERENCES).map((id) =>
+    api.orders.select(orderFields, { id }, { signal }),
+  )
+  return [...orders, ...(await Promise.all(responses)).flatMap(({ items }) => items)]
 }
 
 function chunk<Item>(items: readonly Item[], size: number): Item[][] {

@@ -64,8 +64,8 @@ function proposeOrders(
 ): Pick<Proposal, 'state' | 'orders'> {
   const order = findByReference(row, orders)
   if (!order) {
-    const found = findByAmount(row, orders, due)
-    return { state: found.length > 0 ? 'noReference' : 'unmatched', orders: found }
+    const matches = findByAmount(row, orders, due)
+    return { state: matches.length > 0 ? 'noReference' : 'unmatched', orders: matches }
   }
   const amount = amountOf(row, order) ?? 0
   const rest = due.get(order.id) ?? 0
@@ -79,10 +79,10 @@ function findRecorded(
   rows: readonly StatementRow[],
   { orders, payments, toDay }: Known,
 ): Map<StatementRow, MatchedPayment> {
-  const found = new Map<StatementRow, MatchedPayment>()
+  const matches = new Map<StatementRow, MatchedPayment>()
   const unused = new Set(payments.filter(({ status }) => status === 'succeeded'))
   const assign = (isSame: (row: StatementRow, payment: MatchedPayment) => boolean) => {
-    for (const row of rows.filter((row) => !found.has(row))) {
+    for (const row of rows.filter((row) => !matches.has(row))) {
       const payment = [...unused].find(
         (candidate) =>
           amountOf(row, candidate) === candidate.amount &&
@@ -91,13 +91,13 @@ function findRecorded(
           isSame(row, candidate),
       )
       if (!payment) continue
-      found.set(row, payment)
+      matches.set(row, payment)
       unused.delete(payment)
     }
   }
   assign((row, { reference }) => row.text !== '' && reference === toPaymentReference(row))
   assign((row, { orderId }) => findByReference(row, orders)?.id === orderId)
-  return found
+  return matches
 }
 
 /** The amount of a row in an order’s currency; null if the row names another one. */
@@ -106,10 +106,10 @@ export function amountOf({ amount, currency }: StatementRow, order: Pick<Order, 
 }
 
 function findByReference(row: StatementRow, orders: readonly MatchedOrder[]): MatchedOrder | undefined {
-  const found = row.references.flatMap(
+  const matches = row.references.flatMap(
     (reference) => orders.find((order) => order.reference === reference) ?? [],
   )
-  return found.find((order) => amountOf(row, order) !== null)
+  return matches.find((order) => amountOf(row, order) !== null)
 }
 
 /** Open orders with exactly this amount due; those whose buyer is named in the row come first. */

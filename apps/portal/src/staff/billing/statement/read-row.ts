@@ -97,14 +97,14 @@ export function readLine(line: string, isMonthFirst: boolean): RowContent | null
   const references = findReferences(rest)
   // The groups of a reference would be mistaken for the thousands of an amount.
   const searched = references.reduce(
-    (text, found) => text.replace(found.text, ' '.repeat(found.text.length)),
+    (text, match) => text.replace(match.text, ' '.repeat(match.text.length)),
     rest,
   )
   const all = [...searched.matchAll(new RegExp(amountPattern, 'gu'))]
   const [amount] = all
   if (!amount) return null
   const text = all.reduceRight(
-    (text, { 0: found, index }) => `${text.slice(0, index)} ${text.slice(index + found.length)}`,
+    (text, { 0: match, index }) => `${text.slice(0, index)} ${text.slice(index + match.length)}`,
     rest,
   )
   return {
@@ -120,9 +120,9 @@ function takeDates(line: string): { dates: string[]; rest: string } {
   const dates: string[] = []
   let rest = line.trim()
   const start = new RegExp(`^(${datePattern.source})[\\s,;]*`, 'u')
-  for (let found = start.exec(rest); found; found = start.exec(rest)) {
-    dates.push(found[1] ?? '')
-    rest = rest.slice(found[0].length)
+  for (let match = start.exec(rest); match; match = start.exec(rest)) {
+    dates.push(match[1] ?? '')
+    rest = rest.slice(match[0].length)
   }
   return { dates, rest }
 }

@@ -110,7 +110,7 @@ function AddGrant({ memberId, granted }: { memberId: string; granted: readonly N
     onError: (error) => notifyFailure(error, words),
     onSettled: () => queryClient.invalidateQueries({ queryKey: grantsKey(memberId) }),
   })
-  const found = (q.length > 1 ? (data?.items ?? []) : []).filter(({ id }) =>
+  const matches = (q.length > 1 ? (data?.items ?? []) : []).filter(({ id }) =>
     granted.every(({ resourceId }) => resourceId !== id),
   )
   return (
@@ -126,12 +126,12 @@ function AddGrant({ memberId, granted }: { memberId: string; granted: readonly N
           value={text}
           onChange={setText}
         />
-        {q.length > 1 && data && found.length === 0 ? (
+        {q.length > 1 && data && matches.length === 0 ? (
           <p className="soft">{words.common.nothingFound}</p>
         ) : null}
       </div>
       <ul>
-        {found.map(({ id, name, type }) => (
+        {matches.map(({ id, name, type }) => (
           <li key={id} className="card-line">
             <Icon name={type} />
             <span>{name}</span>
