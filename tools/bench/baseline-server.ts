@@ -49,7 +49,8 @@ Bun.serve({
     // Also reads the request headers that public responses depend on, and sets those that differ by response.
     '/bytes-as-asked': (request) => {
       const { headers: input, url } = request
-      if (!url || input.get('x-api-key') === null) return new Response(null, { status: 401 })
+      if (!url || input.get('x-api-key') === null || input.get('x-forwarded-for') === null)
+        return new Response(null, { status: 401 })
       if (input.get('if-none-match') !== null || input.get('accept-encoding') !== null)
         return new Response(null, { status: 501 })
       remaining--

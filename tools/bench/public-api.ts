@@ -70,7 +70,12 @@ async function compare(
       connections: CONNECTIONS,
       seconds: 4,
       requestLimit: 60_000,
-      requests: keys.map((key) => httpRequest('GET', new URL(path, url), { 'x-api-key': key })),
+      requests: Array.from({ length: VISITORS }, (_, index) =>
+        httpRequest('GET', new URL(path, url), {
+          'x-api-key': keys[index % KEYS] ?? '',
+          'x-forwarded-for': `198.18.${index >> 8}.${index & 255}`,
+        }),
+      ),
       marker: MARKER,
       firstSerial: round * 1_000_000,
     })

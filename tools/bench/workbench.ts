@@ -54,6 +54,8 @@ export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workb
     LOG_LEVEL: 'warn',
     DEVELOPMENT: 'true',
     NODE_ENV: 'production',
+    // So that requests can come from many visitors.
+    TRUSTED_PROXIES: '1',
   }
   const server = startServerProcess({ environment, output: 'inherit' })
   stack.defer(() => server.stop())

@@ -84,7 +84,7 @@ const writes: Record<string, Write> = {
     method: 'POST',
     url: /\/podcast-feed$/,
     act: press('Create a private link'),
-    done: (page) => page.locator('.feed-address').waitFor(),
+    done: (page) => page.locator('.feed-url').waitFor(),
     stored: (id) => auditCount('podcast_feed.created', id),
     expected: 1,
   },

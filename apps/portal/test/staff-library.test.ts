@@ -85,7 +85,8 @@ describe('uploads', () => {
     expect(await brokenRules(page)).toEqual([])
     await takeScreenshot(page, 'uploaded-drafts')
     await press(page, 'Publish')
-    await page.getByText('2 files are drafts').waitFor({ state: 'detached' })
+    // They are published one after the other.
+    await page.getByText('which only staff see').waitFor({ state: 'detached' })
     for (const q of ['Agenda', 'Minutes']) {
       const { items } = await live.resources.list({ q })
       expect(items.map(({ status }) => status)).toEqual(['published'])

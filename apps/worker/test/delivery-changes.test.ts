@@ -70,7 +70,10 @@ describe('with pending deliveries', () => {
     await makeRetriesDue(service, id)
     expect(await waitForAttempts(client, id, 2)).toMatchObject({
       status: 'failed',
-      attempts: [{ statusCode: 500 }, { statusCode: null, error: expect.stringContaining('no longer kept') }],
+      attempts: [
+        { statusCode: 500 },
+        { statusCode: null, error: expect.stringContaining('no longer stored') },
+      ],
     })
     expect(receiver.received).toHaveLength(1)
   })
