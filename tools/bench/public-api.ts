@@ -7,8 +7,10 @@ import type { Workbench } from './workbench.ts'
 const MARKER = '@@@@@@@@@'
 const CONNECTIONS = 16
 const EVENTS = 500
-/** One IP address can send 10,000 requests an hour per key, which one key would exceed within a minute. */
-const KEYS = 100
+/** A key’s 60,000 requests an hour last for a round. */
+const KEYS = 2
+/** So many that none makes more than a few hundred requests, as most visitors of a website do. */
+const VISITORS = 5_000
 
 /**
  * A public list of 20 of 500 events: uncached, against a bare handler with one prepared statement; and cached, against a

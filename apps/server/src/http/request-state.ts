@@ -54,6 +54,9 @@ export function shareState(from: Request, to: Request): void {
   states.set(to, getRequestState(from))
 }
 
+/** Begins an IPv4 address in IPv6 notation (RFC 4291, section 2.5.5.2). */
+const MAPPED_IPV4 = '::ffff:'
+
 /** The caller’s IP address. Each trusted proxy appends one entry, so it is that many entries from the end. */
 export function getCallerIpAddress(
   request: Request,
@@ -61,7 +64,17 @@ export function getCallerIpAddress(
   trustedProxies: number,
 ): string | null {
   const forwarded = trustedProxies > 0 ? request.headers.get('x-forwarded-for') : null
-  const chain = forwarded?.split(',').map((entry) => entry.trim()) ?? []
-  const address = trustedProxies > 0 ? chain.at(-trustedProxies) : undefined
-  return (address ?? server?.requestIP(request)?.address)?.replace(/^::ffff:/, '') ?? null
+  const entry = forwarded === null ? undefined : findEntryFromEnd(forwarded, trustedProxies)
+  const address = entry ?? server?.requestIP(request)?.address ?? null
+  return address?.startsWith(MAPPED_IPV4) ? address.slice(MAPPED_IPV4.length) : address
+}
+
+/** Returns an entry of a list separated by commas, without splitting it for each request. @param position 1 is the last */
+function findEntryFromEnd(list: string, position: number): string | undefined {
+  let end = list.length
+  for (let skipped = 1; skipped < position; skipped++) {
+    if (end <= 0) return undefined
+    end = list.lastIndexOf(',', end - 1)
+  }
+  return end < 0 ? undefined : list.slice(end === 0 ? 0 : list.lastIndexOf(',', end - 1) + 1, end).trim()
 }
