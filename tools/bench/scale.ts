@@ -13,7 +13,7 @@ const ASSOCIATIONS = 2_000
 /** Of each association, which has 1,500 members (fill-activity.ts): three million members and thirty million rows. */
 const ACTIVITY_ROWS = 15_000
 /** The measured association has 300. */
-const DOCUMENTS_OF_OTHERS = 30
+const DOCUMENTS_PER_OTHER_ASSOCIATION = 30
 const IMPORTED_ROWS = 3_000
 const ROUNDS = 5
 const REQUESTS_PER_ROUND = 100
@@ -25,12 +25,12 @@ const DAY_MS = 86_400_000
 const lastThirtyDays = `from=${new Date(Date.now() - 29 * DAY_MS).toISOString().slice(0, 10)}`
 /** Each kind of request, with the paths requested in turn. */
 const REQUESTS: Record<string, string[]> = {
-  'list of members': ['/api/members', '/api/members?status=active', '/api/members?page=20'],
-  'search of members': ['pemberton', 'priya macleod', 'HC-77', 'tidewater 31', 'member.1204@example.org'].map(
+  'member list': ['/api/members', '/api/members?status=active', '/api/members?page=20'],
+  'member search': ['pemberton', 'priya macleod', 'HC-77', 'tidewater 31', 'member.1204@example.org'].map(
     (words) => `/api/members?q=${encodeURIComponent(words)}`,
   ),
-  'search of the library': [40, 90, 300, 1_000, 4_000].map((rank) => `/api/resources?q=${vocabulary[rank]}`),
-  'usage of 30 days': [`/api/resources/reports/usage?${lastThirtyDays}`],
+  'library search': [40, 90, 300, 1_000, 4_000].map((rank) => `/api/resources?q=${vocabulary[rank]}`),
+  '30-day usage': [`/api/resources/reports/usage?${lastThirtyDays}`],
   'members by activity in 30 days': [`/api/resources/reports/members?${lastThirtyDays}`],
 }
 
@@ -48,7 +48,7 @@ export async function scale(bench: Workbench): Promise<Measurement[]> {
   const startedAt = performance.now()
   const alone = await fill(await setUpWorkbench(stack))
   const shared = await fill(bench)
-  const copies = { copies: ASSOCIATIONS - 1, documents: DOCUMENTS_OF_OTHERS }
+  const copies = { copies: ASSOCIATIONS - 1, documents: DOCUMENTS_PER_OTHER_ASSOCIATION }
   await copyAssociation(bench.adminUrl, shared.association.id, copies)
   const measurements = [await size(bench, performance.now() - startedAt)]
   for (const [name, paths] of Object.entries(REQUESTS))

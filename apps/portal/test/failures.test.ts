@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 interface Write {
-  /** The path of the screen, whose record can be created for the member. */
+  /** Returns the path of the screen; creates the record it shows if necessary. */
   path(memberId: string): string | Promise<string>
   /** The method of the request that fails. */
   method: string
@@ -32,12 +32,12 @@ interface Write {
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 const text = (shown: string) => (page: Page) => page.getByText(shown).first().waitFor()
 
-/** A new resource for sale. */
-const sellOne = async () => (await sell(live)).id
+/** Creates a resource for sale. @returns its id */
+const createPaidResource = async () => (await sell(live)).id
 
 const writes: Record<string, Write> = {
   'ordering a resource': {
-    path: async () => `/library/${await sellOne()}/buy`,
+    path: async () => `/library/${await createPaidResource()}/buy`,
     method: 'POST',
     url: /\/api\/orders$/,
     act: press('Order with obligation to pay'),
@@ -46,7 +46,8 @@ const writes: Record<string, Write> = {
     expected: 1,
   },
   'cancelling an order': {
-    path: async (memberId) => `/me/orders/${(await order(live, memberId, { id: await sellOne() })).id}`,
+    path: async (memberId) =>
+      `/me/orders/${(await order(live, memberId, { id: await createPaidResource() })).id}`,
     method: 'POST',
     url: /\/api\/orders\/[^/]+\/cancel$/,
     act: async (page) => {
@@ -67,7 +68,7 @@ const writes: Record<string, Write> = {
     stored: async (id) => (await live.members.get(id)).organization,
     expected: 'Tidewater Survey',
   },
-  'asking for erasure': {
+  'requesting erasure': {
     path: () => '/me/privacy',
     method: 'POST',
     url: /\/api\/me\/erasure-request$/,
@@ -85,12 +86,12 @@ const writes: Record<string, Write> = {
     url: /\/podcast-feed$/,
     act: press('Create a private link'),
     done: (page) => page.locator('.feed-url').waitFor(),
-    stored: (id) => auditCount('podcast_feed.created', id),
+    stored: (id) => countAuditEntries('podcast_feed.created', id),
     expected: 1,
   },
 }
 
-async function auditCount(action: string, recordId: string): Promise<number> {
+async function countAuditEntries(action: string, recordId: string): Promise<number> {
   const entries = await live.auditLog.list({ action }).toArray()
   return entries.filter((entry) => JSON.stringify(entry).includes(recordId)).length
 }
@@ -119,58 +120,58 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     expect(await write.stored(id)).toEqual(write.expected)
   })
 
-  chromiumTest('whose response was lost is repeated as the same request, and done once', async () => {
-    const { id, token } = await portal.member()
-    const keys: (string | undefined)[] = []
-    const { page } = await portal.visit(portal.at(await write.path(id)), {
-      token,
-      before: (page) =>
-        page.route(write.url, async (route) => {
-          const request = route.request()
-          if (request.method() !== write.method) return route.continue()
-          keys.push(request.headers()['idempotency-key'])
-          if (keys.length > 1) return route.continue()
-          await route.fetch()
-          return route.abort('connectionreset')
-        }),
-    })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await write.prepare?.(page)
-    await write.act(page)
-    await write.done(page)
-    expect(keys.length).toBeGreaterThan(1)
-    expect(new Set(keys).size).toBe(1)
-    expect(await write.stored(id)).toEqual(write.expected)
-  })
-
   chromiumTest(
-    'on a slow network shows that it is in progress, and a second press does nothing',
+    'is retried with the same Idempotency-Key if the response is lost, and takes effect once',
     async () => {
       const { id, token } = await portal.member()
-      let requests = 0
-      const gate = Promise.withResolvers<void>()
+      const keys: (string | undefined)[] = []
       const { page } = await portal.visit(portal.at(await write.path(id)), {
         token,
         before: (page) =>
           page.route(write.url, async (route) => {
-            if (route.request().method() !== write.method) return route.continue()
-            requests++
-            await gate.promise
-            return route.continue()
+            const request = route.request()
+            if (request.method() !== write.method) return route.continue()
+            keys.push(request.headers()['idempotency-key'])
+            if (keys.length > 1) return route.continue()
+            await route.fetch()
+            return route.abort('connectionreset')
           }),
       })
       await page.getByRole('heading', { level: 1 }).waitFor()
       await write.prepare?.(page)
       await write.act(page)
-      const pending = page.locator('button[data-pending]')
-      await pending.waitFor()
-      await pending.click({ force: true })
-      gate.resolve()
       await write.done(page)
-      expect(requests).toBe(1)
+      expect(keys.length).toBeGreaterThan(1)
+      expect(new Set(keys).size).toBe(1)
       expect(await write.stored(id)).toEqual(write.expected)
     },
   )
+
+  chromiumTest('shows progress on a slow network, and ignores a second press', async () => {
+    const { id, token } = await portal.member()
+    let requests = 0
+    const gate = Promise.withResolvers<void>()
+    const { page } = await portal.visit(portal.at(await write.path(id)), {
+      token,
+      before: (page) =>
+        page.route(write.url, async (route) => {
+          if (route.request().method() !== write.method) return route.continue()
+          requests++
+          await gate.promise
+          return route.continue()
+        }),
+    })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await write.prepare?.(page)
+    await write.act(page)
+    const pending = page.locator('button[data-pending]')
+    await pending.waitFor()
+    await pending.click({ force: true })
+    gate.resolve()
+    await write.done(page)
+    expect(requests).toBe(1)
+    expect(await write.stored(id)).toEqual(write.expected)
+  })
 })
 
 describe('a question to the library', () => {

@@ -13,8 +13,8 @@ await runCommand(async () => {
   if (hasFlag('json')) console.log(JSON.stringify(report, null, 2))
   else
     console.log(
-      `${report.file}: ${report.rows} rows from ${report.tables} tables as of ${report.createdAt}, ${report.files} files of ` +
-        `${report.fileBytes} bytes; ${report.bytes} bytes in total. Store SECRETS_KEY separately: it is not in the backup.`,
+      `${report.file}: ${report.rows} rows from ${report.tables} tables as of ${report.createdAt}, ${report.files} files ` +
+        `(${report.fileBytes} bytes); ${report.bytes} bytes in total. Store SECRETS_KEY separately: it is not in the backup.`,
     )
   for (const key of report.missing)
     console.error(`Missing: ${key}. Run reconcile-files to find its resource.`)

@@ -58,7 +58,7 @@ describe('a member’s time-based status', () => {
     },
   )
 
-  test('changes from grace to lapsed after the grace period, with one event each', async () => {
+  test('changes from active to grace to lapsed, with one event per change', async () => {
     const member = await live.members.create({
       ...person(),
       status: 'active',
@@ -113,7 +113,7 @@ describe('a member’s time-based status', () => {
   })
 })
 
-test('changes each of 1,200 members once with two concurrent workers and calls', async () => {
+test('changes each of 1,200 members exactly once with two workers and two concurrent maintenance runs', async () => {
   const { live: guildhall, record } = await service.createClient()
   await service.database.sql`insert into members (client_id, email, first_name, last_name, status, renews_at)
     select ${record.id}, 'm' || n || '@example.org', 'A', 'K', 'active', now() - interval '1 day'

@@ -139,7 +139,7 @@ describe('listen', () => {
       typed: [[' ms', '\u0003']],
     })
     expect(exitCode).toBe(0)
-    expect(screen).toMatch(new RegExp(`^member\\.created {7}${buildId('a')} {2}200 {2}\\d+ ms\r?$`, 'm'))
+    expect(screen).toMatch(new RegExp(`^member\\.created {12}${buildId('a')} {2}200 {2}\\d+ ms\r?$`, 'm'))
   })
 
   test('reconnects when the connection breaks, and reports it', async () => {

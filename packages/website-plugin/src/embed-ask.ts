@@ -1,6 +1,6 @@
 import { connection, GuildhallAsk } from './ask/element.ts'
 
-/** The separate entry of `<guildhall-ask>`, so that other pages do not load it. */
+/** A separate entry point for `<guildhall-ask>`, so that other pages do not load it. */
 if (!customElements.get('guildhall-ask')) {
   const current = document.currentScript
   const own =

@@ -29,7 +29,7 @@ const Prefix = Type.String({
   pattern: '^([A-Za-z0-9/.-]{0,19}[A-Za-z/.-])?$',
   maxLength: 20,
   description:
-    'Letters, digits, `/`, `.` and `-`; does not end in a digit, so that numbers stay unique. A new prefix starts at 1.',
+    'Letters, digits, `/`, `.` and `-`; does not end in a digit, so that numbers stay unique. Numbering restarts at 1 with a new prefix.',
   examples: ['INV-'],
 })
 const Days = Type.Integer({ minimum: 0, maximum: 365, examples: [14] })
@@ -71,9 +71,9 @@ const TaxNotes = Type.Object(
 const TaxNotesUpdate = Type.Partial(TaxNotes, { $id: 'TaxNotesUpdate', ...closed })
 const Series = Type.Object(
   { invoice: Prefix, creditNote: { ...Prefix, examples: ['CN-'] } },
-  { $id: 'InvoiceSeries', ...closed, description: 'The prefixes of invoice numbers.' },
+  { $id: 'InvoiceSeries', ...closed, description: 'The prefixes of invoice and credit note numbers.' },
 )
-const SeriesUpdate = Type.Partial(Type.Object(mapNullable(Series.properties)), {
+const SeriesUpdate = Type.Partial(Type.Object(toOptionalNullable(Series.properties)), {
   $id: 'InvoiceSeriesUpdate',
   ...closed,
 })
@@ -93,7 +93,7 @@ const ConnectedAccount = Type.Union(
   [Type.String({ maxLength: 65, examples: ['acct_1NG8Du2eZvKYlo2C'] }), Type.Null()],
   {
     description:
-      'The account that the operator has set up for the association, which is used unless a key is stored. Read-only.',
+      'The connected account that the operator has set up for the association. Used unless an API key is stored. Read-only.',
   },
 )
 const PaymentProvider = Type.Object(
@@ -145,7 +145,10 @@ export const ProviderEvent = Type.Object(
     type: Type.String({ examples: ['checkout.session.completed'] }),
     created: Type.Integer({ description: 'A Unix timestamp in seconds.', examples: [1_795_000_000] }),
     account: Type.Optional(
-      Type.String({ description: 'The connected account it is about.', examples: ['acct_1NG8Du2eZvKYlo2C'] }),
+      Type.String({
+        description: 'The connected account that the event belongs to.',
+        examples: ['acct_1NG8Du2eZvKYlo2C'],
+      }),
     ),
     livemode: Type.Optional(Type.Boolean()),
     data: Type.Object(
@@ -161,14 +164,14 @@ const plainFields = {
   iban: nullable(Iban),
   bic: nullable(Bic),
 }
-const defaultedFields = {
+const fieldsWithDefaults = {
   taxRates: Rates,
   defaultTaxRate: TaxRate,
   defaultTaxTreatment: DefaultTreatment,
   pricesIncludeTax: Type.Boolean({
     description: 'Whether prices include tax. Existing orders are not changed.',
   }),
-  transferDays: { ...Days, description: 'The number of days to pay by transfer.' },
+  transferDays: { ...Days, description: 'The payment term for bank transfers, in days.' },
   graceDays: {
     ...Days,
     description: 'The number of days from the due date until an unpaid order expires.',
@@ -180,7 +183,7 @@ export const BillingSettings = Type.Object(
   {
     seller: Seller,
     ...plainFields,
-    ...defaultedFields,
+    ...fieldsWithDefaults,
     taxNotes: TaxNotes,
     series: Series,
     provider: PaymentProvider,
@@ -191,7 +194,7 @@ export const BillingSettings = Type.Object(
 const changes = {
   seller: Type.Optional(nullable(SellerUpdate)),
   ...mapOptional(plainFields),
-  ...mapNullable(defaultedFields),
+  ...toOptionalNullable(fieldsWithDefaults),
   taxNotes: Type.Optional(nullable(TaxNotesUpdate)),
   series: Type.Optional(nullable(SeriesUpdate)),
 }
@@ -199,14 +202,14 @@ export const BillingSettingsUpdate = Type.Object(
   { ...changes, provider: Type.Optional(nullable(PaymentProviderUpdate)) },
   { $id: 'BillingSettingsUpdate', ...closed },
 )
-/** The settings that invoices show. */
+/** Changes to settings that appear on invoices, to preview before saving. */
 export const InvoicePreviewRequest = Type.Object(changes, { $id: 'InvoicePreviewRequest', ...closed })
 
 function mapOptional<Fields extends Record<string, Parameters<typeof Type.Optional>[0]>>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))
 }
 
-function mapNullable<Fields extends Record<string, Parameters<typeof nullable>[0]>>(fields: Fields) {
+function toOptionalNullable<Fields extends Record<string, Parameters<typeof nullable>[0]>>(fields: Fields) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => [name, Type.Optional(nullable(schema))]),
   )

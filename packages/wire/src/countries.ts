@@ -1,5 +1,5 @@
 /**
- * The officially assigned codes of ISO 3166-1 alpha-2 (the latest is SS, of 2011). Listed here because
+ * The officially assigned codes of ISO 3166-1 alpha-2 (the most recent is SS, added in 2011). Listed here because
  * Intl.DisplayNames also accepts reserved, withdrawn and user-assigned codes: EU, UK, SU, XK, ZZ.
  */
 const assigned = new Set(

@@ -18,7 +18,7 @@ const ErasedRecord = Type.Object(
   {
     $id: 'ErasedRecord',
     additionalProperties: false,
-    description: 'The remaining record of an erased member.',
+    description: 'What remains of an erased member or user: the id.',
   },
 )
 
@@ -50,14 +50,14 @@ const records: Record<string, TObject> = {
 const people = ['member', 'user']
 /** The verbs of events with changed fields; creations and deletions have none. */
 const verbsWithChanges = ['updated', 'deactivated', 'accepted', 'revoked', 'archived', 'erasure_requested']
-const previous = new Map<string, TObject>()
+const previousSchemas = new Map<string, TObject>()
 
 /** The envelope of each event type, as delivered, logged and streamed. */
 export const webhookEvents: Record<string, TObject> = Object.fromEntries(
-  eventTypes.map(({ type, description }) => [type, envelope(type, description)]),
+  eventTypes.map(({ type, description }) => [type, buildEnvelope(type, description)]),
 )
 
-function envelope(type: string, description: string): TObject {
+function buildEnvelope(type: string, description: string): TObject {
   const [singular = '', verb = ''] = type.split('.')
   const record = records[singular]
   if (!record) throw new Error(`There is no schema for the data of ${type}.`)
@@ -76,9 +76,9 @@ function envelope(type: string, description: string): TObject {
   )
 }
 
-/** The old values of the fields that changed. */
+/** Builds the schema of `previous`: every field of the record but its id and timestamps, each optional. */
 function buildPrevious(singular: string, record: TObject): TObject {
-  const cached = previous.get(singular)
+  const cached = previousSchemas.get(singular)
   if (cached) return cached
   const { id: _, createdAt, updatedAt, ...fields } = record.properties
   const schema = Type.Partial(Type.Object(fields), {
@@ -86,7 +86,7 @@ function buildPrevious(singular: string, record: TObject): TObject {
     additionalProperties: false,
     description: 'The previous values of the changed fields.',
   })
-  previous.set(singular, schema)
+  previousSchemas.set(singular, schema)
   return schema
 }
 

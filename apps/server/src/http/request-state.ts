@@ -57,7 +57,7 @@ export function shareState(from: Request, to: Request): void {
 /** Begins an IPv4 address in IPv6 notation (RFC 4291, section 2.5.5.2). */
 const MAPPED_IPV4 = '::ffff:'
 
-/** The caller’s IP address. Each trusted proxy appends one entry, so it is that many entries from the end. */
+/** The caller’s IP address. Each trusted proxy appends an entry, so the address is the `trustedProxies`-th entry from the end. */
 export function getCallerIpAddress(
   request: Request,
   server: Server<undefined> | null,

@@ -80,25 +80,25 @@ async function sendFile(
   const disposition = unsafe ? 'attachment' : (query.disposition ?? 'attachment')
   const fileId = disposition === 'inline' ? (file.shown_id ?? file.file_id) : file.file_id
   const key = storageKey(ctx.client.id, fileId)
-  const served = { fileName: file.original_name, mimeType: file.mime_type, disposition }
+  const fileMetadata = { fileName: file.original_name, mimeType: file.mime_type, disposition }
   const etag = fileId === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
-  const reply = await redirectOrSendFile(deps, request, key, { ...served, etag })
+  const reply = await redirectOrSendFile(deps, request, key, { ...fileMetadata, etag })
   const sent =
     reply.body instanceof Blob
       ? findSentRange(request, { size: reply.body.size, etag })
       : getRequestedRange(request)
-  if (sent !== 'nothing')
-    countDownload(deps, ctx, resource, { fileId: file.file_id, isComplete: sent === 'whole' }, request)
+  if (sent !== 'none')
+    countDownload(deps, ctx, resource, { fileId: file.file_id, isComplete: sent === 'full' }, request)
   return reply
 }
 
 /** With a redirect, the bucket evaluates range and conditional headers. */
-function getRequestedRange({ headers }: Request): 'whole' | 'part' | 'nothing' {
-  if (headers.has('if-none-match')) return 'nothing'
-  return headers.has('range') ? 'part' : 'whole'
+function getRequestedRange({ headers }: Request): 'full' | 'partial' | 'none' {
+  if (headers.has('if-none-match')) return 'none'
+  return headers.has('range') ? 'partial' : 'full'
 }
 
-/** Counts a full download. All ranges of a file that a person requests in a day count as one. */
+/** Counts a download: each full response, and once a day all ranges of a file that a person requests. */
 function countDownload(
   deps: Dependencies,
   ctx: Context,
@@ -110,8 +110,8 @@ function countDownload(
   const { person, memberId } = getPerson(ctx.actor)
   const rangedDownload = isComplete
     ? null
-    : { fileId, person: person ?? visitorFingerprint(deps, ctx, request) }
-  const event = JSON.stringify(presentResource(row, { kind: 'staff' }, ctx.client, deps.links))
+    : { fileId, person: person ?? computeVisitorFingerprint(deps, ctx, request) }
+  const outboxData = JSON.stringify(presentResource(row, { kind: 'staff' }, ctx.client, deps.links))
   const activity = {
     clientId: ctx.client.id,
     resourceId: row.id,
@@ -119,11 +119,11 @@ function countDownload(
     person,
     memberId,
   } as const
-  deps.activity.record({ ...activity, rangedDownload, outboxData: event })
+  deps.activity.record({ ...activity, rangedDownload, outboxData })
 }
 
 /** Distinguishes visitors within a day without storing their identity. */
-function visitorFingerprint(deps: Dependencies, ctx: Context, request: Request): string {
+function computeVisitorFingerprint(deps: Dependencies, ctx: Context, request: Request): string {
   const day = new Date().toISOString().slice(0, 10)
   const identity = `${day} ${ctx.client.id} ${getRequestState(request).ipAddress} ${request.headers.get('user-agent')}`
   return createHmac('sha256', deps.settings.secretsKey).update(identity).digest('base64url').slice(0, 22)

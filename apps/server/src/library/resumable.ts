@@ -21,7 +21,7 @@ export const UPLOADS_PATH = '/api/resources/uploads'
 /** Incomplete uploads are deleted after this. */
 const UPLOAD_TTL_MS = 86_400_000
 /** Uploads that this process is converting to resources, by id. */
-const completing = new Map<string, Promise<string>>()
+const completions = new Map<string, Promise<string>>()
 const lockers = new WeakMap<object, MemoryLocker>()
 
 /** Metadata stored with an upload: its owner, and the resource it created. */
@@ -73,7 +73,7 @@ export class ResumableUploads {
    * Returns an upload’s progress. If a killed server had received all bytes, creates the resource now, because clients
    * send nothing more.
    *
-   * @throws DomainError not-found, and errors of the file
+   * @throws DomainError not-found, or the error that rejects the file
    */
   async getState(id: string): Promise<{ offset: number; length: number; resourceId: string | null }> {
     const { size, metadata } = await this.findUpload(id)
@@ -130,34 +130,34 @@ export class ResumableUploads {
 
   /** Creates the resource of a complete upload, once for concurrent requests. @returns its id */
   private complete(upload: Upload): Promise<string> {
-    const running = completing.get(upload.id)
+    const running = completions.get(upload.id)
     if (running) return running
-    const completion = this.createResourceFromUpload(upload).finally(() => completing.delete(upload.id))
-    completing.set(upload.id, completion)
+    const completion = this.createResourceFromUpload(upload).finally(() => completions.delete(upload.id))
+    completions.set(upload.id, completion)
     return completion
   }
 
   /** Deletes the bytes only after the upload has recorded its resource, so that a killed server loses nothing. */
   private async createResourceFromUpload(upload: Upload): Promise<string> {
-    const bytes = join(this.store.directory, upload.id)
+    const uploadPath = join(this.store.directory, upload.id)
     const path = await this.deps.storage.stagingPath(Bun.randomUUIDv7())
     try {
-      const resourceId = await this.findOrCreateResource(upload, bytes, path)
+      const resourceId = await this.findOrCreateResource(upload, uploadPath, path)
       upload.metadata = { ...(upload.metadata as UploadMetadata), resourceId }
       await this.store.configstore.set(upload.id, upload)
-      await rm(bytes, { force: true })
+      await rm(uploadPath, { force: true })
       return resourceId
     } finally {
       await rm(path, { force: true })
     }
   }
 
-  private async findOrCreateResource(upload: Upload, bytes: string, path: string): Promise<string> {
+  private async findOrCreateResource(upload: Upload, uploadPath: string, path: string): Promise<string> {
     const { clientId: _, resourceId: __, ...metadata } = upload.metadata as UploadMetadata
     const originalName = sanitizeFileName(metadata.filename ?? null)
     let file: IncomingFile | null = null
     try {
-      await withStorageErrors(() => linkOrCopy(bytes, path))
+      await withStorageErrors(() => linkOrCopy(uploadPath, path))
       file = await IncomingFile.adopt(this.ctx, this.deps.storage, path, { originalName, id: upload.id })
       const main = await identifyUpload('file', file)
       const fields = toFields(metadata)
@@ -167,7 +167,7 @@ export class ResumableUploads {
       // Another request may have created it and deleted the bytes, or the commit’s response was lost.
       const resourceId = await findResourceOfFile(this.ctx, upload.id)
       if (resourceId !== null) return resourceId
-      if (isFinal(error)) await this.deleteUpload(upload, file)
+      if (isPermanent(error)) await this.deleteUpload(upload, file)
       throw error
     }
   }
@@ -204,14 +204,14 @@ function createLocker(deps: Dependencies): MemoryLocker {
 const contentLocation = (resourceId: string) => ({ 'content-location': `/api/resources/${resourceId}` })
 
 const unknownUpload = () =>
-  new DomainError('not-found', 'The upload does not exist or has expired. Start it again.')
+  new DomainError('not-found', 'The upload does not exist or has expired. Create a new upload.')
 
 /** Whether a retry would be rejected again; disk and database errors are transient. */
-const isFinal = (error: unknown) => error instanceof DomainError && errorKinds[error.kind].status < 500
+const isPermanent = (error: unknown) => error instanceof DomainError && errorKinds[error.kind].status < 500
 
 /** Links the bytes under a second name, or copies them if the file system cannot. */
-function linkOrCopy(bytes: string, path: string): Promise<void> {
-  return link(bytes, path).catch(() => copyFile(bytes, path, constants.COPYFILE_FICLONE))
+function linkOrCopy(uploadPath: string, path: string): Promise<void> {
+  return link(uploadPath, path).catch(() => copyFile(uploadPath, path, constants.COPYFILE_FICLONE))
 }
 
 /** Picks the tus headers; this service sets all others. */

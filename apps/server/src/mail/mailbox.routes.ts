@@ -8,7 +8,7 @@ import { requireValidIds } from '../http/read-input.ts'
 import type { Reply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
-import { escapeHtml, page } from '../service/page.ts'
+import { escapeHtml, renderPage } from '../service/page.ts'
 
 /** The pages embed a message; the message itself runs no script and loads images only. */
 const pagePolicy =
@@ -68,7 +68,7 @@ function listPage(messages: MailboxMessage[]): Reply {
       ? '<p>No emails yet. Reload this page after an action that sends one.</p>'
       : `<table>${rows.join('')}</table>`
   return html(
-    page(
+    renderPage(
       'Mailbox',
       `<h1>Mailbox</h1><p>Emails are stored here instead of being sent, because no mail server is configured.</p>${content}`,
     ),
@@ -80,7 +80,7 @@ function messagePage({ id, subject, recipient, text }: MailboxMessage): Reply {
   const body = `<p><a href="/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(recipient)}</p>
 <iframe title="HTML version" src="/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width: 100%; height: 36rem; border: 1px solid var(--line); background: #fff"></iframe>
 <h2>Plain text</h2><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linkUrls(text)}</pre>`
-  return html(page(subject, body), pagePolicy)
+  return html(renderPage(subject, body), pagePolicy)
 }
 
 /** Escaped, with its URLs as links. */

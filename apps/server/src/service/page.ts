@@ -1,5 +1,5 @@
-/** Renders an HTML page in the service’s style. Text is escaped. */
-export function page(title: string, body: string): string {
+/** Renders an HTML page in the service’s style. @param bodyHtml inserted as it is: its text must be escaped */
+export function renderPage(title: string, bodyHtml: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} – Guildhall</title><style>
@@ -9,7 +9,7 @@ body { font: 17px/1.6 system-ui, sans-serif; color: var(--ink); background: var(
 h1 { font-size: 1.7rem; line-height: 1.25 } h2 { font-size: 1.1rem; margin-top: 2rem }
 code { font-size: .9em; background: color-mix(in srgb, var(--ink) 8%, transparent); padding: .1em .35em; border-radius: .25em }
 a { color: var(--link) } table { border-collapse: collapse; width: 100% } td { padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
-</style></head><body>${body}</body></html>`
+</style></head><body>${bodyHtml}</body></html>`
 }
 
 export const pageHeaders = {

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { toResponse } from '../http/to-response.ts'
-import { escapeHtml, page, pageHeaders } from './page.ts'
+import { escapeHtml, pageHeaders, renderPage } from './page.ts'
 
 /** The pages of problem `type` URLs: meaning and remedy. */
 export function problemRoutes(deps: Dependencies) {
@@ -38,7 +38,7 @@ export function problemRoutes(deps: Dependencies) {
 }
 
 function html(deps: Dependencies, request: Request, title: string, body: string): Response {
-  return toResponse(deps, request, { status: 200, headers: pageHeaders, body: page(title, body) })
+  return toResponse(deps, request, { status: 200, headers: pageHeaders, body: renderPage(title, body) })
 }
 
 function index(): string {

@@ -34,11 +34,12 @@ const operations: Record<string, (person: Person) => Promise<unknown>> = {
   'counting the person’s activity': ({ own, resource }) => own('GET', `/api/resources/${resource}`),
   'changing the user': ({ staff, user }) => staff('PATCH', `/api/users/${user}`, { jobTitle: 'Chair' }),
   'deleting the user': ({ staff, user }) => staff('DELETE', `/api/users/${user}`),
-  'a session of the user': ({ staff, user }) => staff('POST', `/api/users/${user}/sessions`),
-  'a session of the member': ({ staff, member }) => staff('POST', `/api/members/${member}/sessions`),
+  'creating a session for the user': ({ staff, user }) => staff('POST', `/api/users/${user}/sessions`),
+  'creating a session for the member': ({ staff, member }) =>
+    staff('POST', `/api/members/${member}/sessions`),
   'erasing the member': ({ staff, member }) => staff('POST', `/api/members/${member}/erase`),
   'deleting the member': ({ staff, member }) => staff('DELETE', `/api/members/${member}`),
-  'an event of the directory': sendDirectoryEvent,
+  'processing a directory event': sendDirectoryEvent,
 }
 
 describe('waiting for a locked member holds no lock on the user:', () => {
@@ -55,7 +56,7 @@ describe('waiting for a locked member holds no lock on the user:', () => {
   })
 })
 
-describe('concurrent changes of people', () => {
+describe('concurrent changes to people', () => {
   test('counting, updates, sign-in, deletion and erasure do not deadlock', async () => {
     const client = await service.createClient()
     const staff = callAs(service, client.keys.live.secret)
@@ -85,18 +86,21 @@ describe('concurrent changes of people', () => {
 })
 
 describe('waiting for a locked directory entry holds no lock on the member or user:', () => {
-  test.each(['deleting the user', 'erasing the member', 'an event of the directory'])('%s', async (name) => {
-    const one = await createPerson()
-    await runWhileLocked(
-      'directory_users',
-      one.entry,
-      () => operations[name]?.(one),
-      async (isFree) => {
-        expect(await isFree('members', one.member)).toBe(true)
-        expect(await isFree('users', one.user)).toBe(true)
-      },
-    )
-  })
+  test.each(['deleting the user', 'erasing the member', 'processing a directory event'])(
+    '%s',
+    async (name) => {
+      const one = await createPerson()
+      await runWhileLocked(
+        'directory_users',
+        one.entry,
+        () => operations[name]?.(one),
+        async (isFree) => {
+          expect(await isFree('members', one.member)).toBe(true)
+          expect(await isFree('users', one.user)).toBe(true)
+        },
+      )
+    },
+  )
 })
 
 /** Locks a row, starts `work`, waits until it is blocked, runs `inspect`, then releases the lock. */

@@ -26,7 +26,7 @@ describe('a server killed with SIGKILL', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()
     const otherCall = callAs(server, service.client.keys.live.secret)
-    const pending = await behindGate(async () => {
+    const pending = await runWithGateClosed(async () => {
       const pending = otherCall('POST', '/api/members', body, key).catch(() => null)
       await waitUntilRequestBlocks()
       server.pause()
@@ -41,22 +41,22 @@ describe('a server killed with SIGKILL', () => {
     expect(await countMembers(body.email)).toBe(1)
   })
 
-  test('during the work leaves nothing, and releases the key after a minute', async () => {
+  test('during the work: nothing is stored, and the key can be used again after a minute', async () => {
     const server = await startSecondServer(service)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()
     const otherCall = callAs(server, service.client.keys.live.secret)
-    await behindGate(async () => {
+    await runWithGateClosed(async () => {
       // The insert itself waits for the lock, before the commit is requested.
       await service.database.sql.unsafe('alter table members disable trigger wait_before_commit')
-      await service.database.sql.unsafe(`create trigger wait_at_once after insert on members
+      await service.database.sql.unsafe(`create trigger wait_on_insert after insert on members
         for each row execute function wait_at_gate()`)
       const pending = otherCall('POST', '/api/members', body, key).catch(() => null)
       await waitUntilRequestBlocks()
       await server.kill()
       await pending
     })
-    await service.database.sql.unsafe('drop trigger wait_at_once on members')
+    await service.database.sql.unsafe('drop trigger wait_on_insert on members')
     await expectProblem(await call('POST', '/api/members', body, key), 409, 'idempotency-key-in-use')
     expect(await countMembers(body.email)).toBe(0)
     await sql`update idempotent_answers set locked_at = now() - interval '61 seconds'
@@ -67,7 +67,7 @@ describe('a server killed with SIGKILL', () => {
 })
 
 /** Runs `work` while holding the advisory lock. */
-async function behindGate<Result>(work: () => Promise<Result>): Promise<Result> {
+async function runWithGateClosed<Result>(work: () => Promise<Result>): Promise<Result> {
   return platform.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${GATE})`.execute(connection)
     try {

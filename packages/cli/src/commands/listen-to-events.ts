@@ -27,8 +27,8 @@ interface Delivery {
   error: string | null
 }
 
-/** The length of `sponsorship.updated`. */
-const TYPE_WIDTH = 19
+/** Fits every event type. */
+const TYPE_WIDTH = 24
 /** The service’s own timeout for receivers. */
 const RESPONSE_TIMEOUT_MS = 15_000
 
@@ -62,10 +62,11 @@ function parseTarget({ forwardTo, secret }: ListenOptions): Target | null {
   }
   const url = parseForwardUrl(forwardTo)
   const configuredSecret = secret ?? (process.env.GUILDHALL_WEBHOOK_SECRET || undefined)
-  const used = configuredSecret ?? newSecret()
-  const key = decodeSecret(used)
+  const signingSecret = configuredSecret ?? newSecret()
+  const key = decodeSecret(signingSecret)
   note(`Forwarding to ${safeText(url)}`)
-  if (configuredSecret === undefined) note(`Signing secret: ${used} (use --secret to keep it across runs)`)
+  if (configuredSecret === undefined)
+    note(`Signing secret: ${signingSecret} (use --secret to keep it across runs)`)
   return { url, key }
 }
 
@@ -82,9 +83,10 @@ export function reportBreak({ error, retryInMs }: StreamBreak): void {
   note(`${safeText(reason)} Reconnecting in ${(retryInMs / 1000).toFixed(1)} s.`)
 }
 
+/** Sends an event. A failed delivery is reported; listening continues. */
 async function forward(event: GuildhallEvent, { url, key }: Target, signal: AbortSignal): Promise<Delivery> {
   const body = JSON.stringify(event)
-  const at = Math.floor(Date.now() / 1000)
+  const timestampSeconds = Math.floor(Date.now() / 1000)
   const startedAt = performance.now()
   const latency = () => Math.round(performance.now() - startedAt)
   try {
@@ -93,7 +95,7 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
       headers: {
         'content-type': 'application/json',
         'user-agent': `guildhall-cli/${manifest.version}`,
-        ...signatureHeaders(key, event.id, at, body),
+        ...signatureHeaders(key, event.id, timestampSeconds, body),
       },
       body,
       redirect: 'manual',
@@ -106,7 +108,6 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
   }
 }
 
-/** A failed delivery is reported; listening continues. */
 function formatReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no response within ${RESPONSE_TIMEOUT_MS / 1000} s`
@@ -115,8 +116,8 @@ function formatReason(error: unknown): string {
 
 /** Aligned on a terminal, tab-separated elsewhere. */
 function formatEvent(event: GuildhallEvent, delivery: Delivery | null): string {
-  const answer = delivery ? [delivery.statusCode ?? 'failed', `${delivery.latencyMs} ms`] : []
-  const cells = [event.type, event.id, ...answer, ...(delivery?.error ? [delivery.error] : [])]
+  const outcome = delivery ? [delivery.statusCode ?? 'failed', `${delivery.latencyMs} ms`] : []
+  const cells = [event.type, event.id, ...outcome, ...(delivery?.error ? [delivery.error] : [])]
   const texts = cells.map((cell) => safeText(String(cell)))
   if (getTerminalWidth() === null) return texts.join('\t')
   return texts.map((text, index) => (index === 0 ? text.padEnd(TYPE_WIDTH) : text)).join('  ')

@@ -20,15 +20,20 @@ export interface UrlRules {
  * @returns all violations of the field `url`
  */
 export async function checkUrl(input: string, rules: UrlRules): Promise<Violation[]> {
-  const url = parse(input)
+  const url = parseHttpUrl(input)
   if (!url)
-    return [urlViolation('invalid_url', 'Must be an absolute URL, such as https://example.org/webhooks.')]
+    return [
+      urlViolation(
+        'invalid_url',
+        'Must be an absolute https:// URL without spaces or backslashes, such as https://example.org/webhooks.',
+      ),
+    ]
   const addresses = await resolveWithin(MAX_RESOLUTION_MS, url.hostname, rules.resolve ?? resolveBySystem)
   return [...checkUrlParts(url), ...checkUrlTarget(url, addresses, rules.development)]
 }
 
-/** Rejects characters that the parser would silently repair (spaces, line breaks, backslashes). */
-function parse(input: string): URL | null {
+/** Parses an HTTP(S) URL. @returns null if malformed, or with spaces or backslashes, which `URL.parse` would repair */
+function parseHttpUrl(input: string): URL | null {
   if (/[\s\\]/.test(input)) return null
   const url = URL.parse(input)
   return url && /^https?:$/.test(url.protocol) && url.port !== '0' ? url : null
@@ -69,12 +74,12 @@ function checkUrlTarget(url: URL, addresses: LookupAddress[], development: boole
 
 /** Returns no addresses if DNS fails or times out; a wrong host name then fails at the first delivery. */
 async function resolveWithin(
-  milliseconds: number,
+  timeoutMs: number,
   hostname: string,
   resolve: Resolve,
 ): Promise<LookupAddress[]> {
   const { promise: timedOut, resolve: onTimeout } = Promise.withResolvers<LookupAddress[]>()
-  const timer = setTimeout(onTimeout, milliseconds, [])
+  const timer = setTimeout(onTimeout, timeoutMs, [])
   try {
     return await Promise.race([resolveAddresses(hostname, resolve).catch(() => []), timedOut])
   } finally {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { ConnectedAccount } from '@guildhall/core/billing/provider/payment-providers'
-import { openClient, openStripe } from '@guildhall/core/billing/provider/stripe'
+import { createStripeClient, createStripeProvider } from '@guildhall/core/billing/provider/stripe'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { testWith } from '../../../../tools/testing/program.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => void mock?.kill())
 
 const open = (connected: ConnectedAccount | null = null) =>
-  openStripe({ apiKey: 'sk_test_123', webhookSecret: null, connected, apiUrl })
+  createStripeProvider({ apiKey: 'sk_test_123', webhookSecret: null, connected, apiUrl })
 const connected = { id: 'acct_123', feePercent: 1.5 }
 const checkout = {
   orderId: crypto.randomUUID(),
@@ -69,14 +69,14 @@ describe('stripe-mock accepts', () => {
       expect((await provider.readPayment('pi_1')).id).toStartWith('pi_')
       const refund = { refundId: crypto.randomUUID(), paymentId: 'pi_1', currency: 'EUR', amount: 100 }
       expect(await provider.refund(refund, 'key:4')).toMatchObject({ paymentId: 'pi_1', status: 'succeeded' })
-      const stripe = openClient({ apiKey: 'sk_test_123', connected, apiUrl })
+      const stripe = createStripeClient({ apiKey: 'sk_test_123', connected, apiUrl })
       await stripe.refunds.create({ payment_intent: 'pi_1', amount: 100, refund_application_fee: true })
       expect((await provider.listRecent(new Date(Date.now() - 86_400_000))).refunds).toBeArray()
     },
   )
 
   mockTest('the lists of connected accounts and fees, and the fee of a payment', async () => {
-    const platform = openClient({ apiKey: 'sk_test_123', connected: null, apiUrl })
+    const platform = createStripeClient({ apiKey: 'sk_test_123', connected: null, apiUrl })
     expect((await platform.accounts.list({ limit: 1 })).data).toBeArray()
     expect((await platform.applicationFees.list({ limit: 1 })).data).toBeArray()
     expect((await platform.applicationFees.retrieve('fee_1')).object).toBe('application_fee')

@@ -88,7 +88,7 @@ function number(value: number): Buffer {
   return bytes
 }
 
-/** Seven bits per byte, so that it cannot look like an MPEG sync. */
+/** Seven bits per byte, so that the size cannot be mistaken for an MPEG sync word. */
 const synchsafe = (value: number): Buffer =>
   Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 0x7f))
 

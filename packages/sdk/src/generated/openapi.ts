@@ -11547,7 +11547,7 @@ export interface components {
             /** @description Whether prices include tax. Existing orders are not changed. */
             pricesIncludeTax: boolean;
             /**
-             * @description The number of days to pay by transfer.
+             * @description The payment term for bank transfers, in days.
              * @example 14
              */
             transferDays: number;
@@ -11583,7 +11583,7 @@ export interface components {
             /** @description Whether prices include tax. Existing orders are not changed. */
             pricesIncludeTax?: boolean | null;
             /**
-             * @description The number of days to pay by transfer.
+             * @description The payment term for bank transfers, in days.
              * @example 14
              */
             transferDays?: number | null;
@@ -13413,7 +13413,7 @@ export interface components {
         Episodes: {
             items: components["schemas"]["Episode"][];
         };
-        /** @description The remaining record of an erased member. */
+        /** @description What remains of an erased member or user: the id. */
         ErasedRecord: {
             /**
              * Format: uuid
@@ -14688,7 +14688,7 @@ export interface components {
             /** @description Whether prices include tax. Existing orders are not changed. */
             pricesIncludeTax?: boolean | null;
             /**
-             * @description The number of days to pay by transfer.
+             * @description The payment term for bank transfers, in days.
              * @example 14
              */
             transferDays?: number | null;
@@ -14700,27 +14700,27 @@ export interface components {
             taxNotes?: components["schemas"]["TaxNotesUpdate"] | null;
             series?: components["schemas"]["InvoiceSeriesUpdate"] | null;
         };
-        /** @description The prefixes of invoice numbers. */
+        /** @description The prefixes of invoice and credit note numbers. */
         InvoiceSeries: {
             /**
-             * @description Letters, digits, `/`, `.` and `-`; does not end in a digit, so that numbers stay unique. A new prefix starts at 1.
+             * @description Letters, digits, `/`, `.` and `-`; does not end in a digit, so that numbers stay unique. Numbering restarts at 1 with a new prefix.
              * @example INV-
              */
             invoice: string;
             /**
-             * @description Letters, digits, `/`, `.` and `-`; does not end in a digit, so that numbers stay unique. A new prefix starts at 1.
+             * @description Letters, digits, `/`, `.` and `-`; does not end in a digit, so that numbers stay unique. Numbering restarts at 1 with a new prefix.
              * @example CN-
              */
             creditNote: string;
         };
         InvoiceSeriesUpdate: {
             /**
-             * @description Letters, digits, `/`, `.` and `-`; does not end in a digit, so that numbers stay unique. A new prefix starts at 1.
+             * @description Letters, digits, `/`, `.` and `-`; does not end in a digit, so that numbers stay unique. Numbering restarts at 1 with a new prefix.
              * @example INV-
              */
             invoice?: string | null;
             /**
-             * @description Letters, digits, `/`, `.` and `-`; does not end in a digit, so that numbers stay unique. A new prefix starts at 1.
+             * @description Letters, digits, `/`, `.` and `-`; does not end in a digit, so that numbers stay unique. Numbering restarts at 1 with a new prefix.
              * @example CN-
              */
             creditNote?: string | null;
@@ -17022,7 +17022,7 @@ export interface components {
              */
             webhookUrl: string;
             /**
-             * @description The account that the operator has set up for the association, which is used unless a key is stored. Read-only.
+             * @description The connected account that the operator has set up for the association. Used unless an API key is stored. Read-only.
              * @example acct_1NG8Du2eZvKYlo2C
              */
             connectedAccount: string | null;
@@ -17038,7 +17038,7 @@ export interface components {
              */
             webhookUrl?: string;
             /**
-             * @description The account that the operator has set up for the association, which is used unless a key is stored. Read-only.
+             * @description The connected account that the operator has set up for the association. Used unless an API key is stored. Read-only.
              * @example acct_1NG8Du2eZvKYlo2C
              */
             connectedAccount?: string | null;
@@ -17990,7 +17990,7 @@ export interface components {
              */
             created: number;
             /**
-             * @description The connected account it is about.
+             * @description The connected account that the event belongs to.
              * @example acct_1NG8Du2eZvKYlo2C
              */
             account?: string;

@@ -7,7 +7,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { LockBadge } from './access.tsx'
 
-/** The type and the duration or length. */
+/** Returns a function that formats a resource’s metadata: type or file format, pages, duration and publication date. */
 export function useResourceMeta(): (resource: ResourceSearchResult) => string {
   const words = useWords()
   const format = useFormat()
@@ -77,7 +77,7 @@ function Passages({ resource: { id, highlights }, slug }: { resource: ResourceSe
   )
 }
 
-/** The first page, the image itself, or an icon of the type. */
+/** The featured image, otherwise the preview, otherwise an icon for the type. */
 function Preview({ resource }: { resource: ResourceSearchResult }) {
   const [failed, setFailed] = useState(false)
   const source = resource.featuredImageUrl ?? resource.previewUrl

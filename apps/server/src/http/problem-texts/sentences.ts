@@ -52,7 +52,7 @@ export const sentences = [
   'Public chat is not enabled for this association.',
   'The text of this resource is not available yet. Try again in a minute.',
   'This resource has no page {page}.',
-  'The upload does not exist or has expired. Start it again.',
+  'The upload does not exist or has expired. Create a new upload.',
   'The upload was interrupted. Send it again.',
   'Files are limited to {size} bytes. Split the file.',
   'The file is still being processed. Try again in a moment.',

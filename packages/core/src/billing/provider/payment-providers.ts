@@ -115,8 +115,8 @@ export class PaymentProviders {
   private async open(account: ProviderAccount): Promise<PaymentProvider> {
     const name = JSON.stringify(account)
     // A large library, which most services do not use.
-    const { openStripe } = await import('./stripe.ts')
-    const opened = this.opened.get(name) ?? openStripe({ ...account, apiUrl: this.apiUrl })
+    const { createStripeProvider } = await import('./stripe.ts')
+    const opened = this.opened.get(name) ?? createStripeProvider({ ...account, apiUrl: this.apiUrl })
     if (this.opened.size >= MAX_CACHED_PROVIDERS) this.opened.clear()
     this.opened.set(name, opened)
     return opened

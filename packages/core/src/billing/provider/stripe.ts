@@ -23,10 +23,10 @@ import {
 } from './stripe-records.ts'
 
 export interface StripeSettings {
-  /** Null until it is set: everything but `verifyEvent` then fails. */
+  /** Null if not configured; every call except `verifyEvent` then fails. */
   apiKey: string | null
   webhookSecret: string | null
-  /** The account that the key’s platform acts for, by direct charges; null: the key’s own. */
+  /** The connected account for direct charges; null to charge on the key’s own account. */
   connected: ConnectedAccount | null
   /** Stripe’s API, if not the default. */
   apiUrl: URL | null
@@ -38,30 +38,31 @@ const SIGNATURE_TOLERANCE_SECONDS = 300
 const PAGE_SIZE = 100
 
 /**
- * Stripe by hosted Checkout Sessions, over its official library. The card is entered on Stripe’s page: no number, expiry
- * or name of a card ever reaches this service.
+ * Accepts payments with Stripe Checkout, using Stripe’s official library. The card is entered on Stripe’s page: card
+ * numbers, expiry dates and cardholder names never reach this service.
  */
-export function openStripe(settings: StripeSettings): PaymentProvider {
+export function createStripeProvider(settings: StripeSettings): PaymentProvider {
   const { webhookSecret, connected } = settings
-  const stripe = openClient(settings)
-  const platform = connected ? openClient({ ...settings, connected: null }) : null
+  const stripe = createStripeClient(settings)
+  const platform = connected ? createStripeClient({ ...settings, connected: null }) : null
   return {
     createCheckout: (input, idempotencyKey) =>
-      attempt(async () =>
+      withProviderFailures(async () =>
         toCheckout(await stripe.checkout.sessions.create(buildSession(input, connected), { idempotencyKey })),
       ),
-    readCheckout: (id) => attempt(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
+    readCheckout: (id) =>
+      withProviderFailures(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
     expireCheckout: (id) =>
-      attempt(async () => {
+      withProviderFailures(async () => {
         await stripe.checkout.sessions.expire(id)
       }),
-    readPayment: (id) => attempt(() => readPayment(stripe, platform, id)),
+    readPayment: (id) => withProviderFailures(() => readPayment(stripe, platform, id)),
     refund: (request, idempotencyKey) =>
-      attempt(async () => {
-        const returnsFee = connected !== null && (await hasApplicationFee(stripe, request.paymentId))
-        return createRefund(stripe, { ...request, returnsFee }, idempotencyKey)
+      withProviderFailures(async () => {
+        const refundsFee = connected !== null && (await hasApplicationFee(stripe, request.paymentId))
+        return createRefund(stripe, { ...request, refundsFee }, idempotencyKey)
       }),
-    listRecent: (since) => attempt(() => listRecent(stripe, since)),
+    listRecent: (since) => withProviderFailures(() => listRecent(stripe, since)),
     async verifyEvent(body, signature, now) {
       try {
         // On Bun, only the asynchronous function works.
@@ -86,7 +87,11 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
 /**
  * The library’s client. It does not retry, because callers do. For a connected account, every request has the header `Stripe-Account`: https://docs.stripe.com/connect/authentication
  */
-export function openClient({ apiKey, connected, apiUrl }: Omit<StripeSettings, 'webhookSecret'>): Stripe {
+export function createStripeClient({
+  apiKey,
+  connected,
+  apiUrl,
+}: Omit<StripeSettings, 'webhookSecret'>): Stripe {
   return new Stripe(apiKey ?? 'none', {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 0,
@@ -102,7 +107,7 @@ export function openClient({ apiKey, connected, apiUrl }: Omit<StripeSettings, '
   })
 }
 
-async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withProviderFailures<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -143,19 +148,19 @@ function buildSession(
     },
     ...(email === null ? {} : { customer_email: email }),
     locale: language as Stripe.Checkout.SessionCreateParams.Locale,
-    success_url: withParameter(returnUrl, 'success'),
-    cancel_url: withParameter(returnUrl, 'cancelled'),
+    success_url: addCheckoutParameter(returnUrl, 'success'),
+    cancel_url: addCheckoutParameter(returnUrl, 'cancelled'),
     expires_at: Math.floor(input.expiresAt.getTime() / 1000),
   }
 }
 
-function withParameter(address: string, checkout: 'success' | 'cancelled'): string {
-  const url = new URL(address)
-  url.searchParams.set('checkout', checkout)
+function addCheckoutParameter(returnUrl: string, outcome: 'success' | 'cancelled'): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('checkout', outcome)
   return url.href
 }
 
-/** @param platform the platform’s own account, which has its fees; null without a platform */
+/** @param platform a client for the platform’s account, which holds the application fees; null without a platform */
 async function readPayment(stripe: Stripe, platform: Stripe | null, id: string): Promise<ProviderPayment> {
   const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })
   if (intent.status !== 'succeeded') return toPayment(intent, [], [])
@@ -163,11 +168,11 @@ async function readPayment(stripe: Stripe, platform: Stripe | null, id: string):
     stripe.refunds.list({ payment_intent: id, limit: PAGE_SIZE }).autoPagingToArray({ limit: 1000 }),
     stripe.disputes.list({ payment_intent: id, limit: PAGE_SIZE }),
   ])
-  return toPayment(intent, refunds, disputes.data, platform && (await readReturnedFee(platform, intent)))
+  return toPayment(intent, refunds, disputes.data, platform && (await retrieveRefundedFee(platform, intent)))
 }
 
-/** Reads how much of the operator’s fee has been returned. @returns null if there is none */
-async function readReturnedFee(
+/** Retrieves the application fee if part of the charge was refunded. @returns null otherwise */
+async function retrieveRefundedFee(
   platform: Stripe,
   { latest_charge }: Stripe.PaymentIntent,
 ): Promise<Stripe.ApplicationFee | null> {
@@ -176,16 +181,16 @@ async function readReturnedFee(
   return id === null || latest_charge.amount_refunded === 0 ? null : platform.applicationFees.retrieve(id)
 }
 
-/** Stripe refuses to return a fee that was not taken, as when the operator introduced it later. */
+/** Stripe rejects `refund_application_fee` if no fee was charged, for example because it was introduced after the payment. */
 async function hasApplicationFee(stripe: Stripe, id: string): Promise<boolean> {
   const { application_fee_amount } = await stripe.paymentIntents.retrieve(id)
   return (application_fee_amount ?? 0) > 0
 }
 
-/** @param returnsFee whether the operator returns its fee in proportion */
+/** @param refundsFee whether the application fee is refunded in proportion */
 async function createRefund(
   stripe: Stripe,
-  { refundId, paymentId, currency, amount, returnsFee }: RefundRequest & { returnsFee: boolean },
+  { refundId, paymentId, currency, amount, refundsFee }: RefundRequest & { refundsFee: boolean },
   idempotencyKey: string,
 ): Promise<ProviderRefund> {
   const refund = await stripe.refunds.create(
@@ -193,13 +198,14 @@ async function createRefund(
       payment_intent: paymentId,
       amount: toStripeAmount(amount, currency),
       metadata: { [REFUND]: refundId },
-      ...(returnsFee ? { refund_application_fee: true } : {}),
+      ...(refundsFee ? { refund_application_fee: true } : {}),
     },
     { idempotencyKey },
   )
-  const read = toRefund(refund)
-  if (!read) throw new ProviderFailure('rejected', 'The payment provider refunded another payment.')
-  return read
+  const providerRefund = toRefund(refund)
+  if (!providerRefund)
+    throw new ProviderFailure('rejected', 'The refund that Stripe returned has no payment intent.')
+  return providerRefund
 }
 
 async function listRecent(stripe: Stripe, since: Date) {

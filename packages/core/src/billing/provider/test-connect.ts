@@ -31,10 +31,10 @@ async function check(
   const missing = Object.keys(secrets).filter((field) => secrets[field] === null)
   if (missing.length > 0) return { name, ok: false, message: `Missing: ${missing.join(' and ')}.` }
   const [apiKey = null] = Object.values(secrets)
-  const { openClient } = await import('./stripe.ts')
+  const { createStripeClient } = await import('./stripe.ts')
   const { toProviderFailure } = await import('./stripe-failures.ts')
   try {
-    const stripe = openClient({ apiKey, connected: null, apiUrl: providers.apiUrl })
+    const stripe = createStripeClient({ apiKey, connected: null, apiUrl: providers.apiUrl })
     await stripe.accounts.list({ limit: 1 })
     await stripe.applicationFees.list({ limit: 1 })
     return { name, ok: true, message: 'Stripe accepts the key.' }

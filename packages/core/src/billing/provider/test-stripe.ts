@@ -35,8 +35,8 @@ export async function testStripe(
   const { apiKey, webhookSecret, connected } = account
   const checks = [checkSettings(account)]
   if (apiKey !== null) {
-    const { openClient } = await import('./stripe.ts')
-    checks.push(...(await checkKey(openClient({ ...account, apiUrl: providers.apiUrl }))))
+    const { createStripeClient } = await import('./stripe.ts')
+    checks.push(...(await checkKey(createStripeClient({ ...account, apiUrl: providers.apiUrl }))))
   }
   if (webhookSecret !== null || connected) checks.push(await checkWebhook(ctx))
   return { ok: checks.every(({ ok }) => ok), checks }

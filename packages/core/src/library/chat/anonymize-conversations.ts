@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 
 /**
- * Removes a person's identity and all text from their conversations. The rows stay with their status, so that question
+ * Removes a person's identity and all text from their conversations. The rows and their status are kept, so that question
  * counts remain correct after an erasure.
  *
  * @param userId the person's user, if any

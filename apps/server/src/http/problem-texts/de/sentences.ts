@@ -59,7 +59,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'The text of this resource is not available yet. Try again in a minute.':
     'Der Text dieser Datei wird noch gelesen. Versuchen Sie es in einer Minute erneut.',
   'This resource has no page {page}.': 'Diese Datei hat keine Seite {page}.',
-  'The upload does not exist or has expired. Start it again.':
+  'The upload does not exist or has expired. Create a new upload.':
     'Dieser Upload existiert nicht oder ist abgelaufen. Starten Sie ihn erneut.',
   'The upload was interrupted. Send it again.': 'Der Upload wurde unterbrochen. Starten Sie ihn erneut.',
   'Files are limited to {size} bytes. Split the file.':

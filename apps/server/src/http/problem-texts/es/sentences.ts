@@ -56,7 +56,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'The text of this resource is not available yet. Try again in a minute.':
     'Todavía se está leyendo el texto de este archivo. Inténtelo de nuevo dentro de un minuto.',
   'This resource has no page {page}.': 'Este archivo no tiene página {page}.',
-  'The upload does not exist or has expired. Start it again.': 'Esta subida ha caducado. Empiece de nuevo.',
+  'The upload does not exist or has expired. Create a new upload.':
+    'Esta subida ha caducado. Empiece de nuevo.',
   'The upload was interrupted. Send it again.': 'La subida se ha interrumpido. Inténtelo de nuevo.',
   'Files are limited to {size} bytes. Split the file.':
     'Los archivos pueden tener como máximo {size} bytes. Divida el archivo.',

@@ -60,7 +60,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'The text of this resource is not available yet. Try again in a minute.':
     'Le texte de ce fichier est en cours de lecture. Réessayez dans une minute.',
   'This resource has no page {page}.': 'Ce fichier n’a pas de page {page}.',
-  'The upload does not exist or has expired. Start it again.': 'Cet envoi a expiré. Recommencez-le.',
+  'The upload does not exist or has expired. Create a new upload.': 'Cet envoi a expiré. Recommencez-le.',
   'The upload was interrupted. Send it again.': 'L’envoi a été interrompu. Recommencez-le.',
   'Files are limited to {size} bytes. Split the file.':
     'Les fichiers sont limités à {size} octets. Divisez le fichier.',

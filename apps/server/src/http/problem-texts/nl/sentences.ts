@@ -58,7 +58,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'The text of this resource is not available yet. Try again in a minute.':
     'De tekst van dit bestand wordt nog gelezen. Probeer het over een minuut opnieuw.',
   'This resource has no page {page}.': 'Dit bestand heeft geen pagina {page}.',
-  'The upload does not exist or has expired. Start it again.': 'Deze upload is verlopen. Begin opnieuw.',
+  'The upload does not exist or has expired. Create a new upload.': 'Deze upload is verlopen. Begin opnieuw.',
   'The upload was interrupted. Send it again.': 'De upload is onderbroken. Probeer het opnieuw.',
   'Files are limited to {size} bytes. Split the file.':
     'Bestanden mogen hoogstens {size} bytes groot zijn. Splits het bestand.',

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { grantPlatform } from '../row-level-security.ts'
 
 /**
- * Operators as records, sessions in which an operator acts as an administrator, the reason of such a session in the
- * audit log, and the token of the first run.
+ * Operators as records, sessions in which an operator acts as an administrator, the reason for such a session in the
+ * audit log, and the first-run setup token.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table operator_keys add column last4 text`.execute(db)
