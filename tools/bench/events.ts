@@ -181,7 +181,7 @@ async function startReceiver(stack: AsyncDisposableStack): Promise<Receiver> {
   stack.defer(() => child.stop())
   await waitUntilReady(origin, [child])
   const readReceived = async (method: 'GET' | 'DELETE') =>
-    (await (await fetch(`${origin}/seen`, { method })).json()) as ReceivedEvents
+    (await (await fetch(`${origin}/stats`, { method })).json()) as ReceivedEvents
   return { origin, seen: () => readReceived('GET'), reset: () => readReceived('DELETE') }
 }
 

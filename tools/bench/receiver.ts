@@ -1,6 +1,6 @@
 /**
- * A webhook receiver that only counts requests. `/timed` also records the arrival time of each record's event; `/seen`
- * returns both. Exits with its parent.
+ * Counts the webhook requests that it receives. `/timed` also records when each record's event arrived. GET `/stats`
+ * returns both; DELETE resets them as well. Exits with its parent.
  */
 let count = 0
 let lastAt = 0
@@ -13,10 +13,10 @@ Bun.serve({
   async fetch(request) {
     const { pathname } = new URL(request.url)
     if (pathname === '/readyz') return new Response('ready')
-    if (pathname === '/seen') {
-      const seen = { count, lastAt, arrivals }
+    if (pathname === '/stats') {
+      const stats = { count, lastAt, arrivals }
       if (request.method === 'DELETE') [count, arrivals] = [0, {}]
-      return Response.json(seen)
+      return Response.json(stats)
     }
     const at = now()
     const body = await request.text()

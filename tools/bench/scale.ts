@@ -10,7 +10,7 @@ import { median, percentile } from './rounds.ts'
 import { type Association, setUpWorkbench, type Workbench } from './workbench.ts'
 
 const ASSOCIATIONS = 2_000
-/** Of each association, which has 1,500 members (fill-activity.ts): three million members and thirty million rows. */
+/** Per association. With 1,500 members each (fill-activity.ts), that makes three million members and thirty million rows. */
 const ACTIVITY_ROWS = 15_000
 /** The measured association has 300. */
 const DOCUMENTS_PER_OTHER_ASSOCIATION = 30
@@ -35,13 +35,13 @@ const REQUESTS: Record<string, string[]> = {
 }
 
 /** An association and the installation that contains it. */
-type Measured = { bench: Workbench; association: Association }
-/** Milliseconds of the association among many, and of the same association alone. */
+type Installation = { bench: Workbench; association: Association }
+/** Response times in milliseconds: among many associations, and alone in its database. */
 type Times = { shared: number[]; alone: number[] }
 
 /**
- * An association of ordinary size among 2,000, in a database with three million members and thirty million rows of
- * activity, against the same association alone in its database.
+ * Compares an association of ordinary size among 2,000, in a database with three million members and thirty million rows
+ * of activity, with the same association alone in its database.
  */
 export async function scale(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
@@ -50,7 +50,7 @@ export async function scale(bench: Workbench): Promise<Measurement[]> {
   const shared = await fill(bench)
   const copies = { copies: ASSOCIATIONS - 1, documents: DOCUMENTS_PER_OTHER_ASSOCIATION }
   await copyAssociation(bench.adminUrl, shared.association.id, copies)
-  const measurements = [await size(bench, performance.now() - startedAt)]
+  const measurements = [await measureDatabaseSize(bench, performance.now() - startedAt)]
   for (const [name, paths] of Object.entries(REQUESTS))
     measurements.push(compare(name, await timeRequests(shared, alone, paths)))
   measurements.push(compare(`import of ${IMPORTED_ROWS} members`, await timeImports(bench, alone.bench)))
@@ -58,7 +58,7 @@ export async function scale(bench: Workbench): Promise<Measurement[]> {
   return measurements
 }
 
-async function fill(bench: Workbench): Promise<Measured> {
+async function fill(bench: Workbench): Promise<Installation> {
   const association = await bench.createAssociation()
   await fillActivity(bench.admin, [association], [ACTIVITY_ROWS], 1)
   await rollUp(bench.admin)
@@ -66,7 +66,7 @@ async function fill(bench: Workbench): Promise<Measured> {
   return { bench, association }
 }
 
-async function size({ admin }: Workbench, milliseconds: number): Promise<Measurement> {
+async function measureDatabaseSize({ admin }: Workbench, milliseconds: number): Promise<Measurement> {
   const [counts] = await admin`
     select (select count(*)::int from clients where environment = 'live') as associations,
       (select count(*)::int from members) as members, (select count(*)::int from activity) as activity,
@@ -81,24 +81,24 @@ async function size({ admin }: Workbench, milliseconds: number): Promise<Measure
   }
 }
 
-/** The first round warms up: each connection plans its own statements, and replans the first few executions. */
-async function timeRequests(shared: Measured, alone: Measured, paths: string[]): Promise<Times> {
+/** The first round warms up: each connection plans its own statements, and replans each for its first few executions. */
+async function timeRequests(shared: Installation, alone: Installation, paths: string[]): Promise<Times> {
   const times: Times = { shared: [], alone: [] }
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { bench } of [shared, alone]) await bench.resetLimits()
     for (let request = 0; request < REQUESTS_PER_ROUND; request++) {
       const path = paths[request % paths.length] ?? ''
       const [first, second] = request % 2 === 0 ? [shared, alone] : [alone, shared]
-      const [early, late] = [await timeRequest(first, path), await timeRequest(second, path)]
+      const [firstMs, secondMs] = [await timeRequest(first, path), await timeRequest(second, path)]
       if (round === 0) continue
-      times.shared.push(request % 2 === 0 ? early : late)
-      times.alone.push(request % 2 === 0 ? late : early)
+      times.shared.push(request % 2 === 0 ? firstMs : secondMs)
+      times.alone.push(request % 2 === 0 ? secondMs : firstMs)
     }
   }
   return times
 }
 
-async function timeRequest({ bench, association: { key } }: Measured, path: string): Promise<number> {
+async function timeRequest({ bench, association: { key } }: Installation, path: string): Promise<number> {
   const startedAt = performance.now()
   const response = await fetch(new URL(path, bench.url), { headers: { authorization: `Bearer ${key}` } })
   const body = (await response.json()) as { items?: unknown[] }
@@ -106,7 +106,7 @@ async function timeRequest({ bench, association: { key } }: Measured, path: stri
   return performance.now() - startedAt
 }
 
-/** Each import is the first of an association, in both installations. */
+/** Each import runs in a new association. */
 async function timeImports(shared: Workbench, alone: Workbench): Promise<Times> {
   const csv = new Blob([membersCsv(IMPORTED_ROWS, new Date())])
   return alternate(IMPORTS, shared, alone, async (bench) => {
@@ -144,11 +144,11 @@ async function alternate(
 ): Promise<Times> {
   const times: Times = { shared: [], alone: [] }
   for (let round = 0; round <= rounds; round++) {
-    const own = await measure(shared)
-    const other = await measure(alone)
+    const sharedMs = await measure(shared)
+    const aloneMs = await measure(alone)
     if (round === 0) continue
-    times.shared.push(own)
-    times.alone.push(other)
+    times.shared.push(sharedMs)
+    times.alone.push(aloneMs)
   }
   return times
 }
@@ -157,7 +157,7 @@ function compare(name: string, { shared, alone }: Times): Measurement {
   const formatTimes = (times: number[]) =>
     `${median(times).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)}`
   return checkMaximum(
-    `${name}: median among ${ASSOCIATIONS} associations against alone`,
+    `${name}: median among ${ASSOCIATIONS} associations, relative to alone`,
     median(shared) / median(alone),
     MAX_RATIO,
     ' times',

@@ -8,7 +8,7 @@ export function newSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
-/** @throws UsageError unless it is `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks 1.0). */
+/** Decodes a signing secret: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks 1.0). @throws UsageError if invalid */
 export function decodeSecret(secret: string): Buffer {
   const base64 = secret.startsWith(prefix) ? secret.slice(prefix.length) : ''
   const key = Buffer.from(base64, 'base64')
@@ -16,8 +16,13 @@ export function decodeSecret(secret: string): Buffer {
   throw new UsageError('The secret must be whsec_ followed by 24 to 64 bytes in base64.')
 }
 
-/** Signature headers of a body (Standard Webhooks 1.0). @param at Unix time in seconds */
-export function signatureHeaders(key: Buffer, id: string, at: number, body: string): Record<string, string> {
-  const mac = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${mac}` }
+/** Signs a body (Standard Webhooks 1.0). @param timestamp Unix time in seconds */
+export function signatureHeaders(
+  key: Buffer,
+  id: string,
+  timestamp: number,
+  body: string,
+): Record<string, string> {
+  const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${mac}` }
 }

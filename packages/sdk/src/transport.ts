@@ -14,7 +14,7 @@ import {
 import type { RequestEvent, RequestOptions, ResponseEvent } from './options.ts'
 import { retryDelay, wait } from './retry.ts'
 
-/** The query of a list of the public API. */
+/** Query parameters that the public API’s lists share. */
 export interface OffsetQuery {
   limit?: number | undefined
 }

@@ -11,7 +11,7 @@ export interface Tags {
 }
 
 /**
- * Builds an ID3v2.3 tag with chapters (id3.org, "ID3v2 Chapter Frame Addendum"), which more players support than 2.4.
+ * Builds an ID3v2.3 tag, which more players support than 2.4, with chapters (id3.org, "ID3v2 Chapter Frame Addendum").
  * The MP3 encoder does not support chapters.
  */
 export function buildId3Tag({
@@ -27,7 +27,7 @@ export function buildId3Tag({
   const entries = chapters.map((chapter, index) => ({
     ...chapter,
     id: `ch${index}`,
-    end: ends[index] ?? durationSeconds,
+    endSeconds: ends[index] ?? durationSeconds,
   }))
   const code = iso6392(language)
   const frames = Buffer.concat([
@@ -62,18 +62,18 @@ function chapterFrame({
   id,
   title,
   startSeconds,
-  end,
+  endSeconds,
 }: {
   id: string
   title: string
   startSeconds: number
-  end: number
+  endSeconds: number
 }): Buffer {
   const noOffsets = Buffer.alloc(8, 0xff)
   return frame('CHAP', [
     latin(id),
     number(Math.round(startSeconds * 1000)),
-    number(Math.round(end * 1000)),
+    number(Math.round(endSeconds * 1000)),
     noOffsets,
     textFrame('TIT2', title),
   ])
