@@ -122,7 +122,7 @@ describe('each screen of the staff', () => {
       expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
     }
     for (const { path } of [...own, ...foreign]) {
-      await openInPage(page, `/a/${other.record.slug}/manage${path}`)
+      await page.goto(`${service.url}/a/${other.record.slug}/manage${path}`)
       await page.getByText('another association').first().waitFor()
       expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
     }

@@ -184,6 +184,25 @@ describe('the members’ list', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('is as high in a resized window as in one opened with that size', async () => {
+    const { page } = await open('/members')
+    const measure = async () => {
+      await row(page, 0).locator('td').nth(1).waitFor()
+      return page.evaluate<number>("document.querySelector('.record-scroll table').offsetHeight")
+    }
+    const wide = await measure()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.locator('.narrow-values').first().waitFor()
+    const resized = await measure()
+    expect(resized).toBeGreaterThan(wide)
+    await page.reload()
+    await page.locator('.narrow-values').first().waitFor()
+    expect(await measure()).toBe(resized)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.locator('.narrow-values').first().waitFor({ state: 'detached' })
+    expect(await measure()).toBe(wide)
+  })
+
   chromiumTest('keeps the chosen columns for the user', async () => {
     const token = await createStaff(portal)
     const { page } = await open('/members', { token })

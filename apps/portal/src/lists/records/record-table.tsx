@@ -1,6 +1,6 @@
 import { useElementScrollRestoration, useRouter } from '@tanstack/react-router'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListedRecord } from './definition.ts'
 import { Head, type RecordTableProps, TableRow } from './record-row.tsx'
 import { useNarrowWindow } from './use-narrow-window.ts'
@@ -9,11 +9,10 @@ const CHECKBOX_REM = 2.75
 
 /**
  * A table of any number of rows, of which only the visible ones are rendered. In narrow windows, all columns of a row
- * share one cell. Rows take the focus: arrows, Home, End
- * and page keys move it, Space selects, Enter opens.
+ * share one cell. Rows take the focus: arrows, Home, End and page keys move it, Space selects, Enter opens.
  */
 export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Row>) {
-  const { definition, columns, label, total, rows, sort, onSort, selection, onRange } = props
+  const { definition, columns, label, total, rows, selection, onRange } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   /** The row to focus once it is rendered. */
@@ -34,6 +33,9 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(active, total - 1)])].sort((a, b) => a - b),
   })
+  // It keeps the positions of rows when their estimated size changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height decides.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
   useEffect(() => onRange(startIndex, endIndex), [onRange, startIndex, endIndex])
   useEffect(() => {
@@ -87,7 +89,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
         aria-label={label}
         aria-rowcount={total + 1}
         aria-multiselectable={selection ? true : undefined}
-        className={isNarrow ? 'narrow' : ''}
+        className={isNarrow ? 'narrow-rows' : ''}
         style={isNarrow ? undefined : { minWidth: `${width}rem` }}
       >
         <colgroup>
@@ -96,7 +98,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
             ? null
             : columns.map(({ id, width }) => <col key={id} style={{ width: `${width}rem` }} />)}
         </colgroup>
-        <Head {...props} isNarrow={isNarrow} visibleIds={visibleIds} sort={sort} onSort={onSort} />
+        <Head {...props} isNarrow={isNarrow} visibleIds={visibleIds} />
         <tbody onKeyDown={onKeyDown}>
           {items.map(({ index, start, size }) => {
             const gap = start - end
