@@ -40,9 +40,9 @@ export async function ensureInvoiceFile(
   const existing = await findFile(ctx, id)
   if (existing.fileId !== null && existing.sha256 !== null)
     return { ...existing, fileId: existing.fileId, sha256: existing.sha256 }
-  const generation =
-    pendingGenerations.get(id) ?? generateFile(ctx, deps, id).finally(() => pendingGenerations.delete(id))
-  pendingGenerations.set(id, generation)
+  const pending = pendingGenerations.get(id)
+  const generation = pending ?? generateFile(ctx, deps, id).finally(() => pendingGenerations.delete(id))
+  if (!pending) pendingGenerations.set(id, generation)
   await generation
   return ensureInvoiceFile(ctx, deps, id)
 }
