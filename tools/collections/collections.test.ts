@@ -27,8 +27,7 @@ test('ARCHITECTURE names every file that a new collection changes', () => {
 })
 
 test('a seventh collection, made of six files, compiles', async () => {
-  expect(await copy.run(['node_modules/.bin/tsc', '-p', 'packages/wire', '--noEmit'])).toEqual(success)
-  expect(await copy.run(['node_modules/.bin/tsc', '-p', 'apps/server', '--noEmit'])).toEqual(success)
+  expect(await copy.run(['node_modules/.bin/tsc', '-p', '.'])).toEqual(success)
 })
 
 test('it has all operations, in the OpenAPI document and in the service', async () => {

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../service/processes.ts'
 
-const PARTS = ['apps', 'packages', 'tools', 'package.json', 'tsconfig.base.json']
+const PARTS = ['apps', 'packages', 'tools', 'package.json', 'tsconfig.json', 'tsconfig.base.json']
 
 /** A copy of the checkout to change. Installed packages are shared with the original. */
 export class ScratchCopy {
