@@ -150,7 +150,7 @@ export const es: Words = {
       redirect_uri_mismatch: {
         title: 'La URI de redirección no coincide',
         causes: [
-          'La URI de redirección de este servicio no está registrada en el bróker exactamente como se envía.',
+          'La URI de redirección de este servicio no está registrada en el intermediario de identidad exactamente como se envía.',
         ],
         checks: ['Compare ambas carácter a carácter: https, servidor, ruta y sin barra final.'],
       },
@@ -168,7 +168,7 @@ export const es: Words = {
       },
       broker_unavailable: {
         title: 'El inicio de sesión único no está disponible',
-        causes: ['El bróker o su proveedor de identidad no responde.'],
+        causes: ['El intermediario de identidad o su proveedor de identidad no responde.'],
         checks: [
           'Inténtelo de nuevo en un minuto.',
           'Si su asociación lo permite, inicie sesión con un código por correo.',
@@ -193,10 +193,7 @@ export const es: Words = {
     goTo: (name) => `Ir a ${name}`,
     signInAsOther: 'Entrar con otra cuenta',
     signInElsewhere: 'Iniciar sesión en la otra asociación',
-    suspended: [
-      'Esta asociación está suspendida',
-      'Sus datos se conservan. Pregunte a su personal el motivo.',
-    ],
+    suspended: ['Esta asociación está suspendida', 'Sus datos se conservan. Pregunte a su equipo el motivo.'],
   },
   library: {
     search: 'Buscar en la biblioteca',

@@ -151,7 +151,7 @@ export const fr: Words = {
       redirect_uri_mismatch: {
         title: 'L’URI de redirection ne correspond pas',
         causes: [
-          'L’URI de redirection de ce service n’est pas enregistrée auprès du broker exactement telle qu’elle est envoyée.',
+          'L’URI de redirection de ce service n’est pas enregistrée auprès du courtier d’identité exactement telle qu’elle est envoyée.',
         ],
         checks: ['Comparez-les caractère par caractère : https, hôte, chemin, sans barre oblique finale.'],
       },
@@ -169,7 +169,7 @@ export const fr: Words = {
       },
       broker_unavailable: {
         title: 'L’authentification unique est indisponible',
-        causes: ['Le broker ou votre fournisseur d’identité ne répond pas.'],
+        causes: ['Le courtier d’identité ou votre fournisseur d’identité ne répond pas.'],
         checks: [
           'Réessayez dans une minute.',
           'Si votre association le permet, connectez-vous avec un code reçu par e-mail.',

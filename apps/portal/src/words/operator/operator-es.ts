@@ -32,9 +32,9 @@ export const es: OperatorWords = {
     stored: 'La he guardado',
     keys: {
       liveSecret: 'Clave secreta',
-      livePublishable: 'Clave publicable',
+      livePublishable: 'Clave pública',
       testSecret: 'Clave secreta del entorno de pruebas',
-      testPublishable: 'Clave publicable del entorno de pruebas',
+      testPublishable: 'Clave pública del entorno de pruebas',
     },
   },
   fields: {
@@ -78,7 +78,7 @@ export const es: OperatorWords = {
     ownStripeKey: 'La asociación usa en su lugar una clave propia.',
     act: 'Actuar como administrador',
     actHint: (name) =>
-      `Inicia sesión en ${name} durante una hora. Su registro de auditoría muestra su nombre y el motivo. Si tiene una sesión de una asociación en este navegador, esa sesión termina.`,
+      `Inicia sesión en ${name} durante una hora. Su registro de auditoría muestra el nombre de usted y el motivo. Si tiene una sesión de una asociación en este navegador, esa sesión termina.`,
     reason: 'Motivo',
     reasonHint: 'Como el número de una solicitud de soporte.',
     actions: 'Acceso y eliminación',
@@ -144,7 +144,7 @@ export const es: OperatorWords = {
     feeHint: 'Su parte de cada pago, con dos decimales como máximo. Un reembolso la devuelve en proporción.',
     sandbox: 'Entornos de prueba',
     sandboxHint:
-      'Lo mismo del modo de prueba de Stripe. Sin ello, los entornos de prueba necesitan claves propias.',
+      'Los mismos valores del modo de prueba de Stripe. Sin ellos, los entornos de prueba necesitan claves propias.',
     webhookUrl: 'URL del webhook',
     webhookUrlHint:
       'En Stripe, añada en modo real y de prueba un punto de conexión con esta URL para los eventos de cuentas conectadas.',
@@ -207,9 +207,9 @@ export const es: OperatorWords = {
       events: 'Registro de eventos',
       deliveries: 'Entregas de webhooks',
       imports: 'Importaciones',
-      'bulk-jobs': 'Cambios de muchos registros',
+      'bulk-jobs': 'Cambios masivos',
       resources: 'Documentos por procesar',
-      generation: 'Podcasts e infografías',
+      generation: 'Pódcasts e infografías',
       'directory-syncs': 'Sincronizaciones de directorios',
       'broker-events': 'Eventos del intermediario',
       'provider-events': 'Eventos de pago',

@@ -56,7 +56,7 @@ export const es: OrdersWords = {
     total: 'Total',
     paid: 'Pagado',
     refunded: 'Reembolsado',
-    credited: 'Acreditado',
+    credited: 'Abonado',
     due: 'Por pagar',
     overpaid: 'Pagado de más',
     pricesIncludeTax: 'Los precios incluyen el IVA.',

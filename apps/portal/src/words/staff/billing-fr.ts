@@ -30,7 +30,7 @@ export const fr: BillingWords = {
     order: 'Commande',
     reason: 'Motif',
     number: 'Numéro',
-    kind: 'Genre',
+    kind: 'Type',
     issuedOn: 'Émise le',
     entry: 'Écriture',
     account: 'Compte',
@@ -73,7 +73,7 @@ export const fr: BillingWords = {
         'L’argent est arrivé après l’expiration de la commande. Il compte, et la commande est de nouveau valable.',
       paid_after_cancel: 'L’argent est arrivé après l’annulation de la commande. Remboursez-le.',
       paid_after_write_off: 'L’argent est arrivé après le passage en perte. Le reste est de nouveau dû.',
-      payment_failed: 'Un paiement a été repris. L’achat reste fermé jusqu’au paiement de la commande.',
+      payment_failed: 'Un paiement a été annulé. L’achat reste fermé jusqu’au paiement de la commande.',
       item_unavailable:
         'La commande est payée, mais un de ses articles n’existe plus. Remboursez cette ligne.',
       disputed: 'L’acheteur conteste un paiement auprès de sa banque.',

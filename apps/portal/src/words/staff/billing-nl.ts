@@ -20,7 +20,7 @@ export const nl: BillingWords = {
     total: 'Totaal',
     due: 'Te betalen',
     amount: 'Bedrag',
-    currency: 'Munt',
+    currency: 'Valuta',
     method: 'Betaalwijze',
     createdAt: 'Aangemaakt',
     dueAt: 'Vervaldatum',
@@ -35,7 +35,7 @@ export const nl: BillingWords = {
     entry: 'Boeking',
     account: 'Rekening',
     debit: 'Debet',
-    credit: 'Tegoed',
+    credit: 'Credit',
     refunded: 'Terugbetaald',
   },
   orders: {
@@ -73,7 +73,7 @@ export const nl: BillingWords = {
         'Het geld kwam nadat de bestelling was verlopen. Het telt, en de bestelling geldt weer.',
       paid_after_cancel: 'Het geld kwam nadat de bestelling was geannuleerd. Betaal het terug.',
       paid_after_write_off: 'Het geld kwam nadat de rest was afgeschreven. Die is weer verschuldigd.',
-      payment_failed: 'Een betaling is teruggenomen. De aankoop blijft dicht tot de bestelling is betaald.',
+      payment_failed: 'Een betaling is teruggedraaid. De aankoop blijft dicht tot de bestelling is betaald.',
       item_unavailable:
         'De bestelling is betaald, maar iets eruit bestaat niet meer. Betaal die regel terug.',
       disputed: 'De koper betwist een betaling bij zijn bank.',
@@ -225,7 +225,8 @@ export const nl: BillingWords = {
   ledger: {
     count: (count, text) => plural(count, `${text} boeking`, `${text} boekingen`),
     empty: 'Het grootboek is leeg',
-    emptyHint: 'Elke bestelling, betaling en terugbetaling geeft een boeking waarvan de posten nul zijn.',
+    emptyHint:
+      'Elke bestelling, betaling en terugbetaling geeft een boeking waarvan de posten samen nul zijn.',
     types: {
       order: 'Bestelling',
       payment: 'Betaling',

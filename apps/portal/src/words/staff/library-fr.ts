@@ -1,6 +1,6 @@
 import type { StaffWords } from './staff-en.ts'
 
-const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
+const plural = (count: number, one: string, other: string): string => (count < 2 ? one : other)
 
 export const library: StaffWords['library'] = {
   tabs: {
@@ -46,13 +46,13 @@ export const library: StaffWords['library'] = {
       : `${text} fichiers sont des brouillons, que seule l’équipe voit.`,
   processing: 'Traitement',
   size: 'Taille',
-  version: 'Révision',
+  version: 'Version',
   name: 'Nom',
   excerpt: 'Extrait',
   excerptHint: 'Affiché dans les listes, aussi à ceux qui ne peuvent pas l’ouvrir.',
   generated: 'Podcasts et infographies',
   stale: 'D’une version plus ancienne',
-  versions: 'Révisions',
+  versions: 'Versions',
   replace: 'Remplacer le fichier',
   current: 'Actuelle',
   newCategory: 'Nouvelle catégorie',

@@ -75,7 +75,7 @@ export const library: StaffWords['library'] = {
   kinds: { podcast: 'Podcast', infographic: 'Infographic' },
   opens: {
     draft: 'Alleen medewerkers kunnen het openen, want het is een concept.',
-    public: 'Iedereen kan het openen, ook zonder aanmelden.',
+    public: 'Iedereen kan het openen, ook zonder in te loggen.',
     partially_gated: 'Iedereen ziet een voorbeeld; leden openen het hele document.',
     member: 'Leden kunnen het openen.',
     premium: 'Alleen leden met een premiumniveau kunnen het openen.',
@@ -118,9 +118,9 @@ export const reports: StaffWords['reports'] = {
   metrics: {
     views: 'Weergaven',
     downloads: 'Gedownload',
-    people: 'Mensen',
+    people: 'Personen',
     asked: 'Gesteld',
-    joins: 'Toegetreden',
+    joins: 'Nieuwe leden',
     returns: 'Teruggekeerd',
     lapses: 'Verlopen',
     cancellations: 'Opgezegd',

@@ -120,7 +120,7 @@ export const program: StaffWords['program'] = {
   view: 'Ver como miembro',
   preview: 'En el sitio web',
   previewIncomplete: 'Introduzca las fechas para ver cómo se muestra en el sitio web.',
-  previewMembers: 'Solo lo ven los socios; no aparece en el sitio web.',
+  previewMembers: 'Solo lo ven los miembros; no aparece en el sitio web.',
   delete: 'Eliminar',
   deleteHint: (title) => `«${title}» se elimina definitivamente, también del sitio web.`,
 }

@@ -58,8 +58,8 @@ export const program: StaffWords['program'] = {
   groups: { text: 'Inhoud', time: 'Tijd', place: 'Bijzonderheden', price: 'Prijs', publishing: 'Publicatie' },
   hints: {
     credits: 'Eén per regel: het stelsel en het aantal, zoals CPD 6,5.',
-    timezone: 'De tijden gelden hierin.',
-    publishedAt: 'Op een later tijdstip wordt het dan gepubliceerd.',
+    timezone: 'De tijden gelden in deze tijdzone.',
+    publishedAt: 'Bij een tijdstip in de toekomst wordt het dan gepubliceerd.',
   },
   fields: {
     title: 'Titel',
@@ -78,7 +78,7 @@ export const program: StaffWords['program'] = {
     registrationUrl: 'Inschrijving',
     price: 'Prijs',
     memberPrice: 'Prijs voor leden',
-    status: 'Toestand',
+    status: 'Status',
     visibility: 'Zichtbaar voor',
     tags: 'Labels',
     delivery: 'Uitvoering',
@@ -116,5 +116,5 @@ export const program: StaffWords['program'] = {
   previewIncomplete: 'Vul de datums in om te zien hoe de website het toont.',
   previewMembers: 'Alleen leden zien dit; het staat niet op de website.',
   delete: 'Verwijderen',
-  deleteHint: (title) => `“${title}” wordt definitief verwijderd, ook van de website.`,
+  deleteHint: (title) => `‘${title}’ wordt definitief verwijderd, ook van de website.`,
 }

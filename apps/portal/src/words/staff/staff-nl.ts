@@ -41,7 +41,7 @@ export const nl: StaffWords = {
         'Leden kunnen het dan lezen, doorzoeken en er vragen over stellen.',
       ],
       website: ['Uw website verbinden', 'Met een API-sleutel of de plug-in voor uw pagina’s.'],
-      signIn: ['Mensen laten inloggen', 'Met een code per e-mail of via single sign-on.'],
+      signIn: ['Inloggen mogelijk maken', 'Met een code per e-mail of via single sign-on.'],
     },
   },
   list: {
@@ -164,7 +164,7 @@ export const nl: StaffWords = {
       history: 'Geschiedenis',
       access: 'Toegang',
       orders: 'Bestellingen',
-      privacy: 'Gegevensbescherming',
+      privacy: 'Privacy',
     },
     newMember: 'Nieuw lid',
     create: 'Lid toevoegen',
