@@ -76,6 +76,13 @@ describe(`POST ${PATH}`, () => {
     expect((await live.invoices.list()).totalItems).toBe(0)
   })
 
+  pdfTest('200: with dates as they are written in the seller’s country', async () => {
+    const address = { line1: '1 Quay', city: 'Hull', postalCode: 'HU1 1AA', country: 'GB' }
+    expect(await readPreview({ seller: { address } })).toMatch(/Date \d{1,2} [A-Z][a-z]+ \d{4}/)
+    const us = { seller: { address: { ...address, country: 'US' } } }
+    expect(await readPreview(us)).toMatch(/Date [A-Z][a-z]+ \d{1,2}, \d{4}/)
+  })
+
   pdfTest('200: in the currency of the latest order', async () => {
     await live.orders.create({
       currency: 'JPY',

@@ -57,10 +57,11 @@ export async function queueInvoiceMail(
 export async function queueConfirmation(
   ctx: Context,
   order: Order,
-  { timezone }: SellerProfile,
+  { timezone, settings }: SellerProfile,
 ): Promise<void> {
   const { buyer, currency, total, transfer, dueAt, reference } = order
   const language = order.language as MailLanguage
+  const { country } = settings.seller.address
   if (buyer.email === null) return
   await queueMail(ctx.db, ctx.client.id, {
     kind: 'order_confirmation',
@@ -73,7 +74,7 @@ export async function queueConfirmation(
       account_holder: transfer?.accountHolder ?? '',
       iban: transfer ? formatInFours(transfer.iban) : '',
       bic: transfer?.bic ?? '',
-      due: dueAt ? formatDay(toCalendarDay(dueAt, timezone).toString(), language) : '',
+      due: dueAt ? formatDay(toCalendarDay(dueAt, timezone).toString(), language, country) : '',
     },
     expiresAt: new Date(ctx.now().getTime() + MAIL_EXPIRY_MS),
   })

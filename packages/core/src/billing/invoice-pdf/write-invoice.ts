@@ -89,12 +89,12 @@ function writeBuyer(pdf: Pdf, { document, words }: LocalizedDocument, title: str
 
 /** Writes number, dates and references on the right. @returns the y position below them */
 function writeDetails(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, top: number): number {
-  const { number, issuedOn, dueOn, refersTo, design, language } = document
+  const { number, issuedOn, dueOn, refersTo, design } = document
   const isOpen = dueOn !== null && design.paidOn === null
   const details = [
     [words.number, number],
-    [words.date, formatDay(issuedOn, language)],
-    ...(isOpen ? [[words.dueDate, formatDay(dueOn, language)]] : []),
+    [words.date, formatDocumentDay(document, issuedOn)],
+    ...(isOpen ? [[words.dueDate, formatDocumentDay(document, dueOn)]] : []),
     [words.reference, formatInFours(design.reference)],
     ...(refersTo ? [[words.refersTo, refersTo]] : []),
   ]
@@ -110,6 +110,10 @@ function writeDetails(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, 
   return y
 }
 
+function formatDocumentDay({ language, seller }: InvoiceDocument, day: string): string {
+  return formatDay(day, language, seller.address.country)
+}
+
 /** Writes the tax notes, and how the total was or is to be paid. */
 function writeNotes(pdf: Pdf, { document, words }: LocalizedDocument): void {
   const { design, lines, language, kind, totals, currency, dueOn } = document
@@ -120,13 +124,13 @@ function writeNotes(pdf: Pdf, { document, words }: LocalizedDocument): void {
   if (kind === 'credit_note') return
   pdf.moveDown(0.8)
   if (design.paidOn) {
-    writeParagraph(pdf, words.paid.replace('{date}', formatDay(design.paidOn, language)), INK)
+    writeParagraph(pdf, words.paid.replace('{date}', formatDocumentDay(document, design.paidOn)), INK)
     return
   }
   if (!design.transfer || !dueOn) return
   const { accountHolder, iban, bic } = design.transfer
   ensureSpace(pdf, 90)
-  writeParagraph(pdf, words.transfer.replace('{date}', formatDay(dueOn, language)), INK)
+  writeParagraph(pdf, words.transfer.replace('{date}', formatDocumentDay(document, dueOn)), INK)
   pdf.moveDown(0.3)
   const details = [
     [words.accountHolder, accountHolder],

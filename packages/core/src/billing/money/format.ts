@@ -33,8 +33,14 @@ export function formatMoney(amount: number, currency: string, language: string):
   return format.format(toDecimal(amount, currency) as Intl.StringNumericLiteral)
 }
 
-/** Formats a date for readers of a language: `24 November 2026`. @param day YYYY-MM-DD */
-export function formatDay(day: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+/**
+ * Formats a date: `24 November 2026`, for a seller in the US `November 24, 2026`.
+ *
+ * @param day YYYY-MM-DD
+ * @param country of the seller, an ISO 3166-1 code, or null for the language's default
+ */
+export function formatDay(day: string, language: string, country: string | null): string {
+  const locale = country === null ? language : `${language}-${country}`
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return format.format(new Date(`${day}T00:00:00Z`))
 }
