@@ -9,12 +9,12 @@ import { queryClient } from './shell/query-client.ts'
 import { router } from './shell/router.tsx'
 import { sessionQuery } from './shell/session.ts'
 import { applyTheme, readStoredTheme } from './shell/theme.ts'
-import { loadWords, preferredLanguage, WordsProvider } from './words/use-words.tsx'
+import { detectLanguage, loadWords, WordsProvider } from './words/use-words.tsx'
 
 /** Shows the portal, once the texts, the session and the frame are loaded. */
 export async function start(): Promise<void> {
   applyTheme(readStoredTheme())
-  const preferred = preferredLanguage()
+  const preferred = detectLanguage()
   const [texts] = await Promise.all([loadWords(preferred), router.load()])
   const language = getPreferredLanguage(queryClient.getQueryData(sessionQuery.queryKey)) ?? preferred
   const words = language === preferred ? texts : await loadWords(language)

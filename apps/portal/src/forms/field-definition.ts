@@ -31,15 +31,15 @@ export interface FieldDefinition {
     | 'image'
   description?: string
   isRequired?: boolean
-  /** Of a choice; a value of '' stores null. */
+  /** The options of a choice; the value '' stores null. */
   options?: readonly { value: string; text: string }[]
-  /** Whether a moment is an end: of an all-day record, the last day is shown, and the day after it stored. */
+  /** Whether a moment is an end. For an all-day record, the form shows the last day and stores the day after it. */
   isEnd?: boolean
   /** Whether it is stored without spaces and in capitals, as IBANs are. */
   isCompact?: boolean
   /** Whether it takes a whole row. */
   isWide?: boolean
-  /** Whether the object that holds it is null without it, such as `author` without `author.name`. */
+  /** Whether its parent object is null without it, as `author` is without `author.name`. */
   emptiesParent?: boolean
   isHidden?(values: RecordFields): boolean
 }

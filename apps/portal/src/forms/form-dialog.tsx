@@ -9,7 +9,7 @@ import { readViolations } from './read-violations.ts'
 interface DialogFormProps {
   submitLabel: string
   kind?: 'primary' | 'danger'
-  /** Of the last request; null without one. */
+  /** The error of the last request; null if there was none. */
   error: unknown
   /** What happened, if the error’s own title does not say it. */
   failureTitle?: string | undefined

@@ -3,8 +3,8 @@ import { ApiError } from '@guildhall/sdk'
 const read = new WeakMap<ApiError, Record<string, string>>()
 
 /**
- * The service’s messages by property path. The same error gives the same object: a form shows its messages again
- * whenever the object is another.
+ * Returns the service’s messages by property path. The same error gives the same object, because a form shows
+ * its messages again whenever the object changes.
  */
 export function readViolations(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return none

@@ -15,7 +15,7 @@ export interface LibrarySearch {
 }
 
 /** @returns the supported parameters that are non-empty text */
-const only =
+const pickParameters =
   <Name extends string>(...names: Name[]) =>
   (search: Record<string, unknown>): Partial<Record<Name, string>> =>
     Object.fromEntries(
@@ -27,19 +27,19 @@ const only =
 export const libraryRoute = createRoute({
   getParentRoute,
   path: '/library',
-  validateSearch: only('q', 'category', 'type', 'access', 'sort', 'view'),
+  validateSearch: pickParameters('q', 'category', 'type', 'access', 'sort', 'view'),
   component: LibraryPage,
 })
 export const resourceRoute = createRoute({
   getParentRoute,
   path: '/library/$id',
-  validateSearch: only('excerpt'),
+  validateSearch: pickParameters('excerpt'),
   component: lazyRouteComponent(() => import('./library/resource-page.tsx'), 'ResourcePage'),
 })
 export const askRoute = createRoute({
   getParentRoute,
   path: '/ask',
-  validateSearch: only('q', 'category'),
+  validateSearch: pickParameters('q', 'category'),
   component: lazyRouteComponent(() => import('./ask/ask-page.tsx'), 'AskPage'),
 })
 /** A child route, so that the page stays mounted when a conversation gets its id with the first answer. */
@@ -48,7 +48,7 @@ const conversationRoute = createRoute({ getParentRoute: () => askRoute, path: '$
 export const eventsRoute = createRoute({
   getParentRoute,
   path: '/events',
-  validateSearch: only('q', 'view', 'month', 'past'),
+  validateSearch: pickParameters('q', 'view', 'month', 'past'),
   component: lazyRouteComponent(() => import('./events/events-page.tsx'), 'EventsPage'),
 })
 export const eventRoute = createRoute({
@@ -59,19 +59,19 @@ export const eventRoute = createRoute({
 export const coursesRoute = createRoute({
   getParentRoute,
   path: '/courses',
-  validateSearch: only('q'),
+  validateSearch: pickParameters('q'),
   component: lazyRouteComponent(() => import('./content/courses-page.tsx'), 'CoursesPage'),
 })
 export const jobsRoute = createRoute({
   getParentRoute,
   path: '/jobs',
-  validateSearch: only('q'),
+  validateSearch: pickParameters('q'),
   component: lazyRouteComponent(() => import('./content/jobs-page.tsx'), 'JobsPage'),
 })
 export const communityRoute = createRoute({
   getParentRoute,
   path: '/community',
-  validateSearch: only('q'),
+  validateSearch: pickParameters('q'),
   component: lazyRouteComponent(() => import('./content/community-page.tsx'), 'CommunityPage'),
 })
 export const podcastsRoute = createRoute({
@@ -87,7 +87,7 @@ export const profileRoute = createRoute({
 export const buyRoute = createRoute({
   getParentRoute,
   path: '/library/$id/buy',
-  validateSearch: only('returnUrl'),
+  validateSearch: pickParameters('returnUrl'),
   component: lazyRouteComponent(() => import('./orders/buy-page.tsx'), 'BuyPage'),
 })
 export const ordersRoute = createRoute({
@@ -98,7 +98,7 @@ export const ordersRoute = createRoute({
 export const orderRoute = createRoute({
   getParentRoute,
   path: '/me/orders/$id',
-  validateSearch: only('checkout'),
+  validateSearch: pickParameters('checkout'),
   component: lazyRouteComponent(() => import('./orders/order-page.tsx'), 'OrderPage'),
 })
 export const privacyRoute = createRoute({

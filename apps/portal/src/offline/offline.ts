@@ -1,5 +1,5 @@
 import type { Me } from '@guildhall/sdk'
-import { trustedScriptUrl } from '../shell/trusted-script.ts'
+import { toTrustedScriptUrl } from '../shell/trusted-script.ts'
 import { DATA_CACHE, OWNER_KEY } from './cached-paths.ts'
 
 /** Starts the service worker once the page has loaded, so that it delays nothing. */
@@ -7,7 +7,7 @@ export function startServiceWorker(): void {
   // Unavailable in private windows of some browsers and outside secure contexts.
   if (!('serviceWorker' in navigator)) return
   const start = async (): Promise<void> => {
-    await navigator.serviceWorker.register(trustedScriptUrl('/service-worker.js'))
+    await navigator.serviceWorker.register(toTrustedScriptUrl('/service-worker.js'))
     const { active } = await navigator.serviceWorker.ready
     // On the first visit, files are loaded before the service worker runs; the browser caches them itself.
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)

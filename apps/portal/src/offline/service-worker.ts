@@ -18,14 +18,14 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.mode === 'navigate' && isPortalPath(pathname)) event.respondWith(page(event))
+  if (request.mode === 'navigate' && isPortalPath(pathname)) event.respondWith(respondWithPage(event))
   else if (
     origin === self.location.origin &&
     pathname.startsWith('/portal/') &&
     !request.headers.has('range')
   )
-    event.respondWith(file(request))
-  else if (isCacheable(request, self.location.origin)) event.respondWith(data(event))
+    event.respondWith(respondWithFile(request))
+  else if (isCacheable(request, self.location.origin)) event.respondWith(respondWithData(event))
 })
 
 // Only pages of this origin can send messages.
@@ -54,8 +54,8 @@ function isPortalPath(pathname: string): boolean {
   return pathname === '/' || pathname === '/login' || pathname.startsWith('/a/')
 }
 
-/** From the network; offline, the last cached version. */
-async function page(event: FetchEvent): Promise<Response> {
+/** Responds from the network; offline, with the last cached version. */
+async function respondWithPage(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(FILES_CACHE)
   try {
     const response = await fetch(event.request)
@@ -69,7 +69,7 @@ async function page(event: FetchEvent): Promise<Response> {
 }
 
 /** File names contain a hash of the content, so a cached file is current. */
-async function file(request: Request): Promise<Response> {
+async function respondWithFile(request: Request): Promise<Response> {
   const cache = await caches.open(FILES_CACHE)
   const cached = await cache.match(request)
   if (cached) return cached
@@ -78,8 +78,8 @@ async function file(request: Request): Promise<Response> {
   return response
 }
 
-/** From the network; offline, the last cached version. */
-async function data(event: FetchEvent): Promise<Response> {
+/** Responds from the network; offline, with the last cached version. */
+async function respondWithData(event: FetchEvent): Promise<Response> {
   const { request } = event
   const owner = readOwner()
   try {

@@ -21,7 +21,7 @@ interface IntegrationFormProps<Name extends string, Row> {
 }
 
 /**
- * Changes the operator’s settings of another service. Input is kept in this component only, never in the browser’s
+ * Changes the operator’s settings for another service. Input is kept in this component only, never in the browser’s
  * storage, since it includes secrets.
  */
 export function IntegrationForm<Name extends string, Row>(props: IntegrationFormProps<Name, Row>) {

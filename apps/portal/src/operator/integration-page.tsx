@@ -18,7 +18,7 @@ interface IntegrationPageProps<Row> {
   test: ReactNode
 }
 
-/** The operator’s settings of another service, and their test. */
+/** The operator’s settings for another service, and a test of them. */
 export function IntegrationPage<Row>(props: IntegrationPageProps<Row>) {
   const { title, hint, query, form, testHint, test } = props
   const { common } = useWords()

@@ -7,7 +7,7 @@ import { notifyFailure } from './error-state.tsx'
 import { useSession } from './session.ts'
 import { signOut } from './sign-out.ts'
 
-/** On every page of a session in which an operator acts as an administrator: who, why, until when, and how to end it. */
+/** Shown on every page while an operator acts as an administrator: who, why, until when, and how to end it. */
 export default function ActingBanner() {
   const words = useWords()
   const { acting } = useOperatorWords()

@@ -3,7 +3,7 @@ import ModalDialog from '../design/modal-dialog.tsx'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
 import { deleteDrafts } from './drafts.ts'
 
-/** After the hour as an administrator, which only a new session with a reason continues. */
+/** Shown when an operator’s hour as an administrator is over. Continuing takes a new session with a reason. */
 export default function ActingSessionEnded() {
   const { acting } = useOperatorWords()
   const leave = (): void => {

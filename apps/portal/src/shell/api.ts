@@ -2,7 +2,7 @@ import { Guildhall } from '@guildhall/sdk'
 
 /** The timeout for response headers, in milliseconds. Bodies may take longer. */
 const HEADERS_TIMEOUT_MS = 30_000
-/** The same for requests with a file, whose upload counts: 20 MB at 0.3 Mbit/s. */
+/** The timeout for requests with a file, which includes the upload: 20 MB at 0.3 Mbit/s. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000
 
 type Reauthenticate = () => Promise<boolean>

@@ -3,7 +3,7 @@ import { useWords } from '../words/use-words.tsx'
 import { describeFailure } from './error-state.tsx'
 
 /**
- * Reports the failure of a request, refused input with the reasons; nothing without one.
+ * Reports a failed request, with the reasons if its input was rejected; renders nothing without an error.
  *
  * @param title what happened, if the error’s own title does not say it
  */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../design/icon.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { memberScreens, staffScreensFor } from './navigation.ts'
+import { getStaffScreens, memberScreens } from './navigation.ts'
 import { useSession } from './session.ts'
 
 /** The members’ screens, in the top bar of wide windows. */
@@ -24,7 +24,7 @@ export function StaffNavigation({ slug }: { slug: string }) {
   const { scopes } = useSession()
   return (
     <nav className="side-nav" aria-label={words.nav.main}>
-      {staffScreensFor(scopes).map(({ to, name, icon, ...screen }) => (
+      {getStaffScreens(scopes).map(({ to, name, icon, ...screen }) => (
         <Link key={to} to={to} params={{ slug }} activeOptions={{ exact: 'exact' in screen }}>
           <Icon name={icon} />
           {words.nav.staff[name]}

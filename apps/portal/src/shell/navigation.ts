@@ -61,12 +61,12 @@ const furtherStaffScreens = [
 }[]
 
 /** The screens for the palette besides those of the navigation. */
-export function furtherStaffScreensFor(scopes: readonly string[]) {
+export function getFurtherStaffScreens(scopes: readonly string[]) {
   return furtherStaffScreens.filter(({ scope }) => scopes.includes(scope))
 }
 
 /** The screens of the staff’s area that the user has permission for. */
-export function staffScreensFor(scopes: readonly string[]) {
+export function getStaffScreens(scopes: readonly string[]) {
   return staffScreens.filter((screen) => !('scope' in screen) || scopes.includes(screen.scope))
 }
 

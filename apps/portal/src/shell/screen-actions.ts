@@ -9,7 +9,10 @@ function replace(actions: readonly Action[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Adds the actions of the current screen to the palette and the shortcuts. They must be stable, as by `useMemo`. */
+/**
+ * Adds the actions of the current screen to the palette and the shortcuts. The array must be stable, for example from
+ * `useMemo`.
+ */
 export function useScreenActions(actions: readonly Action[]): void {
   useEffect(() => {
     replace(actions)

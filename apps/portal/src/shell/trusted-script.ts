@@ -9,6 +9,6 @@ const policy = globalThis.trustedTypes?.createPolicy('guildhall', {
 })
 
 /** @returns the URL, as a TrustedScriptURL if the browser supports Trusted Types */
-export function trustedScriptUrl(url: string): string {
+export function toTrustedScriptUrl(url: string): string {
   return policy ? (policy.createScriptURL(url) as unknown as string) : url
 }

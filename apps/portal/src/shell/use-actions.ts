@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWords } from '../words/use-words.tsx'
 import type { Action } from './actions.ts'
-import { furtherStaffScreensFor, memberScreens, staffScreensFor } from './navigation.ts'
+import { getFurtherStaffScreens, getStaffScreens, memberScreens } from './navigation.ts'
 import { useCurrentScreenActions } from './screen-actions.ts'
 import { isStaff, useSession } from './session.ts'
 import { loginUrl, signOut } from './sign-out.ts'
@@ -46,8 +46,8 @@ export function useActions(openShortcuts: () => void): Action[] {
 
 type AnyScreen =
   | (typeof memberScreens)[number]
-  | ReturnType<typeof staffScreensFor>[number]
-  | ReturnType<typeof furtherStaffScreensFor>[number]
+  | ReturnType<typeof getStaffScreens>[number]
+  | ReturnType<typeof getFurtherStaffScreens>[number]
 type Screen = Pick<AnyScreen, 'to' | 'name'> & Pick<Action, 'label' | 'icon' | 'shortcut' | 'isInPaletteOnly'>
 
 /** The screens of the current area, and a link to the other one. */
@@ -61,7 +61,7 @@ function useScreens(): Action[] {
   const staff = isStaff(session)
   return useMemo(() => {
     const screens = isManaging
-      ? staffScreensFor(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
+      ? getStaffScreens(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
       : memberScreens.map((screen) => ({ ...screen, label: words.nav[screen.name] }))
     const go = ({ to, name, ...screen }: Screen): Action => ({
       ...screen,
@@ -70,7 +70,7 @@ function useScreens(): Action[] {
       run: () => void navigate({ to, params: { slug } }),
     })
     const further = isManaging
-      ? furtherStaffScreensFor(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
+      ? getFurtherStaffScreens(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
       : []
     const actions = [
       ...screens.map(({ to, name, label, icon, shortcut }) => go({ to, name, label, icon, shortcut })),

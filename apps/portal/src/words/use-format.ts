@@ -76,13 +76,13 @@ export function createFormat(locale: string): Format {
     ago: (value) => ago(locale, value),
     bytes: (value) => bytes(locale, value),
     duration,
-    minutes: (minutes) => minutesText(locale, minutes),
+    minutes: (minutes) => formatMinutes(locale, minutes),
     money: (value) => formatMoney(locale, value, 'auto'),
     amount: (value) => formatMoney(locale, value),
     decimal: (value) => formatDecimal(locale, value),
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
     anyOf: (items) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
-    weekdays: () => weekdays(locale),
+    weekdays: () => listWeekdays(locale),
   }
 }
 
@@ -113,7 +113,7 @@ function duration(seconds: number): string {
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
 }
 
-function minutesText(locale: string, minutes: number): string {
+function formatMinutes(locale: string, minutes: number): string {
   const unit = (value: number, unit: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
   const hours = Math.floor(minutes / 60)
@@ -124,7 +124,7 @@ function minutesText(locale: string, minutes: number): string {
 }
 
 /** Short names of the days, Monday first. */
-function weekdays(locale: string): string[] {
+function listWeekdays(locale: string): string[] {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   return Array.from({ length: 7 }, (_, day) => format.format(new Date(Date.UTC(2024, 0, 1 + day))))
 }

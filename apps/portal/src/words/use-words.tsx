@@ -13,7 +13,7 @@ export const languageNames: Record<Language, string> = {
   nl: 'Nederlands',
 }
 
-/** Each language is a chunk of its own. */
+/** Each language is a separate chunk. */
 const loaders: Record<Language, () => Promise<Words>> = {
   en: async () => (await import('./en.ts')).en,
   de: async () => (await import('./de.ts')).de,
@@ -37,8 +37,10 @@ export function isLanguage(value: string): value is Language {
   return (languages as readonly string[]).includes(value)
 }
 
-/** The person’s choice on this device, otherwise the browser’s first language that we have, otherwise English. */
-export function preferredLanguage(): Language {
+/**
+ * Returns the person’s choice on this device, otherwise the browser’s first language that we have, otherwise English.
+ */
+export function detectLanguage(): Language {
   const stored = localStorage.getItem(STORAGE_KEY)
   if (stored && isLanguage(stored)) return stored
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())

@@ -16,7 +16,7 @@ export interface FilterEditorProps<Row extends ListedRecord> {
   /** All filters of the list. */
   filters: readonly Filter[]
   q: string
-  /** @param filters those of the field; none removes it */
+  /** @param filters the field’s filters; an empty list removes them */
   onApply(filters: Filter[]): void
 }
 

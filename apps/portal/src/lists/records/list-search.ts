@@ -103,15 +103,15 @@ export function toQuery({ q, filters, sort }: Pick<ListState, 'q' | 'filters' | 
     const before = target[name]
     const others = typeof before === 'object' && !Array.isArray(before) ? before : {}
     target[name] = { ...others, ...condition(comparison, values) }
-    if (comparison === 'in') target[name] = oneOrMany(values, isCustom)
+    if (comparison === 'in') target[name] = toFilterValue(values, isCustom)
   }
   if (Object.keys(customFields).length > 0) query.customFields = customFields
   if (sort) query.order = { [sort.field]: sort.direction }
   return query
 }
 
-/** One value is sent as it is: fields that are true or false take no lists. */
-function oneOrMany(values: string[], isCustom: boolean): string[] | string {
+/** Returns a single value as it is, not as a list, because boolean fields accept no lists. */
+function toFilterValue(values: string[], isCustom: boolean): string[] | string {
   const [first = ''] = values
   return values.length === 1 && !isCustom && /^(true|false)$/.test(first) ? first : values
 }

@@ -29,8 +29,8 @@ export default function ViewDialog(props: ViewDialogProps) {
   return props.action === 'delete' ? <DeleteDialog {...props} /> : <SaveDialog {...props} />
 }
 
-/** A rejected query belongs to no field of the dialog, so its reasons stand above them. */
-const notByField = {}
+/** A rejected query belongs to no field of the dialog, so its reasons are shown above the fields. */
+const noViolations = {}
 
 function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogProps) {
   const words = useWords()
@@ -57,7 +57,7 @@ function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogP
       title={edited ? texts.edit : texts.create}
       submitLabel={words.common.save}
       error={saving.error}
-      violations={notByField}
+      violations={noViolations}
       isPending={saving.isPending}
       isDisabled={name.trim() === ''}
       onSubmit={() => saving.mutate()}

@@ -19,7 +19,9 @@ export interface ViewMenuProps {
   columns: readonly string[]
 }
 
-/** The saved views of a list: opens, saves, renames, shares and deletes them. Nothing for a list without views. */
+/**
+ * The saved views of a list: opens, saves, renames, shares and deletes them. Renders nothing for a list without views.
+ */
 export function ViewMenu({ list, ...props }: ViewMenuProps) {
   return isViewList(list) ? <Views list={list} {...props} /> : null
 }

@@ -7,7 +7,7 @@ import { Icon } from '../../design/icon.tsx'
 import { describeFailure } from '../../shell/error-state.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useLanguage } from '../../words/use-words.tsx'
-import { citedSentences, type Turn } from './turns.ts'
+import { splitCitedSentences, type Turn } from './turns.ts'
 
 type Source = ChatAnswer['sources'][number]
 
@@ -46,7 +46,7 @@ export function Answer(props: AnswerProps) {
       ) : null}
       {isAnswered ? (
         <p className="answer-text">
-          {citedSentences(text, sources, language).map(({ text: sentence, source }, index) => (
+          {splitCitedSentences(text, sources, language).map(({ text: sentence, source }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: sentences may repeat, and never move
             <span key={index}>
               {sentence.trimEnd()}

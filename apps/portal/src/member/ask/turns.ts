@@ -18,7 +18,7 @@ export interface Turn {
   error: unknown
 }
 
-export function newTurn(question: string): Turn {
+export function createTurn(question: string): Turn {
   return {
     key: crypto.randomUUID(),
     question,
@@ -53,7 +53,7 @@ export function toTurns({ messages }: ConversationMessages): Turn[] {
   const turns: Turn[] = []
   for (const message of messages) {
     if (message.role === 'user') {
-      turns.push({ ...newTurn(message.text ?? ''), key: message.messageId, state: 'done' })
+      turns.push({ ...createTurn(message.text ?? ''), key: message.messageId, state: 'done' })
       continue
     }
     const turn = turns.at(-1)
@@ -76,7 +76,11 @@ export interface CitedSentence {
 }
 
 /** Splits an answer into sentences, each with the source that contains it. @param language of the answer, BCP 47 */
-export function citedSentences(text: string, sources: readonly Source[], language: string): CitedSentence[] {
+export function splitCitedSentences(
+  text: string,
+  sources: readonly Source[],
+  language: string,
+): CitedSentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
   const excerpts = sources.map(({ excerpt }) => comparable(excerpt))
   return [...segmenter.segment(text)].map(({ segment }) => {

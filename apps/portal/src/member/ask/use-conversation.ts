@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { newTurn, type Turn, toTurns, withEvent } from './turns.ts'
+import { createTurn, type Turn, toTurns, withEvent } from './turns.ts'
 
 export interface Conversation {
   turns: Turn[]
@@ -52,7 +52,7 @@ export function useConversation(
     setTurns((all) => all.map((turn) => (turn.key === key ? change(turn) : turn)))
 
   const ask = async (question: string): Promise<void> => {
-    const turn = newTurn(question)
+    const turn = createTurn(question)
     const controller = new AbortController()
     running.current = controller
     const isRetried = (other: Turn) => other.state === 'failed' && other.question === question

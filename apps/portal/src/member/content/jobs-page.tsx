@@ -42,7 +42,7 @@ function JobItem({ job }: { job: Job }) {
       </h2>
       <p className="small soft">{meta.join(' · ')}</p>
       <p className="small">
-        {salary ? <span>{salaryText(salary, format, words.content.per)}</span> : null}
+        {salary ? <span>{formatSalary(salary, format, words.content.per)}</span> : null}
         <span className="soft">
           {salary ? ' · ' : null}
           {job.postedAt ? words.content.posted(format.ago(job.postedAt)) : null}
@@ -66,7 +66,7 @@ function JobItem({ job }: { job: Job }) {
   )
 }
 
-function salaryText(
+function formatSalary(
   { min, max, currency, unit }: NonNullable<Job['salary']>,
   format: ReturnType<typeof useFormat>,
   per: Words['content']['per'],

@@ -17,8 +17,8 @@ export function EventsPage() {
   const { slug } = useParams({ from: '/a/$slug/events' })
   const search = useSearch({ from: '/a/$slug/events' })
   const navigate = useNavigate({ from: '/a/$slug/events' })
-  // Constant for the whole visit: the list’s query must not change on each render. Today’s events stay listed all day,
-  // and a request that is constant all day is one entry of the offline cache.
+  // Midnight, so that the query stays the same all day: it does not change on each render, today’s events stay
+  // listed, and the offline cache has one entry for it.
   const today = useMemo(() => new Date(new Date().setHours(0, 0, 0, 0)).toISOString(), [])
   const isMonth = search.view === 'month'
   const isPast = search.past === 'yes'

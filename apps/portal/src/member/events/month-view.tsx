@@ -9,7 +9,7 @@ import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { eventsByDay, type MonthDay, monthDays, parseMonth, shiftMonth } from './month.ts'
+import { groupEventsByDay, listMonthDays, type MonthDay, parseMonth, shiftMonth } from './month.ts'
 
 /** A month’s events in a grid of weeks; in narrow windows, a list of days. */
 export function MonthView(props: { slug: string; month: string | undefined; tools: ReactNode }) {
@@ -18,7 +18,7 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
   const format = useFormat()
   const navigate = useNavigate({ from: '/a/$slug/events' })
   const month = parseMonth(props.month)
-  const days = monthDays(month)
+  const days = listMonthDays(month)
   useTitle(words.nav.events)
   const first = days[0]?.date ?? `${month}-01`
   const last = days.at(-1)?.date ?? first
@@ -41,7 +41,7 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
       search: (before) => ({ ...before, month: shiftMonth(month, months) }),
       resetScroll: false,
     })
-  const byDay = eventsByDay(data?.items ?? [], days)
+  const byDay = groupEventsByDay(data?.items ?? [], days)
   return (
     <>
       <div className="page-head">

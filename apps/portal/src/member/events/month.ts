@@ -13,12 +13,12 @@ export interface MonthDay {
 const formatDate = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** The local date of an instant, `YYYY-MM-DD`. */
-const localDate = (instant: Date): string =>
+const toLocalDate = (instant: Date): string =>
   formatDate(Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()))
 
 /** @returns a valid month `YYYY-MM`; the current one if the text is invalid */
 export function parseMonth(text: string | undefined): string {
-  return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : localDate(new Date()).slice(0, 7)
+  return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : toLocalDate(new Date()).slice(0, 7)
 }
 
 export function shiftMonth(month: string, months: number): string {
@@ -26,22 +26,22 @@ export function shiftMonth(month: string, months: number): string {
   return formatDate(Date.UTC(year, number - 1 + months, 1)).slice(0, 7)
 }
 
-/** The days of all weeks, Monday to Sunday, that overlap the month. */
-export function monthDays(month: string): MonthDay[] {
+/** Returns the days of all weeks, Monday to Sunday, that overlap the month. */
+export function listMonthDays(month: string): MonthDay[] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const first = Date.UTC(year, number - 1, 1)
   const start = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS
   const last = Date.UTC(year, number, 0)
   const weeks = Math.ceil((last - start + DAY_MS) / (7 * DAY_MS))
-  const today = localDate(new Date())
+  const today = toLocalDate(new Date())
   return Array.from({ length: weeks * 7 }, (_, index) => {
     const date = formatDate(start + index * DAY_MS)
     return { date, isOutside: !date.startsWith(month), isToday: date === today }
   })
 }
 
-/** The events of each visible day, in the reader’s time zone; all-day events keep their dates in every time zone. */
-export function eventsByDay(
+/** Groups events by visible day, in the reader’s time zone; all-day events keep their dates in every time zone. */
+export function groupEventsByDay(
   events: readonly AssociationEvent[],
   days: readonly MonthDay[],
 ): Map<string, AssociationEvent[]> {
@@ -56,7 +56,7 @@ export function eventsByDay(
 function getDays({ startsAt, endsAt, allDay, timezone }: AssociationEvent): [first: string, last: string] {
   // The end is exclusive.
   const end = new Date(new Date(endsAt).getTime() - 1)
-  if (!allDay) return [localDate(new Date(startsAt)), localDate(end)]
+  if (!allDay) return [toLocalDate(new Date(startsAt)), toLocalDate(end)]
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' })
   return [format.format(new Date(startsAt)), format.format(end)]
 }

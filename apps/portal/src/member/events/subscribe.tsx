@@ -6,7 +6,7 @@ import { api } from '../../shell/api.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { PrivateFeed } from '../feeds/private-feed.tsx'
 
-/** Subscribing to the events in a calendar application. */
+/** Subscribes to the events in a calendar application. */
 export function Subscribe() {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ const MAX_NAME_LENGTH = 70
 const MAX_AMOUNT = 99_999_999_999
 
 export interface CreditTransfer {
-  /** Of the creditor. */
+  /** The creditor’s name. */
   name: string
   iban: string
   bic: string | null

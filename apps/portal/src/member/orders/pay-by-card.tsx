@@ -19,7 +19,7 @@ export function PayByCard({ order: { id, totals, currency } }: { order: Order })
   const start = useMutation({
     mutationFn: () => api.orders.checkout(id, { returnUrl: location.origin + location.pathname }),
     onSuccess: ({ url }) => location.assign(url),
-    // It may be paid already.
+    // The order may have been paid in the meantime.
     onError: () => queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
   })
   if (!cardPayments) return null
@@ -32,7 +32,7 @@ export function PayByCard({ order: { id, totals, currency } }: { order: Order })
         <Button
           kind="primary"
           onPress={() => start.mutate()}
-          // Until the browser has left.
+          // Stays pending until the browser leaves the page.
           isPending={start.isPending || start.isSuccess}
         >
           {pay.cardButton(format.amount({ amount: totals.due, currency }))}

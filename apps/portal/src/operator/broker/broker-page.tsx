@@ -4,7 +4,7 @@ import { BrokerForm } from './broker-form.tsx'
 import { brokerQuery } from './broker-query.ts'
 import { BrokerTest } from './broker-test.tsx'
 
-/** The identity broker’s settings, and their test. */
+/** The identity broker’s settings, and a test of them. */
 export function BrokerPage() {
   const { screens, broker } = useOperatorWords()
   return (

@@ -4,7 +4,7 @@ import type { Format } from '../../words/use-format.ts'
 
 export interface Problem {
   text: string
-  /** As the service reports it, in English. */
+  /** The service’s own description, in English. */
   detail: string | null
   /** The section of docs/operations.md with the remedy. */
   section: 'Monitoring' | 'Mail' | 'Outages' | 'Sizing'
@@ -14,7 +14,7 @@ const MIN_FREE_SHARE = 0.1
 const MAX_CONNECTION_SHARE = 0.8
 const MAX_PENDING_DELIVERIES = 10_000
 const SLOW_SECONDS = 900
-/** The age from which an item is a problem, as the starter alerts of docs/operations.md; null for never. */
+/** The age at which the oldest item is a problem, as in the starter alerts of docs/operations.md; null for never. */
 const oldestSeconds: Record<string, number | null> = {
   events: 60,
   // A failing receiver delays only its own deliveries.

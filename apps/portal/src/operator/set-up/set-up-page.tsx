@@ -82,7 +82,7 @@ function WithToken({ token, onCompleted }: { token: string; onCompleted(complete
   )
 }
 
-/** Shown without a usable link: how to get access. */
+/** Explains how to get access without a usable link. */
 function NoSetUp({ title, hint }: { title: string; hint: string }) {
   const { setUp } = useOperatorWords()
   return (

@@ -61,7 +61,7 @@ interface SecretFieldProps {
   onChange(value: string): void
 }
 
-/** A field for a secret. Of a stored one, only the last characters are known. */
+/** A field for a secret. For a stored secret, only the last characters are known. */
 function SecretField({ name, settings, value, onChange }: SecretFieldProps) {
   const { broker, stripe } = useOperatorWords()
   const { set, last4 } = settings[name]

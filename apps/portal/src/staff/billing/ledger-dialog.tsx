@@ -10,7 +10,7 @@ import { useSession } from '../../shell/session.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { daysOfPreset } from '../reports/period.ts'
+import { getPresetDays } from '../reports/period.ts'
 import { PeriodFields } from '../reports/period-fields.tsx'
 import type { Days } from '../reports/read-period.ts'
 
@@ -22,7 +22,7 @@ export default function LedgerDialog({ onClose }: { onClose(): void }) {
   const { reports } = useStaffWords()
   const { ledger } = useBillingWords()
   const { timezone } = useSession().client
-  const [period, setPeriod] = useState<Days>(() => daysOfPreset('thisYear', timezone))
+  const [period, setPeriod] = useState<Days>(() => getPresetDays('thisYear', timezone))
   const save = useMutation({
     mutationFn: async (format: (typeof formats)[number]) => {
       const response = await api.ledger.export({ ...period, timezone, format })

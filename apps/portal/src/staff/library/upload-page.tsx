@@ -16,8 +16,8 @@ import { DraftUploads } from './draft-uploads.tsx'
 import {
   addUploads,
   getUploads,
-  interrupted,
   onUploads,
+  readInterruptedUploads,
   removeUpload,
   retryUpload,
   type Upload,
@@ -121,7 +121,9 @@ export function UploadPage() {
 function InterruptedUploads({ uploads }: { uploads: readonly Upload[] }) {
   const { library } = useStaffWords()
   const format = useFormat()
-  const missing = Object.keys(interrupted()).filter((key) => uploads.every((upload) => upload.key !== key))
+  const missing = Object.keys(readInterruptedUploads()).filter((key) =>
+    uploads.every((upload) => upload.key !== key),
+  )
   if (missing.length === 0) return null
   const names = missing.map((key) => key.slice(0, key.indexOf('|')))
   return <Banner tone="info" title={library.interrupted(format.list(names))} />

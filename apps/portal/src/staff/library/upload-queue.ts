@@ -100,7 +100,8 @@ function startNext(onDone: () => void): void {
 async function run(upload: Upload): Promise<void> {
   const { key, file } = upload
   try {
-    const duplicate = interrupted()[key] || allowedDuplicates.has(key) ? null : await findDuplicate(file)
+    const duplicate =
+      readInterruptedUploads()[key] || allowedDuplicates.has(key) ? null : await findDuplicate(file)
     if (duplicate !== null) return change(key, { status: 'duplicate', resourceId: duplicate })
     change(key, { status: 'uploading' })
     const resource = await send(upload)
@@ -119,7 +120,7 @@ async function send(upload: Upload) {
     onProgress: ({ sentBytes }: { sentBytes: number }) => change(key, { sentBytes }),
   }
   const named = { ...fields, name: file.name.replace(/\.[^.]+$/, '') }
-  const resume = interrupted()[key]
+  const resume = readInterruptedUploads()[key]
   if (resume === undefined) return api.resources.upload(file, named, options)
   try {
     return await api.resources.upload(file, named, { ...options, resume })
@@ -139,8 +140,8 @@ async function findDuplicate(file: File): Promise<string | null> {
   return items[0]?.id ?? null
 }
 
-/** The locations of unfinished uploads, by file, which outlive a reload. */
-export function interrupted(): Record<string, string> {
+/** Returns the locations of unfinished uploads by file. They are kept when the page is reloaded. */
+export function readInterruptedUploads(): Record<string, string> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
@@ -152,9 +153,9 @@ export function interrupted(): Record<string, string> {
 }
 
 const storeInterrupted = (key: string, location: string) =>
-  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...interrupted(), [key]: location }))
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readInterruptedUploads(), [key]: location }))
 
 function forget(key: string): void {
-  const { [key]: _, ...others } = interrupted()
+  const { [key]: _, ...others } = readInterruptedUploads()
   localStorage.setItem(STORAGE_KEY, JSON.stringify(others))
 }

@@ -33,7 +33,7 @@ export interface ColumnContext {
   customFields: readonly string[]
 }
 
-export function memberColumns(context: ColumnContext): Column<MemberRow>[] {
+export function createMemberColumns(context: ColumnContext): Column<MemberRow>[] {
   const { words, staff, format, levelName, customFields } = context
   const labels = staff.members.fields
   type TextField =

@@ -7,7 +7,7 @@ import { api } from '../../shell/api.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { memberColumns, memberStatuses } from './member-columns.tsx'
+import { createMemberColumns, memberStatuses } from './member-columns.tsx'
 import { customFieldsQuery, getMemberName, levelsQuery, type MemberRow } from './member-queries.ts'
 
 /** The members’ list: columns, filters, tabs and actions. @param onChange asks how to change the selected members */
@@ -52,7 +52,7 @@ export function useMembersList(
           </span>
         ),
       },
-      columns: memberColumns({ words, staff, format, levelName, customFields }),
+      columns: createMemberColumns({ words, staff, format, levelName, customFields }),
       filters: [
         field('status', 'choice', { options: statuses, isCounted: true }),
         field('level', 'choice', {

@@ -10,7 +10,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
-import { programGroups, programStatuses } from './program-fields.ts'
+import { createProgramGroups, programStatuses } from './program-fields.ts'
 import { ProgramPreview } from './program-preview.tsx'
 import { programQuery } from './program-record-page.tsx'
 import { useProgramName } from './use-program-name.ts'
@@ -58,7 +58,7 @@ function NewProgramForm(props: { name: ProgramName; from?: string; record: Parti
   const { slug } = useParams({ from: '/a/$slug' })
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const groups = useMemo(() => programGroups(name, words, staff), [name, words, staff])
+  const groups = useMemo(() => createProgramGroups(name, words, staff), [name, words, staff])
   const loaded = { record, etag: null }
   const form = useDefinedForm<Partial<ProgramRecord>>({
     key: `${name}.${from}.copy`,

@@ -20,7 +20,7 @@ export const statusOptions = (name: ProgramName, statuses: Statuses) =>
 type Named = Omit<FieldDefinition, 'label' | 'path'>
 
 /** The form of a collection: its fields in groups. */
-export function programGroups(name: ProgramName, words: Words, staff: StaffWords): FieldGroup[] {
+export function createProgramGroups(name: ProgramName, words: Words, staff: StaffWords): FieldGroup[] {
   const { program } = staff
   const { fields, groups, hints } = program
   const field = (path: keyof typeof fields, definition: Named): FieldDefinition => ({

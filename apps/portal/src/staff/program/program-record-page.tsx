@@ -8,7 +8,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { RecordActions } from '../records/record-actions.tsx'
 import { RecordPage } from '../records/record-page.tsx'
 import { getProgramTitle, type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
-import { programGroups, programStatuses } from './program-fields.ts'
+import { createProgramGroups, programStatuses } from './program-fields.ts'
 import { ProgramStatus } from './program-page.tsx'
 import { ProgramPreview } from './program-preview.tsx'
 import { useProgramName } from './use-program-name.ts'
@@ -49,7 +49,7 @@ function ProgramForm({ name, loaded }: { name: ProgramName; loaded: Loaded<Progr
   const staff = useStaffWords()
   const queryClient = useQueryClient()
   const { id } = loaded.record
-  const groups = useMemo(() => programGroups(name, words, staff), [name, words, staff])
+  const groups = useMemo(() => createProgramGroups(name, words, staff), [name, words, staff])
   const form = useDefinedForm({
     key: `${name}.${id}`,
     fields: groups.flatMap(({ fields }) => fields),

@@ -11,7 +11,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
 import { MetricTable } from './metric-table.tsx'
-import { daysOfPreset } from './period.ts'
+import { getPresetDays } from './period.ts'
 import type { Period } from './report-tables.tsx'
 
 const metrics = ['joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'] as const
@@ -27,7 +27,7 @@ export function MembershipReport({ period }: { period: Period }) {
   const format = useFormat()
   const { slug } = useSession().client
   const { data: levels = [] } = useQuery(levelsQuery)
-  const days = { ...daysOfPreset('days30', period.timezone), ...period }
+  const days = { ...getPresetDays('days30', period.timezone), ...period }
   const { data, error, refetch } = useQuery({
     queryKey: ['membership-report', days],
     queryFn: ({ signal }) => api.reports.membership({ ...days, interval: 'month' }, { signal }),
@@ -89,7 +89,7 @@ interface Part {
   /** Instants; the end is exclusive. */
   start: string
   end: string
-  /** All if absent; null for members without one. */
+  /** Absent for all levels; null for members without a level. */
   level?: string | null
 }
 

@@ -32,7 +32,7 @@ export interface ReportRow {
   hrefs?: Partial<Record<MetricName, string>>
   /** Without a list: the filter of the views and downloads behind the metrics, to export them. */
   activity?: Pick<ReportExport, 'categoryId' | 'uncategorised' | 'memberId'>
-  /** The time that has a column. */
+  /** A time, shown in a separate column. */
   at?: string
 }
 

@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '../../design/fields.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { daysOfPreset, findPreset, type Preset, presets } from './period.ts'
+import { findPreset, getPresetDays, type Preset, presets } from './period.ts'
 import type { Days } from './read-period.ts'
 
 interface PeriodFieldsProps {
@@ -13,7 +13,7 @@ interface PeriodFieldsProps {
 export function PeriodFields({ period, timezone, onChange }: PeriodFieldsProps) {
   const { reports } = useStaffWords()
   const preset = findPreset(period, timezone)
-  const shown = preset === 'days30' && !period.from ? daysOfPreset('days30', timezone) : period
+  const shown = preset === 'days30' && !period.from ? getPresetDays('days30', timezone) : period
   return (
     <div className="cluster period">
       <SelectField<Preset | 'own'>
@@ -24,7 +24,7 @@ export function PeriodFields({ period, timezone, onChange }: PeriodFieldsProps) 
           ...(preset ? [] : [{ value: 'own' as const, text: reports.presets.own }]),
         ]}
         onChange={(value) => {
-          if (value !== 'own') onChange(value === 'days30' ? {} : daysOfPreset(value, timezone))
+          if (value !== 'own') onChange(value === 'days30' ? {} : getPresetDays(value, timezone))
         }}
       />
       {(['from', 'to'] as const).map((name) => (

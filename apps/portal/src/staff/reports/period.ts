@@ -5,7 +5,7 @@ export const presets = ['days7', 'days30', 'days90', 'thisYear', 'lastYear'] as 
 export type Preset = (typeof presets)[number]
 
 /** The days of a preset, ending today except for last year. */
-export function daysOfPreset(preset: Preset, timezone: string): Required<Days> {
+export function getPresetDays(preset: Preset, timezone: string): Required<Days> {
   const today = readToday(timezone)
   const since = (days: number) => ({
     from: today.subtract({ days: days - 1 }).toString(),
@@ -30,7 +30,7 @@ export function findPreset({ from, to }: Days, timezone: string): Preset | null 
   if (!from && !to) return 'days30'
   return (
     presets.find((preset) => {
-      const days = daysOfPreset(preset, timezone)
+      const days = getPresetDays(preset, timezone)
       return days.from === from && days.to === to
     }) ?? null
   )

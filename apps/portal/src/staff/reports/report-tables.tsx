@@ -103,7 +103,7 @@ export async function loadReport(
         id: start,
         label: format.date(start, period.timezone),
         metrics: { views, downloads, people: uniqueUsers },
-        hrefs: linkAll(link('reports/usage', new URLSearchParams(weekOf(start, period)))),
+        hrefs: linkAll(link('reports/usage', new URLSearchParams(getWeek(start, period)))),
       }))
       return { items: rows, totalItems: rows.length, nextCursor: null }
     }
@@ -128,7 +128,7 @@ const linkAll = (href: string): Partial<Record<MetricName, string>> => ({
 })
 
 /** The days of a week of the report, which ends with it. @param start of the first day */
-function weekOf(start: string, { to, timezone }: Period): { from: string; to: string } {
+function getWeek(start: string, { to, timezone }: Period): { from: string; to: string } {
   const first = toCalendarDate(parseAbsolute(start, timezone))
   const last = [first.add({ days: 6 - getDayOfWeek(first, 'en-GB') }), to ? parseDate(to) : today(timezone)]
   const [end = first] = last.toSorted((a, b) => a.compare(b))

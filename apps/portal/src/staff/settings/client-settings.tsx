@@ -62,7 +62,7 @@ function SettingsForm({ name, groups, loaded, children }: ClientSettingsProps & 
         api.client.update(patch as ClientUpdate, etag === null ? {} : { ifMatch: etag }),
       )
       queryClient.setQueryData(clientQuery.queryKey, saved)
-      // The name and the colors of the frame.
+      // The frame shows the name and the colors.
       await queryClient.invalidateQueries(sessionQuery)
       applyBrand(queryClient.getQueryData(sessionQuery.queryKey)?.brand ?? null)
       return saved

@@ -1,7 +1,7 @@
 import { getDocument, PDFDataRangeTransport, type PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist'
 import workerPath from 'pdfjs-dist/build/pdf.worker.min.mjs' with { type: 'file' }
 import { api } from '../../../shell/api.ts'
-import { trustedScriptUrl } from '../../../shell/trusted-script.ts'
+import { toTrustedScriptUrl } from '../../../shell/trusted-script.ts'
 
 /** Fonts, character maps and decoders that few documents need, served with the portal’s files. */
 const DATA = '/portal/pdfjs'
@@ -11,7 +11,7 @@ let worker: PDFWorker | null = null
 
 function sharedWorker(): PDFWorker {
   if (worker && !worker.destroyed) return worker
-  const port = new Worker(trustedScriptUrl(workerPath), { type: 'module' })
+  const port = new Worker(toTrustedScriptUrl(workerPath), { type: 'module' })
   worker = PDFWorker.create({ port })
   return worker
 }

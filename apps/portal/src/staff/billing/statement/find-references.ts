@@ -13,11 +13,11 @@ const pattern = /(?<![0-9A-Za-z])RF(?:[\s\u00a0.-]?\d){17}(?!\d)/gi
 export function findReferences(text: string): ReferenceMatch[] {
   return [...text.matchAll(pattern)]
     .map(([found]) => ({ reference: found.replaceAll(/[\s\u00a0.-]/g, '').toUpperCase(), text: found }))
-    .filter(({ reference }) => remainder(reference.slice(4) + reference.slice(0, 4)) === 1)
+    .filter(({ reference }) => computeRemainder(reference.slice(4) + reference.slice(0, 4)) === 1)
 }
 
-/** The number modulo 97, letters counting from A = 10 (ISO 7064, MOD 97-10). */
-function remainder(text: string): number {
+/** Computes the number modulo 97, letters counting from A = 10 (ISO 7064, MOD 97-10). */
+function computeRemainder(text: string): number {
   return [...text].reduce((rest, character) => {
     const value = Number.parseInt(character, 36)
     return (rest * (value > 9 ? 100 : 10) + value) % 97

@@ -42,7 +42,7 @@ export async function loadKnownRecords(
   const open = needsOpen ? await listOpen(signal) : { items: [], hasMore: false }
   const orders = [...new Map([...named, ...open.items].map((order) => [order.id, order])).values()]
   const payments = await findPayments(named, rows, signal)
-  return { orders: await addPaid(orders, payments, signal), payments, hasMoreOpen: open.hasMore }
+  return { orders: await addPaidOrders(orders, payments, signal), payments, hasMoreOpen: open.hasMore }
 }
 
 async function findOrders(references: readonly string[], signal: AbortSignal): Promise<MatchedOrder[]> {
@@ -88,7 +88,7 @@ async function findPayments(
 }
 
 /** Adds the orders of payments that were recorded from the same text. */
-async function addPaid(
+async function addPaidOrders(
   orders: MatchedOrder[],
   payments: readonly MatchedPayment[],
   signal: AbortSignal,

@@ -67,7 +67,7 @@ function proposeOrders(
     const matches = findByAmount(row, orders, due)
     return { state: matches.length > 0 ? 'noReference' : 'unmatched', orders: matches }
   }
-  const amount = amountOf(row, order) ?? 0
+  const amount = readAmountFor(row, order) ?? 0
   const rest = due.get(order.id) ?? 0
   due.set(order.id, rest - amount)
   const state = rest <= 0 ? 'settled' : amount === rest ? 'exact' : 'differs'
@@ -85,7 +85,7 @@ function findRecorded(
     for (const row of rows.filter((row) => !matches.has(row))) {
       const payment = [...unused].find(
         (candidate) =>
-          amountOf(row, candidate) === candidate.amount &&
+          readAmountFor(row, candidate) === candidate.amount &&
           (row.date === null ||
             (candidate.receivedAt !== null && toDay(candidate.receivedAt) === row.date)) &&
           isSame(row, candidate),
@@ -100,8 +100,11 @@ function findRecorded(
   return matches
 }
 
-/** The amount of a row in an order’s currency; null if the row names another one. */
-export function amountOf({ amount, currency }: StatementRow, order: Pick<Order, 'currency'>): number | null {
+/** Reads the amount of a row in an order’s currency; null if the row names another one. */
+export function readAmountFor(
+  { amount, currency }: StatementRow,
+  order: Pick<Order, 'currency'>,
+): number | null {
   return currency === null || currency === order.currency ? readAmount(amount, order.currency) : null
 }
 
@@ -109,7 +112,7 @@ function findByReference(row: StatementRow, orders: readonly MatchedOrder[]): Ma
   const matches = row.references.flatMap(
     (reference) => orders.find((order) => order.reference === reference) ?? [],
   )
-  return matches.find((order) => amountOf(row, order) !== null)
+  return matches.find((order) => readAmountFor(row, order) !== null)
 }
 
 /** Open orders with exactly this amount due; those whose buyer is named in the row come first. */
@@ -125,7 +128,7 @@ function findByAmount(
   }
   const matching = orders.filter((order) => {
     const rest = due.get(order.id) ?? 0
-    return order.status === 'open' && rest > 0 && amountOf(row, order) === rest
+    return order.status === 'open' && rest > 0 && readAmountFor(row, order) === rest
   })
   return [...matching.filter(isNamed), ...matching.filter((order) => !isNamed(order))]
 }

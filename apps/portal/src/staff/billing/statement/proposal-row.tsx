@@ -9,7 +9,7 @@ import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { getBuyerName } from '../order-text.ts'
 import { readAmount } from '../read-amount.ts'
-import { amountOf, type MatchedOrder, type MatchState, type Proposal } from './match-statement.ts'
+import { type MatchedOrder, type MatchState, type Proposal, readAmountFor } from './match-statement.ts'
 import type { RowResult } from './record-rows.ts'
 import type { Choices } from './use-choices.ts'
 
@@ -37,7 +37,7 @@ export function ProposalRow({ proposal, choices, result, isDisabled }: ProposalR
   const order = choices.orderOf(proposal)
   const isDone = result !== null && result.status !== 'failed'
   const currency = order?.currency ?? row.currency
-  const amount = order ? amountOf(row, order) : readAmount(row.amount, currency ?? '')
+  const amount = order ? readAmountFor(row, order) : readAmount(row.amount, currency ?? '')
   const shownAmount = currency && amount !== null ? format.amount({ amount, currency }) : row.amount
   return (
     <tr>

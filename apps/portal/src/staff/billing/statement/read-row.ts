@@ -93,7 +93,7 @@ const amountPattern =
 
 /** Parses a line of text: dates at its start, and the first amount. @returns null without an amount */
 export function readLine(line: string, isMonthFirst: boolean): RowContent | null {
-  const { dates, rest } = takeDates(line)
+  const { dates, rest } = splitOffDates(line)
   const references = findReferences(rest)
   // The groups of a reference would be mistaken for the thousands of an amount.
   const searched = references.reduce(
@@ -115,8 +115,8 @@ export function readLine(line: string, isMonthFirst: boolean): RowContent | null
   }
 }
 
-/** The booking date and the value date come first. */
-function takeDates(line: string): { dates: string[]; rest: string } {
+/** Splits off the dates at the start: the booking date and the value date. */
+function splitOffDates(line: string): { dates: string[]; rest: string } {
   const dates: string[] = []
   let rest = line.trim()
   const start = new RegExp(`^(${datePattern.source})[\\s,;]*`, 'u')

@@ -4,10 +4,10 @@ import { api } from '../../../shell/api.ts'
 import { deriveKey } from '../derive-key.ts'
 import { loadKnownRecords } from './load-known.ts'
 import {
-  amountOf,
   type MatchedOrder,
   matchStatement,
   type Proposal,
+  readAmountFor,
   toPaymentReference,
 } from './match-statement.ts'
 
@@ -19,8 +19,8 @@ export interface ChosenRow {
 
 export type RowResult = { status: 'recorded' } | { status: 'already' } | { status: 'failed'; error: unknown }
 
-/** The day of an instant in a time zone, as YYYY-MM-DD. */
-export const dayIn = (timeZone: string) => {
+/** Returns a function that formats the day of an instant in a time zone, as YYYY-MM-DD. */
+export const createDayFormat = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('sv', { timeZone })
   return (instant: string) => format.format(new Date(instant))
 }
@@ -40,7 +40,7 @@ export async function recordRows(
 ): Promise<void> {
   const rows = all.map(({ row }) => row)
   const known = await loadKnownRecords(rows, new AbortController().signal)
-  const latest = matchStatement(rows, { ...known, toDay: dayIn(timeZone) })
+  const latest = matchStatement(rows, { ...known, toDay: createDayFormat(timeZone) })
   const recorded = new Set(latest.filter(({ state }) => state === 'recorded').map(({ row }) => row))
   for (const { proposal, order } of chosen)
     onResult(
@@ -56,7 +56,7 @@ async function recordRow(
 ): Promise<RowResult> {
   const { date, amount, currency, text } = row
   const payment: PaymentCreate = {
-    amount: amountOf(row, order) ?? 0,
+    amount: readAmountFor(row, order) ?? 0,
     currency: order.currency,
     method: 'bank_transfer',
     reference: toPaymentReference(row) || null,

@@ -14,7 +14,8 @@ export interface CellRow {
 
 /**
  * Splits pasted text into rows and cells: CSV or TSV by the delimiter that occurs equally often in most rows. Lines
- * without one are rows of one cell. Amounts contain commas too, so comma-separated cells must be dates and amounts.
+ * without one are rows of one cell. Since amounts contain commas too, rows separated by commas must contain a date and
+ * an amount.
  */
 export function splitCells(text: string): CellRow[] {
   const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')

@@ -17,7 +17,7 @@ import { loadKnownRecords } from './load-known.ts'
 import { matchStatement } from './match-statement.ts'
 import { parseStatement, type Statement } from './parse-statement.ts'
 import { Proposals } from './proposals.tsx'
-import { dayIn } from './record-rows.ts'
+import { createDayFormat } from './record-rows.ts'
 
 /** Records the transfers in a pasted bank statement as payments of their orders. */
 export function StatementPage() {
@@ -96,7 +96,7 @@ function Matches({ statement, onRestart }: MatchesProps) {
     queryKey: ['statement', rows],
     queryFn: async ({ signal }) => {
       const known = await loadKnownRecords(rows, signal)
-      return { ...known, proposals: matchStatement(rows, { ...known, toDay: dayIn(timezone) }) }
+      return { ...known, proposals: matchStatement(rows, { ...known, toDay: createDayFormat(timezone) }) }
     },
     // Recorded rows show their result until another statement is pasted.
     staleTime: Number.POSITIVE_INFINITY,

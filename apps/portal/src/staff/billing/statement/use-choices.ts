@@ -1,6 +1,6 @@
 import { today } from '@internationalized/date'
 import { useState } from 'react'
-import { amountOf, type MatchedOrder, type Proposal } from './match-statement.ts'
+import { type MatchedOrder, type Proposal, readAmountFor } from './match-statement.ts'
 import type { ChosenRow } from './record-rows.ts'
 
 interface Choice {
@@ -24,7 +24,7 @@ export interface Choices {
 export function useChoices(proposals: readonly Proposal[], timeZone: string): Choices {
   const [changed, setChanged] = useState<ReadonlyMap<Proposal, Choice>>(new Map())
   const now = today(timeZone).toString()
-  const choiceOf = (proposal: Proposal): Choice => changed.get(proposal) ?? startChoice(proposal)
+  const choiceOf = (proposal: Proposal): Choice => changed.get(proposal) ?? getInitialChoice(proposal)
   const change = (proposal: Proposal, choice: Choice) =>
     setChanged((before) => new Map(before).set(proposal, choice))
   const orderOf = (proposal: Proposal) =>
@@ -33,7 +33,7 @@ export function useChoices(proposals: readonly Proposal[], timeZone: string): Ch
   const canRecord = (proposal: Proposal) => {
     const order = orderOf(proposal)
     if (proposal.state === 'recorded' || order === null || isFuture(proposal)) return false
-    return (amountOf(proposal.row, order) ?? 0) > 0
+    return (readAmountFor(proposal.row, order) ?? 0) > 0
   }
   const isChosen = (proposal: Proposal) => choiceOf(proposal).isChosen && canRecord(proposal)
   return {
@@ -52,7 +52,7 @@ export function useChoices(proposals: readonly Proposal[], timeZone: string): Ch
 }
 
 /** Of several orders, none is more likely than the others. */
-function startChoice({ state, orders }: Proposal): Choice {
+function getInitialChoice({ state, orders }: Proposal): Choice {
   const [only] = orders
   return { isChosen: state === 'exact', orderId: only && orders.length === 1 ? only.id : null }
 }

@@ -123,7 +123,7 @@ interface SecretFieldProps {
   isReadOnly: boolean
 }
 
-/** A field for a secret. Of a stored one, only the last characters are known. */
+/** A field for a secret. For a stored secret, only the last characters are known. */
 function SecretField({ hint, stored, ...field }: SecretFieldProps) {
   const { card } = useBillingWords().settings
   const description = stored.set ? `${card.stored(stored.last4 ?? '')} ${hint}` : hint

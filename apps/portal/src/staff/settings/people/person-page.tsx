@@ -27,7 +27,7 @@ const userQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** A user: name, roles, and whether it can sign in. */
+/** A user: name, roles, and whether they can sign in. */
 export function PersonPage() {
   const { settings } = useStaffWords()
   const { people, pages } = settings

@@ -3,10 +3,10 @@ import type { User } from '@guildhall/sdk'
 /** The roles that a user can have. */
 export const roles = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as const
 
-/** The user’s name, or else its email address. */
+/** The user’s name, otherwise the email address. */
 export const getUserLabel = ({ firstName, lastName, email = '' }: Partial<User>) =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
-/** The name of a role; of one that is not known here, its code. */
+/** The name of a role; its code if the role is unknown. */
 export const getRoleName = (names: Record<string, string>, role: string): string =>
   Object.hasOwn(names, role) ? (names[role] ?? role) : role
