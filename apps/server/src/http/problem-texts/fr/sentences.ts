@@ -32,18 +32,18 @@ export const sentences: ProblemTexts['sentences'] = {
     'Le format n’est pas valide. Exemple : {example}.',
   'Must not be before {field}.': 'Ne peut pas précéder {field}.',
   'Must be in the future.': 'La date doit être dans le futur.',
-  'Another member has this email address.': 'Un autre adhérent a cette adresse e-mail.',
-  'Another member has this external id.': 'Un autre adhérent a cet identifiant externe.',
-  'Another member has this member number.': 'Un autre adhérent a ce numéro.',
+  'Another member has this email address.': 'Un autre membre a cette adresse e-mail.',
+  'Another member has this external id.': 'Un autre membre a cet identifiant externe.',
+  'Another member has this member number.': 'Un autre membre a ce numéro.',
   'Another user has this email address.': 'Un autre compte a cette adresse e-mail.',
   'There is no membership level with this key.': 'Ce niveau d’adhésion n’existe pas.',
-  'No member has this id.': 'Cet adhérent n’existe pas.',
+  'No member has this id.': 'Ce membre n’existe pas.',
   'No category has this id.': 'Cette catégorie n’existe pas.',
-  'This member already has a grant.': 'Cet adhérent a déjà une autorisation.',
+  'This member already has a grant.': 'Ce membre a déjà une autorisation.',
   'A paid resource needs a price.': 'Un fichier payant doit avoir un prix.',
   'Unknown column. Must be one of {columns}.': 'Cette colonne est inconnue. Colonnes possibles : {columns}.',
   'Your user is not linked to a member. Ask an administrator to link it.':
-    'Votre compte n’est lié à aucun adhérent.',
+    'Votre compte n’est lié à aucun membre.',
   'This code is incorrect. Use the code from the latest email.':
     'Ce code n’est pas le bon. Consultez le message le plus récent.',
   'This code is no longer valid. Request a new one.': 'Ce code n’est plus valable. Demandez-en un nouveau.',
@@ -51,7 +51,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Sign in to open this file.': 'Connectez-vous pour ouvrir ce fichier.',
   'This association is suspended.': 'Cette association est suspendue.',
   'This association is suspended. Contact the operator of the service.':
-    'Cette association est suspendue. Contactez l’exploitant du service.',
+    'Cette association est suspendue. Contactez l’opérateur du service.',
   'Your role does not have permission for this request. Ask an administrator for access.':
     'Votre rôle ne vous y autorise pas.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':

@@ -9,8 +9,8 @@ export const fr: ProblemTexts = {
     'purchase-required': ['Achat requis', 'Vous devez d’abord acheter ce fichier.'],
     forbidden: ['Accès refusé', 'Vous n’avez pas l’autorisation nécessaire.'],
     'insufficient-scope': ['Accès refusé', 'Cette clé n’a pas l’autorisation nécessaire.'],
-    'membership-required': ['Adhésion requise', 'Ce fichier est réservé aux adhérents.'],
-    'premium-required': ['Adhésion premium requise', 'Ce fichier est réservé aux adhérents premium.'],
+    'membership-required': ['Adhésion requise', 'Ce fichier est réservé aux membres.'],
+    'premium-required': ['Adhésion premium requise', 'Ce fichier est réservé aux membres premium.'],
     'not-found': ['Introuvable', 'Cet élément n’existe pas, ou vous n’y avez pas accès.'],
     'method-not-allowed': ['Méthode non autorisée', 'Cette adresse n’accepte pas cette méthode.'],
     conflict: ['Conflit', 'Cette action ne correspond plus à l’état actuel. Rechargez la page.'],
@@ -39,7 +39,7 @@ export const fr: ProblemTexts = {
     'internal-error': ['Erreur interne', 'Une erreur est survenue. Elle a été enregistrée.'],
     'broker-not-configured': [
       'L’authentification unique n’est pas configurée',
-      'L’exploitant du service doit d’abord la configurer.',
+      'L’opérateur du service doit d’abord la configurer.',
     ],
     'broker-unavailable': ['Le service de connexion est injoignable', 'Réessayez dans une minute.'],
     'broker-error': [
@@ -55,7 +55,7 @@ export const fr: ProblemTexts = {
     'sign-in-code-invalid': ['Le code n’est pas valide', 'Demandez un nouveau code.'],
     'mail-not-configured': [
       'L’envoi d’e-mails n’est pas configuré',
-      'L’exploitant du service doit d’abord le configurer.',
+      'L’opérateur du service doit d’abord le configurer.',
     ],
     'already-owned': ['Déjà acheté', 'Vous y avez déjà accès.'],
     'order-not-payable': ['L’état de la commande ne le permet pas', 'Rechargez la commande.'],
@@ -113,7 +113,7 @@ export const fr: ProblemTexts = {
     needs_words: 'Le tri par pertinence n’est possible qu’avec une recherche.',
     no_columns: 'Le fichier n’a aucune colonne connue.',
     no_header: 'La première ligne doit nommer les colonnes.',
-    no_member: 'Votre compte n’est lié à aucun adhérent.',
+    no_member: 'Votre compte n’est lié à aucun membre.',
     no_single_sign_on: 'Il faut pour cela une connexion d’authentification unique active.',
     not_allowed: 'Cela n’est pas possible ici.',
     not_for_sale: 'Cet article n’est pas en vente.',

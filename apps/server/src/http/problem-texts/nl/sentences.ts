@@ -46,9 +46,9 @@ export const sentences: ProblemTexts['sentences'] = {
   'This code is no longer valid. Request a new one.': 'Deze code is niet meer geldig. Vraag een nieuwe aan.',
   'This session has expired. Sign in again.': 'Uw sessie is verlopen. Log opnieuw in.',
   'Sign in to open this file.': 'Log in om dit bestand te openen.',
-  'This association is suspended.': 'Deze vereniging is geblokkeerd.',
+  'This association is suspended.': 'Deze vereniging is opgeschort.',
   'This association is suspended. Contact the operator of the service.':
-    'Deze vereniging is geblokkeerd. Neem contact op met de beheerder van de dienst.',
+    'Deze vereniging is opgeschort. Neem contact op met de beheerder van de dienst.',
   'Your role does not have permission for this request. Ask an administrator for access.':
     'Uw rol heeft hiervoor geen toestemming.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
