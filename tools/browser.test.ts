@@ -44,7 +44,7 @@ describe('in a real browser', () => {
     const context = await browser.newContext({ bypassCSP: true })
     const page = await context.newPage()
     await page.goto(`${service.url}/problems`)
-    await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
+    await page.addScriptTag({ content: await buildSdkBundle(), type: 'module' })
     // The module runs after its tag is inserted.
     await page.waitForFunction(() => 'sdk' in globalThis)
     const email = await page.evaluate(
@@ -68,7 +68,7 @@ describe('in a real browser', () => {
       await context.addCookies([{ ...cookie, sameSite: 'Lax' }])
       const page = await context.newPage()
       await page.goto(`${service.url}/problems`)
-      await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
+      await page.addScriptTag({ content: await buildSdkBundle(), type: 'module' })
       await page.waitForFunction(() => 'sdk' in globalThis)
       const seen = await page.evaluate(async () => {
         const { Guildhall } = (globalThis as unknown as { sdk: typeof import('@guildhall/sdk') }).sdk
@@ -98,7 +98,7 @@ describe('in a real browser', () => {
     })
     const page = await browser.newPage()
     await page.goto(website.url.href)
-    await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
+    await page.addScriptTag({ content: await buildSdkBundle(), type: 'module' })
     await page.waitForFunction(() => 'publicSdk' in globalThis)
     const seen = await page.evaluate(
       async ({ publishableKey, baseUrl }) => {
@@ -116,7 +116,7 @@ describe('in a real browser', () => {
 })
 
 /** Bundles the SDK for the browser. */
-async function sdkBundle(): Promise<string> {
+async function buildSdkBundle(): Promise<string> {
   const entry = join(import.meta.dir, 'browser.fixture.ts')
   const { outputs } = await Bun.build({ entrypoints: [entry], target: 'browser', minify: true })
   return (await outputs[0]?.text()) ?? ''

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { trackedFiles } from './security/tracked-files.ts'
+import { listTrackedFiles } from './security/tracked-files.ts'
 import { ROOT } from './service/processes.ts'
 
 const documents: { path: string; text: string }[] = []
-for await (const file of trackedFiles('*.md')) documents.push(file)
+for await (const file of listTrackedFiles('*.md')) documents.push(file)
 
 const isExisting = (path: string) => existsSync(join(ROOT, path))
 
 const sources: string[] = []
-for await (const { path } of trackedFiles('*.ts')) sources.push(`/${path}`)
+for await (const { path } of listTrackedFiles('*.ts')) sources.push(`/${path}`)
 
 /** Documents can shorten a path to its last parts: `relay.ts`, `outbox/relay.ts`. */
 const isSource = (path: string) =>

@@ -38,7 +38,7 @@ const types: Record<string, string> = {
 export async function buildPortal(development = false): Promise<PortalBuild> {
   const { outputs } = await Bun.build({
     entrypoints: [join(sources, 'main.tsx')],
-    plugins: [await oneFirstChunk()],
+    plugins: [await mergeFirstChunks()],
     target: 'browser',
     format: 'esm',
     splitting: true,
@@ -64,7 +64,7 @@ export async function buildPortal(development = false): Promise<PortalBuild> {
   if (!entry) throw new Error('The portal’s build has no entry point.')
   const script = basename(entry.path)
   const styles = [...assets.keys()].filter((name) => name.endsWith('.css'))
-  const preloads = staticImports(script, assets)
+  const preloads = listStaticImports(script, assets)
   const serviceWorker = await buildServiceWorker(script, [script, ...styles, ...preloads])
   return { script, styles, preloads, assets, serviceWorker }
 }
@@ -74,7 +74,7 @@ export async function buildPortal(development = false): Promise<PortalBuild> {
  * share a module: dozens of files, each a round trip. Lazily loaded screens are made to import `app.tsx`, so that they
  * share its modules, which are loaded already.
  */
-async function oneFirstChunk(): Promise<BunPlugin> {
+async function mergeFirstChunks(): Promise<BunPlugin> {
   const lazy = await findLazyModules()
   return {
     name: 'one-first-chunk',
@@ -120,7 +120,7 @@ async function buildServiceWorker(script: string, files: string[]): Promise<stri
 }
 
 /** The chunks that a script imports statically, directly or indirectly. */
-function staticImports(script: string, assets: ReadonlyMap<string, Asset>): string[] {
+function listStaticImports(script: string, assets: ReadonlyMap<string, Asset>): string[] {
   const paths = new Set<string>()
   const visit = (name: string): void => {
     const asset = assets.get(name)

@@ -1,13 +1,13 @@
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { publishedFields, writePackageFiles } from '../../tools/release/manifest.ts'
+import { pickPublishedFields, writePackageFiles } from '../../tools/release/manifest.ts'
 import { jqPlugin } from './jq-plugin.ts'
 import own from './package.json' with { type: 'json' }
 import { collectLicenses } from './third-party-licenses.ts'
 
 /** The package.json published on npm: a command for Node without dependencies. */
 const manifest = {
-  ...publishedFields(own, import.meta.dir, ['cli', 'mcp']),
+  ...pickPublishedFields(own, import.meta.dir, ['cli', 'mcp']),
   type: 'module',
   engines: own.engines,
   bin: { guildhall: './guildhall.js' },

@@ -1,13 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { $, Glob } from 'bun'
-import { publishedFields, writePackageFiles } from '../../tools/release/manifest.ts'
+import { pickPublishedFields, writePackageFiles } from '../../tools/release/manifest.ts'
 import { buildReference } from './build-reference.ts'
 import own from './package.json' with { type: 'json' }
 
 /** The package.json published on npm; the workspace’s own is for the other packages, which use the sources. */
 const manifest = {
-  ...publishedFields(own, import.meta.dir, ['api', 'client', 'sdk', 'webhooks']),
+  ...pickPublishedFields(own, import.meta.dir, ['api', 'client', 'sdk', 'webhooks']),
   type: 'module',
   sideEffects: false,
   engines: own.engines,

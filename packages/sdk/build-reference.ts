@@ -51,26 +51,29 @@ export async function buildReference(directory: string): Promise<string> {
   }
   const documented = new Set<string>()
   const sections = [
-    ...clientSections(known, documented, 'Guildhall', 'guildhall'),
-    ...clientSections(known, documented, 'PublicGuildhall', 'website'),
-    ...otherTypes.flatMap((name) => section(known, documented, name, name)),
-    errorSection(known),
+    ...buildClientSections(known, documented, 'Guildhall', 'guildhall'),
+    ...buildClientSections(known, documented, 'PublicGuildhall', 'website'),
+    ...otherTypes.flatMap((name) => buildSection(known, documented, name, name)),
+    buildErrorSection(known),
   ]
   return `# Reference of @guildhall/sdk\n\nGenerated from the doc comments and types that your editor shows.\n\n${sections.join('\n')}`
 }
 
 /** The sections of a client and of the classes of its properties. */
-function clientSections(
+function buildClientSections(
   known: Map<string, Declaration>,
   documented: Set<string>,
   name: string,
   variable: string,
 ): string[] {
-  return [...section(known, documented, name, name), ...propertySections(known, documented, name, variable)]
+  return [
+    ...buildSection(known, documented, name, name),
+    ...buildPropertySections(known, documented, name, variable),
+  ]
 }
 
 /** @param path the expression for the object, such as `guildhall.resources` */
-function propertySections(
+function buildPropertySections(
   known: Map<string, Declaration>,
   documented: Set<string>,
   name: string,
@@ -80,17 +83,17 @@ function propertySections(
     const type = /^readonly \w+: (\w+)/.exec(signature)?.[1] ?? ''
     const found = known.get(type)
     if (!found) return []
-    const base = found.heritage ? section(known, documented, found.heritage, found.heritage) : []
+    const base = found.heritage ? buildSection(known, documented, found.heritage, found.heritage) : []
     const at = `${path}.${own}`
     return [
       ...base,
-      ...section(known, documented, type, at),
-      ...propertySections(known, documented, type, at),
+      ...buildSection(known, documented, type, at),
+      ...buildPropertySections(known, documented, type, at),
     ]
   })
 }
 
-function section(
+function buildSection(
   known: Map<string, Declaration>,
   documented: Set<string>,
   name: string,
@@ -122,7 +125,7 @@ const formatMember =
     return `### ${name}\n\n\`\`\`ts\n${code}\n\`\`\`\n\n${toMarkdown(comment)}`
   }
 
-function errorSection(known: Map<string, Declaration>): string {
+function buildErrorSection(known: Map<string, Declaration>): string {
   const rows = [...known.values()]
     .filter(({ name, comment }) => name.endsWith('Error') && comment !== '')
     .map(({ name, comment }) => `- \`${name}\`: ${toMarkdown(comment).split('\n')[0]}`)

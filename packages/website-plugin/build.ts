@@ -35,7 +35,7 @@ const languages: BunPlugin = {
       return {
         contents: `import { like } from './like.ts'
           ${isEnglish ? `export const names = ${JSON.stringify(names.join('|'))}` : `import { names } from './en.ts'`}
-          export const ${language} = like(names, ${JSON.stringify(wordsInOrder(names, words))})`,
+          export const ${language} = like(names, ${JSON.stringify(joinWords(names, words))})`,
         loader: 'ts',
       }
     })
@@ -43,7 +43,7 @@ const languages: BunPlugin = {
 }
 
 /** The texts of a language, in the order of their names. */
-function wordsInOrder(names: string[], words: Record<string, string> = {}): string {
+function joinWords(names: string[], words: Record<string, string> = {}): string {
   const invalidName = names.find((name) => !words[name] || words[name].includes('|'))
   if (invalidName) throw new Error(`The plugin’s text “${invalidName}” is empty or contains "|".`)
   return names.map((name) => words[name]).join('|')
@@ -72,7 +72,7 @@ const partNames = ['calendar', 'event', 'structured-data'] as const
 export async function buildScripts(): Promise<[main: Script, ...others: Script[]]> {
   const parts = await Promise.all(
     partNames.map(async (name) => {
-      const code = await bundle(join(import.meta.dir, `src/parts/embed-${name}.ts`))
+      const code = await bundleScript(join(import.meta.dir, `src/parts/embed-${name}.ts`))
       return describeScript(`embed-${name}.js`, code)
     }),
   )
@@ -80,7 +80,7 @@ export async function buildScripts(): Promise<[main: Script, ...others: Script[]
     const { name: file = '', version = '', integrity = '' } = parts[index] ?? {}
     return [name, [`${file}?v=${version}`, integrity]]
   })
-  const code = await bundle(entry, { GUILDHALL_PARTS: JSON.stringify(Object.fromEntries(partEntries)) })
+  const code = await bundleScript(entry, { GUILDHALL_PARTS: JSON.stringify(Object.fromEntries(partEntries)) })
   return [describeScript('embed.js', code), ...parts, describeScript('embed-ask.js', await buildAsk())]
 }
 
@@ -102,7 +102,7 @@ export async function buildEmbed(): Promise<string> {
 
 /** Builds the script of `<guildhall-ask>`, which works with the first or alone. @throws AggregateError */
 export function buildAsk(): Promise<string> {
-  return bundle(join(import.meta.dir, 'src/embed-ask.ts'))
+  return bundleScript(join(import.meta.dir, 'src/embed-ask.ts'))
 }
 
 /**
@@ -157,7 +157,7 @@ export async function buildPage(name: 'demo' | 'configurator'): Promise<Page> {
   const [html, css, script] = await Promise.all([
     Bun.file(`${source}.html`).text(),
     Bun.file(`${source}.css`).text(),
-    bundle(`${source}.ts`),
+    bundleScript(`${source}.ts`),
   ])
   return { html, css, script }
 }
@@ -169,7 +169,7 @@ export async function readDemoImage(name: string): Promise<string | null> {
   return (await file.exists()) ? file.text() : null
 }
 
-async function bundle(entrypoint: string, define: Record<string, string> = {}): Promise<string> {
+async function bundleScript(entrypoint: string, define: Record<string, string> = {}): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [entrypoint],
     plugins: [styleSheets, languages],

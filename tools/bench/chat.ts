@@ -1,11 +1,11 @@
 import type { ChatAnswer, Guildhall } from '@guildhall/sdk'
 import { Guildhall as Client } from '@guildhall/sdk'
 import type { SQL } from 'bun'
-import { pdf } from '../../apps/server/test/library/files.ts'
+import { buildPdf } from '../../apps/server/test/library/files.ts'
 import { seedLibrary } from '../demo/library.ts'
 import { injectedText, injectionDocuments, injectionQuestions } from './chat/prompt-injections.ts'
 import { answerable, isHoldout, type LibraryQuestion, locked, unanswerable } from './chat/questions.ts'
-import { chatSpeed } from './chat/speed.ts'
+import { measureChatSpeed } from './chat/speed.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import type { Association, Workbench } from './workbench.ts'
 
@@ -23,7 +23,7 @@ type QuestionResult = { first: boolean; third: boolean; answered: boolean; right
  * Chat without a language model: questions about the demo library whose answer pages are known, a third of them held
  * out from tuning; then the latency of an answer over 50,000 pages, relative to the underlying search.
  */
-export async function chat(bench: Workbench): Promise<Measurement[]> {
+export async function measureChat(bench: Workbench): Promise<Measurement[]> {
   const association = await bench.createAssociation()
   const library = await createLibrary(bench, association)
   const staff = association.guildhall
@@ -69,14 +69,14 @@ export async function chat(bench: Workbench): Promise<Measurement[]> {
     checkMinimum('excerpts found verbatim on the cited page', cited.right / cited.all, 1, `of ${cited.all}`),
     checkMaximum('leaks', leaks.leaked, 0, '', `in ${leaks.asked} answers`),
     ...lockedSuggestions,
-    ...(await chatSpeed(bench)),
+    ...(await measureChatSpeed(bench)),
   ]
 }
 
 async function createLibrary({ admin }: Workbench, { id, guildhall }: Association): Promise<Library> {
   await seedLibrary({ guildhall, oneOf: 1 })
   for (const { name, pages, accessLevel } of injectionDocuments)
-    await guildhall.resources.upload(new Blob([pdf(...pages)]), {
+    await guildhall.resources.upload(new Blob([buildPdf(...pages)]), {
       name,
       accessLevel,
       status: 'published',

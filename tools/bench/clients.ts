@@ -5,14 +5,14 @@ import { Guildhall } from '@guildhall/sdk'
 import { $ } from 'bun'
 import { buildExecutables } from '../../packages/cli/build-executables.ts'
 import { checkMaximum, type Measurement } from './report.ts'
-import { median } from './rounds.ts'
+import { computeMedian } from './rounds.ts'
 
 const STARTS = 31
 const CALLS = 1_500
 const RESPONSE_MS = 1
 
 /** Start-up time of the CLI and overhead of the SDK per call. Neither needs the service. */
-export async function clients(): Promise<Measurement[]> {
+export async function measureClients(): Promise<Measurement[]> {
   return [await measureStartup(), await measureCallOverhead()]
 }
 
@@ -29,15 +29,15 @@ async function measureStartup(): Promise<Measurement> {
     const bare: number[] = []
     const emptyTimes: number[] = []
     for (let start = 0; start < STARTS; start++) {
-      ours.push(milliseconds(() => Bun.spawnSync([join(directory, name), '--version'])))
-      bare.push(milliseconds(() => Bun.spawnSync([process.execPath, '--version'])))
-      emptyTimes.push(milliseconds(() => Bun.spawnSync([empty])))
+      ours.push(measureMilliseconds(() => Bun.spawnSync([join(directory, name), '--version'])))
+      bare.push(measureMilliseconds(() => Bun.spawnSync([process.execPath, '--version'])))
+      emptyTimes.push(measureMilliseconds(() => Bun.spawnSync([empty])))
     }
-    const formatMedian = (times: number[]) => `${median(times).toFixed(1)} ms`
+    const formatMedian = (times: number[]) => `${computeMedian(times).toFixed(1)} ms`
     const detail = `${formatMedian(ours)}, bun ${formatMedian(bare)}; a program that does nothing ${formatMedian(emptyTimes)}`
     return checkMaximum(
       'guildhall --version: time against bun --version',
-      median(ours) / median(bare),
+      computeMedian(ours) / computeMedian(bare),
       3,
       ' times',
       detail,
@@ -71,12 +71,12 @@ async function measureCallOverhead(): Promise<Measurement> {
     ours.push(second - first)
     bare.push(performance.now() - second)
   }
-  const percent = (median(ours) / median(bare) - 1) * 100
-  const detail = `${median(ours).toFixed(2)} ms, fetch ${median(bare).toFixed(2)} ms`
+  const percent = (computeMedian(ours) / computeMedian(bare) - 1) * 100
+  const detail = `${computeMedian(ours).toFixed(2)} ms, fetch ${computeMedian(bare).toFixed(2)} ms`
   return checkMaximum(`SDK: overhead on a request of ${RESPONSE_MS} ms`, percent, 5, ' %', detail)
 }
 
-function milliseconds(work: () => unknown): number {
+function measureMilliseconds(work: () => unknown): number {
   const startedAt = performance.now()
   work()
   return performance.now() - startedAt

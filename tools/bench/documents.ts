@@ -8,7 +8,7 @@ import type { TextDocument } from '../demo/documents/document.ts'
 import { makePdf } from '../demo/documents/make-pdf.ts'
 import { peakMemory } from './memory.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
-import { median } from './rounds.ts'
+import { computeMedian } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
 const PAGES = 600
@@ -18,10 +18,11 @@ const BARE = join(import.meta.dir, 'bare-pdf-text.ts')
 const READER = join(import.meta.dir, '../../packages/documents/src/process-child.ts')
 
 /**
- * Reads a PDF of 600 pages as the worker does (a separate process with limits; cleaned text, language, excerpt, a preview
- * of the first page, pages written to a file), against a process that extracts the same text with pdf.js and discards it.
+ * Reads a PDF of 600 pages as the worker does (a separate process with limits; cleaned text, language, excerpt, a
+ * preview of the first page, pages written to a file), against a process that extracts the same text with pdf.js and
+ * discards it.
  */
-export async function documents(bench: Workbench): Promise<Measurement[]> {
+export async function measureDocuments(bench: Workbench): Promise<Measurement[]> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-bench-documents-'))
   try {
     const path = join(directory, 'long.pdf')
@@ -39,8 +40,8 @@ export async function documents(bench: Workbench): Promise<Measurement[]> {
     }
     const peak = await measurePeakMemory([READER], JSON.stringify({ ...input, limits: defaultLimits }))
     const barePeak = await measurePeakMemory([BARE, path])
-    const perSecond = (times: number[]) => `${(PAGES / median(times)).toFixed(0)} pages/s`
-    const ratio = median(bare.map((other, round) => other / (ours[round] as number)))
+    const perSecond = (times: number[]) => `${(PAGES / computeMedian(times)).toFixed(0)} pages/s`
+    const ratio = computeMedian(bare.map((other, round) => other / (ours[round] as number)))
     return [
       checkMinimum(
         'reading a PDF: throughput relative to bare pdf.js',
@@ -55,7 +56,7 @@ export async function documents(bench: Workbench): Promise<Measurement[]> {
         ' MiB',
         `bare ${barePeak.toFixed(0)} MiB`,
       ),
-      await indexing(bench, path),
+      await measureIndexing(bench, path),
     ]
   } finally {
     rmSync(directory, { recursive: true, force: true })
@@ -66,7 +67,7 @@ export async function documents(bench: Workbench): Promise<Measurement[]> {
  * Time from the response to an upload until every page is available to search and chat: the worker wakes up, reads the
  * file, and writes pages, passages and index. Alternates with the bare process, which only reads.
  */
-async function indexing(bench: Workbench, path: string): Promise<Measurement> {
+async function measureIndexing(bench: Workbench, path: string): Promise<Measurement> {
   const { guildhall } = await bench.createAssociation()
   const ours: number[] = []
   const bare: number[] = []
@@ -84,8 +85,8 @@ async function indexing(bench: Workbench, path: string): Promise<Measurement> {
     )
     bare.push(await measureSeconds(() => measurePeakMemory([BARE, path])))
   }
-  const perSecond = (times: number[]) => `${(PAGES / median(times)).toFixed(0)} pages/s`
-  const ratio = median(bare.map((other, round) => other / (ours[round] as number)))
+  const perSecond = (times: number[]) => `${(PAGES / computeMedian(times)).toFixed(0)} pages/s`
+  const ratio = computeMedian(bare.map((other, round) => other / (ours[round] as number)))
   return {
     name: 'PDF of 600 pages from upload to searchable: throughput relative to bare text extraction',
     measured: `${ratio.toFixed(2)} (${perSecond(ours)}, bare ${perSecond(bare)})`,

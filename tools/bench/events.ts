@@ -5,7 +5,7 @@ import { run } from '../process/run.ts'
 import { startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { startRedis } from './redis.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
-import { median } from './rounds.ts'
+import { computeMedian } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const EVENTS = 6_000
@@ -23,7 +23,7 @@ const now = () => performance.timeOrigin + performance.now()
  * Throughput of events from commit to a local receiver, against BullMQ jobs that send the same requests; the latency of
  * one event; and the cost of recording an event in a create. Stops the workbench's worker.
  */
-export async function events(bench: Workbench): Promise<Measurement[]> {
+export async function measureEvents(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
   const receiver = await startReceiver(stack)
   const associations: Association[] = []
@@ -67,8 +67,9 @@ async function measureQueue(
     const second = round % 2 === 0 ? await send() : await deliver()
     if (round > 0) rates.push(round % 2 === 0 ? { ours: first, bare: second } : { ours: second, bare: first })
   }
-  const perSecond = (which: 'ours' | 'bare') => `${Math.round(median(rates.map((rate) => rate[which])))}/s`
-  const ratio = median(rates.map((rate) => rate.ours / rate.bare))
+  const perSecond = (which: 'ours' | 'bare') =>
+    `${Math.round(computeMedian(rates.map((rate) => rate[which])))}/s`
+  const ratio = computeMedian(rates.map((rate) => rate.ours / rate.bare))
   const delays = await measureLatencies(receiver, associations[0] as Association)
   return [
     checkMinimum(
@@ -79,7 +80,7 @@ async function measureQueue(
     ),
     checkMaximum(
       `events over ${name}: p50 delay from response to receiver at ${EVENTS_PER_SECOND} events a second`,
-      median(delays),
+      computeMedian(delays),
       50,
       ' ms',
       `p99 ${delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.99)]?.toFixed(0)} ms`,
@@ -153,7 +154,7 @@ async function measureRecordingCost(bench: Workbench): Promise<Measurement> {
     const measured = { [first]: await rows(first), [second]: await rows(second) }
     ratios.push((measured.off as number) / (measured.on as number) - 1)
   }
-  return checkMaximum('recording an event: share of the create', median(ratios) * 100, 15, ' %')
+  return checkMaximum('recording an event: share of the create', computeMedian(ratios) * 100, 15, ' %')
 }
 
 async function readEventBody({ guildhall }: Association): Promise<string> {

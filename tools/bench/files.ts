@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
 import { ROOT, waitUntilReady } from '../service/processes.ts'
-import { peakMemory, resetPeak, residentMemory } from './memory.ts'
+import { peakMemory, readResidentMemory, resetPeak } from './memory.ts'
 import { waitAfterPacedUpload } from './paced-upload.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
-import { median } from './rounds.ts'
+import { computeMedian } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const FILE_BYTES = 500_000_000
@@ -17,7 +17,7 @@ const NETWORK_BYTES_PER_SECOND = 125_000_000
 const boundary = 'guildhall-bench'
 
 /** Upload and download of a 500 MB file against plain Bun, on the same disk. */
-export async function files(bench: Workbench): Promise<Measurement[]> {
+export async function measureFiles(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
   const directory = join(ROOT, '.guildhall/bench-files')
   await mkdir(directory, { recursive: true })
@@ -39,7 +39,7 @@ export async function files(bench: Workbench): Promise<Measurement[]> {
   const waits = await measureWaits(bench, association, form, bare)
   return [
     ...summarizeUploads(uploads, memory, waits),
-    ratio('download of 500 MB, throughput against new Response(Bun.file())', downloads, 0.8),
+    compareThroughput('download of 500 MB, throughput against new Response(Bun.file())', downloads, 0.8),
   ]
 }
 
@@ -69,7 +69,7 @@ async function measureUploads(
   // The order alternates, because one run's cached writes can slow the next.
   const order = Object.keys(uploadKinds) as UploadKind[]
   for (const kind of round % 2 === 0 ? order : order.toReversed()) {
-    const idle = residentMemory([bench.server.pid])
+    const idle = readResidentMemory([bench.server.pid])
     resetPeak([bench.server.pid])
     const seconds = await uploadKinds[kind]()
     const peak = peakMemory([bench.server.pid]) - idle
@@ -106,13 +106,17 @@ function summarizeUploads(
   const pairRounds = (left: UploadKind, right: UploadKind) =>
     times[left].map((time, round): [number, number] => [time, times[right][round] ?? 0])
   return [
-    ratio('upload of 500 MB, throughput against Bun.write(file, request)', pairRounds('form', 'bare'), 0.5),
+    compareThroughput(
+      'upload of 500 MB, throughput against Bun.write(file, request)',
+      pairRounds('form', 'bare'),
+      0.5,
+    ),
     // An acknowledged upload survives a power failure, which takes a sync; this baseline has one too.
-    ratio(
+    compareThroughput(
       'upload of 500 MB, throughput against Bun.write(file, request) and a sync',
       pairRounds('form', 'synced'),
     ),
-    ratio(
+    compareThroughput(
       'upload of 500 MB in parts (tus), throughput against Bun.write(file, request)',
       pairRounds('parts', 'bare'),
     ),
@@ -123,10 +127,10 @@ function summarizeUploads(
     },
     checkMaximum(
       '500 MB upload at 1 Gbit/s: wait after the last byte against Bun.write(file, request) with a sync',
-      median(waits.map(([ours, synced]) => ours / synced)),
+      computeMedian(waits.map(([ours, synced]) => ours / synced)),
       1,
       '',
-      `${median(waits.map(([ours]) => ours)).toFixed(2)} s, bare ${median(waits.map(([, synced]) => synced)).toFixed(2)} s`,
+      `${computeMedian(waits.map(([ours]) => ours)).toFixed(2)} s, bare ${computeMedian(waits.map(([, synced]) => synced)).toFixed(2)} s`,
     ),
   ]
 }
@@ -178,11 +182,12 @@ async function waitUntilIdle({ guildhall }: Association, bare: URL): Promise<voi
   await Bun.spawn(['sync']).exited
 }
 
-function ratio(name: string, rounds: [number, number][], minimum?: number): Measurement {
-  const formatThroughput = (times: number[]) => `${(FILE_BYTES / 1_000_000 / median(times)).toFixed(0)} MB/s`
+function compareThroughput(name: string, rounds: [number, number][], minimum?: number): Measurement {
+  const formatThroughput = (times: number[]) =>
+    `${(FILE_BYTES / 1_000_000 / computeMedian(times)).toFixed(0)} MB/s`
   const ours = formatThroughput(rounds.map(([time]) => time))
   const bare = formatThroughput(rounds.map(([, time]) => time))
-  const throughputRatio = median(rounds.map(([left, right]) => right / left))
+  const throughputRatio = computeMedian(rounds.map(([left, right]) => right / left))
   const detail = `${ours}, bare ${bare}`
   return minimum === undefined
     ? { name, measured: `${throughputRatio.toFixed(2)} (${detail})` }

@@ -12,7 +12,7 @@ const codas = ['', '', '', 'l', 'm', 'n', 'nd', 'r', 's', 'st', 't', 'x']
 export const vocabulary: readonly string[] = makeVocabulary()
 
 function makeVocabulary(): string[] {
-  const next = numbers(7)
+  const next = createRandom(7)
   const one = (parts: string[]) => parts[Math.floor(next() * parts.length)] ?? ''
   const words = new Set<string>()
   while (words.size < VOCABULARY) {
@@ -23,7 +23,7 @@ function makeVocabulary(): string[] {
 }
 
 /** Reproducible random numbers from 0 to 1 (a linear congruential generator). */
-export function numbers(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -31,7 +31,7 @@ export function numbers(seed: number): () => number {
   }
 }
 
-function text(next: () => number, words: number): string {
+function buildText(next: () => number, words: number): string {
   const word = () => vocabulary[Math.floor(VOCABULARY ** next()) - 1]
   return Array.from({ length: words }, word).join(' ')
 }
@@ -49,13 +49,13 @@ export async function fillLibrary(admin: SQL, clientId: string, count: number): 
     `insert into categories (client_id, name, position) select $1::uuid, 'Category ' || n, n from generate_series(1, 12) n`,
     [clientId],
   )
-  const next = numbers(11)
+  const next = createRandom(11)
   for (let first = 0; first < count; first += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => ({
       n: first + index,
-      name: text(next, 4),
-      description: text(next, 20),
-      page: text(next, WORDS_PER_DOCUMENT),
+      name: buildText(next, 4),
+      description: buildText(next, 20),
+      page: buildText(next, WORDS_PER_DOCUMENT),
     }))
     await admin.unsafe(insertBatch, [clientId, file.id, JSON.stringify(rows)])
   }

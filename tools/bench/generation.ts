@@ -9,7 +9,7 @@ import type { GeneratedContent, GenerationInput } from '@guildhall/generation/ty
 import { textDocuments } from '../demo/documents/demo-documents.ts'
 import { peakMemory } from './memory.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
-import { median } from './rounds.ts'
+import { computeMedian } from './rounds.ts'
 
 const SIZES = [5, 49]
 const ROUNDS = 3
@@ -27,18 +27,18 @@ interface Run {
  * Generates podcasts and infographics of 5 and 49 pages as the worker does: seconds of speech per second, pages per
  * second of fact extraction, and the memory of the processes.
  */
-export async function generation(): Promise<Measurement[]> {
+export async function measureGeneration(): Promise<Measurement[]> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-bench-generation-'))
   try {
     const podcasts: Run[] = []
     const infographics: Run[] = []
     for (const size of SIZES) {
-      podcasts.push(await medianRun(() => generate(directory, 'podcast', size)))
-      infographics.push(await medianRun(() => generate(directory, 'infographic', size)))
+      podcasts.push(await findMedianRun(() => generate(directory, 'podcast', size)))
+      infographics.push(await findMedianRun(() => generate(directory, 'infographic', size)))
     }
     return [
       ...summarizeSpeech(podcasts),
-      ...summarizeFacts(SIZES.map(pagesPerSecond)),
+      ...summarizeFacts(SIZES.map(computePagesPerSecond)),
       ...summarizeProcesses(podcasts, infographics),
     ]
   } finally {
@@ -116,7 +116,7 @@ function buildPages(size: number): PageText[] {
 }
 
 /** The run with the median time. */
-async function medianRun(work: () => Promise<Run>): Promise<Run> {
+async function findMedianRun(work: () => Promise<Run>): Promise<Run> {
   const runs: Run[] = []
   for (let round = 0; round < ROUNDS; round++) runs.push(await work())
   return runs.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(ROUNDS / 2)] as Run
@@ -145,7 +145,7 @@ async function generate(directory: string, kind: GenerationInput['kind'], size: 
   }
   let peak = 0
   const watch = setInterval(() => {
-    peak = Math.max(peak, ...children().map((pid) => peakMemory([pid]) || 0))
+    peak = Math.max(peak, ...listChildren().map((pid) => peakMemory([pid]) || 0))
   }, SAMPLE_INTERVAL_MS)
   const from = performance.now()
   const result = await generateContent(
@@ -159,7 +159,7 @@ async function generate(directory: string, kind: GenerationInput['kind'], size: 
 }
 
 /** The child processes of this process. */
-function children(): number[] {
+function listChildren(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
@@ -176,7 +176,7 @@ function children(): number[] {
     .map(Number)
 }
 
-function pagesPerSecond(size: number): number {
+function computePagesPerSecond(size: number): number {
   const pages = buildPages(size)
   const times = Array.from({ length: FACT_ROUNDS }, () => {
     const from = performance.now()
@@ -184,5 +184,5 @@ function pagesPerSecond(size: number): number {
     findFacts(blocks, splitSentences(blocks, 'en'))
     return (performance.now() - from) / 1000
   })
-  return size / median(times)
+  return size / computeMedian(times)
 }

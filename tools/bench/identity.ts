@@ -4,9 +4,9 @@ import { FakeBroker } from '../fake-broker/server.ts'
 import { freePort } from '../process/free-port.ts'
 import { run } from '../process/run.ts'
 import { startServerProcess, startWorkerProcess, waitUntilReady } from '../service/processes.ts'
-import { httpRequest } from './load-plan.ts'
+import { buildHttpRequest } from './load-plan.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
-import { alternate, type Contender, median } from './rounds.ts'
+import { alternate, type Contender, computeMedian } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const CONNECTIONS = 16
@@ -19,7 +19,7 @@ const BROKER_RATE_LIMIT = 4
  * Verifies and stores broker events, against a bare handler that only inserts the row; and syncs a directory of 20,000
  * users, against fetching its pages, both within the broker's rate limit. Stops the workbench's worker.
  */
-export async function identity(bench: Workbench): Promise<Measurement[]> {
+export async function measureIdentity(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
   await bench.worker.stop()
   const broker = new FakeBroker({ requestsPerSecond: 0 })
@@ -58,7 +58,7 @@ async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Pr
     Array.from({ length: EVENTS_PER_ROUND }, () => {
       const body = JSON.stringify(broker.event('dsync.user.updated', data))
       const headers = { 'content-type': 'application/json', 'workos-signature': broker.sign(body) }
-      return httpRequest('POST', new URL('/webhooks/broker', to), headers, body)
+      return buildHttpRequest('POST', new URL('/webhooks/broker', to), headers, body)
     })
   const contender =
     (to: URL): Contender =>
@@ -72,8 +72,9 @@ async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Pr
     })
   const results = await alternate(contender(url), contender(bare), async () => {})
   await bench.admin.unsafe('drop table baseline_events; delete from broker_events')
-  const ratio = median(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
-  const rate = (which: 0 | 1) => `${Math.round(median(results.map((pair) => pair[which].perSecond)))}/s`
+  const ratio = computeMedian(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
+  const rate = (which: 0 | 1) =>
+    `${Math.round(computeMedian(results.map((pair) => pair[which].perSecond)))}/s`
   return checkMinimum(
     'broker events verified and stored: throughput of a handler that only inserts the row',
     ratio,
@@ -95,7 +96,7 @@ async function measureSyncs(
   for (let index = 0; index < USERS; index++)
     store.addUser(
       directoryId,
-      { job_title: `Pilot ${index}`, raw_attributes: scimUser(index) },
+      { job_title: `Pilot ${index}`, raw_attributes: buildScimUser(index) },
       groups.slice(0, 1 + (index % 3)),
     )
   broker.lists.requestsPerSecond = BROKER_RATE_LIMIT
@@ -127,7 +128,7 @@ async function measureSyncs(
 }
 
 /** A SCIM user, which the broker passes on unchanged as `raw_attributes`. */
-function scimUser(number: number): Record<string, unknown> {
+function buildScimUser(number: number): Record<string, unknown> {
   const email = `pilot.${number}@example.org`
   return {
     schemas: [

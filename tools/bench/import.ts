@@ -1,8 +1,8 @@
 import { membersCsv } from '../demo/members-csv.ts'
 import { seedLevels } from '../demo/seed.ts'
-import { peakMemory, resetPeak, residentMemory } from './memory.ts'
+import { peakMemory, readResidentMemory, resetPeak } from './memory.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
-import { median } from './rounds.ts'
+import { computeMedian } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
 const ROWS = 100_000
@@ -12,7 +12,7 @@ const ROUNDS = 3
  * Imports a CSV of 100,000 members through the API and the worker, against PostgreSQL's COPY of the resulting rows into
  * a table with the same definition and indexes.
  */
-export async function csvImport(bench: Workbench): Promise<Measurement[]> {
+export async function measureImport(bench: Workbench): Promise<Measurement[]> {
   const csv = new Blob([membersCsv(ROWS, new Date())])
   const pids = [bench.server.pid, bench.worker.pid]
   const imports: number[] = []
@@ -21,7 +21,7 @@ export async function csvImport(bench: Workbench): Promise<Measurement[]> {
   for (let round = 0; round < ROUNDS; round++) {
     const association = await bench.createAssociation()
     await seedLevels(association.guildhall)
-    const idle = residentMemory(pids)
+    const idle = readResidentMemory(pids)
     resetPeak(pids)
     imports.push(
       await measureSeconds(async () => {
@@ -34,8 +34,8 @@ export async function csvImport(bench: Workbench): Promise<Measurement[]> {
     memory.push(peakMemory(pids) - idle)
     copies.push(await copy(bench, association.id))
   }
-  const ratio = median(copies.map((copySeconds, round) => copySeconds / (imports[round] as number)))
-  const speed = (times: number[]) => `${median(times).toFixed(1)} s`
+  const ratio = computeMedian(copies.map((copySeconds, round) => copySeconds / (imports[round] as number)))
+  const speed = (times: number[]) => `${computeMedian(times).toFixed(1)} s`
   return [
     checkMinimum(
       `import of ${ROWS} rows: throughput of COPY`,

@@ -45,7 +45,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
 }
 
 /** Serializes an HTTP/1.1 request. */
-export function httpRequest(
+export function buildHttpRequest(
   method: string,
   url: URL,
   headers: Record<string, string> = {},

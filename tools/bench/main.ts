@@ -1,22 +1,22 @@
 import { stopRequested } from '../process/stop-request.ts'
-import { chat } from './chat.ts'
-import { clients } from './clients.ts'
-import { documents } from './documents.ts'
-import { events } from './events.ts'
-import { files } from './files.ts'
-import { generation } from './generation.ts'
-import { identity } from './identity.ts'
-import { csvImport } from './import.ts'
-import { membersApi } from './members-api.ts'
-import { mixedLoad } from './mixed-load.ts'
-import { neighbors } from './neighbors.ts'
-import { orders } from './orders.ts'
-import { paging } from './paging.ts'
-import { plugin } from './plugin.ts'
-import { portal } from './portal.ts'
-import { publicApi } from './public-api.ts'
+import { measureChat } from './chat.ts'
+import { measureClients } from './clients.ts'
+import { measureDocuments } from './documents.ts'
+import { measureEvents } from './events.ts'
+import { measureFiles } from './files.ts'
+import { measureGeneration } from './generation.ts'
+import { measureIdentity } from './identity.ts'
+import { measureImport } from './import.ts'
+import { measureMembersApi } from './members-api.ts'
+import { measureMixedLoad } from './mixed-load.ts'
+import { measureNeighbors } from './neighbors.ts'
+import { measureOrders } from './orders.ts'
+import { measurePaging } from './paging.ts'
+import { measurePlugin } from './plugin.ts'
+import { measurePortal } from './portal.ts'
+import { measurePublicApi } from './public-api.ts'
 import { type BenchmarkResult, type Measurement, print, printTable } from './report.ts'
-import { reporting } from './reporting.ts'
+import { measureReporting } from './reporting.ts'
 import { scale } from './scale.ts'
 import { search } from './search.ts'
 import { startUp } from './start-up.ts'
@@ -29,24 +29,24 @@ import { setUpWorkbench, type Workbench } from './workbench.ts'
  */
 const benchmarks: Record<string, (bench: Workbench) => Promise<Measurement[]>> = {
   'start-up': startUp,
-  clients,
-  members: membersApi,
-  paging,
-  public: publicApi,
-  plugin,
-  portal,
-  import: csvImport,
-  events,
-  identity,
-  orders,
-  files,
-  documents,
-  generation,
+  clients: measureClients,
+  members: measureMembersApi,
+  paging: measurePaging,
+  public: measurePublicApi,
+  plugin: measurePlugin,
+  portal: measurePortal,
+  import: measureImport,
+  events: measureEvents,
+  identity: measureIdentity,
+  orders: measureOrders,
+  files: measureFiles,
+  documents: measureDocuments,
+  generation: measureGeneration,
   search,
-  chat,
-  reporting,
+  chat: measureChat,
+  reporting: measureReporting,
   scale,
-  load: async (bench) => [...(await neighbors(bench)), ...(await mixedLoad(bench))],
+  load: async (bench) => [...(await measureNeighbors(bench)), ...(await measureMixedLoad(bench))],
 }
 
 const names = process.argv.slice(2)

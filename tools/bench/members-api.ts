@@ -1,8 +1,8 @@
 import { createBaseline } from './baseline.ts'
 import { fillMembers } from './fill.ts'
-import { httpRequest } from './load-plan.ts'
+import { buildHttpRequest } from './load-plan.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
-import { alternate, type Contender, median } from './rounds.ts'
+import { alternate, type Contender, computeMedian } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const MARKER = '@@@@@@@@@@@@'
@@ -13,7 +13,7 @@ const CONNECTIONS = 16
  * bare handler has the number of database connections that makes it fastest: few for reads, more for writes, whose
  * commits wait for the disk together.
  */
-export async function membersApi(bench: Workbench): Promise<Measurement[]> {
+export async function measureMembersApi(bench: Workbench): Promise<Measurement[]> {
   const association = await bench.createAssociation()
   await fillMembers(bench.admin, association.id, 2_000)
   await createBaseline(bench.admin, association.id)
@@ -24,11 +24,15 @@ export async function membersApi(bench: Workbench): Promise<Measurement[]> {
   )
   await checkSameResponses(bench.url, reading, association, ids[0])
 
-  const list = (url: URL) => [httpRequest('GET', new URL('/api/members', url), headers(association))]
+  const list = (url: URL) => [
+    buildHttpRequest('GET', new URL('/api/members', url), buildHeaders(association)),
+  ]
   const get = (url: URL) =>
-    ids.map((id: string) => httpRequest('GET', new URL(`/api/members/${id}`, url), headers(association)))
+    ids.map((id: string) =>
+      buildHttpRequest('GET', new URL(`/api/members/${id}`, url), buildHeaders(association)),
+    )
   const create = (url: URL) => [
-    httpRequest('POST', new URL('/api/members', url), headers(association), newMember()),
+    buildHttpRequest('POST', new URL('/api/members', url), buildHeaders(association), buildMember()),
   ]
   return [
     ...(await compare(bench, 'list of 30 members', reading, list, 0.5)),
@@ -48,9 +52,9 @@ async function compare(
   const ours = rounds.map(([own]) => own)
   const theirs = rounds.map(([, other]) => other)
   const rate = (results: { perSecond: number }[]) =>
-    `${median(results.map((result) => result.perSecond)).toFixed(0)}/s`
-  const p99 = (results: { p99: number }[]) => median(results.map((result) => result.p99))
-  const ratio = median(rounds.map(([own, other]) => own.perSecond / other.perSecond))
+    `${computeMedian(results.map((result) => result.perSecond)).toFixed(0)}/s`
+  const p99 = (results: { p99: number }[]) => computeMedian(results.map((result) => result.p99))
+  const ratio = computeMedian(rounds.map(([own, other]) => own.perSecond / other.perSecond))
   return [
     checkMinimum(
       `${name}: throughput of the bare handler`,
@@ -86,7 +90,7 @@ async function checkSameResponses(url: URL, bare: URL, association: Association,
   for (const path of ['/api/members', `/api/members/${id}`]) {
     const [own, other] = await Promise.all(
       [url, bare].map(async (base) => {
-        const response = await fetch(new URL(path, base), { headers: headers(association) })
+        const response = await fetch(new URL(path, base), { headers: buildHeaders(association) })
         return { ...((await response.json()) as object), nextCursor: null }
       }),
     )
@@ -98,11 +102,11 @@ async function checkSameResponses(url: URL, bare: URL, association: Association,
   }
 }
 
-function headers(association: Association): Record<string, string> {
+function buildHeaders(association: Association): Record<string, string> {
   return { authorization: `Bearer ${association.key}`, 'content-type': 'application/json' }
 }
 
-function newMember(): string {
+function buildMember(): string {
   return JSON.stringify({
     email: `margaret.${MARKER}@example.org`,
     firstName: 'Margaret',

@@ -1,5 +1,5 @@
-import { residentMemory } from './memory.ts'
-import { median } from './rounds.ts'
+import { readResidentMemory } from './memory.ts'
+import { computeMedian } from './rounds.ts'
 
 /** A process's memory over time. */
 export interface MemoryTrend {
@@ -22,7 +22,7 @@ export function watchMemory(processes: Record<string, number>): (warmUpSeconds: 
   const samples: { minutes: number; mebibytes: Record<string, number> }[] = []
   const timer = setInterval(() => {
     const mebibytes = Object.fromEntries(
-      Object.entries(processes).map(([name, pid]) => [name, residentMemory([pid])]),
+      Object.entries(processes).map(([name, pid]) => [name, readResidentMemory([pid])]),
     )
     samples.push({ minutes: (performance.now() - started) / 60_000, mebibytes })
   }, SAMPLE_INTERVAL_MS)
@@ -43,8 +43,8 @@ function summarizeTrend(name: string, points: [minutes: number, mebibytes: numbe
   const third = Math.max(1, Math.floor(mebibytes.length / 3))
   return {
     name,
-    first: median(mebibytes.slice(0, third)),
-    last: median(mebibytes.slice(-third)),
+    first: computeMedian(mebibytes.slice(0, third)),
+    last: computeMedian(mebibytes.slice(-third)),
     max: Math.max(...mebibytes),
     slope: fitSlope(points),
   }

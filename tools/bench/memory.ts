@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const MEBIBYTE = 1_024
 
 /** The total resident memory of processes in MiB. Linux only, like this whole file: read from /proc. */
-export function residentMemory(pids: number[]): number {
+export function readResidentMemory(pids: number[]): number {
   return sum(pids, 'VmRSS')
 }
 

@@ -1,5 +1,5 @@
-import { pdf } from '../../apps/server/test/library/files.ts'
-import { numbers } from './fill-library.ts'
+import { buildPdf } from '../../apps/server/test/library/files.ts'
+import { createRandom } from './fill-library.ts'
 import type { MixedLoad, MixedResult } from './mixed-load.ts'
 import { type Kind, MARKER } from './mixed-traffic.ts'
 
@@ -12,13 +12,13 @@ import { type Kind, MARKER } from './mixed-traffic.ts'
 const plan = (await Bun.stdin.json()) as MixedLoad
 const { kinds, servers, connections, seconds } = plan
 const total = kinds.reduce((sum, { weight }) => sum + weight, 0)
-const next = numbers(plan.seed)
+const next = createRandom(plan.seed)
 const outcome = kinds.map(() => ({ latencies: [] as number[], failed: 0, bytes: 0 }))
 let firstError: string | null = null
 let serial = plan.seed * 10_000_000
 
 const started = performance.now()
-await Promise.all(Array.from({ length: connections }, connection))
+await Promise.all(Array.from({ length: connections }, sendUntilEnd))
 const elapsed = (performance.now() - started) / 1000
 const result: MixedResult = {
   perSecond: outcome.reduce((sum, { latencies }) => sum + latencies.length, 0) / elapsed,
@@ -28,24 +28,24 @@ const result: MixedResult = {
     responses: latencies.length,
     failed,
     perSecond: latencies.length / elapsed,
-    p50: percentile(latencies, 0.5),
-    p95: percentile(latencies, 0.95),
-    p99: percentile(latencies, 0.99),
+    p50: computePercentile(latencies, 0.5),
+    p95: computePercentile(latencies, 0.95),
+    p99: computePercentile(latencies, 0.99),
     meanBytes: Math.round(bytes / Math.max(1, latencies.length)),
   })),
 }
 await Bun.write(Bun.stdout, JSON.stringify(result))
 process.exit(0)
 
-async function connection(): Promise<void> {
+async function sendUntilEnd(): Promise<void> {
   while (performance.now() - started < seconds * 1000) {
-    const index = randomKind()
+    const index = pickRandomKind()
     await send(kinds[index] as Kind, outcome[index] as (typeof outcome)[number])
   }
 }
 
 /** The index of a random kind, by weight. */
-function randomKind(): number {
+function pickRandomKind(): number {
   let remaining = next() * total
   const index = kinds.findIndex(({ weight }) => {
     remaining -= weight
@@ -59,7 +59,7 @@ async function send(kind: Kind, { latencies }: { latencies: number[] }): Promise
   const server = servers[count % servers.length] ?? ''
   const path = kind.paths[count % kind.paths.length] ?? ''
   const body = kind.uploadBytes
-    ? form(kind.uploadBytes, count)
+    ? buildForm(kind.uploadBytes, count)
     : kind.body?.replace(MARKER, String(count).padStart(MARKER.length, '0'))
   const of = outcome[kinds.indexOf(kind)]
   const since = performance.now()
@@ -84,14 +84,14 @@ function fail(error: string): void {
   firstError ??= error
 }
 
-function form(size: number, count: number): FormData {
+function buildForm(size: number, count: number): FormData {
   const data = new FormData()
   data.set('name', `Uploaded ${count}`)
-  data.set('file', new File([pdf(`Number ${count}`), Buffer.alloc(size, ' ')], 'uploaded.pdf'))
+  data.set('file', new File([buildPdf(`Number ${count}`), Buffer.alloc(size, ' ')], 'uploaded.pdf'))
   return data
 }
 
-function percentile(latencies: number[], share: number): number {
+function computePercentile(latencies: number[], share: number): number {
   latencies.sort((a, b) => a - b)
   return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
 }

@@ -4,7 +4,7 @@ import { startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
 import { startServerProcess, startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { type MemoryTrend, watchMemory } from './memory-watch.ts'
-import { type Kind, mixedTraffic } from './mixed-traffic.ts'
+import { buildMixedTraffic, type Kind } from './mixed-traffic.ts'
 import { startRedis } from './redis.ts'
 import { checkMaximum, type Measurement } from './report.ts'
 import type { Workbench } from './workbench.ts'
@@ -49,9 +49,9 @@ const MAX_FLAT_RATIO = 1.1
  * over one database and over Redis if installed: no response may be incorrect, and memory must not grow. Stops the
  * workbench's worker, so it runs last.
  */
-export async function mixedLoad(bench: Workbench): Promise<Measurement[]> {
+export async function measureMixedLoad(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
-  const kinds = await mixedTraffic(bench, await bench.createAssociation())
+  const kinds = await buildMixedTraffic(bench, await bench.createAssociation())
   await waitForProcessing(bench)
   await bench.worker.stop()
   const redisUrl = await startRedis(stack)
@@ -71,8 +71,8 @@ export async function mixedLoad(bench: Workbench): Promise<Measurement[]> {
   const result = await runMixedLoad({ kinds, servers, connections: CONNECTIONS, seconds: SECONDS, seed: 1 })
   const memoryTrends = trends(WARM_UP_SECONDS)
   clearInterval(limitResets)
-  const bare = await bareLoad(stack, kinds, result)
-  return [...speeds(result, bare, redisUrl !== null), ...memoryTrends.map(checkMemoryTrend)]
+  const bare = await measureBareLoad(stack, kinds, result)
+  return [...toMeasurements(result, bare, redisUrl !== null), ...memoryTrends.map(checkMemoryTrend)]
 }
 
 async function waitForProcessing({ admin }: Workbench): Promise<void> {
@@ -94,7 +94,7 @@ export async function runMixedLoad(plan: MixedLoad): Promise<MixedResult> {
 }
 
 /** The same requests to two servers that only return as many bytes. */
-async function bareLoad(
+async function measureBareLoad(
   stack: AsyncDisposableStack,
   kinds: Kind[],
   measured: MixedResult,
@@ -125,7 +125,7 @@ async function bareLoad(
   })
 }
 
-function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Measurement[] {
+function toMeasurements(result: MixedResult, bare: MixedResult, redis: boolean): Measurement[] {
   const failed = result.kinds.reduce((sum, kind) => sum + kind.failed, 0)
   const responses = result.kinds.reduce((sum, kind) => sum + kind.responses, 0)
   const detail = `of ${responses} in ${SECONDS} s, jobs in ${redis ? 'Redis' : 'PostgreSQL'}`

@@ -1,4 +1,4 @@
-import { pdf } from '../../apps/server/test/library/files.ts'
+import { buildPdf } from '../../apps/server/test/library/files.ts'
 import { fillPassages } from './chat/fill-passages.ts'
 import { fillMembers } from './fill.ts'
 import { fillLibrary, vacuumLibrary, vocabulary } from './fill-library.ts'
@@ -28,17 +28,20 @@ const FILE_BYTES = 200_000
 /** Words that occur in some documents, but not in nearly all. */
 const words = vocabulary.slice(100, 1_600)
 
-/** Creates an association's data and returns the mix: requests of its secret key, and of websites with a publishable key. */
-export async function mixedTraffic(bench: Workbench, association: Association): Promise<Kind[]> {
+/**
+ * Creates an association's data and returns the mix: requests of its secret key, and of websites with a publishable
+ * key.
+ */
+export async function buildMixedTraffic(bench: Workbench, association: Association): Promise<Kind[]> {
   const file = await createData(bench, association)
   const { id, key, guildhall } = association
   const visitor = await guildhall.keys.create({ name: 'Site', type: 'publishable', scopes: [] })
   const rows: { id: string }[] = await bench.admin`select id from members where client_id = ${id} limit 500`
   const members = rows.map((row) => `/api/members/${row.id}`)
   return [
-    ...readingKinds({ authorization: `Bearer ${key}` }, members, file),
-    ...writingKinds({ authorization: `Bearer ${key}` }, members),
-    ...(await publicKinds(bench, { 'x-api-key': visitor.key })),
+    ...buildReadingKinds({ authorization: `Bearer ${key}` }, members, file),
+    ...buildWritingKinds({ authorization: `Bearer ${key}` }, members),
+    ...(await buildPublicKinds(bench, { 'x-api-key': visitor.key })),
   ]
 }
 
@@ -50,7 +53,7 @@ async function createData({ admin }: Workbench, association: Association): Promi
   await fillPassages(admin, id)
   await vacuumLibrary(admin)
   await publicEvents(association)
-  const document = new Blob([Buffer.concat([pdf('Kept.'), Buffer.alloc(FILE_BYTES, ' ')])])
+  const document = new Blob([Buffer.concat([buildPdf('Kept.'), Buffer.alloc(FILE_BYTES, ' ')])])
   const resource = await guildhall.resources.upload(document, {
     name: 'Kept',
     fileName: 'document.pdf',
@@ -71,7 +74,7 @@ const get = (name: string, weight: number, paths: string[], headers: Headers): K
   status: 200,
 })
 
-function readingKinds(headers: Headers, members: string[], file: string): Kind[] {
+function buildReadingKinds(headers: Headers, members: string[], file: string): Kind[] {
   const lists = ['/api/members', '/api/members?status=active&order[lastName]=asc', '/api/events']
   const searches = words.map((word) => `/api/resources?q=${word}`)
   return [
@@ -82,7 +85,7 @@ function readingKinds(headers: Headers, members: string[], file: string): Kind[]
   ]
 }
 
-function writingKinds(headers: Headers, members: string[]): Kind[] {
+function buildWritingKinds(headers: Headers, members: string[]): Kind[] {
   const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }
   return [
     { name: 'creates', weight: 8, ...post, paths: ['/api/members'], body: newMember, status: 201 },
@@ -100,7 +103,7 @@ function writingKinds(headers: Headers, members: string[]): Kind[] {
   ]
 }
 
-async function publicKinds(bench: Workbench, headers: Headers): Promise<Kind[]> {
+async function buildPublicKinds(bench: Workbench, headers: Headers): Promise<Kind[]> {
   const lists = ['/api/v1/events', '/api/v1/resources?limit=10', '/api/v1/events?when=all&limit=50']
   const knownEtag = await fetchEtag(bench, lists[0] ?? '', headers)
   const unchanged = { ...headers, 'if-none-match': knownEtag }

@@ -2,7 +2,7 @@ import { fillMembers } from './fill.ts'
 import { runMixedLoad } from './mixed-load.ts'
 import type { Kind } from './mixed-traffic.ts'
 import { checkMaximum, type Measurement } from './report.ts'
-import { median } from './rounds.ts'
+import { computeMedian } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const MEMBERS = 60_000
@@ -25,7 +25,7 @@ const EXPENSIVE_PATHS = [
  * Latency of an association's reads while another association sends only expensive requests, relative to the latency of
  * the reads alone in the same run.
  */
-export async function neighbors(bench: Workbench): Promise<Measurement[]> {
+export async function measureNeighbors(bench: Workbench): Promise<Measurement[]> {
   const [busy, neighbor] = [await bench.createAssociation(), await bench.createAssociation()]
   await fillMembers(bench.admin, busy.id, MEMBERS)
   await fillMembers(bench.admin, neighbor.id, NEIGHBOR_MEMBERS)
@@ -55,11 +55,11 @@ export async function neighbors(bench: Workbench): Promise<Measurement[]> {
     })
   }
   clearInterval(limitResets)
-  const of = (name: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[name]))
+  const of = (name: keyof (typeof rounds)[number]) => computeMedian(rounds.map((round) => round[name]))
   return [
     checkMaximum(
       `neighbors: p95 of reads beside another association's expensive requests, ${EXPENSIVE_CONCURRENCY} in parallel, against alone`,
-      median(rounds.map(({ alone, beside }) => beside / alone)),
+      computeMedian(rounds.map(({ alone, beside }) => beside / alone)),
       2,
       ' times',
       `${of('beside').toFixed(1)} ms, alone ${of('alone').toFixed(1)} ms`,

@@ -1,7 +1,7 @@
 import { createBareOrders } from './bare-orders.ts'
-import { httpRequest } from './load-plan.ts'
+import { buildHttpRequest } from './load-plan.ts'
 import { checkMinimum, type Measurement } from './report.ts'
-import { alternate, type Contender, median } from './rounds.ts'
+import { alternate, type Contender, computeMedian } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const CONNECTIONS = 16
@@ -13,7 +13,7 @@ const ROUNDS = 6
  * Pays orders of a resource, each with grant, invoice, ledger, events and audit log, against one bare transaction of
  * the same rows. Stops the workbench's worker, which would create the PDFs on the same processors.
  */
-export async function orders(bench: Workbench): Promise<Measurement[]> {
+export async function measureOrders(bench: Workbench): Promise<Measurement[]> {
   await bench.worker.stop()
   const association = await bench.createAssociation()
   const placedOrders = await placeOrders(bench, association)
@@ -34,20 +34,21 @@ export async function orders(bench: Workbench): Promise<Measurement[]> {
     plan(
       bench.url,
       ids(round).map(({ id }) =>
-        httpRequest('POST', new URL(`/api/orders/${id}/payments`, bench.url), headers, payment),
+        buildHttpRequest('POST', new URL(`/api/orders/${id}/payments`, bench.url), headers, payment),
       ),
     )
   const baseline: Contender = (round) =>
     plan(
       bare,
       ids(round).map(({ id, ...row }) =>
-        httpRequest('POST', new URL(`/orders/${id}/payments`, bare), headers, JSON.stringify(row)),
+        buildHttpRequest('POST', new URL(`/orders/${id}/payments`, bare), headers, JSON.stringify(row)),
       ),
     )
   const results = await alternate(service, baseline, bench.resetLimits)
   await assertAllPaid(bench, association)
-  const ratio = median(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
-  const rate = (which: 0 | 1) => `${Math.round(median(results.map((pair) => pair[which].perSecond)))}/s`
+  const ratio = computeMedian(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
+  const rate = (which: 0 | 1) =>
+    `${Math.round(computeMedian(results.map((pair) => pair[which].perSecond)))}/s`
   return [
     checkMinimum(
       'orders paid: throughput of one bare transaction of the same rows',

@@ -1,7 +1,7 @@
 import { fillMembers } from './fill.ts'
-import { httpRequest, type LoadPlan } from './load-plan.ts'
+import { buildHttpRequest, type LoadPlan } from './load-plan.ts'
 import { checkMaximum, type Measurement } from './report.ts'
-import { alternate, median } from './rounds.ts'
+import { alternate, computeMedian } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const LARGE = 300_000
@@ -12,12 +12,12 @@ const DEEP_PAGE = 3_000
  * A deep page relative to the first page of a large association's list, and that first page relative to a small
  * association's.
  */
-export async function paging(bench: Workbench): Promise<Measurement[]> {
+export async function measurePaging(bench: Workbench): Promise<Measurement[]> {
   const large = await bench.createAssociation()
   const small = await bench.createAssociation()
   await fillMembers(bench.admin, small.id, SMALL)
   await fillMembers(bench.admin, large.id, LARGE)
-  const cursor = await cursorOfDeepPage(bench, large)
+  const cursor = await findDeepCursor(bench, large)
 
   const first = (association: Association) => load(bench.url, association, '/api/members?page=1')
   const deep = load(bench.url, large, `/api/members?cursor=${encodeURIComponent(cursor)}`)
@@ -40,7 +40,7 @@ export async function paging(bench: Workbench): Promise<Measurement[]> {
 }
 
 /** @throws Error if the cursor and the page number return different members */
-async function cursorOfDeepPage(bench: Workbench, association: Association): Promise<string> {
+async function findDeepCursor(bench: Workbench, association: Association): Promise<string> {
   const headers = { authorization: `Bearer ${association.key}` }
   const read = async (query: string) => {
     const response = await fetch(new URL(`/api/members?${query}`, bench.url), { headers })
@@ -63,7 +63,7 @@ function load(url: URL, association: Association, path: string): LoadPlan {
     connections: 4,
     seconds: 3,
     requestLimit: 20_000,
-    requests: [httpRequest('GET', new URL(path, url), { authorization: `Bearer ${association.key}` })],
+    requests: [buildHttpRequest('GET', new URL(path, url), { authorization: `Bearer ${association.key}` })],
   }
 }
 
@@ -79,7 +79,8 @@ async function compare(
     () => fast,
     bench.resetLimits,
   )
-  const ratio = median(rounds.map(([slower, faster]) => faster.perSecond / slower.perSecond))
-  const milliseconds = (which: 0 | 1) => `${median(rounds.map((round) => round[which].p50)).toFixed(2)} ms`
+  const ratio = computeMedian(rounds.map(([slower, faster]) => faster.perSecond / slower.perSecond))
+  const milliseconds = (which: 0 | 1) =>
+    `${computeMedian(rounds.map((round) => round[which].p50)).toFixed(2)} ms`
   return checkMaximum(name, ratio, maximum, ' times', `median ${milliseconds(0)}, ${milliseconds(1)}`)
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../testing/chromium.ts'
 import { fillEvents } from './public-api.ts'
 import { checkMaximum, type Measurement } from './report.ts'
-import { median } from './rounds.ts'
+import { computeMedian } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
 const ROUNDS = 9
@@ -22,8 +22,11 @@ interface Round {
   scripts: number
 }
 
-/** The website plugin in Chromium: a list of 20 events on a page of another origin, each time in a fresh browser profile. */
-export async function plugin(bench: Workbench): Promise<Measurement[]> {
+/**
+ * The website plugin in Chromium: a list of 20 events on a page of another origin, each time in a fresh browser
+ * profile.
+ */
+export async function measurePlugin(bench: Workbench): Promise<Measurement[]> {
   if (chromiumPath === null)
     return [{ name: 'website plugin', measured: 'not measured: chromium is not installed' }]
   const { id, guildhall } = await bench.createAssociation()
@@ -40,7 +43,7 @@ export async function plugin(bench: Workbench): Promise<Measurement[]> {
   await using browser = await launchChromium()
   const rounds: Round[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(browser, server.url.href))
-  const medianOf = (name: keyof Round) => median(rounds.map((round) => round[name]))
+  const medianOf = (name: keyof Round) => computeMedian(rounds.map((round) => round[name]))
   const longest = Math.max(...rounds.map(({ shown }) => shown))
   return [
     checkMaximum(

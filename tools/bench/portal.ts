@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../testing/chromium.ts'
 import { fillLibrary, vacuumLibrary, vocabulary } from './fill-library.ts'
 import { checkMaximum, type Measurement } from './report.ts'
-import { median } from './rounds.ts'
+import { computeMedian } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
 const ROUNDS = 5
@@ -24,7 +24,7 @@ interface Round {
 }
 
 /** The first screen of a member, the library, in Chromium with a slow connection and processor. */
-export async function portal(bench: Workbench): Promise<Measurement[]> {
+export async function measurePortal(bench: Workbench): Promise<Measurement[]> {
   if (chromiumPath === null) return [{ name: 'portal', measured: 'not measured: chromium is not installed' }]
   const { id, guildhall } = await bench.createAssociation()
   await fillLibrary(bench.admin, id, RESOURCES)
@@ -41,7 +41,7 @@ export async function portal(bench: Workbench): Promise<Measurement[]> {
   await using browser = await launchChromium()
   const rounds: Round[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(browser, pageUrl, token))
-  const medianOf = (name: keyof Round) => median(rounds.map((round) => round[name]))
+  const medianOf = (name: keyof Round) => computeMedian(rounds.map((round) => round[name]))
   const conditions = '1.6 Mbit/s, 150 ms, CPU ÷ 4'
   return [
     checkMaximum(`portal: first resource, empty cache, ${conditions}`, medianOf('cold'), 3_000, ' ms'),

@@ -1,6 +1,6 @@
-import { httpRequest } from './load-plan.ts'
+import { buildHttpRequest } from './load-plan.ts'
 import { checkMinimum, type Measurement } from './report.ts'
-import { alternate, type Contender, median } from './rounds.ts'
+import { alternate, type Contender, computeMedian } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
 /** Replaced by nine digits of fractional seconds, so that each request is for a different, uncached list. */
@@ -13,11 +13,11 @@ const KEYS = 2
 const VISITORS = 5_000
 
 /**
- * A public list of 20 of 500 events: uncached, against a bare handler with one prepared statement; and cached, against a
- * bare server that returns the same response and headers from memory, and one that also reads the same request headers
- * and sets the request id and remaining rate limit.
+ * A public list of 20 of 500 events: uncached, against a bare handler with one prepared statement; and cached, against
+ * a bare server that returns the same response and headers from memory, and one that also reads the same request
+ * headers and sets the request id and remaining rate limit.
  */
-export async function publicApi(bench: Workbench): Promise<Measurement[]> {
+export async function measurePublicApi(bench: Workbench): Promise<Measurement[]> {
   const { id, guildhall } = await bench.createAssociation()
   const keys: string[] = []
   for (let index = 0; index < KEYS; index++)
@@ -73,7 +73,7 @@ async function compare(
       seconds: 4,
       requestLimit: 60_000,
       requests: Array.from({ length: VISITORS }, (_, index) =>
-        httpRequest('GET', new URL(path, url), {
+        buildHttpRequest('GET', new URL(path, url), {
           'x-api-key': keys[index % KEYS] ?? '',
           'x-forwarded-for': `198.18.${index >> 8}.${index & 255}`,
         }),
@@ -82,8 +82,9 @@ async function compare(
       firstSerial: round * 1_000_000,
     })
   const rounds = await alternate(contender(ours), contender(theirs), bench.resetLimits)
-  const rate = (which: 0 | 1) => `${median(rounds.map((round) => round[which].perSecond)).toFixed(0)}/s`
-  const ratio = median(rounds.map(([own, other]) => own.perSecond / other.perSecond))
+  const rate = (which: 0 | 1) =>
+    `${computeMedian(rounds.map((round) => round[which].perSecond)).toFixed(0)}/s`
+  const ratio = computeMedian(rounds.map(([own, other]) => own.perSecond / other.perSecond))
   return checkMinimum(
     `${name}: throughput of the bare handler`,
     ratio,

@@ -2,7 +2,7 @@ import { analyzeResultTables, createResultTables, REPORTS, storeResults } from '
 import { fillActivity, rollUp } from './fill-activity.ts'
 import { peakMemory, resetPeak } from './memory.ts'
 import { checkMaximum, type Measurement } from './report.ts'
-import { median, percentile } from './rounds.ts'
+import { computeMedian, computePercentile } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const ROWS = 10_000_000
@@ -21,10 +21,10 @@ const periods: Record<string, { from: string; to: string }> = {
 }
 
 /**
- * Reports over ten million rows of activity of fifty associations, each against a query of precomputed results; the time
- * to roll the rows up; and the memory for an export of a million rows.
+ * Reports over ten million rows of activity of fifty associations, each against a query of precomputed results; the
+ * time to roll the rows up; and the memory for an export of a million rows.
  */
-export async function reporting(bench: Workbench): Promise<Measurement[]> {
+export async function measureReporting(bench: Workbench): Promise<Measurement[]> {
   const associations: Association[] = []
   for (let index = 0; index < ASSOCIATIONS; index++) associations.push(await bench.createAssociation())
   const smaller = Math.round((ROWS - ROWS_OF_LARGEST) / (ASSOCIATIONS - 1))
@@ -76,10 +76,10 @@ async function compare(
     }
   }
   await bench.resetLimits()
-  const detail = `median ${ms(median(ours))}, p95 ${ms(percentile(ours, 95))}; bare ${ms(median(theirs))}, ${ms(percentile(theirs, 95))}`
+  const detail = `median ${ms(computeMedian(ours))}, p95 ${ms(computePercentile(ours, 95))}; bare ${ms(computeMedian(theirs))}, ${ms(computePercentile(theirs, 95))}`
   return checkMaximum(
     `${report} of ${period}: p95 against a precomputed table`,
-    percentile(ours, 95) / percentile(theirs, 95),
+    computePercentile(ours, 95) / computePercentile(theirs, 95),
     5,
     ' times',
     detail,

@@ -30,7 +30,7 @@ export async function alternate(
   return results
 }
 
-export function median(numbers: number[]): number {
+export function computeMedian(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   if (sorted.length === 0) throw new RangeError('no numbers')
@@ -39,7 +39,7 @@ export function median(numbers: number[]): number {
 }
 
 /** The nearest-rank percentile. */
-export function percentile(numbers: number[], percent: number): number {
+export function computePercentile(numbers: number[], percent: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const value = sorted[Math.ceil((sorted.length * percent) / 100) - 1]
   if (value === undefined) throw new RangeError('no numbers')

@@ -6,11 +6,14 @@ import { fillActivity, rollUp } from './fill-activity.ts'
 import { copyAssociation } from './fill-associations.ts'
 import { vocabulary } from './fill-library.ts'
 import { checkMaximum, type Measurement } from './report.ts'
-import { median, percentile } from './rounds.ts'
+import { computeMedian, computePercentile } from './rounds.ts'
 import { type Association, setUpWorkbench, type Workbench } from './workbench.ts'
 
 const ASSOCIATIONS = 2_000
-/** Per association. With 1,500 members each (fill-activity.ts), that makes three million members and thirty million rows. */
+/**
+ * Per association. With 1,500 members each (fill-activity.ts), that makes three million members and thirty million
+ * rows.
+ */
 const ACTIVITY_ROWS = 15_000
 /** The measured association has 300. */
 const DOCUMENTS_PER_OTHER_ASSOCIATION = 30
@@ -40,8 +43,8 @@ type Installation = { bench: Workbench; association: Association }
 type Times = { shared: number[]; alone: number[] }
 
 /**
- * Compares an association of ordinary size among 2,000, in a database with three million members and thirty million rows
- * of activity, with the same association alone in its database.
+ * Compares an association of ordinary size among 2,000, in a database with three million members and thirty million
+ * rows of activity, with the same association alone in its database.
  */
 export async function scale(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
@@ -81,7 +84,9 @@ async function measureDatabaseSize({ admin }: Workbench, milliseconds: number): 
   }
 }
 
-/** The first round warms up: each connection plans its own statements, and replans each for its first few executions. */
+/**
+ * The first round warms up: each connection plans its own statements, and replans each for its first few executions.
+ */
 async function timeRequests(shared: Installation, alone: Installation, paths: string[]): Promise<Times> {
   const times: Times = { shared: [], alone: [] }
   for (let round = 0; round <= ROUNDS; round++) {
@@ -155,12 +160,12 @@ async function alternate(
 
 function compare(name: string, { shared, alone }: Times): Measurement {
   const formatTimes = (times: number[]) =>
-    `${median(times).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)}`
+    `${computeMedian(times).toFixed(1)} ms, p95 ${computePercentile(times, 95).toFixed(1)}`
   return checkMaximum(
     `${name}: median among ${ASSOCIATIONS} associations, relative to alone`,
-    median(shared) / median(alone),
+    computeMedian(shared) / computeMedian(alone),
     MAX_RATIO,
     ' times',
-    `${formatTimes(shared)}; alone ${formatTimes(alone)}; p95 ${(percentile(shared, 95) / percentile(alone, 95)).toFixed(2)} times`,
+    `${formatTimes(shared)}; alone ${formatTimes(alone)}; p95 ${(computePercentile(shared, 95) / computePercentile(alone, 95)).toFixed(2)} times`,
   )
 }

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
-import { fillLibrary, numbers, vacuumLibrary, vocabulary } from './fill-library.ts'
+import { createRandom, fillLibrary, vacuumLibrary, vocabulary } from './fill-library.ts'
 import { checkMaximum, type Measurement } from './report.ts'
-import { median, percentile } from './rounds.ts'
+import { computeMedian, computePercentile } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const DOCUMENTS = 50_000
@@ -33,7 +33,7 @@ export async function search(bench: Workbench): Promise<Measurement[]> {
   return [
     checkMaximum(
       `search over ${DOCUMENTS} documents: p95 against a bare statement`,
-      percentile(ours, 95) / percentile(bare, 95),
+      computePercentile(ours, 95) / computePercentile(bare, 95),
       3,
       ' times',
       detail,
@@ -58,7 +58,7 @@ async function warmUp(bench: Workbench, association: Association, queries: strin
 }
 
 function makeWordPairs(): string[] {
-  const next = numbers(5)
+  const next = createRandom(5)
   const word = () => {
     const max = Math.log(vocabulary.length / FROM_RANK)
     return vocabulary[Math.floor(FROM_RANK * Math.exp(next() * max))] ?? ''
@@ -84,8 +84,8 @@ async function measureInterleaved(
       own.push(...(await measureEach([() => ask(bench.url, association, words)])))
       other.push(...(await measureEach([() => queryBare(bench.admin, association, words)])))
     }
-    ours.push(median(own))
-    bare.push(median(other))
+    ours.push(computeMedian(own))
+    bare.push(computeMedian(other))
   }
   return [ours, bare]
 }
@@ -122,5 +122,5 @@ async function queryBare(admin: SQL, { id }: Association, words: string): Promis
 }
 
 function formatTimes(times: number[]): string {
-  return `median ${percentile(times, 50).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)} ms`
+  return `median ${computePercentile(times, 50).toFixed(1)} ms, p95 ${computePercentile(times, 95).toFixed(1)} ms`
 }

@@ -1,8 +1,8 @@
 import { freePort } from '../process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../service/processes.ts'
-import { residentMemory } from './memory.ts'
+import { readResidentMemory } from './memory.ts'
 import { checkMaximum, type Measurement } from './report.ts'
-import { median } from './rounds.ts'
+import { computeMedian } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
 const STARTS = 7
@@ -21,13 +21,13 @@ export async function startUp(bench: Workbench): Promise<Measurement[]> {
     await waitUntilReady(`http://127.0.0.1:${port}`, [server])
     times.push(performance.now() - startedAt)
     await Bun.sleep(1_000)
-    memory.push(residentMemory([server.pid]))
+    memory.push(readResidentMemory([server.pid]))
     await server.stop()
   }
-  const worker = residentMemory([bench.worker.pid])
+  const worker = readResidentMemory([bench.worker.pid])
   return [
-    checkMaximum('server cold start: from spawn to ready', median(times), 1_000, ' ms'),
-    { name: 'memory of an idle server', measured: `${median(memory).toFixed(0)} MiB` },
+    checkMaximum('server cold start: from spawn to ready', computeMedian(times), 1_000, ' ms'),
+    { name: 'memory of an idle server', measured: `${computeMedian(memory).toFixed(0)} MiB` },
     { name: 'memory of the worker', measured: `${worker.toFixed(0)} MiB` },
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { pdf } from '../../apps/server/test/library/files.ts'
+import { buildPdf } from '../../apps/server/test/library/files.ts'
 import { testService } from '../testing/service.ts'
 import { seedActivity } from './seed-activity.ts'
 
@@ -11,12 +11,12 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).to
 const year = { from: daysAgo(364), to: daysAgo(0) }
 
 for (const name of ['Member handbook', 'Bylaws', 'Minutes', 'Slides'])
-  await live.resources.upload(new Blob([pdf(name)]), {
+  await live.resources.upload(new Blob([buildPdf(name)]), {
     name,
     accessLevel: name === 'Bylaws' ? 'public' : 'member',
     status: 'published',
   })
-await live.resources.upload(new Blob([pdf('Draft')]), { name: 'Draft' })
+await live.resources.upload(new Blob([buildPdf('Draft')]), { name: 'Draft' })
 await Promise.all(
   Array.from({ length: 12 }, (_, index) =>
     live.members.create({
@@ -47,7 +47,7 @@ test.each(['2025-12-05', '2027-03-28', '2028-02-29'])(
   async (day) => {
     const other = await service.createClient()
     const fields = { name: 'Bylaws', accessLevel: 'public', status: 'published' } as const
-    const { id } = await other.live.resources.upload(new Blob([pdf('Bylaws')]), fields)
+    const { id } = await other.live.resources.upload(new Blob([buildPdf('Bylaws')]), fields)
     await seedActivity(other.live, service.database.url, new Date(`${day}T12:00:00Z`), 0.1)
     expect((await other.live.resources.get(id)).stats.views).toBeGreaterThan(365)
   },

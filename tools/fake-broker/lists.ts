@@ -21,16 +21,19 @@ export class BrokerLists {
       directory_groups: store.groups,
     }
     const records = Object.hasOwn(lists, list) ? lists[list] : undefined
-    if (!records) return json({ message: 'Not Found' }, 404)
+    if (!records) return jsonResponse({ message: 'Not Found' }, 404)
     if (id !== undefined) {
       const record = records.get(id)
-      return record ? json(record) : json({ message: `Not found: ${id}`, code: 'entity_not_found' }, 404)
+      return record
+        ? jsonResponse(record)
+        : jsonResponse({ message: `Not found: ${id}`, code: 'entity_not_found' }, 404)
     }
     const directory = url.searchParams.get('directory')
     if (list.startsWith('directory_')) {
       const wait = this.retryAfterSeconds(directory ?? '')
-      if (wait) return json({ message: 'Rate limit exceeded.' }, 429, { 'retry-after': String(wait) })
-      if (!store.directories.has(directory ?? '')) return json({ message: 'Directory not found.' }, 404)
+      if (wait) return jsonResponse({ message: 'Rate limit exceeded.' }, 429, { 'retry-after': String(wait) })
+      if (!store.directories.has(directory ?? ''))
+        return jsonResponse({ message: 'Directory not found.' }, 404)
     }
     return this.page(list, records, url.searchParams)
   }
@@ -47,7 +50,8 @@ export class BrokerLists {
 
   private page(list: string, records: Map<string, { id: string }>, search: URLSearchParams): Response {
     const limit = Number(search.get('limit') ?? 10)
-    if (!Number.isInteger(limit) || limit < 1 || limit > 100) return json({ message: 'Invalid limit.' }, 422)
+    if (!Number.isInteger(limit) || limit < 1 || limit > 100)
+      return jsonResponse({ message: 'Invalid limit.' }, 422)
     const organization = search.get('organization_id')
     const directory = search.get('directory')
     const matching = this.matchingRecords(records, directory, organization)
@@ -56,7 +60,7 @@ export class BrokerLists {
     const matches = matching.slice(start, start + limit)
     const hasMore = start + limit < matching.length
     const data = list === 'directory_users' ? matches.map((user) => this.store.userWithGroups(user)) : matches
-    return json({
+    return jsonResponse({
       object: 'list',
       data,
       list_metadata: {
@@ -96,6 +100,6 @@ export class BrokerLists {
   }
 }
 
-export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+export function jsonResponse(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'x-request-id': crypto.randomUUID(), ...headers } })
 }

@@ -13,7 +13,7 @@ small { opacity: .75 }</style></head><body>${body}</body></html>`
 }
 
 /** Stands in for an identity provider's sign-in page: each link signs one person in. */
-export function accountPickerPage(
+export function renderAccountPickerPage(
   connection: BrokerConnection,
   people: Person[],
   search: URLSearchParams,
@@ -38,12 +38,12 @@ export function accountPickerPage(
 }
 
 /** Stands in for the portal in which administrators set up connections and directories. */
-export function portalPage(intent: string, returnUrl: string): Response {
+export function renderPortalPage(intent: string, returnUrl: string): Response {
   const feature = intent === 'dsync' ? 'a directory' : 'single sign-on'
   const back = /^https?:/.test(returnUrl) ? `<p><a href="${escapeHtml(returnUrl)}">Back</a></p>` : ''
   return htmlResponse('Portal', `<h1>Portal</h1><p>Here an administrator would set up ${feature}.</p>${back}`)
 }
 
-export function messagePage(title: string, text: string, status = 200): Response {
+export function renderMessagePage(title: string, text: string, status = 200): Response {
   return htmlResponse(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`, status)
 }

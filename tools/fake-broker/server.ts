@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Server } from 'bun'
-import { BrokerLists, json } from './lists.ts'
-import { accountPickerPage, messagePage, portalPage } from './pages.ts'
-import { BrokerStore, brokerId, type Person } from './store.ts'
+import { BrokerLists, jsonResponse } from './lists.ts'
+import { renderAccountPickerPage, renderMessagePage, renderPortalPage } from './pages.ts'
+import { BrokerStore, createBrokerId, type Person } from './store.ts'
 
 export interface FakeBrokerOptions {
   port?: number
@@ -50,9 +50,9 @@ export class FakeBroker {
   private readonly codes = new Map<string, Code>()
 
   constructor(options: FakeBrokerOptions = {}) {
-    this.apiKey = options.apiKey ?? `sk_test_${brokerId('fake').slice(5)}`
-    this.clientId = options.clientId ?? brokerId('client')
-    this.webhookSecret = options.webhookSecret ?? brokerId('whsec')
+    this.apiKey = options.apiKey ?? `sk_test_${createBrokerId('fake').slice(5)}`
+    this.clientId = options.clientId ?? createBrokerId('client')
+    this.webhookSecret = options.webhookSecret ?? createBrokerId('whsec')
     this.redirectUris = new Set(options.redirectUris ?? [])
     this.followsHints = options.followsHints ?? false
     this.lists = new BrokerLists(this.store, options.requestsPerSecond ?? 4)
@@ -97,7 +97,7 @@ export class FakeBroker {
   ): Record<string, unknown> & { id: string } {
     return {
       object: 'event',
-      id: brokerId('event'),
+      id: createBrokerId('event'),
       event: type,
       data,
       created_at: new Date().toISOString(),
@@ -126,10 +126,13 @@ export class FakeBroker {
   private async respond(request: Request): Promise<Response> {
     const url = new URL(request.url)
     this.requestCounts.set(url.pathname, (this.requestCounts.get(url.pathname) ?? 0) + 1)
-    if (this.failWith !== null) return json({ message: 'Simulated failure.' }, this.failWith)
+    if (this.failWith !== null) return jsonResponse({ message: 'Simulated failure.' }, this.failWith)
     switch (url.pathname) {
       case '/':
-        return messagePage('Fake identity broker', 'It stands in for the identity broker on this machine.')
+        return renderMessagePage(
+          'Fake identity broker',
+          'It stands in for the identity broker on this machine.',
+        )
       case '/readyz':
         return new Response('ready')
       case '/sso/authorize':
@@ -140,9 +143,12 @@ export class FakeBroker {
         return this.token(request)
     }
     if (url.pathname.startsWith('/portal/') && request.method === 'GET')
-      return portalPage(url.searchParams.get('intent') ?? 'sso', url.searchParams.get('return_url') ?? '')
+      return renderPortalPage(
+        url.searchParams.get('intent') ?? 'sso',
+        url.searchParams.get('return_url') ?? '',
+      )
     if (request.headers.get('authorization') !== `Bearer ${this.apiKey}`)
-      return json({ message: 'Could not authorize the request. Maybe your API key is invalid?' }, 401)
+      return jsonResponse({ message: 'Could not authorize the request. Maybe your API key is invalid?' }, 401)
     if (url.pathname === '/portal/generate_link' && request.method === 'POST') return this.portalLink(request)
     const response = await this.lists.respond(url)
     if (!this.truncatesLists) return response
@@ -155,9 +161,9 @@ export class FakeBroker {
     const search = url.searchParams
     const redirectUri = search.get('redirect_uri') ?? ''
     if (search.get('client_id') !== this.clientId)
-      return messagePage('Invalid client ID', 'There is no environment with this client ID.', 400)
+      return renderMessagePage('Invalid client ID', 'There is no environment with this client ID.', 400)
     if (!this.redirectUris.has(redirectUri))
-      return messagePage('Invalid redirect URI', `${redirectUri} is not registered.`, 400)
+      return renderMessagePage('Invalid redirect URI', `${redirectUri} is not registered.`, 400)
     const failed = (error: string, description: string) =>
       redirectTo(redirectUri, { error, error_description: description, state: search.get('state') })
     const connection = this.findConnection(search)
@@ -167,7 +173,9 @@ export class FakeBroker {
     const people = this.store.people.get(connection.id) ?? []
     const hint = search.get('login_hint')?.toLowerCase()
     const hinted = this.followsHints && people.find(({ email }) => email === hint)
-    return hinted ? this.signIn(connection.id, hinted, search) : accountPickerPage(connection, people, search)
+    return hinted
+      ? this.signIn(connection.id, hinted, search)
+      : renderAccountPickerPage(connection, people, search)
   }
 
   private findConnection(search: URLSearchParams) {
@@ -191,7 +199,8 @@ export class FakeBroker {
     const state = search.get('state')
     const connectionId = search.get('connection_id') ?? ''
     const person = this.store.people.get(connectionId)?.find(({ id }) => id === search.get('person'))
-    if (!this.redirectUris.has(redirectUri)) return messagePage('Invalid redirect URI', redirectUri, 400)
+    if (!this.redirectUris.has(redirectUri))
+      return renderMessagePage('Invalid redirect URI', redirectUri, 400)
     if (!person)
       return redirectTo(redirectUri, {
         error: 'access_denied',
@@ -212,7 +221,7 @@ export class FakeBroker {
     clientId: string,
     challenge: string | null,
   ): string {
-    const code = brokerId('code').slice(5)
+    const code = createBrokerId('code').slice(5)
     this.codes.set(code, {
       person,
       connectionId,
@@ -229,9 +238,13 @@ export class FakeBroker {
    */
   private async token(request: Request): Promise<Response> {
     if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
-      return json({ error: 'invalid_request', error_description: 'The request body must be a form.' }, 400)
+      return jsonResponse(
+        { error: 'invalid_request', error_description: 'The request body must be a form.' },
+        400,
+      )
     const form = new URLSearchParams(await request.text())
-    const oauthError = (error: string, error_description: string) => json({ error, error_description }, 400)
+    const oauthError = (error: string, error_description: string) =>
+      jsonResponse({ error, error_description }, 400)
     if (form.get('client_id') !== this.clientId) return oauthError('invalid_client', 'Invalid client ID.')
     if (form.get('client_secret') !== this.apiKey)
       return oauthError('invalid_client', 'Invalid client secret.')
@@ -246,7 +259,7 @@ export class FakeBroker {
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     if (code.challenge !== null && challenge !== code.challenge)
       return oauthError('invalid_grant', 'The code verifier does not match the code challenge.')
-    return json({ access_token: brokerId('token').slice(6), profile: this.profile(code) })
+    return jsonResponse({ access_token: createBrokerId('token').slice(6), profile: this.profile(code) })
   }
 
   private profile({ person, connectionId }: Code) {
@@ -271,10 +284,10 @@ export class FakeBroker {
   private async portalLink(request: Request): Promise<Response> {
     const { organization, intent, return_url } = (await request.json()) as Record<string, string>
     if (!this.store.organizations.has(organization ?? ''))
-      return json({ message: 'Organization not found.', code: 'entity_not_found' }, 404)
-    const link = new URL(`/portal/${brokerId('link')}`, this.url)
+      return jsonResponse({ message: 'Organization not found.', code: 'entity_not_found' }, 404)
+    const link = new URL(`/portal/${createBrokerId('link')}`, this.url)
     link.search = new URLSearchParams({ intent: intent ?? '', return_url: return_url ?? '' }).toString()
-    return json({ link: link.href })
+    return jsonResponse({ link: link.href })
   }
 }
 

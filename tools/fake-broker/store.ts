@@ -25,7 +25,7 @@ export interface BrokerConnection extends BrokerRecord {
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** An id in the broker's form: a prefix and 26 characters of Crockford's base 32. */
-export function brokerId(prefix: string): string {
+export function createBrokerId(prefix: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(26))
   return `${prefix}_${[...bytes].map((byte) => ALPHABET[byte % 32]).join('')}`
 }
@@ -41,8 +41,8 @@ export class BrokerStore {
   /** The id of a directory user → the ids of its groups. */
   readonly memberships = new Map<string, Set<string>>()
 
-  addOrganization(name: string, id = brokerId('org')): string {
-    this.organizations.set(id, { object: 'organization', id, name, domains: [], ...timestamps() })
+  addOrganization(name: string, id = createBrokerId('org')): string {
+    this.organizations.set(id, { object: 'organization', id, name, domains: [], ...buildTimestamps() })
     return id
   }
 
@@ -51,7 +51,7 @@ export class BrokerStore {
     overrides: Partial<BrokerConnection> & { people?: Person[] } = {},
   ): string {
     const { people = [], ...fields } = overrides
-    const id = overrides.id ?? brokerId('conn')
+    const id = overrides.id ?? createBrokerId('conn')
     this.connections.set(id, {
       object: 'connection',
       id,
@@ -60,7 +60,7 @@ export class BrokerStore {
       name: 'Okta',
       state: 'active',
       domains: [],
-      ...timestamps(),
+      ...buildTimestamps(),
       ...fields,
     })
     this.people.set(id, people)
@@ -68,31 +68,31 @@ export class BrokerStore {
   }
 
   addDirectory(organizationId: string, fields: Record<string, unknown> = {}): string {
-    const id = (fields.id as string | undefined) ?? brokerId('directory')
+    const id = (fields.id as string | undefined) ?? createBrokerId('directory')
     this.directories.set(id, {
       object: 'directory',
       id,
       organization_id: organizationId,
-      external_key: brokerId('key'),
+      external_key: createBrokerId('key'),
       type: 'okta scim v2.0',
       state: 'linked',
       name: 'Okta',
       domain: 'example.org',
-      ...timestamps(),
+      ...buildTimestamps(),
       ...fields,
     })
     return id
   }
 
   addUser(directoryId: string, fields: Record<string, unknown> = {}, groupIds: string[] = []): string {
-    const id = (fields.id as string | undefined) ?? brokerId('directory_user')
+    const id = (fields.id as string | undefined) ?? createBrokerId('directory_user')
     const email = (fields.email as string | undefined) ?? `${id.slice(-8).toLowerCase()}@example.org`
     this.users.set(id, {
       object: 'directory_user',
       id,
       directory_id: directoryId,
       organization_id: this.directories.get(directoryId)?.organization_id,
-      idp_id: brokerId('idp'),
+      idp_id: createBrokerId('idp'),
       email,
       emails: [{ primary: true, type: 'work', value: email }],
       username: email,
@@ -102,24 +102,24 @@ export class BrokerStore {
       state: 'active',
       custom_attributes: {},
       raw_attributes: {},
-      ...timestamps(),
+      ...buildTimestamps(),
       ...fields,
     })
     this.memberships.set(id, new Set(groupIds))
     return id
   }
 
-  addGroup(directoryId: string, name: string, id = brokerId('directory_group')): string {
+  addGroup(directoryId: string, name: string, id = createBrokerId('directory_group')): string {
     const organization_id = this.directories.get(directoryId)?.organization_id
     this.groups.set(id, {
       object: 'directory_group',
       id,
-      idp_id: brokerId('idp'),
+      idp_id: createBrokerId('idp'),
       directory_id: directoryId,
       organization_id,
       name,
       raw_attributes: {},
-      ...timestamps(),
+      ...buildTimestamps(),
     })
     return id
   }
@@ -142,7 +142,7 @@ export class BrokerStore {
   }
 }
 
-function timestamps() {
+function buildTimestamps() {
   const now = new Date().toISOString()
   return { created_at: now, updated_at: now }
 }

@@ -1,13 +1,13 @@
 import { ApiError } from './api-error.ts'
 import type { Charge } from './objects.ts'
-import { stripeId } from './objects.ts'
+import { createStripeId } from './objects.ts'
 import type { StripeStore } from './store.ts'
 
 /** Collects the platform's fee on a payment, limited to the amount paid. @returns the fee, in minor units */
 export function collectFee({ fees, accountId }: StripeStore, charge: Charge): number {
   if (charge.application_fee_amount === null || accountId === null) return 0
   const amount = Math.min(charge.application_fee_amount, charge.amount)
-  charge.application_fee = stripeId('fee')
+  charge.application_fee = createStripeId('fee')
   fees.set(charge.application_fee, {
     id: charge.application_fee,
     object: 'application_fee',

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 import type { Session } from './objects.ts'
-import { stripeId } from './objects.ts'
+import { createStripeId } from './objects.ts'
 import { type Form, listOf, missingParameter } from './parameters.ts'
 import type { StripeStore } from './store.ts'
 
@@ -23,7 +23,7 @@ export function createSession(store: StripeStore, form: Form, pageUrl: string): 
     if (form[name] !== undefined && !/^https?:\/\/./.test(String(form[name])))
       throw invalid('Not a valid URL', name, 'url_invalid')
   const { amount, currency, description } = sumItems(items)
-  const id = stripeId('cs_test')
+  const id = createStripeId('cs_test')
   const now = store.now()
   const session: Session = {
     id,

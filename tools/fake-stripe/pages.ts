@@ -30,6 +30,6 @@ ${error ? `<p role="alert">${escapeHtml(error)}</p>` : ''}
   )
 }
 
-export function messagePage(title: string, text: string, status = 200): Response {
+export function renderMessagePage(title: string, text: string, status = 200): Response {
   return htmlResponse(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`, status)
 }

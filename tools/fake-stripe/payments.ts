@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 import { collectFee, refundFee } from './application-fees.ts'
 import { readMetadata } from './checkout.ts'
 import type { Charge, Dispute, Intent, Refund, Session } from './objects.ts'
-import { stripeId } from './objects.ts'
+import { createStripeId } from './objects.ts'
 import type { Form } from './parameters.ts'
 import type { StripeStore } from './store.ts'
 
@@ -83,7 +83,7 @@ export class Account {
     if (existing) return existing
     const details = this.store.details.get(session.id)
     const intent: Intent = {
-      id: stripeId('pi'),
+      id: createStripeId('pi'),
       object: 'payment_intent',
       amount: session.amount_total,
       amount_received: 0,
@@ -108,7 +108,7 @@ export class Account {
 
   private charge(session: Session, intent: Intent, method: string): Charge {
     const charge: Charge = {
-      id: stripeId('ch'),
+      id: createStripeId('ch'),
       object: 'charge',
       amount: intent.amount,
       amount_captured: intent.amount,
@@ -138,7 +138,7 @@ export class Account {
   private succeed(session: Session, intent: Intent, charge: Charge): void {
     const { store } = this
     const fee = calculateFee(intent.amount) + collectFee(store, charge)
-    const id = stripeId('txn')
+    const id = createStripeId('txn')
     store.transactions.set(id, {
       id,
       object: 'balance_transaction',
@@ -175,7 +175,7 @@ export class Account {
       throw new ApiError(400, { message: 'The refund exceeds the remaining amount.', param: 'amount' })
     if (form.refund_application_fee === 'true') refundFee(store, charge, amount)
     const refund: Refund = {
-      id: stripeId('re'),
+      id: createStripeId('re'),
       object: 'refund',
       amount,
       charge: charge.id,
@@ -215,7 +215,7 @@ export class Account {
     const { store } = this
     const charge = store.get(store.charges, intent.latest_charge ?? '', 'charge', 'charge')
     const dispute: Dispute = {
-      id: stripeId('dp'),
+      id: createStripeId('dp'),
       object: 'dispute',
       amount: charge.amount - charge.amount_refunded,
       charge: charge.id,

@@ -3,9 +3,9 @@ import { ApiError } from './api-error.ts'
 import { deliverLikeStripe, type WebhookEndpoint } from './events.ts'
 import { ConnectedAccount, FakeAccount } from './fake-account.ts'
 import type { StoredReply } from './idempotency.ts'
-import { stripeId } from './objects.ts'
+import { createStripeId } from './objects.ts'
 import type { Operation } from './operations.ts'
-import { messagePage, payPage } from './pages.ts'
+import { payPage, renderMessagePage } from './pages.ts'
 import { type Form, listOf, readForm } from './parameters.ts'
 import type { Account } from './payments.ts'
 import { StripeStore } from './store.ts'
@@ -17,8 +17,8 @@ export interface FakeStripeOptions {
 
 /**
  * Implements the parts of Stripe that Guildhall uses: hosted Checkout Sessions with a payment page, payments, refunds,
- * disputes, restricted keys, idempotency keys, signed events and connected accounts, written from Stripe's API reference and its OpenAPI
- * document. For tests and for `bun run up`. Listens on the loopback interface only.
+ * disputes, restricted keys, idempotency keys, signed events and connected accounts, written from Stripe's API
+ * reference and its OpenAPI document. For tests and for `bun run up`. Listens on the loopback interface only.
  */
 export class FakeStripe {
   readonly store = new StripeStore()
@@ -43,7 +43,7 @@ export class FakeStripe {
   private readonly server: Server<undefined>
 
   constructor(options: FakeStripeOptions = {}) {
-    this.apiKey = options.apiKey ?? stripeId('rk_test')
+    this.apiKey = options.apiKey ?? createStripeId('rk_test')
     this.missing.set(this.apiKey, new Set())
     this.ownAccount = new FakeAccount(this.store, this.options)
     this.account = this.ownAccount.account
@@ -68,13 +68,13 @@ export class FakeStripe {
 
   /** Creates a restricted key that lacks permissions such as `rak_dispute_read`. */
   createKey(...missingPermission: string[]): string {
-    const key = stripeId('rk_test')
+    const key = createStripeId('rk_test')
     this.missing.set(key, new Set(missingPermission))
     return key
   }
 
   /** Connects an account to this one, whose keys can then act for it. */
-  connect(id = stripeId('acct')): ConnectedAccount {
+  connect(id = createStripeId('acct')): ConnectedAccount {
     const account = new ConnectedAccount(id, this.store, this.options)
     this.connected.set(id, account)
     this.deliverEvents(account)
@@ -104,7 +104,8 @@ export class FakeStripe {
   private async respond(request: Request): Promise<Response> {
     const url = new URL(request.url)
     for (const { store } of this.accounts) store.expireDue()
-    if (url.pathname === '/') return messagePage('Fake Stripe', 'It stands in for Stripe on this machine.')
+    if (url.pathname === '/')
+      return renderMessagePage('Fake Stripe', 'It stands in for Stripe on this machine.')
     if (url.pathname === '/readyz') return new Response('ready')
     const [, pageId] = /^\/c\/pay\/(\w+)$/.exec(url.pathname) ?? []
     if (pageId !== undefined) return this.respondPage(request, pageId)
@@ -171,14 +172,14 @@ export class FakeStripe {
   /** Replaces an endpoint with the same URL, so that a demo can be restarted. */
   private createEndpoint(form: Form): object {
     const url = String(form.url)
-    const secret = stripeId('whsec')
+    const secret = createStripeId('whsec')
     const enabledEvents = listOf(form.enabled_events) as string[]
     const index = this.endpoints.findIndex((endpoint) => endpoint.url === url)
     if (index >= 0) this.endpoints.splice(index, 1)
     const connect = form.connect === 'true'
     this.endpoints.push({ url, secret, enabledEvents, connect })
     return {
-      id: stripeId('we'),
+      id: createStripeId('we'),
       object: 'webhook_endpoint',
       enabled_events: enabledEvents,
       secret,
@@ -190,10 +191,10 @@ export class FakeStripe {
   private async respondPage(request: Request, id: string): Promise<Response> {
     const { store, account } = this.accounts.find((one) => one.store.sessions.has(id)) ?? this.ownAccount
     const session = store.sessions.get(id)
-    if (!session) return messagePage('Not found', 'There is no such payment page.', 404)
+    if (!session) return renderMessagePage('Not found', 'There is no such payment page.', 404)
     if (session.status === 'complete') return Response.redirect(session.success_url, 303)
     if (session.status === 'expired')
-      return messagePage('This page has expired', 'Go back and start the payment again.', 410)
+      return renderMessagePage('This page has expired', 'Go back and start the payment again.', 410)
     if (request.method !== 'POST') return payPage(session, store.details.get(id))
     const number = String((await request.formData()).get('number')).replaceAll(/\D/g, '')
     if (number === '4000000000000002') {
@@ -230,7 +231,7 @@ function toResponse(status: number, body: string, isReplayed: boolean): Response
     status,
     headers: {
       'content-type': 'application/json',
-      'request-id': stripeId('req'),
+      'request-id': createStripeId('req'),
       ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}),
     },
   })

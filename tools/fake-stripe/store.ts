@@ -10,7 +10,7 @@ import type {
   SessionDetails,
   StripeEvent,
 } from './objects.ts'
-import { stripeId } from './objects.ts'
+import { createStripeId } from './objects.ts'
 
 /** The version of the API that `parameters.txt` and the objects follow. */
 export const API_VERSION = '2026-08-26.dahlia'
@@ -52,7 +52,7 @@ export class StripeStore {
   /** Records an event with the object as it is now. */
   emit(type: string, object: object): void {
     const event: StripeEvent = {
-      id: stripeId('evt'),
+      id: createStripeId('evt'),
       object: 'event',
       ...(this.accountId === null ? {} : { account: this.accountId }),
       api_version: API_VERSION,
@@ -60,7 +60,7 @@ export class StripeStore {
       data: { object: structuredClone(object) },
       livemode: false,
       pending_webhooks: 1,
-      request: { id: stripeId('req'), idempotency_key: null },
+      request: { id: createStripeId('req'), idempotency_key: null },
       type,
     }
     this.events.push(event)

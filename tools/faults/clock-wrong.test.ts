@@ -3,7 +3,7 @@ import { Glob } from 'bun'
 import { startReceiver } from '../../apps/worker/test/receiver.ts'
 import { testDatabase } from '../testing/database.ts'
 import { testWith } from '../testing/program.ts'
-import { until } from './delivery-assertions.ts'
+import { waitUntil } from './delivery-assertions.ts'
 import { type Deployment, startDeployment } from './deployment.ts'
 import { startWriters } from './writers.ts'
 
@@ -139,16 +139,16 @@ clockTest(
     const worker = deployment.startWorker(skewedClock('-7200'))
     const before = Date.now()
     const writers = startWriters(deployment, 2)
-    await until(() => writers.count() > 50)
+    await waitUntil(() => writers.count() > 50)
     await writers.stop()
     expect(writers.attempts.filter(({ kind }) => kind !== null)).toEqual([])
     await expectWrittenExactlyOnce(writers)
-    await until(() => receiver.received.length > 50)
+    await waitUntil(() => receiver.received.length > 50)
     for (const { headers } of receiver.received)
       expect(Math.abs(Number(headers['webhook-timestamp']) * 1_000 - before)).toBeLessThan(HOUR)
     // The first delivery failed: its retry is due within a minute by the database's clock.
     const [first] = receiver.received
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await database.sql`select
         next_attempt_at between now() - interval '1 minute' and now() + interval '1 minute' as soon
         from webhook_deliveries where event_id = ${first?.id ?? ''}`

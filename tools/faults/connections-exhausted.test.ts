@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { expectProblem } from '../../apps/server/test/problem.ts'
 import { testDatabase } from '../testing/database.ts'
-import { until } from './delivery-assertions.ts'
+import { waitUntil } from './delivery-assertions.ts'
 import { startDeployment } from './deployment.ts'
 
 const database = await testDatabase()
@@ -22,7 +22,7 @@ async function withMembersLocked<Result>(waiting: number, work: () => Promise<Re
   return await database.sql.begin(async (other) => {
     await other.unsafe('lock table members in access exclusive mode')
     const done = work()
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await other`select count(*)::int as count from pg_locks where not granted`
       return row.count >= waiting
     })

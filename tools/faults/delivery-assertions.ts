@@ -4,7 +4,7 @@ import type { Deployment } from './deployment.ts'
 import type { Writers } from './writers.ts'
 
 /** Waits until a condition holds, bounded by the test's timeout. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await Bun.sleep(20)
 }
 
@@ -14,7 +14,7 @@ export async function expectExactlyOnce(
   writers: Writers,
 ): Promise<void> {
   await using sql = new SQL(environment.DATABASE_URL ?? '', { max: 1 })
-  await until(async () => {
+  await waitUntil(async () => {
     const [row] = await sql`select exists (select from outbox) as waiting`
     return !row.waiting
   })
@@ -39,7 +39,7 @@ export async function expectExactlyOnce(
 /** Waits until the receiver has every event at least once. */
 export async function waitUntilDelivered(deployment: Deployment, receivedIds: () => string[]): Promise<void> {
   await using sql = new SQL(deployment.environment.DATABASE_URL ?? '', { max: 1 })
-  await until(async () => {
+  await waitUntil(async () => {
     const log: { id: string }[] =
       await sql`select id from event_log where client_id = ${deployment.clientId} and type like '%.created'`
     const received = new Set(receivedIds())

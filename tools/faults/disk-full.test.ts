@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'bun:test'
 import { chownSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQL } from 'bun'
-import { pdf } from '../../apps/server/test/library/files.ts'
+import { buildPdf } from '../../apps/server/test/library/files.ts'
 import { expectProblem } from '../../apps/server/test/problem.ts'
 import { choosePostgresUser } from '../postgres/account.ts'
 import { testDatabase } from '../testing/database.ts'
 import { startBreakablePostgres } from './breakable-postgres.ts'
-import { expectExactlyOnce, until } from './delivery-assertions.ts'
+import { expectExactlyOnce, waitUntil } from './delivery-assertions.ts'
 import { type Deployment, startDeployment } from './deployment.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { startWriters } from './writers.ts'
@@ -31,41 +31,43 @@ diskTest(
     const database = await testDatabase()
     const deployment = await startDeployment(database.url, 1, { STORAGE_DIRECTORY: disk.path })
     cleanups.push(() => deployment.stop())
-    const first = await createResource(deployment, pdf('Before'))
+    const first = await createResource(deployment, buildPdf('Before'))
     disk.fill()
-    for (const file of [pdf('Small'), Buffer.concat([pdf('Large'), Buffer.alloc(3_000_000, ' ')])])
+    for (const file of [buildPdf('Small'), Buffer.concat([buildPdf('Large'), Buffer.alloc(3_000_000, ' ')])])
       await expectProblem(await upload(deployment, file), 503, 'storage-unavailable')
     expect(listFiles(join(disk.path, 'staging'))).toEqual([])
     const [row] = await database.sql`select count(*)::int as arriving from files where state = 'arriving'`
     expect(row.arriving).toBe(0)
     expect(Buffer.from(await (await deployment.guildhall.resources.download(first)).arrayBuffer())).toEqual(
-      pdf('Before'),
+      buildPdf('Before'),
     )
     // The worker has no space for extracted text: it requeues the resource and does not mark it as failed.
     deployment.startWorker()
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await database.sql`select processing_until > now() as later from resources
         where processing_status = 'queued'`
       return row?.later === true
     })
     disk.clear()
-    const second = await createResource(deployment, pdf('Small'))
+    const second = await createResource(deployment, buildPdf('Small'))
     await database.sql`update resources set processing_until = now() where processing_status = 'queued'`
     for (const id of [first, second])
-      await until(async () => (await deployment.guildhall.resources.get(id)).processing.status === 'ready')
+      await waitUntil(
+        async () => (await deployment.guildhall.resources.get(id)).processing.status === 'ready',
+      )
     // Generation is requeued too, without counting attempts.
     const document = await createResource(
       deployment,
-      pdf('The fee is 45 euros a year for every member of a branch.'),
+      buildPdf('The fee is 45 euros a year for every member of a branch.'),
     )
-    await until(
+    await waitUntil(
       async () => (await deployment.guildhall.resources.get(document)).processing.status === 'ready',
     )
     disk.fill()
     const { generated } = deployment.guildhall.resources
     const { id } = await generated.createInfographic(document)
     for (let attempt = 0; attempt < 4; attempt++) {
-      await until(async () => {
+      await waitUntil(async () => {
         const [row] =
           await database.sql`select attempts, claimed_until > now() as later from generated_content
           where status = 'queued'`
@@ -88,14 +90,14 @@ diskTest(
     const deployment = await startDeployment(await createDatabase(disk, postgres.adminUrl, postgres.url), 1)
     cleanups.push(() => deployment.stop())
     const writers = startWriters(deployment, 3)
-    await until(() => writers.count() > 50)
+    await waitUntil(() => writers.count() > 50)
     disk.fill()
     const listRefused = () => writers.attempts.filter(({ status }) => status === 503)
-    await until(() => listRefused().length >= 3)
+    await waitUntil(() => listRefused().length >= 3)
     expect((await deployment.guildhall.events.list()).items.length).toBeGreaterThan(0)
     disk.clear()
     const before = writers.count()
-    await until(() => writers.count() > before + 50)
+    await waitUntil(() => writers.count() > before + 50)
     await writers.stop()
     for (const { kind, retryAfter } of listRefused())
       expect([kind, retryAfter]).toEqual(['storage-unavailable', '5'])

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { startReceiver } from '../../apps/worker/test/receiver.ts'
 import { type ShutdownMode, startBreakablePostgres } from './breakable-postgres.ts'
-import { expectExactlyOnce, until, waitUntilDelivered } from './delivery-assertions.ts'
+import { expectExactlyOnce, waitUntil, waitUntilDelivered } from './delivery-assertions.ts'
 import { startDeployment } from './deployment.ts'
 import { startWriters } from './writers.ts'
 
@@ -26,14 +26,14 @@ test('PostgreSQL shut down immediately, killed and shut down fast under load: wr
   const unavailable = () => writers.attempts.filter(({ status }) => status === 503).length
   for (const how of ['immediate', 'killed', 'fast'] satisfies ShutdownMode[]) {
     const before = writers.count()
-    await until(() => writers.count() > before + 50)
+    await waitUntil(() => writers.count() > before + 50)
     const rejectedBefore = unavailable()
     await postgres.shutDown(how)
-    await until(() => unavailable() > rejectedBefore)
+    await waitUntil(() => unavailable() > rejectedBefore)
     await postgres.start()
   }
   const before = writers.count()
-  await until(() => writers.count() > before + 50)
+  await waitUntil(() => writers.count() > before + 50)
   await writers.stop()
 
   const refused = writers.attempts.filter(({ kind }) => kind !== null)

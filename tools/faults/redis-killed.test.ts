@@ -3,7 +3,7 @@ import { startRedis } from '../../apps/worker/test/queue-harness.ts'
 import { startReceiver } from '../../apps/worker/test/receiver.ts'
 import { testDatabase } from '../testing/database.ts'
 import { testWith } from '../testing/program.ts'
-import { expectExactlyOnce, until, waitUntilDelivered } from './delivery-assertions.ts'
+import { expectExactlyOnce, waitUntil, waitUntilDelivered } from './delivery-assertions.ts'
 import { startDeployment } from './deployment.ts'
 import { startWriters } from './writers.ts'
 
@@ -28,10 +28,10 @@ for (const [name, keeps] of [
         const writers = startWriters(deployment, WRITERS)
         for (let round = 0; round < 2; round++) {
           const delivered = receiver.received.length
-          await until(() => receiver.received.length > delivered + 50)
+          await waitUntil(() => receiver.received.length > delivered + 50)
           await redis.kill()
           const before = writers.count()
-          await until(() => writers.count() > before + 50)
+          await waitUntil(() => writers.count() > before + 50)
           await redis.start()
         }
         await writers.stop()

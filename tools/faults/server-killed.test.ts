@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { testDatabase } from '../testing/database.ts'
-import { expectExactlyOnce, until } from './delivery-assertions.ts'
+import { expectExactlyOnce, waitUntil } from './delivery-assertions.ts'
 import { type ServerProcess, startDeployment } from './deployment.ts'
 import { startWriters } from './writers.ts'
 
@@ -16,7 +16,7 @@ test('repeatedly killing one of two servers keeps every acknowledged record exac
   const writers = startWriters(deployment, WRITERS)
   const more = async (amount: number) => {
     const before = writers.count()
-    await until(() => writers.count() > before + amount)
+    await waitUntil(() => writers.count() > before + amount)
   }
   await more(50)
   for (let round = 0; round < KILLS; round++) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { pdf } from '../../apps/server/test/library/files.ts'
+import { buildPdf } from '../../apps/server/test/library/files.ts'
 import { expectProblem } from '../../apps/server/test/problem.ts'
 import { startProxy } from '../testing/breakable-proxy.ts'
 import { startBucketServer } from '../testing/bucket-server.ts'
 import { testDatabase } from '../testing/database.ts'
 import { startOllama } from '../testing/language-model/ollama-server.ts'
-import { until } from './delivery-assertions.ts'
+import { waitUntil } from './delivery-assertions.ts'
 import { startDeployment } from './deployment.ts'
 
 const database = await testDatabase()
@@ -58,7 +58,7 @@ function upload(): Promise<Response> {
   const form = new FormData()
   form.set('name', 'Fees')
   form.set('status', 'published')
-  form.set('file', new File([pdf('Students pay 25 pounds a year.')], 'fees.pdf'))
+  form.set('file', new File([buildPdf('Students pay 25 pounds a year.')], 'fees.pdf'))
   return fetch(`${base}/api/resources`, { method: 'POST', headers: { authorization }, body: form })
 }
 
@@ -73,7 +73,7 @@ describe('with a stalled', () => {
   beforeAll(async () => {
     expect((await upload()).status).toBe(201)
     const worker = deployment.startWorker()
-    await until(async () => {
+    await waitUntil(async () => {
       const { items } = await deployment.guildhall.resources.list()
       return items.every(({ processing }) => processing.status === 'ready')
     })
@@ -115,7 +115,7 @@ describe('with a stalled', () => {
     const refused = responses.filter(({ status }) => status !== 200)
     expect(refused.length).toBeGreaterThan(0)
     for (const answer of refused) await expectProblem(answer, 503, 'storage-unavailable')
-    await until(async () => (await get('/readyz')).status === 200)
+    await waitUntil(async () => (await get('/readyz')).status === 200)
     expect((await get('/api/members')).status).toBe(200)
   })
 })

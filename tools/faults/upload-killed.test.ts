@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { pdf } from '../../apps/server/test/library/files.ts'
+import { buildPdf } from '../../apps/server/test/library/files.ts'
 import { testDatabase } from '../testing/database.ts'
 import { type ServerProcess, startDeployment } from './deployment.ts'
 
@@ -9,7 +9,7 @@ test('an upload resumes at the acknowledged offset after the server is killed be
   const database = await testDatabase()
   const deployment = await startDeployment(database.url, 1)
   const server = deployment.servers[0] as ServerProcess
-  const file = Buffer.concat([pdf('In parts'), Buffer.alloc(2 * PART_BYTES, ' ')])
+  const file = Buffer.concat([buildPdf('In parts'), Buffer.alloc(2 * PART_BYTES, ' ')])
   const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer) =>
     fetch(server.url + path, {
       method,
@@ -45,7 +45,7 @@ test('killing the server at any moment of the last part yields one resource, who
   const database = await testDatabase()
   const deployment = await startDeployment(database.url, 1)
   const server = deployment.servers[0] as ServerProcess
-  const file = Buffer.concat([pdf('At the end'), Buffer.alloc(PART_BYTES, ' ')])
+  const file = Buffer.concat([buildPdf('At the end'), Buffer.alloc(PART_BYTES, ' ')])
   const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer) =>
     fetch(server.url + path, {
       method,

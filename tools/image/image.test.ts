@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { validate } from 'dockerfile-utils'
-import { pdf } from '../../apps/server/test/library/files.ts'
+import { buildPdf } from '../../apps/server/test/library/files.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../process/free-port.ts'
 import { ROOT } from '../service/processes.ts'
@@ -13,7 +13,8 @@ import { copyFiles, dockerfile, isSent, readStages, type Stage } from './dockerf
 
 /**
  * Runs the Dockerfile’s steps without a container engine: copies the files and installs the packages into an empty
- * directory, and runs its commands there, isolated from the checkout. Not covered: the base image, its user, and ffmpeg.
+ * directory, and runs its commands there, isolated from the checkout. Not covered: the base image, its user, and
+ * ffmpeg.
  */
 const stages = readStages()
 const stage = (name: string): Stage => {
@@ -187,7 +188,7 @@ describe('the images’ contents', () => {
       expect([page, (await fetch(baseUrl + page)).status]).toEqual([page, 200])
 
     const words = 'The harbour office is open from nine to five. Members pay a fee of 120 euros each year.'
-    const { id } = await live.resources.upload(new Blob([pdf(words)]), {
+    const { id } = await live.resources.upload(new Blob([buildPdf(words)]), {
       name: 'Hours',
       fileName: 'hours.pdf',
     })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from '../service/processes.ts'
-import { CORE_LAYERS, importProblem, relativeImports } from './layers.ts'
+import { CORE_LAYERS, importProblem, listRelativeImports } from './layers.ts'
 
 test('a folder may import from lower folders only', () => {
   expect(importProblem('library/chat', 'library')).toBeNull()
@@ -30,7 +30,7 @@ import type {
 import fs from 'node:fs'
 export * from './c.ts'
 const d = await import('./d.ts')`
-  expect(relativeImports(source)).toEqual(['./a.ts', '../b.ts', './c.ts', './d.ts'])
+  expect(listRelativeImports(source)).toEqual(['./a.ts', '../b.ts', './c.ts', './d.ts'])
 })
 
 test('every folder of core is a layer', () => {

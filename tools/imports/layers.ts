@@ -69,6 +69,6 @@ export function importProblem(importing: string, imported: string): string | nul
 const IMPORT = /^(?:import|export)\b[^'"]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm
 
 /** @returns the relative paths that a source text imports, types included */
-export function relativeImports(source: string): string[] {
+export function listRelativeImports(source: string): string[] {
   return [...source.matchAll(IMPORT)].map(([, path, dynamicPath]) => path ?? dynamicPath ?? '')
 }

@@ -1,14 +1,14 @@
 import { dirname, join, normalize } from 'node:path'
 import { Glob } from 'bun'
 import { ROOT } from '../service/processes.ts'
-import { importProblem, relativeImports } from './layers.ts'
+import { importProblem, listRelativeImports } from './layers.ts'
 
 /** `bun tools/imports/main.ts`: reports imports in core that point from a lower folder to a higher one. */
 const CORE = join(ROOT, 'packages/core/src')
 
 const problems: string[] = []
 for (const file of new Glob('**/*.ts').scanSync({ cwd: CORE })) {
-  for (const path of relativeImports(await Bun.file(join(CORE, file)).text())) {
+  for (const path of listRelativeImports(await Bun.file(join(CORE, file)).text())) {
     const target = normalize(join(dirname(file), path))
     const problem = importProblem(dirname(file), dirname(target))
     if (problem) problems.push(`packages/core/src/${file} imports ${target}: ${problem}`)

@@ -13,7 +13,7 @@ const leadingKeys = [
 ]
 
 /** Serializes the document deterministically. */
-export function documentText(document: object): string {
+export function buildDocumentText(document: object): string {
   return `${JSON.stringify(orderKeys(document, 'schema'), null, 2)}\n`
 }
 

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { documentText } from './document-text.ts'
+import { buildDocumentText } from './document-text.ts'
 
-async function openapi(...options: string[]): Promise<{ exitCode: number; stderr: string }> {
+async function runOpenapi(...options: string[]): Promise<{ exitCode: number; stderr: string }> {
   const run = Bun.spawn([process.execPath, join(import.meta.dir, 'main.ts'), ...options], {
     stdout: 'ignore',
     stderr: 'pipe',
@@ -14,11 +14,11 @@ async function openapi(...options: string[]): Promise<{ exitCode: number; stderr
 
 test('--check fails for an outdated document, names the command and writes nothing', async () => {
   const sdk = await mkdtemp(join(tmpdir(), 'guildhall-openapi-'))
-  await openapi('--sdk', sdk)
-  expect((await openapi('--check', '--sdk', sdk)).exitCode).toBe(0)
+  await runOpenapi('--sdk', sdk)
+  expect((await runOpenapi('--check', '--sdk', sdk)).exitCode).toBe(0)
   const document = join(sdk, 'openapi.json')
   await Bun.write(document, '{}')
-  const check = await openapi('--check', '--sdk', sdk)
+  const check = await runOpenapi('--check', '--sdk', sdk)
   expect(check.exitCode).toBe(1)
   expect(check.stderr).toContain('openapi.json. Run `bun run openapi`')
   expect(await Bun.file(document).text()).toBe('{}')
@@ -35,12 +35,12 @@ test('the text does not depend on the order of construction', () => {
     paths: { '/a': {}, '/b': { get: { operationId: 'b', summary: 'B' } } },
     openapi: '3.1.0',
   }
-  expect(documentText(original)).toBe(documentText(other))
+  expect(buildDocumentText(original)).toBe(buildDocumentText(other))
 })
 
 test('fields of a record keep the author’s order', () => {
   const schema = { components: { schemas: { Member: { properties: { lastName: {}, email: {} } } } } }
-  expect(documentText(schema)).toMatch(/lastName.*email/s)
+  expect(buildDocumentText(schema)).toMatch(/lastName.*email/s)
 })
 
 test('parameter examples are valid values', async () => {

@@ -8,9 +8,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { errorKinds } from '@guildhall/core/error-kinds'
 import { openApiDocument } from '@guildhall/server/openapi'
-import { documentText } from './document-text.ts'
-import { problemKindsText } from './problem-kinds-text.ts'
-import { typesText } from './types-text.ts'
+import { buildDocumentText } from './document-text.ts'
+import { buildProblemKindsText } from './problem-kinds-text.ts'
+import { buildTypesText } from './types-text.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -21,9 +21,9 @@ const { values: options } = parseArgs({
 
 const document = openApiDocument()
 const outputs = [
-  { name: 'openapi.json', text: documentText(document) },
-  { name: 'src/generated/openapi.ts', text: await typesText(document) },
-  { name: 'src/generated/problem-kinds.ts', text: problemKindsText(Object.keys(errorKinds)) },
+  { name: 'openapi.json', text: buildDocumentText(document) },
+  { name: 'src/generated/openapi.ts', text: await buildTypesText(document) },
+  { name: 'src/generated/problem-kinds.ts', text: buildProblemKindsText(Object.keys(errorKinds)) },
 ]
 
 const outOfDate: string[] = []

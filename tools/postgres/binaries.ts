@@ -25,6 +25,6 @@ export function findBinaries(platform = `${process.platform}-${process.arch}`): 
 }
 
 /** The path of one of PostgreSQL's programs. */
-export function program(binaries: Binaries, name: 'initdb' | 'postgres'): string {
+export function locateProgram(binaries: Binaries, name: 'initdb' | 'postgres'): string {
   return join(binaries.directory, 'bin', name)
 }

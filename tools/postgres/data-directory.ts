@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, canReach } from './account.ts'
-import { type Binaries, program } from './binaries.ts'
+import { type Binaries, locateProgram } from './binaries.ts'
 
 /** Used by root when the unprivileged user cannot reach the checkout. */
 const SYSTEM_DIRECTORY = '/var/lib/guildhall'
@@ -43,7 +43,7 @@ function makeCluster(cluster: string, dataDirectory: string, account: Account | 
 
 /** The programs as installed, or a copy per version that the account can run. */
 export function prepareBinaries(binaries: Binaries, account: Account | null): Binaries {
-  if (!account || canReach(account, program(binaries, 'postgres'))) return binaries
+  if (!account || canReach(account, locateProgram(binaries, 'postgres'))) return binaries
   const directory = join(SYSTEM_DIRECTORY, `postgresql-${binaries.version}`)
   if (!existsSync(directory)) {
     mkdirSync(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
-import { type Binaries, program } from './binaries.ts'
+import { type Binaries, locateProgram } from './binaries.ts'
 
 /** Options of `initdb`. `directory` is the cluster's parent; `durable: false` skips fsync, for tests. */
 export type InitializeOptions = {
@@ -50,7 +50,7 @@ export function initializeCluster({
     '--data-checksums',
     ...(durable ? [] : ['--no-sync']),
   ]
-  const result = spawnSync(program(binaries, 'initdb'), options, {
+  const result = spawnSync(locateProgram(binaries, 'initdb'), options, {
     ...account,
     cwd: directory,
     encoding: 'utf8',

@@ -6,12 +6,12 @@ import { readOrCreateSecret } from '../files/read-or-create-secret.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 import { freePort, portIsFree } from '../process/free-port.ts'
 import { choosePostgresUser } from './account.ts'
-import { findBinaries, program } from './binaries.ts'
+import { findBinaries, locateProgram } from './binaries.ts'
 import { prepareBinaries, prepareClusterDirectory } from './data-directory.ts'
 import { initializeCluster } from './initialize.ts'
 import { stopOrphan } from './orphan.ts'
 import { OWNER, prepareDatabase } from './roles.ts'
-import { serverSettings } from './settings.ts'
+import { buildServerSettings } from './settings.ts'
 
 export type PostgresOptions = {
   /** Created if missing; contains data, port, password and log. */
@@ -37,8 +37,8 @@ export type RunningPostgres = {
 /**
  * Starts the embedded PostgreSQL and initializes its data on first use.
  *
- * @throws Error with a readable message: unsupported platform, data of another version or user, directory in use, or the
- * server’s error from its log.
+ * @throws Error with a readable message: unsupported platform, data of another version or user, directory in use, or
+ * the server’s error from its log.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDirectory = resolve(options.dataDirectory)
@@ -54,10 +54,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const recovered = await stopOrphan(cluster)
     const port = options.port ?? (await readOrChoosePort(dataDirectory))
 
-    const settings = ['-D', cluster, ...serverSettings(port, durable)]
+    const settings = ['-D', cluster, ...buildServerSettings(port, durable)]
     const runsAs = { ...account, cwd: cluster }
     const log = join(dataDirectory, 'postgres.log')
-    const { server, ended } = await launch(program(binaries, 'postgres'), settings, runsAs, log)
+    const { server, ended } = await launch(locateProgram(binaries, 'postgres'), settings, runsAs, log)
     const exited = ended.then(lock.release)
 
     const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`

@@ -9,7 +9,7 @@ import sdk from '../../packages/sdk/package.json' with { type: 'json' }
 import { buildPackage as buildPlugin } from '../../packages/website-plugin/build-package.ts'
 import { ROOT } from '../service/processes.ts'
 import { checkTarball } from './check-package.ts'
-import { repositoryUrl } from './manifest.ts'
+import { buildRepositoryUrl } from './manifest.ts'
 
 const { version } = sdk
 
@@ -47,7 +47,7 @@ export async function buildRelease(
   directory: string,
   wantedPlatforms: string[] = Object.keys(platforms),
 ): Promise<string[]> {
-  if (repositoryUrl() === null)
+  if (buildRepositoryUrl() === null)
     throw new Error('Published packages need a repository: set "repository" in package.json to its URL.')
   const unknown = wantedPlatforms.filter((platform) => !Object.hasOwn(platforms, platform))
   if (unknown.length > 0) throw new Error(`Unknown platform: ${unknown.join(', ')}.`)

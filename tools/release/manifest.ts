@@ -17,9 +17,9 @@ interface OwnManifest {
  * @param own the workspace’s package.json
  * @param directory of the workspace
  */
-export function publishedFields(own: OwnManifest, directory: string, keywords: string[]) {
+export function pickPublishedFields(own: OwnManifest, directory: string, keywords: string[]) {
   const { name, version, description, license } = own
-  const url = repositoryUrl()
+  const url = buildRepositoryUrl()
   const repository = url && { type: 'git', url, directory: relative(ROOT, directory) }
   return {
     ...{ name, version, description, keywords: ['guildhall', 'membership', ...keywords], license },
@@ -28,10 +28,10 @@ export function publishedFields(own: OwnManifest, directory: string, keywords: s
 }
 
 /**
- * The URL of the repository: `repository` of the root’s package.json, or in GitHub Actions that of the workflow; null if
- * neither is set.
+ * The URL of the repository: `repository` of the root’s package.json, or in GitHub Actions that of the workflow; null
+ * if neither is set.
  */
-export function repositoryUrl(): string | null {
+export function buildRepositoryUrl(): string | null {
   const { repository } = root as { repository?: string | { url: string } }
   if (repository) return typeof repository === 'string' ? repository : repository.url
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env

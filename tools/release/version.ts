@@ -5,7 +5,7 @@ import { $, Glob } from 'bun'
 import { storeScripts } from '../../packages/website-plugin/releases.ts'
 import { ROOT } from '../service/processes.ts'
 import { addToChangelog, type Bump } from './changelog.ts'
-import { workspaceManifests } from './workspaces.ts'
+import { readWorkspaceManifests } from './workspaces.ts'
 
 /**
  * `bun run version`: raises the version of all packages by the largest bump of the changesets, and moves their texts to
@@ -29,7 +29,7 @@ export async function raiseVersion(root: string, date: Date): Promise<string> {
   const bump = (['major', 'minor'] as const).find((one) =>
     changesets.some((changeset) => changeset.bump === one),
   )
-  const manifests = workspaceManifests(root)
+  const manifests = readWorkspaceManifests(root)
   const { version: current } = await Bun.file(join(root, 'packages/sdk/package.json')).json()
   const version = nextVersion(current, bump ?? 'patch')
   for (const file of [...manifests, join(root, 'packages/sdk/src/version.ts')]) {

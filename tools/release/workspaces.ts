@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Glob } from 'bun'
 
 /** The package.json files of all workspaces, which have one version. @param root the repository */
-export function workspaceManifests(root: string): string[] {
+export function readWorkspaceManifests(root: string): string[] {
   const patterns = [
     'apps/*/package.json',
     'packages/*/package.json',

@@ -21,7 +21,7 @@ const advisory = (severity: string) => ({
   vulnerable_versions: '*',
 })
 
-async function audit(address = registry.url.href, ...options: string[]) {
+async function runAudit(address = registry.url.href, ...options: string[]) {
   const child = Bun.spawn([process.execPath, join(ROOT, 'tools/security/audit.ts'), ...options], {
     cwd: ROOT,
     env: { ...process.env, BUN_CONFIG_REGISTRY: address, npm_config_registry: address },
@@ -40,22 +40,25 @@ describe('bun run audit', () => {
     ['low', 0],
   ])('names a vulnerability of %s severity and exits with %i', async (severity, code) => {
     response = { elysia: [advisory(severity)] }
-    const result = await audit()
+    const result = await runAudit()
     expect(result.text).toContain(`${severity}: elysia: Remote code (https://advisories.example/1)`)
     expect(result.code).toBe(code)
   })
 
   test('succeeds without vulnerabilities', async () => {
     response = {}
-    expect(await audit()).toMatchObject({ code: 0, text: expect.stringContaining('0 known vulnerabilities') })
+    expect(await runAudit()).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('0 known vulnerabilities'),
+    })
   })
 
   test('reports a missing response, and fails only with --require', async () => {
     response = 405
-    expect(await audit()).toMatchObject({ code: 0, text: expect.stringContaining('nothing was checked') })
-    expect((await audit(registry.url.href, '--require')).code).toBe(1)
+    expect(await runAudit()).toMatchObject({ code: 0, text: expect.stringContaining('nothing was checked') })
+    expect((await runAudit(registry.url.href, '--require')).code).toBe(1)
     const unreachable = `http://127.0.0.1:${await freePort()}/`
-    expect(await audit(unreachable)).toMatchObject({
+    expect(await runAudit(unreachable)).toMatchObject({
       code: 0,
       text: expect.stringContaining('nothing was checked'),
     })

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 60_000
 const severe = ['high', 'critical']
 
 /** Queries the registry. @returns advisories by package; null without a response */
-async function advisories(): Promise<Record<string, Advisory[]> | null> {
+async function readAdvisories(): Promise<Record<string, Advisory[]> | null> {
   const audit = Bun.spawn([process.execPath, 'audit', '--json'], {
     cwd: ROOT,
     stdout: 'pipe',
@@ -36,7 +36,7 @@ async function advisories(): Promise<Record<string, Advisory[]> | null> {
   return JSON.parse(answer.slice(start)) as Record<string, Advisory[]>
 }
 
-const known = await advisories()
+const known = await readAdvisories()
 if (known === null) {
   console.log('The registry did not report vulnerabilities: nothing was checked.')
   process.exit(process.argv.includes('--require') ? 1 : 0)

@@ -1,4 +1,4 @@
-import { tokenKind } from '@guildhall/core/access/keys/token'
+import { getTokenKind } from '@guildhall/core/access/keys/token'
 import { lintSource } from '@secretlint/core'
 import { creator } from '@secretlint/secretlint-rule-preset-recommend'
 import type { SourceFile } from './tracked-files.ts'
@@ -38,7 +38,7 @@ async function findCommonSecrets({ path, text }: SourceFile): Promise<Finding[]>
 /** Our keys end in a checksum, which excludes lookalikes. */
 function findOwnSecrets({ path, text }: SourceFile): Finding[] {
   return [...text.matchAll(ownToken)].flatMap(({ 0: token, index }) => {
-    const kind = tokenKind(token)
+    const kind = getTokenKind(token)
     if (kind === null) return []
     return [{ path, line: text.slice(0, index).split('\n').length, kind: `guildhall ${kind}` }]
   })

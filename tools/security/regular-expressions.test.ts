@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { check } from 'recheck'
 import { findExpressions, type WrittenExpression } from './regular-expressions.ts'
-import { trackedFiles } from './tracked-files.ts'
+import { listTrackedFiles } from './tracked-files.ts'
 
 const sources = ['apps/*/src/*.ts', 'packages/*/src/*.ts', 'packages/website-plugin/pages/*.ts']
 
@@ -44,10 +44,10 @@ const constructors = [
 
 const unbounded = /[*+]|\{\d+,\}/
 
-async function everyExpression() {
+async function listExpressions() {
   const written = new Map<string, WrittenExpression[]>()
   const constructions: string[] = []
-  for await (const file of trackedFiles(...sources)) {
+  for await (const file of listTrackedFiles(...sources)) {
     if (file.path.includes('/generated/')) continue
     const expressions = findExpressions(file)
     constructions.push(...expressions.created)
@@ -67,7 +67,7 @@ const isKnown = ({ path, source }: WrittenExpression) =>
 
 describe('the regular expressions in the sources', () => {
   test('none is exponential, and quadratic ones have bounded input', async () => {
-    const { written } = await everyExpression()
+    const { written } = await listExpressions()
     expect(written.length).toBeGreaterThan(200)
     const vulnerable: string[] = []
     for (const [one, ...same] of written) {
@@ -83,7 +83,7 @@ describe('the regular expressions in the sources', () => {
   })
 
   test('none is constructed from user input', async () => {
-    const { constructions } = await everyExpression()
+    const { constructions } = await listExpressions()
     expect([...new Set(constructions.map((position) => position.split(': ')[0]))].toSorted()).toEqual(
       constructors,
     )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { makeToken } from '@guildhall/core/access/keys/token'
 import { findSecrets } from './find-secrets.ts'
-import { trackedFiles } from './tracked-files.ts'
+import { listTrackedFiles } from './tracked-files.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 /** Split, so that this file itself contains none. */
@@ -43,7 +43,7 @@ describe('the secret scan', () => {
   test('finds nothing in tracked files', async () => {
     const findings = []
     let count = 0
-    for await (const file of trackedFiles()) {
+    for await (const file of listTrackedFiles()) {
       count++
       findings.push(...(await findSecrets(file)))
     }

@@ -1,7 +1,7 @@
 import { $ } from 'bun'
 import { ROOT } from '../service/processes.ts'
 import { type Finding, findSecrets } from './find-secrets.ts'
-import { type SourceFile, trackedFiles } from './tracked-files.ts'
+import { listTrackedFiles, type SourceFile } from './tracked-files.ts'
 
 /** Larger files are generated or binary. */
 const MAX_FILE_BYTES = 1_000_000
@@ -11,7 +11,7 @@ const MAX_FILE_BYTES = 1_000_000
  *
  * `bun run secrets --history` scans every version of every file.
  */
-const files = process.argv.includes('--history') ? everyVersion() : trackedFiles()
+const files = process.argv.includes('--history') ? listVersions() : listTrackedFiles()
 const findings: Finding[] = []
 let count = 0
 for await (const file of files) {
@@ -22,7 +22,7 @@ for (const { path, line, kind } of findings) console.error(`${path}:${line}: ${k
 console.log(`${count} files, ${findings.length} possible secrets.`)
 process.exit(findings.length > 0 ? 1 : 0)
 
-async function* everyVersion(): AsyncGenerator<SourceFile> {
+async function* listVersions(): AsyncGenerator<SourceFile> {
   const objects = await $`git rev-list --objects --all`.cwd(ROOT).quiet().text()
   for (const line of objects.split('\n')) {
     const [id = '', ...name] = line.split(' ')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { type SourceFile, trackedFiles } from './tracked-files.ts'
+import { listTrackedFiles, type SourceFile } from './tracked-files.ts'
 
 const ownSources = ['apps/*/src/*.ts', 'packages/*/src/*.ts']
 const sources: SourceFile[] = []
-for await (const file of trackedFiles(...ownSources))
+for await (const file of listTrackedFiles(...ownSources))
   if (!file.path.includes('/generated/')) sources.push(file)
 
 /** The files that match a pattern. */

@@ -13,7 +13,7 @@ export interface SourceFile {
  *
  * @param pattern a git pathspec: `apps/**`
  */
-export async function* trackedFiles(...pattern: string[]): AsyncGenerator<SourceFile> {
+export async function* listTrackedFiles(...pattern: string[]): AsyncGenerator<SourceFile> {
   const listing = await $`git ls-files -z -- ${pattern}`.cwd(ROOT).quiet().text()
   for (const path of listing.split('\0').filter((name) => name !== '')) {
     const file = Bun.file(join(ROOT, path))

@@ -8,8 +8,8 @@ export interface Tally {
 }
 
 /**
- * Parses the output of `bun test --reporter=junit`. It omits files that failed to load and uncaught errors, so a run that
- * ended with an error has at least one failure.
+ * Parses the output of `bun test --reporter=junit`. It omits files that failed to load and uncaught errors, so a run
+ * that ended with an error has at least one failure.
  *
  * @param ended the exit code or signal
  * @param printed its output
@@ -55,7 +55,7 @@ function findFailures(xml: string): string[] {
   return [...cases].map(([, test = '', failure = '', details = '']) => {
     const groups = readText(test, 'classname')
     const name = `${groups ? `${groups} > ` : ''}${readText(test, 'name')}`
-    const messages = details.trim() ? unescaped(details) : readText(failure, 'message')
+    const messages = details.trim() ? unescapeXml(details) : readText(failure, 'message')
     return `${readText(test, 'file')}:${readText(test, 'line')} ${name}\n${messages.trim()}`
   })
 }
@@ -65,10 +65,10 @@ function readNumber(tag: string, attribute: string): number {
 }
 
 function readText(tag: string, attribute: string): string {
-  return unescaped(tag.match(new RegExp(`\\b${attribute}="([^"]*)"`))?.[1] ?? '')
+  return unescapeXml(tag.match(new RegExp(`\\b${attribute}="([^"]*)"`))?.[1] ?? '')
 }
 
-function unescaped(text: string): string {
+function unescapeXml(text: string): string {
   return text
     .replaceAll('&#10;', '\n')
     .replaceAll('&lt;', '<')

@@ -71,7 +71,8 @@ function report(): void {
   console.log(`\n── ${seconds(started)} s in all`)
   for (const line of lines) console.log(line)
   const slowest = total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES)
-  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`)
+  for (const { file, seconds: formatSeconds } of slowest)
+    console.log(`${formatSeconds.toFixed(1).padStart(8)} s  ${file}`)
   for (const name of total.skipped) console.log(`- skipped: ${name}`)
   const avoidable = total.skipped.filter((name) => !UNAVAILABLE_IN_CI.some((need) => name.includes(need)))
   if (process.env.CI === 'true' && avoidable.length > 0) {

@@ -32,7 +32,7 @@ export async function testServiceWithBroker(
 let personCount = 0
 
 /** A person at an identity provider, unique to the test. */
-export function brokerPerson(fields: Partial<Person> = {}): Person {
+export function buildBrokerPerson(fields: Partial<Person> = {}): Person {
   personCount++
   return {
     id: `prof_${personCount}_${crypto.randomUUID().slice(0, 8)}`,

@@ -1,7 +1,7 @@
 import { afterAll } from 'bun:test'
 import { postgresError } from '@guildhall/core/platform/database/pool'
 import { SQL } from 'bun'
-import { templateUrl } from './environment.ts'
+import { readTemplateUrl } from './environment.ts'
 
 /** A migrated, empty database for one test file. */
 export type TestDatabase = {
@@ -23,7 +23,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 /** Clones the migrated template, which takes a few hundredths of a second. */
 export async function cloneTemplate(): Promise<TestDatabase & { drop(): Promise<void> }> {
-  const template = templateUrl()
+  const template = readTemplateUrl()
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await asOwner((sql) => sql.unsafe(`create database ${name} template ${template.pathname.slice(1)}`))
   const url = new URL(template)
@@ -54,7 +54,7 @@ export async function dropDatabase(name: string): Promise<void> {
 
 /** Databases are created and dropped from another database: `postgres`, which every server has. */
 async function asOwner(work: (sql: SQL) => Promise<unknown>): Promise<void> {
-  const url = templateUrl()
+  const url = readTemplateUrl()
   url.pathname = '/postgres'
   await using sql = new SQL(url.href, { max: 1 })
   await work(sql)

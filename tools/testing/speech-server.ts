@@ -13,7 +13,7 @@ export class SpeechServer {
   /** The responses to the next requests, instead of speech. */
   readonly failures: Response[] = []
   speech: (request: SpeechRequest) => Uint8Array<ArrayBuffer> = ({ input, voice }) =>
-    wav(input.length / 15, voice === 'ash' ? 110 : 220)
+    buildWav(input.length / 15, voice === 'ash' ? 110 : 220)
   private readonly server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -48,7 +48,7 @@ export class SpeechServer {
 }
 
 /** A tone with the header of a streaming server, which does not know the length in advance. */
-export function wav(
+export function buildWav(
   seconds: number,
   hertz: number,
   { channels = 1, bits = 16, format = 1 } = {},

@@ -3,7 +3,7 @@ import type { Guildhall } from '@guildhall/sdk'
 import { sendEvent } from '../fake-stripe/events.ts'
 import type { ConnectedAccount } from '../fake-stripe/fake-account.ts'
 import type { StripeEvent } from '../fake-stripe/objects.ts'
-import { stripeId } from '../fake-stripe/objects.ts'
+import { createStripeId } from '../fake-stripe/objects.ts'
 import { FakeStripe } from '../fake-stripe/server.ts'
 import { type TestService, testService } from './service.ts'
 
@@ -34,7 +34,7 @@ export async function setUpStripe(
   live: Guildhall,
   apiKey = stripe.apiKey,
 ): Promise<Account> {
-  const secret = stripeId('whsec')
+  const secret = createStripeId('whsec')
   const { provider } = await live.settings.billing.update({ provider: { apiKey, webhookSecret: secret } })
   return { url: provider.webhookUrl, secret }
 }
@@ -48,12 +48,12 @@ export async function setUpPlatform(
   { service, stripe }: ServiceWithStripe,
   feePercent: number,
 ): Promise<Account> {
-  const secret = stripeId('whsec')
+  const secret = createStripeId('whsec')
   const { webhookUrl } = await service.operator.platform.stripe.update({
     apiKey: stripe.apiKey,
     webhookSecret: secret,
     sandboxApiKey: stripe.apiKey,
-    sandboxWebhookSecret: stripeId('whsec'),
+    sandboxWebhookSecret: createStripeId('whsec'),
     feePercent,
   })
   return { url: webhookUrl, secret }

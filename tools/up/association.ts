@@ -43,7 +43,7 @@ export async function ensureAssociation(installation: Installation): Promise<Cre
 
 async function isKnown(installation: Installation, { operatorKey, client }: Credentials): Promise<boolean> {
   try {
-    await operator(installation, operatorKey).platform.clients.get(client.id)
+    await createOperatorClient(installation, operatorKey).platform.clients.get(client.id)
     return true
   } catch (error) {
     if (error instanceof AuthenticationError || error instanceof NotFoundError) return false
@@ -52,8 +52,8 @@ async function isKnown(installation: Installation, { operatorKey, client }: Cred
 }
 
 /**
- * The keys are returned only once. The request’s idempotency key is stored first, so that a run killed before storing the
- * keys gets the same response again.
+ * The keys are returned only once. The request’s idempotency key is stored first, so that a run killed before storing
+ * the keys gets the same response again.
  */
 type Draft = { operatorKey: string; idempotencyKey: string }
 type DraftLocation = Pick<Installation, 'dataDirectory' | 'databaseUrl'>
@@ -91,7 +91,7 @@ export async function ensureOperator(installation: DraftLocation): Promise<void>
 
 /** Uses the next free slug if the database was used with another data directory. */
 async function post(installation: Installation, draft: Draft): Promise<PlatformClientCreated> {
-  const { platform } = operator(installation, draft.operatorKey)
+  const { platform } = createOperatorClient(installation, draft.operatorKey)
   for (let number = 1; ; number++) {
     const slug = number === 1 ? SLUG : `${SLUG}-${number}`
     const idempotencyKey = `${draft.idempotencyKey}-${number}`
@@ -103,7 +103,7 @@ async function post(installation: Installation, draft: Draft): Promise<PlatformC
   }
 }
 
-function operator(installation: Installation, apiKey: string): Guildhall {
+function createOperatorClient(installation: Installation, apiKey: string): Guildhall {
   return new Guildhall({ apiKey, baseUrl: installation.baseUrl })
 }
 

@@ -35,19 +35,19 @@ export async function startBroker(settings: UpSettings): Promise<LocalBroker | n
     output: 'inherit',
   })
   await waitUntilReady(environment.BROKER_API_URL, [child])
-  const demoSignIns = { DEMO_SIGN_INS_FILE: demoSignInsFile(settings.dataDirectory) }
+  const demoSignIns = { DEMO_SIGN_INS_FILE: getDemoSignInsFile(settings.dataDirectory) }
   return { child, environment: { ...environment, ...demoSignIns } }
 }
 
 /** The users that the demo’s sign-in page offers. */
-function demoSignInsFile(dataDirectory: string): string {
+function getDemoSignInsFile(dataDirectory: string): string {
   return join(dataDirectory, 'demo-sign-ins.json')
 }
 
 /** Assigns the fake broker’s organization to the demo association, once; later changes are kept. */
 export async function ensureSignIn(dataDirectory: string, credentials: Credentials): Promise<void> {
   const { baseUrl, keys, client } = credentials
-  writeJson(demoSignInsFile(dataDirectory), { client: client.slug, people: demoSignIns })
+  writeJson(getDemoSignInsFile(dataDirectory), { client: client.slug, people: demoSignIns })
   const { identity } = new Guildhall({ apiKey: keys.live.secret, baseUrl })
   const { organizationId, connectionId, groupRoles } = demo
   const settings = await identity.settings.get()

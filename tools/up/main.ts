@@ -1,7 +1,7 @@
 import { stopRequested } from '../process/stop-request.ts'
 import { readUpSettings } from './settings.ts'
 import { start } from './start.ts'
-import { summary } from './summary.ts'
+import { formatSummary } from './summary.ts'
 
 /**
  * `bun run up`: runs all of Guildhall locally. Exits with 0 when stopped, with 1 if startup failed or a process exited.
@@ -17,7 +17,7 @@ async function up(): Promise<number> {
     console.log('Starting Guildhall …')
     const running = await Promise.race([start(settings, stack, console.log), controller])
     if (!running) return 0
-    console.log(summary(running.credentials, settings, (performance.now() - startedAt) / 1000))
+    console.log(formatSummary(running.credentials, settings, (performance.now() - startedAt) / 1000))
     const ending = await Promise.race([running.ended, controller])
     if (ending === null) {
       console.log('Stopping …')

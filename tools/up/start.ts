@@ -35,7 +35,8 @@ export async function start(
   await checkPort(port)
 
   const endings: Promise<string>[] = []
-  const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(dataDirectory, stack, endings, report))
+  const databaseUrl =
+    settings.databaseUrl ?? (await startEmbeddedDatabase(dataDirectory, stack, endings, report))
   await migrate(databaseUrl)
   if (settings.demo) await ensureOperator({ dataDirectory, databaseUrl })
   const broker = await startBroker(settings)
@@ -93,7 +94,7 @@ async function checkPort(port: number): Promise<void> {
   )
 }
 
-async function embeddedDatabase(
+async function startEmbeddedDatabase(
   dataDirectory: string,
   stack: AsyncDisposableStack,
   endings: Promise<string>[],

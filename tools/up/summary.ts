@@ -7,7 +7,7 @@ import type { UpSettings } from './settings.ts'
  *
  * @param credentials null before the first run, whose URL the server prints
  */
-export function summary(
+export function formatSummary(
   credentials: Credentials | null,
   { baseUrl, dataDirectory }: UpSettings,
   seconds: number,

@@ -14,18 +14,18 @@ function findChunk(part: string): string {
 }
 
 /** A script and its static imports. */
-function closure(script: string, { assets }: PortalBuild, found = new Set<string>()): Set<string> {
+function collectImports(script: string, { assets }: PortalBuild, found = new Set<string>()): Set<string> {
   if (found.has(script)) return found
   found.add(script)
   for (const { kind, path } of new Bun.Transpiler({ loader: 'js' }).scanImports(
     assets.get(script)?.body ?? '',
   ))
-    if (kind === 'import-statement') closure(path.split('/').at(-1) ?? '', build, found)
+    if (kind === 'import-statement') collectImports(path.split('/').at(-1) ?? '', build, found)
   return found
 }
 
-const entry = closure(build.script, build)
-const first = new Set([...entry, ...closure(findChunk('en-'), build)])
+const entry = collectImports(build.script, build)
+const first = new Set([...entry, ...collectImports(findChunk('en-'), build)])
 const screens = [...build.assets.keys()].filter((name) => /-(page|dialog|popover|tab)-\w+\.js$/.test(name))
 
 describe('JavaScript, compressed', () => {
@@ -47,14 +47,16 @@ describe('JavaScript, compressed', () => {
     'member-orders-',
     'member-privacy-',
   ])('of %s adds at most 60 kB', (page) => {
-    const added = [...closure(findChunk(page), build)].filter((name) => !first.has(name))
+    const added = [...collectImports(findChunk(page), build)].filter((name) => !first.has(name))
     expect(measureSize(added)).toBeLessThanOrEqual(60_000)
   })
 
   test('of the staff’s members’ list is at most 240 kB', () => {
     const area = ['staff-area-', 'staff-en-', 'members-page-']
     expect(
-      measureSize(new Set([...first, ...area.flatMap((name) => [...closure(findChunk(name), build)])])),
+      measureSize(
+        new Set([...first, ...area.flatMap((name) => [...collectImports(findChunk(name), build)])]),
+      ),
     ).toBeLessThanOrEqual(240_000)
   })
 

@@ -3,7 +3,7 @@ import type { Order } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
 import { iban, order, pay, refundAll, sell } from '../../../apps/server/test/billing/shop.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { fillPortal, overflow, takeScreenshot, testPortal } from './portal.ts'
+import { fillPortal, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -272,7 +272,7 @@ describe('buying and paying', () => {
             await page.setViewportSize({ width, height: 800 })
             await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
             await takeScreenshot(page, `${name}-${language}-${width}-${colorScheme}`)
-            expect(await overflow(page)).toBe(0)
+            expect(await measureOverflow(page)).toBe(0)
           }
       }
       await page.getByRole('button', { name: button }).waitFor()

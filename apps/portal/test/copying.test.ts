@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { iban, order, sell } from '../../../apps/server/test/billing/shop.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, takeScreenshot, testPortal } from './portal.ts'
+import { findBrokenRules, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -41,9 +41,9 @@ describe('a browser that does not allow copying', () => {
     expect(await readSelection(page)).toBe(iban)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
     }
-    expect(await overflow(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
     await takeScreenshot(page, 'copying-refused')
 
     await page.context().clearPermissions()
@@ -70,8 +70,8 @@ describe('a browser that does not allow copying', () => {
       await page.locator('textarea:focus').waitFor()
       expect(await readSelection(page)).toBe(secret ?? '')
     }
-    expect(await brokenRules(page)).toEqual([])
-    expect(await overflow(page)).toBe(0)
+    expect(await findBrokenRules(page)).toEqual([])
+    expect(await measureOverflow(page)).toBe(0)
     await takeScreenshot(page, 'copying-refused-secret')
     expect(problems).toEqual([])
   })

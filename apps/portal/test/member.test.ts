@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect } from 'bun:test'
-import { pdf } from '../../../apps/server/test/library/files.ts'
+import { buildPdf } from '../../../apps/server/test/library/files.ts'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { fillPortal, overflow, tabTo, testPortal } from './portal.ts'
+import { fillPortal, measureOverflow, pressTabUntilFocused, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { service } = portal
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await fillPortal(service)
   token = (await portal.member()).token
   await service.startWorker()
-  const bytes = pdf('Standing orders of the harbour.', 'Fees are due in March.', sentence)
+  const bytes = buildPdf('Standing orders of the harbour.', 'Fees are due in March.', sentence)
   const uploaded = await live.resources.upload(new Blob([bytes]), {
     name: 'Standing orders',
     fileName: 'standing-orders.pdf',
@@ -140,25 +140,25 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('standing')
     await page.waitForURL(/q=standing/)
-    await tabTo(page, 'Standing orders')
+    await pressTabUntilFocused(page, 'Standing orders')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Standing orders' }).waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('a')
     await page.getByLabel('Your question').waitFor()
-    await tabTo(page, 'Your question')
+    await pressTabUntilFocused(page, 'Your question')
     await page.keyboard.type('What does a dredging licence require?')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Open source 1' }).waitFor()
-    await tabTo(page, 'Open source 1')
+    await pressTabUntilFocused(page, 'Open source 1')
     await page.keyboard.press('Enter')
     await page.locator('.citation .textLayer .highlight').first().waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('u')
     await page.getByLabel('Phone').waitFor()
-    await tabTo(page, 'Phone')
+    await pressTabUntilFocused(page, 'Phone')
     await page.keyboard.type('+44 7700 900321')
-    await tabTo(page, 'Save')
+    await pressTabUntilFocused(page, 'Save')
     await page.keyboard.press('Enter')
     await page.getByText('Saved').first().waitFor()
     expect((await live.members.get(id)).phone).toBe('+44 7700 900321')
@@ -186,7 +186,7 @@ describe('hostile texts', () => {
       })
       await page.getByText('onerror').first().waitFor()
       expect(await page.locator('img[src="x"], a[href^="javascript"]').count()).toBe(0)
-      expect(await overflow(page)).toBe(0)
+      expect(await measureOverflow(page)).toBe(0)
       expect(problems).toEqual([])
     }
   })

@@ -2,7 +2,13 @@ import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { visitAsOperator } from './operator.ts'
-import { brokenRules, overflow, tabTo, takeScreenshot, testPortal } from './portal.ts'
+import {
+  findBrokenRules,
+  measureOverflow,
+  pressTabUntilFocused,
+  takeScreenshot,
+  testPortal,
+} from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -30,7 +36,7 @@ describe('the list of associations', () => {
     expect(await rows.textContent()).toContain('Lighthouse Keepers')
     await page.getByLabel('Status').selectOption('active')
     await page.getByText('Nothing matches').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await press(page, 'Clear filters')
     await page.getByText(`${(await platform.clients.list()).totalItems} associations`).waitFor()
     await page.getByLabel('Search associations').fill('created-2')
@@ -68,16 +74,16 @@ describe('the list of associations', () => {
   chromiumTest('creates an association with the keyboard alone, and shows its keys once', async () => {
     const { page, problems } = await open()
     await page.getByRole('heading', { name: 'Associations' }).waitFor()
-    await tabTo(page, 'New association')
+    await pressTabUntilFocused(page, 'New association')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name', { exact: true }).waitFor()
     await page.keyboard.type('Société des Phares')
     expect(await dialog.getByLabel('Short name').inputValue()).toBe('societe-des-phares')
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await page.keyboard.press('Enter')
     await dialog.getByText('Copy it now').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     const keys = await dialog.locator('code.secret').allTextContents()
     expect(keys.map((key) => key.slice(0, 14))).toEqual([
       'guild_sk_live_',
@@ -87,8 +93,8 @@ describe('the list of associations', () => {
     ])
     expect((await service.request('/api/members', { key: keys[0] ?? '' })).status).toBe(200)
     await page.setViewportSize({ width: 320, height: 740 })
-    expect(await overflow(page)).toBe(0)
-    await tabTo(page, 'I have stored it')
+    expect(await measureOverflow(page)).toBe(0)
+    await pressTabUntilFocused(page, 'I have stored it')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Société des Phares' }).waitFor()
     for (const key of keys) expect(await page.content()).not.toContain(key)
@@ -160,7 +166,7 @@ describe('the page of an association', () => {
     const { page } = await open(`/${id}`)
     await press(page, 'Suspend')
     await page.getByText('No one can use Paused').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
     await page.getByText('Suspended', { exact: true }).waitFor()
     expect((await platform.clients.get(id)).suspended).toBeTrue()
@@ -177,7 +183,7 @@ describe('the page of an association', () => {
     await press(page, 'Delete association')
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText('1 member', { exact: true }).waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await takeScreenshot(page, 'operator-delete')
     const confirm = dialog.getByRole('button', { name: 'Delete association' })
     expect(await confirm.isDisabled()).toBeTrue()
@@ -215,7 +221,7 @@ describe('acting as an administrator', () => {
     await press(page, 'Act as administrator')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('You sign in to').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Act as administrator' }).click()
     await page.locator('.error').waitFor()
     await page.getByLabel('Reason').fill(reason)
@@ -231,11 +237,11 @@ describe('acting as an administrator', () => {
     await band.getByText(reason).waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
       await takeScreenshot(page, `acting-${colorScheme}`)
     }
     await page.setViewportSize({ width: 320, height: 740 })
-    expect(await overflow(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
     // Requests in flight when the session ends are rejected, which the browser logs.
     expect(problems).toEqual([])
     await band.getByRole('button', { name: 'End' }).click()
@@ -260,7 +266,7 @@ describe('acting as an administrator', () => {
     await service.database.sql`update sessions set expires_at = now() where operator_id is not null`
     await page.getByRole('link', { name: 'Members', exact: true }).click()
     await page.getByRole('dialog', { name: 'The session has ended' }).waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await press(page, 'Operators’ area')
     await page.getByRole('heading', { name: 'Associations' }).waitFor()
   })

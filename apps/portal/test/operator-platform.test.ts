@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { visitAsOperator } from './operator.ts'
-import { brokenRules, fillPortal, tabTo, takeScreenshot, testPortal } from './portal.ts'
+import { fillPortal, findBrokenRules, pressTabUntilFocused, takeScreenshot, testPortal } from './portal.ts'
 
 const stripe = new FakeStripe()
 afterAll(() => stripe.stop())
@@ -45,7 +45,7 @@ describe('the identity broker', () => {
     })
     await press(page, 'Test')
     await page.getByText('The settings do not work.').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('card payments', () => {
     })
     await press(page, 'Test')
     await page.getByText('The settings work.').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe('card payments', () => {
     await service.client.live.settings.billing.update({ provider: { apiKey: stripe.apiKey } })
     await other.page.reload()
     await otherSection.getByText('The association uses its own key instead.').waitFor()
-    expect(await brokenRules(other.page)).toEqual([])
+    expect(await findBrokenRules(other.page)).toEqual([])
   })
 })
 
@@ -157,7 +157,7 @@ describe('the broker’s events', () => {
     await page.getByText('dsync.processed').waitFor({ state: 'detached' })
     expect(page.url()).toContain('status=failed')
     await page.getByRole('heading', { level: 1 }).click()
-    await tabTo(page, 'Replay dsync.failed')
+    await pressTabUntilFocused(page, 'Replay dsync.failed')
     await page.keyboard.press('Enter')
     await page.getByText('The event is queued.').waitFor()
     const entries = await platform.auditLog({ action: 'broker_event.replayed' }).toArray()
@@ -239,7 +239,7 @@ describe('health', () => {
     for (const [, section] of expected) expect(operations).toContain(`\n## ${section}\n`)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
       await takeScreenshot(page, `operator-health-problems-${colorScheme}`)
     }
   })
@@ -252,7 +252,7 @@ describe('operators', () => {
     expect(await page.getByRole('button', { name: 'Revoke the key of Test' }).isDisabled()).toBeTrue()
     await press(page, 'New operator')
     await page.getByLabel('Name').fill('Leaving')
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await press(page, 'Create operator')
     const key = (await page.locator('code.secret').textContent()) ?? ''
     expect((await service.request('/api/platform/operators', { key })).status).toBe(200)
@@ -262,7 +262,7 @@ describe('operators', () => {
     await page.getByText(`guild_op_…${key.slice(-4)}`).waitFor()
     await press(page, 'Revoke the key of Leaving')
     await page.getByText('The key of Leaving stops working immediately').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('The last operator cannot be revoked.').waitFor()
     expect((await service.request('/api/platform/operators', { key })).status).toBe(401)

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { createOperatorCookie, visitAsOperator } from './operator.ts'
 import {
-  brokenRules,
   expectNoOverflow,
+  findBrokenRules,
   openInPage,
+  pressTabUntilFocused,
   sessionCookie,
-  tabTo,
   takeScreenshot,
   testPortal,
 } from './portal.ts'
@@ -66,7 +66,7 @@ describe('each screen', () => {
       ] as const) {
         await page.setViewportSize({ width, height: 740 })
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect(await brokenRules(page)).toEqual([])
+        expect(await findBrokenRules(page)).toEqual([])
         await takeScreenshot(page, `operator-${name}${isRecord ? '-record' : ''}-${width}-${colorScheme}`)
       }
       expect(problems.filter((problem) => !problem.includes('status of 404'))).toEqual([])
@@ -93,7 +93,7 @@ describe('signing in', () => {
       await sql`delete from rate_limits`
       const { page, problems } = await portal.visit('/operator/health')
       await page.getByLabel('Operator key').fill('guild_op_wrong')
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
       await press(page, 'Sign in')
       await page.getByText('This key is wrong or was revoked.').waitFor()
       await page.getByLabel('Operator key').fill(service.operatorKey)
@@ -106,7 +106,7 @@ describe('signing in', () => {
       for (const text of [stored, await page.content()]) expect(text).not.toContain(service.operatorKey)
       await press(page, 'Account')
       await page.getByText('Signed in as Test').waitFor()
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
       await page.getByLabel('Operator key').waitFor()
       await page.goto(`${service.url}/operator/associations`)
@@ -123,7 +123,7 @@ describe('signing in', () => {
     await page.locator('form', { hasText: 'Name and plan' }).getByRole('button', { name: 'Save' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await dialog.getByLabel('Operator key').fill(service.operatorKey)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
@@ -163,7 +163,7 @@ describe('the navigation', () => {
     const { page, problems } = await visitAsOperator(portal, '/operator')
     await page.getByText('Pilots').waitFor()
     expect(page.url()).toBe(`${service.url}/operator/associations`)
-    await tabTo(page, 'Health')
+    await pressTabUntilFocused(page, 'Health')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Queues' }).waitFor()
     await page.keyboard.press('g')
@@ -175,7 +175,7 @@ describe('the navigation', () => {
   chromiumTest('is a menu in narrow windows', async () => {
     const { page } = await visitAsOperator(portal, '/operator', { viewport: { width: 360, height: 740 } })
     await press(page, 'Main navigation')
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await page.getByRole('menuitem', { name: 'Search' }).click()
     await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor()
   })

@@ -141,7 +141,7 @@ export async function openInPage(page: Page, path: string): Promise<void> {
  * Returns the axe rules that the page violates. React Aria’s announcer is excluded, because it names a field only while
  * announcing.
  */
-export async function brokenRules(page: Page): Promise<string[]> {
+export async function findBrokenRules(page: Page): Promise<string[]> {
   // Injected by the test, since the page’s policy allows no other scripts.
   if (!(await page.evaluate<boolean>("'axe' in self"))) {
     const session = await page.context().newCDPSession(page)
@@ -160,7 +160,7 @@ export async function brokenRules(page: Page): Promise<string[]> {
  *
  * @throws Error if it is not reached
  */
-export async function tabTo(page: Page, name: string): Promise<void> {
+export async function pressTabUntilFocused(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab')
     const focus = await page.evaluate<{ name: string; isVisible: boolean }>(`(() => {
@@ -184,7 +184,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 /** Returns how many pixels the page is wider than the window. */
-export function overflow(page: Page): Promise<number> {
+export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
 }
 
@@ -199,7 +199,7 @@ export async function expectNoOverflow(page: Page, screen: string): Promise<void
   for (const [width, fontSize] of NARROW_WINDOWS) {
     await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`)
     await page.setViewportSize({ width, height: 640 })
-    expect([screen, width, await overflow(page)]).toEqual([screen, width, 0])
+    expect([screen, width, await measureOverflow(page)]).toEqual([screen, width, 0])
   }
   await page.evaluate("document.documentElement.style.fontSize = ''")
 }

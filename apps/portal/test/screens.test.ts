@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { iban, order, pay, sell } from '../../../apps/server/test/billing/shop.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import {
-  brokenRules,
   expectNoOverflow,
   fillPortal,
+  findBrokenRules,
+  measureOverflow,
   openInPage,
-  overflow,
   takeScreenshot,
   testPortal,
 } from './portal.ts'
@@ -66,10 +66,10 @@ describe('each screen', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.getByText(text).first().waitFor()
-        expect(await brokenRules(page)).toEqual([])
+        expect(await findBrokenRules(page)).toEqual([])
       }
       await page.setViewportSize({ width: 320, height: 640 })
-      expect(await overflow(page)).toBe(0)
+      expect(await measureOverflow(page)).toBe(0)
       expect(problems.filter((problem) => !problem.includes('status of 404'))).toEqual([])
     })
   }
@@ -115,7 +115,7 @@ describe('each dialog or menu', () => {
       await page.getByRole(role).waitFor()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect(await brokenRules(page)).toEqual([])
+        expect(await findBrokenRules(page)).toEqual([])
       }
       await page.keyboard.press('Escape')
       await page.getByRole(role).waitFor({ state: 'detached' })
@@ -132,8 +132,8 @@ describe('each dialog or menu', () => {
     await page.getByText('Bylaws of the Association').first().waitFor()
     await page.getByRole('button', { name: 'Main navigation' }).click()
     await page.getByRole('menu').waitFor()
-    expect(await brokenRules(page)).toEqual([])
-    expect(await overflow(page)).toBe(0)
+    expect(await findBrokenRules(page)).toEqual([])
+    expect(await measureOverflow(page)).toBe(0)
   })
 })
 
@@ -174,16 +174,16 @@ describe('the component gallery', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.getByRole('heading', { name: 'Components' }).waitFor()
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
       screenshots.push(await takeScreenshot(page, `components-${colorScheme}`))
     }
     const [light, dark] = screenshots
     expect(light?.equals(dark as Buffer)).toBeFalse()
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await overflow(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('button', { name: 'Open dialog' }).click()
     await page.getByRole('dialog').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.locator('button:focus', { hasText: 'Open dialog' }).waitFor()
     expect(problems).toEqual([])

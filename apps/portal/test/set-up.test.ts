@@ -4,7 +4,13 @@ import { startFirstRun } from '../../../apps/server/test/platform/first-run.ts'
 import { pdf } from '../../../packages/documents/test/samples.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { readMailedCode } from './mailed-code.ts'
-import { brokenRules, overflow, tabTo, takeScreenshot, testPortal } from './portal.ts'
+import {
+  findBrokenRules,
+  measureOverflow,
+  pressTabUntilFocused,
+  takeScreenshot,
+  testPortal,
+} from './portal.ts'
 
 const portal = await testPortal()
 const { service } = portal
@@ -93,23 +99,23 @@ describe('/setup', () => {
   chromiumTest('is completed with the keyboard alone', async () => {
     const { page } = await openSetUp()
     await page.keyboard.type('Grace')
-    await tabTo(page, 'Name of the association')
+    await pressTabUntilFocused(page, 'Name of the association')
     await page.keyboard.type(`Pilots ${++associations}`)
     for (const [label, text] of [
       ['First name', 'Ada'],
       ['Last name', 'Lovelace'],
       ['Email address', 'ada@example.org'],
     ] as const) {
-      await tabTo(page, label)
+      await pressTabUntilFocused(page, label)
       await page.keyboard.type(text)
     }
     await page.keyboard.press('Enter')
     await page.locator('code.secret').first().waitFor()
     for (const name of ['I have stored it', 'Skip', 'Continue']) {
-      await tabTo(page, name)
+      await pressTabUntilFocused(page, name)
       await page.keyboard.press('Enter')
     }
-    await tabTo(page, 'Continue to Pilots')
+    await pressTabUntilFocused(page, 'Continue to Pilots')
     await page.keyboard.press('Enter')
     await page.getByText('Set up your association').waitFor()
   })
@@ -123,7 +129,7 @@ describe('/setup', () => {
     await page.getByLabel('Short name').fill(service.client.record.slug)
     await press(page, 'Set up')
     await page.getByText('Another association has this short name.').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await page.getByLabel('Short name').fill(`free-${++associations}`)
     await press(page, 'Set up')
     await page.locator('code.secret').first().waitFor()
@@ -137,7 +143,7 @@ describe('/setup', () => {
     const again = await portal.visit(`/setup?token=${token}`)
     await again.page.getByText('This link no longer works').waitFor()
     await again.page.getByText('bun run create-operator-key').waitFor()
-    expect(await brokenRules(again.page)).toEqual([])
+    expect(await findBrokenRules(again.page)).toEqual([])
     await again.page.goto(`${service.url}/setup`)
     await again.page.getByText('Open the link that the server printed').waitFor()
     await again.page.getByRole('link', { name: 'Sign in as an operator' }).click()
@@ -175,10 +181,10 @@ describe('/setup', () => {
   chromiumTest('passes axe in both themes and fits 320 pixels in German, at each step', async () => {
     const { page, problems } = await openSetUp({ locale: 'de-DE', viewport: { width: 320, height: 640 } })
     const check = async (name: string) => {
-      expect([name, await overflow(page)]).toEqual([name, 0])
+      expect([name, await measureOverflow(page)]).toEqual([name, 0])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect(await brokenRules(page)).toEqual([])
+        expect(await findBrokenRules(page)).toEqual([])
         await takeScreenshot(page, `set-up-${name}-${colorScheme}`)
       }
     }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { readMailedCode } from './mailed-code.ts'
-import { brokenRules, fillPortal, overflow, testPortal } from './portal.ts'
+import { fillPortal, findBrokenRules, measureOverflow, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { service } = portal
@@ -25,7 +25,7 @@ describe('/login', () => {
     })
     const { page, problems } = await portal.visit(portal.at('/library?q=quorum'))
     await page.getByRole('heading', { name: 'Sign in to Harbour Surveyors' }).waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await page.getByLabel('Email address').fill('ada@example.org')
     await page.getByRole('button', { name: 'Email me a code' }).click()
     await page.getByLabel('Code', { exact: true }).fill(await mailedCode('ada@example.org'))
@@ -39,7 +39,7 @@ describe('/login', () => {
     await page.getByRole('button', { name: 'Email me a code' }).click()
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByText('This code is wrong or has expired.').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
   })
 
   chromiumTest(
@@ -61,7 +61,7 @@ describe('/login', () => {
     await page.getByText('Keine Verbindung gefunden').waitFor()
     await page.getByText('Prüfen Sie die Schreibweise der Adresse.').waitFor()
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await overflow(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
   })
 
   chromiumTest('signs in to the sandbox, marked on every page, and not to the live association', async () => {
@@ -75,7 +75,7 @@ describe('/login', () => {
     expect(await page.getByText('Sandbox: test data only').count()).toBe(0)
     await page.goto(`${service.sandboxUrl}${portal.at('/me')}`)
     await page.getByText('Sandbox: test data only').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await page.getByLabel('Email address').fill('bea@example.org')
     await page.getByRole('button', { name: 'Email me a code' }).click()
     await page.getByLabel('Code', { exact: true }).fill(await mailedCode('bea@example.org'))
@@ -106,7 +106,7 @@ describe('a session that ends while the user is working', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Email me a code' }).click()
     await dialog.getByLabel('Code', { exact: true }).fill(await mailedCode('grace@example.org'))
     await page.getByText('Saved').waitFor()
@@ -127,7 +127,7 @@ describe('the session decides whose data is shown', () => {
     const { token } = await portal.member()
     const { page } = await portal.visit(`/a/${other.record.slug}/events`, { token })
     await page.getByRole('heading', { name: 'This link belongs to another association' }).waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     expect(await page.content()).not.toContain('Secret meeting')
     await page.getByRole('link', { name: 'Go to Harbour Surveyors' }).click()
     await page.getByText('Bylaws of the Association').waitFor()
@@ -141,7 +141,7 @@ describe('the session decides whose data is shown', () => {
       await service.operator.platform.clients.update(other.record.id, { suspended: true })
       const { page } = await portal.visit(`/a/${other.record.slug}/library`, { token })
       await page.getByRole('heading', { name: 'This association is suspended' }).waitFor()
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
       await page.getByRole('link', { name: 'Sign in as someone else' }).click()
       await page.getByLabel('Association').waitFor()
     },
@@ -162,7 +162,7 @@ describe('the session decides whose data is shown', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.getByText('Bylaws of the Association').waitFor()
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
     }
   })
 })

@@ -3,7 +3,7 @@ import type { Order, Resource } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
 import { createShopper, order, pay, type Shopper, sell } from '../../../apps/server/test/billing/shop.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, testPortal } from './portal.ts'
+import { findBrokenRules, measureOverflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -190,8 +190,8 @@ describe('an order', () => {
     // Of lines, payments and invoices.
     expect(hidden).toEqual([0, 0, 0])
     expect(await page.getByRole('cell').count()).toBeGreaterThan(8)
-    expect(await brokenRules(page)).toEqual([])
-    expect(await overflow(page)).toBe(0)
+    expect(await findBrokenRules(page)).toEqual([])
+    expect(await measureOverflow(page)).toBe(0)
     expect(problems).toEqual([])
   })
 

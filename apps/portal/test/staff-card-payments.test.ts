@@ -2,7 +2,13 @@ import { afterAll, describe, expect } from 'bun:test'
 import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { setUpPlatform } from '../../../tools/testing/stripe.ts'
-import { brokenRules, overflow, tabTo, takeScreenshot, testPortal } from './portal.ts'
+import {
+  findBrokenRules,
+  measureOverflow,
+  pressTabUntilFocused,
+  takeScreenshot,
+  testPortal,
+} from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const stripe = new FakeStripe()
@@ -43,9 +49,9 @@ describe('card payments', () => {
       await section.getByText(provider.webhookUrl).waitFor()
       expect(await section.getByLabel('Restricted key').inputValue()).toBe('')
       expect(await page.content()).not.toContain(stripe.apiKey)
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
       await page.setViewportSize({ width: 320, height: 640 })
-      expect(await overflow(page)).toBe(0)
+      expect(await measureOverflow(page)).toBe(0)
       await takeScreenshot(page, 'card-payments-settings')
 
       await section.getByRole('button', { name: 'Stop card payments' }).click()
@@ -60,13 +66,13 @@ describe('card payments', () => {
     const section = page.getByRole('region', { name: 'Card payments with Stripe' })
     const focused = () => page.evaluate<string>('document.activeElement.id')
     await page.getByLabel('Account holder').focus()
-    await tabTo(page, 'Restricted key')
+    await pressTabUntilFocused(page, 'Restricted key')
     await page.keyboard.type(stripe.apiKey)
-    await tabTo(page, 'Save and test')
+    await pressTabUntilFocused(page, 'Save and test')
     await page.keyboard.press('Enter')
     await section.getByText('Passed').first().waitFor()
     expect(await focused()).toBe('main')
-    await tabTo(page, 'Stop card payments')
+    await pressTabUntilFocused(page, 'Stop card payments')
     await page.keyboard.press('Enter')
     await section.getByRole('button', { name: 'Save and test' }).waitFor()
     expect(await focused()).toBe('main')
@@ -84,7 +90,7 @@ describe('card payments', () => {
     await managed.waitFor()
     await section.getByRole('button', { name: 'Test', exact: true }).click()
     await section.getByText(`The operator has set up the account ${id}.`).waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await section.getByLabel('Restricted key').fill(stripe.apiKey)
     await section.getByRole('button', { name: 'Save and test' }).click()
     await managed.waitFor({ state: 'detached' })
@@ -104,7 +110,7 @@ describe('card payments', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 740 })
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect(await overflow(page)).toBe(0)
+        expect(await measureOverflow(page)).toBe(0)
         await takeScreenshot(page, `card-payments-settings-de-${width}-${colorScheme}`)
       }
   })

@@ -4,7 +4,7 @@ import { order, pay, refundAll, sell } from '../../../apps/server/test/billing/s
 import { readCsv, readSheet } from '../../../apps/server/test/lists/read-exports.ts'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, testPortal } from './portal.ts'
+import { findBrokenRules, measureOverflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -142,8 +142,8 @@ describe('the export of a list', () => {
     await page.getByRole('dialog').waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
     }
-    expect(await overflow(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, tabTo, testPortal } from './portal.ts'
+import { findBrokenRules, measureOverflow, pressTabUntilFocused, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const ROWS = 400
@@ -101,24 +101,24 @@ describe('an import', () => {
   chromiumTest('is done with the keyboard alone, on a phone’s width', async () => {
     const { page } = await open('/imports', { viewport: { width: 360, height: 740 } })
     await page.getByRole('link', { name: 'Import members' }).waitFor()
-    await tabTo(page, 'Import members')
+    await pressTabUntilFocused(page, 'Import members')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Paste rows instead' }).waitFor()
-    await tabTo(page, 'Paste rows instead')
+    await pressTabUntilFocused(page, 'Paste rows instead')
     await page.keyboard.press('Enter')
     await page.getByLabel('Rows copied').waitFor()
-    await tabTo(page, 'Rows copied')
+    await pressTabUntilFocused(page, 'Rows copied')
     await page.keyboard.insertText('email\tfirst name\tlast name\nwalk@example.org\tGrace\tHopper')
-    await tabTo(page, 'Continue')
+    await pressTabUntilFocused(page, 'Continue')
     await page.keyboard.press('Enter')
     await page.getByText('The first rows have no errors.').waitFor()
-    expect(await overflow(page)).toBe(0)
-    await tabTo(page, 'Import')
+    expect(await measureOverflow(page)).toBe(0)
+    await pressTabUntilFocused(page, 'Import')
     while ((await page.evaluate<string>('document.activeElement.textContent.trim()')) !== 'Import')
-      await tabTo(page, 'Import')
+      await pressTabUntilFocused(page, 'Import')
     await page.keyboard.press('Enter')
     await page.getByText('Imported', { exact: true }).waitFor()
-    expect(await overflow(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
     expect((await live.members.list({ email: 'walk@example.org' })).totalItems).toBe(1)
   })
 
@@ -141,10 +141,10 @@ describe('each screen', () => {
       await page.getByText(text).first().waitFor()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        expect([name, await brokenRules(page)]).toEqual([name, []])
+        expect([name, await findBrokenRules(page)]).toEqual([name, []])
       }
       await page.setViewportSize({ width: 320, height: 640 })
-      expect([name, await overflow(page)]).toEqual([name, 0])
+      expect([name, await measureOverflow(page)]).toEqual([name, 0])
       await page.setViewportSize({ width: 1280, height: 800 })
     }
     await check('file', 'CSV-Datei wählen')

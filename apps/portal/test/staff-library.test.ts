@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { pdf } from '../../../packages/documents/test/samples.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, tabTo, takeScreenshot, testPortal } from './portal.ts'
+import {
+  findBrokenRules,
+  measureOverflow,
+  pressTabUntilFocused,
+  takeScreenshot,
+  testPortal,
+} from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -33,7 +39,7 @@ async function choose(page: Page, files: ChosenFile[] | string): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Choose files')])
   await chooser.setFiles(files)
 }
-async function temporaryFolder() {
+async function createTemporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), 'guildhall-uploads-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }
@@ -66,7 +72,7 @@ describe('uploads', () => {
         tags: ['2027', 'fees'],
       })),
     )
-    expect(await overflow(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
     await choose(page, [{ ...fees, name: 'Copy.pdf' }])
     await page.getByText('Already in the library').waitFor()
     expect((await live.resources.list()).totalItems).toBe(2)
@@ -82,7 +88,7 @@ describe('uploads', () => {
     const names = ['Agenda.pdf', 'Minutes.pdf']
     await choose(page, await Promise.all(names.map((name) => document(name, `The ${name}.`))))
     await page.getByText('2 files are drafts, which only staff see.').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await takeScreenshot(page, 'uploaded-drafts')
     await press(page, 'Publish')
     // They are published one after the other.
@@ -97,16 +103,16 @@ describe('uploads', () => {
   chromiumTest('are begun with the keyboard alone, on a phone’s width', async () => {
     const { page } = await open('/library', { viewport: { width: 360, height: 740 } })
     await page.getByRole('link', { name: 'Upload files' }).first().waitFor()
-    await tabTo(page, 'Upload files')
+    await pressTabUntilFocused(page, 'Upload files')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Choose files' }).waitFor()
-    await tabTo(page, 'Choose files')
+    await pressTabUntilFocused(page, 'Choose files')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
     await chooser.setFiles([await document('Walk.pdf', 'By keyboard.')])
     await page.getByText('Uploaded', { exact: true }).waitFor()
-    expect(await overflow(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('link', { name: 'Walk' }).waitFor()
-    await tabTo(page, 'Walk')
+    await pressTabUntilFocused(page, 'Walk')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Walk', level: 1 }).waitFor()
   })
@@ -115,7 +121,7 @@ describe('uploads', () => {
     'of a large file continue after an interruption and a reload, without sending bytes again',
     async () => {
       const content = Buffer.concat([Buffer.from(await pdf(['A long one.'])), Buffer.alloc(40_000_000)])
-      await using directory = await temporaryFolder()
+      await using directory = await createTemporaryFolder()
       const file = join(directory.path, 'Long.pdf')
       await Bun.write(file, content)
       const { page } = await open('/library/upload')
@@ -238,7 +244,7 @@ describe('categories', () => {
       await press(page, 'Create')
       await page.getByRole('listitem').filter({ hasText: name }).waitFor()
     }
-    await tabTo(page, 'Move Guides down')
+    await pressTabUntilFocused(page, 'Move Guides down')
     await page.keyboard.press('Enter')
     const names = async () => {
       const { items } = await live.resources.categories.list({ order: { order: 'asc' } })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { fillMembers } from '../../../tools/bench/fill.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, testPortal, waitUntilLoaded } from './portal.ts'
+import { findBrokenRules, measureOverflow, testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const FILLED = 3000
@@ -54,7 +54,7 @@ describe('the start page', () => {
     const member = await portal.visit(portal.at('/manage/members'), { token: margaret })
     await member.page.getByText('This area is for staff').waitFor()
     expect(await member.page.getByRole('link', { name: 'Manage', exact: true }).count()).toBe(0)
-    expect(await brokenRules(member.page)).toEqual([])
+    expect(await findBrokenRules(member.page)).toEqual([])
   })
 })
 
@@ -176,9 +176,9 @@ describe('the members’ list', () => {
     ).toBeFalse()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
     }
-    expect(await overflow(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/manage/members/*')
     expect(problems).toEqual([])
@@ -241,7 +241,7 @@ describe('the members’ list', () => {
     await page.locator('.selection-bar').getByRole('button', { name: 'Change' }).click()
     await page.getByLabel('What to change').selectOption('level')
     await page.getByLabel('New value').selectOption('fellow')
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('500 changed, 0 with errors').waitFor()
     const changed = await live.members.list({ status: 'cancelled', level: 'fellow' })
@@ -285,17 +285,17 @@ describe('each screen', () => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           await page.getByText(text).first().waitFor()
-          expect([path, await brokenRules(page)]).toEqual([path, []])
+          expect([path, await findBrokenRules(page)]).toEqual([path, []])
         }
         await page.setViewportSize({ width: 320, height: 640 })
-        expect([path, await overflow(page)]).toEqual([path, 0])
+        expect([path, await measureOverflow(page)]).toEqual([path, 0])
         await page.setViewportSize({ width: 1280, height: 800 })
       }
       await page.goto(`${service.url}${portal.at('/manage/members')}`)
       await page.getByRole('button', { name: 'Filtern' }).click()
       await page.getByRole('menuitem', { name: 'Status' }).click()
       await page.getByRole('dialog', { name: 'Status' }).waitFor()
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
       expect(problems).toEqual([])
     },
   )
@@ -308,7 +308,7 @@ chromiumTest('the command palette finds records of all collections and opens the
   await page.keyboard.press('Control+k')
   await page.getByRole('searchbox').fill('lovela')
   await page.getByRole('menuitem', { name: /^Ada Lovelace.*ada@example.org/ }).waitFor()
-  expect(await brokenRules(page)).toEqual([])
+  expect(await findBrokenRules(page)).toEqual([])
   await page.getByRole('menuitem', { name: 'Lovelace seminar' }).click()
   await page.waitForURL(`**/manage/courses/${course.id}`)
   expect(problems).toEqual([])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { tabTo, takeScreenshot, testPortal } from './portal.ts'
+import { pressTabUntilFocused, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -45,18 +45,18 @@ describe('the texts of messages', () => {
   chromiumTest('are changed and restored with the keyboard alone', async () => {
     const { page, problems } = await open('?kind=sign_in_code&language=en')
     await page.getByRole('group', { name: 'Built-in text' }).waitFor()
-    await tabTo(page, 'Type of email')
+    await pressTabUntilFocused(page, 'Type of email')
     await page.keyboard.press('ArrowDown')
     await page.waitForURL(/kind=invitation&language=en/)
     await page.getByLabel('Type of email').focus()
-    await tabTo(page, 'Subject')
+    await pressTabUntilFocused(page, 'Subject')
     await page.keyboard.press('Control+A')
     await page.keyboard.type('Come aboard')
-    await tabTo(page, 'Save')
+    await pressTabUntilFocused(page, 'Save')
     await page.keyboard.press('Enter')
     await page.getByRole('group', { name: 'Your text' }).waitFor()
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
-    await tabTo(page, 'Restore the built-in text')
+    await pressTabUntilFocused(page, 'Restore the built-in text')
     await page.keyboard.press('Enter')
     await page.getByRole('group', { name: 'Built-in text' }).waitFor()
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, takeScreenshot, testPortal } from './portal.ts'
+import { findBrokenRules, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -45,8 +45,8 @@ describe('the preview of the website', () => {
     await page.getByText('Only members see it').waitFor()
     await takeScreenshot(page, 'website-preview')
     await page.setViewportSize({ width: 320, height: 800 })
-    expect(await overflow(page)).toBe(0)
-    expect(await brokenRules(page)).toEqual([])
+    expect(await measureOverflow(page)).toBe(0)
+    expect(await findBrokenRules(page)).toEqual([])
     expect(problems).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, overflow, testPortal, waitUntilLoaded } from './portal.ts'
+import { findBrokenRules, measureOverflow, testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -190,10 +190,10 @@ describe.each(['events', 'courses', 'jobs', 'community', 'sponsorships'] as cons
         })
         await page.getByRole('heading', { level: 1 }).waitFor()
         await waitUntilLoaded(page)
-        expect(await overflow(page)).toBe(0)
+        expect(await measureOverflow(page)).toBe(0)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          expect(await brokenRules(page)).toEqual([])
+          expect(await findBrokenRules(page)).toEqual([])
         }
         expect(problems).toEqual([])
       }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, fillPortal, overflow, sessionCookie, testPortal } from './portal.ts'
+import { fillPortal, findBrokenRules, measureOverflow, sessionCookie, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -135,7 +135,7 @@ describe('a member', () => {
     const dialog = page.getByRole('alertdialog')
     const erase = dialog.getByRole('button', { name: 'Erase this member' })
     expect(await erase.isDisabled()).toBe(true)
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     await dialog.getByRole('textbox').fill('mary@example.org')
     await erase.click()
     await page.getByText('The member was erased.').waitFor()
@@ -205,10 +205,10 @@ describe('each screen', () => {
       await page.getByText(text).first().waitFor()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        expect([path, await brokenRules(page)]).toEqual([path, []])
+        expect([path, await findBrokenRules(page)]).toEqual([path, []])
       }
       await page.setViewportSize({ width: 320, height: 640 })
-      expect([path, await overflow(page)]).toEqual([path, 0])
+      expect([path, await measureOverflow(page)]).toEqual([path, 0])
       await page.setViewportSize({ width: 1280, height: 800 })
     }
     expect(problems).toEqual([])

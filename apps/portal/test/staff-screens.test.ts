@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { brokenRules, expectNoOverflow, openInPage, overflow, testPortal } from './portal.ts'
+import { expectNoOverflow, findBrokenRules, measureOverflow, openInPage, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 import { createRecords, listStaffRoutes, type StaffRoute } from './staff-routes.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function expectAccessible(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect([name, colorScheme, await brokenRules(page)]).toEqual([name, colorScheme, []])
+    expect([name, colorScheme, await findBrokenRules(page)]).toEqual([name, colorScheme, []])
   }
 }
 
@@ -108,8 +108,8 @@ describe('each dialog or menu', () => {
       await expectAccessible(page, name)
       await page.setViewportSize({ width: 320, height: 640 })
       // Menus move to where they fit after the window has changed.
-      for (let attempt = 0; attempt < 100 && (await overflow(page)) > 0; attempt++) await Bun.sleep(50)
-      expect([name, await overflow(page)]).toEqual([name, 0])
+      for (let attempt = 0; attempt < 100 && (await measureOverflow(page)) > 0; attempt++) await Bun.sleep(50)
+      expect([name, await measureOverflow(page)]).toEqual([name, 0])
       await page.keyboard.press('Escape')
       await page.getByRole(role).first().waitFor({ state: 'detached' })
       const focused = () => page.evaluate<string>('document.activeElement.tagName')

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { picture } from '../../../packages/documents/test/samples.ts'
+import { buildPicture } from '../../../packages/documents/test/samples.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { overflow, tabTo, testPortal } from './portal.ts'
+import { measureOverflow, pressTabUntilFocused, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -69,7 +69,7 @@ describe('the profile', () => {
     await chooser.setFiles({
       name: 'logo.png',
       mimeType: 'image/png',
-      buffer: Buffer.from(picture('png', 64, 64)),
+      buffer: Buffer.from(buildPicture('png', 64, 64)),
     })
     await page.locator('.image-field img').waitFor()
     await press(page, 'Save')
@@ -142,19 +142,19 @@ describe('a key', () => {
     const { id, key } = await live.keys.create({ name: 'Import', type: 'secret', scopes: ['members:read'] })
     const { page } = await open('/keys', { viewport: { width: 360, height: 740 } })
     await page.getByText('Import', { exact: true }).waitFor()
-    await tabTo(page, 'Import')
+    await pressTabUntilFocused(page, 'Import')
     await page.keyboard.press('Enter')
     await waitForUrl(page, new RegExp(`/keys/${id}$`))
     await page.getByRole('button', { name: 'Rotate key' }).waitFor()
-    await tabTo(page, 'Rotate key')
+    await pressTabUntilFocused(page, 'Rotate key')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
-    await tabTo(page, 'Rotate key')
+    await pressTabUntilFocused(page, 'Rotate key')
     await page.keyboard.press('Enter')
     await page.locator('code.secret').waitFor()
-    expect(await overflow(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
     const rotated = await readSecret(page)
-    await tabTo(page, 'I have stored it')
+    await pressTabUntilFocused(page, 'I have stored it')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     // Both work for a day.

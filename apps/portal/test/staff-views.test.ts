@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { CUSTOM, comparisons, parseListSearch, toQuery } from '../src/lists/records/list-search.ts'
 import { isChanged, searchForView } from '../src/lists/views/view-search.ts'
-import { brokenRules, overflow, testPortal } from './portal.ts'
+import { findBrokenRules, measureOverflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -75,7 +75,7 @@ chromiumTest('saves, shares, changes and deletes a view of the members’ list',
   await page.getByRole('menuitem', { name: 'Save as new view' }).click()
   await page.getByLabel('Name').fill('In force')
   await page.getByText('All staff can use it').click()
-  expect(await brokenRules(page)).toEqual([])
+  expect(await findBrokenRules(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'In force' }).waitFor()
   await page.getByText('The view was saved.').waitFor()
@@ -119,7 +119,7 @@ chromiumTest('a colleague opens a shared view, and cannot change it', async () =
   await page.getByRole('button', { name: 'Lapsed ones' }).click()
   await page.getByRole('menuitem', { name: 'Save as new view' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Delete view' }).count()).toBe(0)
-  expect(await brokenRules(page)).toEqual([])
+  expect(await findBrokenRules(page)).toEqual([])
   expect(problems).toEqual([])
 })
 
@@ -158,5 +158,5 @@ chromiumTest('fits 320 pixels in German, with a long name', async () => {
   })
   await page.getByRole('button', { name: /^Mitgliedschaftsver/ }).click()
   await page.getByRole('menuitem', { name: 'Als neue Ansicht speichern' }).waitFor()
-  expect(await overflow(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
 })

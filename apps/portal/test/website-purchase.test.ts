@@ -6,7 +6,7 @@ import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { type Account, deliver, setUpStripe } from '../../../tools/testing/stripe.ts'
 import { readMailedCode } from './mailed-code.ts'
-import { brokenRules, overflow, takeScreenshot, testPortal } from './portal.ts'
+import { findBrokenRules, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 
 const stripe = new FakeStripe()
 const portal = await testPortal({ STRIPE_API_URL: stripe.url })
@@ -140,8 +140,8 @@ describe('the link back', () => {
         const link = page.getByRole('link', { name: `Zurück zu 127.0.0.1:${website.port}` })
         const look = async (name: string) => {
           await takeScreenshot(page, `${name}-${width}-${colorScheme}`)
-          expect(await overflow(page)).toBe(0)
-          expect(await brokenRules(page)).toEqual([])
+          expect(await measureOverflow(page)).toBe(0)
+          expect(await findBrokenRules(page)).toEqual([])
         }
         await link.waitFor()
         await look('return-open')

@@ -42,28 +42,28 @@ const same = new Set(
   ),
 )
 
-function* texts(words: object, path = ''): Generator<[path: string, text: string]> {
+function* listTexts(words: object, path = ''): Generator<[path: string, text: string]> {
   for (const [name, value] of Object.entries(words)) {
     const at = path ? `${path}.${name}` : name
     if (typeof value === 'string') yield [at, value]
     // The arguments are numbers or texts that can be recognized in the output.
     else if (typeof value === 'function') yield [at, value(7, '7', '7')]
-    else yield* texts(value, at)
+    else yield* listTexts(value, at)
   }
 }
 
 describe.each(Object.entries(translations))('the texts in %s', (_language, words) => {
   test('are complete, and none is in English', () => {
-    const translated = new Map(texts(words))
-    const expected = [...texts(english)]
+    const translated = new Map(listTexts(words))
+    const expected = [...listTexts(english)]
     expect([...translated.keys()]).toEqual(expected.map(([path]) => path))
     const remaining = expected.filter(([path, text]) => translated.get(path) === text && !same.has(text))
     expect(remaining).toEqual([])
   })
 
   test('contain their arguments', () => {
-    const input = [...texts(english)].filter(([, text]) => /7/.test(text)).map(([path]) => path)
-    const translated = new Map(texts(words))
+    const input = [...listTexts(english)].filter(([, text]) => /7/.test(text)).map(([path]) => path)
+    const translated = new Map(listTexts(words))
     for (const path of input)
       expect([path, translated.get(path)]).toEqual([path, expect.stringContaining('7')])
   })

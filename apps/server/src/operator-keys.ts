@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util'
-import { commandContext, listOperators, revokeOperator } from '@guildhall/core/access/operators/operator-keys'
+import {
+  createCommandContext,
+  listOperators,
+  revokeOperator,
+} from '@guildhall/core/access/operators/operator-keys'
 import { DomainError } from '@guildhall/core/errors'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { readDatabaseUrlOrExit } from './read-database-url.ts'
@@ -8,7 +12,7 @@ import { readDatabaseUrlOrExit } from './read-database-url.ts'
 const url = readDatabaseUrlOrExit()
 const { values } = parseArgs({ options: { revoke: { type: 'string' } } })
 const database = openDatabase(url, 1, 'guildhall-operator-keys')
-const ctx = commandContext(database)
+const ctx = createCommandContext(database)
 try {
   if (values.revoke === undefined) console.log(JSON.stringify(await listOperators(ctx), null, 2))
   else await revokeOperator(ctx, values.revoke)

@@ -33,7 +33,7 @@ function isRawBody(body: unknown): body is string | Uint8Array<ArrayBuffer> | Fo
 let people = 0
 
 /** Fields of a new member with a unique email address. */
-export function person(fields: Record<string, unknown> = {}) {
+export function buildPerson(fields: Record<string, unknown> = {}) {
   people++
   return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }
 }

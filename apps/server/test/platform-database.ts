@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TestService } from '../../../tools/testing/service.ts'
 
 /** The database of a test service as the platform role sees it: every client's rows. Closed with the test file. */
-export function platformDatabase(service: TestService): Database['platform'] {
+export function openPlatformDatabase(service: TestService): Database['platform'] {
   const database = openDatabase(service.database.url, 1, 'guildhall-test')
   afterAll(() => database.close())
   return database.platform

@@ -24,7 +24,10 @@ export async function enqueueDeliveries(queue: JobQueue, lanes: Lane[], abandone
 }
 
 /** The job that sends one webhook's due deliveries and adds a delayed job for the next one. */
-export function deliveryHandler(deps: DeliveryDependencies, queue: JobQueue): (lane: Lane) => Promise<void> {
+export function createDeliveryHandler(
+  deps: DeliveryDependencies,
+  queue: JobQueue,
+): (lane: Lane) => Promise<void> {
   return async (lane) => {
     const { lockedElsewhere, nextAttemptAt } = await deliverLane(deps, lane)
     const waitMs = nextAttemptAt ? Math.max(nextAttemptAt.getTime() - deps.database.now().getTime(), 1) : null

@@ -6,7 +6,10 @@ export const STATUS_INTERVAL_MS = 30_000
 export const MAINTENANCE_INTERVAL_MS = 3_600_000
 
 /** A maintenance job that logs what it changed. */
-export function maintenanceHandler(run: () => Promise<MaintenanceReport>, log: Logger): () => Promise<void> {
+export function createMaintenanceHandler(
+  run: () => Promise<MaintenanceReport>,
+  log: Logger,
+): () => Promise<void> {
   return async () => {
     const report = await run()
     const done = Object.entries(report).filter(([, rows]) => rows > 0)

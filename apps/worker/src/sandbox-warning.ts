@@ -1,9 +1,9 @@
-import { describeMissingSandbox, sandboxSupport } from '@guildhall/documents/sandbox/sandboxed'
+import { describeMissingSandbox, detectSandboxSupport } from '@guildhall/documents/sandbox/sandboxed'
 import type { Logger } from 'pino'
 
 /** Logs which parts of the document sandbox this system does not support. */
 export function warnAboutSandbox(log: Logger): void {
-  sandboxSupport().then(
+  detectSandboxSupport().then(
     (support) => {
       const missing = describeMissingSandbox(support)
       if (missing) log.warn(missing)

@@ -51,13 +51,13 @@ export function startIndexing(
 }
 
 /** The job that indexes changes and continues a rebuild, on one worker at a time. */
-export function indexingHandler(deps: IndexingDependencies): () => Promise<void> {
+export function createIndexingHandler(deps: IndexingDependencies): () => Promise<void> {
   let backoffUntil = 0
   return async () => {
     if (performance.now() < backoffUntil) return
     await deps.locks.withLane(LANE, async () => {
       try {
-        while (!deps.signal.aborted && (await indexingStep(deps)));
+        while (!deps.signal.aborted && (await runIndexingStep(deps)));
       } catch (error) {
         if (!(error instanceof SearchEngineError)) throw error
         // The changes stay queued, and the database serves searches until they are indexed.
@@ -70,7 +70,7 @@ export function indexingHandler(deps: IndexingDependencies): () => Promise<void>
 }
 
 /** @returns whether there may be more to do */
-async function indexingStep({ database, engine }: IndexingDependencies): Promise<boolean> {
+async function runIndexingStep({ database, engine }: IndexingDependencies): Promise<boolean> {
   const complete = await isIndexComplete(database, engine)
   const reindexing = await openReindexing(database)
   const generations: IndexGeneration[] = complete ? ['current'] : []

@@ -18,7 +18,7 @@ import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { createSender } from '@guildhall/core/webhooks/send'
 import { type Logger, pino } from 'pino'
 import { startBulkJobs } from './bulk-jobs.ts'
-import { deliveryHandler, enqueueDeliveries } from './deliveries.ts'
+import { createDeliveryHandler, enqueueDeliveries } from './deliveries.ts'
 import { startEmbedding } from './embedding.ts'
 import { startGenerating } from './generation.ts'
 import { startIdentityPolling } from './identity.ts'
@@ -26,16 +26,16 @@ import { startImports } from './imports.ts'
 import { startInvoices } from './invoices.ts'
 import { startDeleting, startReading } from './library.ts'
 import { type MailTask, mailHandler, mailTask, startMail } from './mail.ts'
-import { MAINTENANCE_INTERVAL_MS, maintenanceHandler, STATUS_INTERVAL_MS } from './maintenance.ts'
+import { createMaintenanceHandler, MAINTENANCE_INTERVAL_MS, STATUS_INTERVAL_MS } from './maintenance.ts'
 import { startPayments } from './payments.ts'
 import { openJobQueue, type WorkerJobQueue } from './queue/open-job-queue.ts'
 import { startRelay } from './relay.ts'
 import { startReporting } from './reporting.ts'
 import { warnAboutSandbox } from './sandbox-warning.ts'
 import {
+  createIndexingHandler,
   INDEX_CHECK_INTERVAL_MS,
   type IndexingDependencies,
-  indexingHandler,
   startIndexing,
 } from './search.ts'
 import { serveHealth } from './service/serve-health.ts'
@@ -78,7 +78,7 @@ export async function startWorker(settings: Settings): Promise<RunningWorker> {
   scheduleJobs(queue)
   const tasks = [
     ...startTasks(deps),
-    queue.work(jobHandlers(deps), { concurrency: JOB_CONCURRENCY, signal: shutdown.signal }),
+    queue.work(createJobHandlers(deps), { concurrency: JOB_CONCURRENCY, signal: shutdown.signal }),
   ]
   const stopServing = serveHealth(database, settings.workerPort)
   log.info('worker started')
@@ -144,13 +144,13 @@ function scheduleJobs(queue: WorkerJobQueue): void {
   queue.schedule('maintenance.run', MAINTENANCE_INTERVAL_MS)
 }
 
-function jobHandlers({ database, library, queue, delivery, indexing, mail, log }: Dependencies) {
+function createJobHandlers({ database, library, queue, delivery, indexing, mail, log }: Dependencies) {
   return {
     'mail.send': mailHandler(mail),
-    'search.index': indexingHandler(indexing),
-    'statuses.move': maintenanceHandler(() => moveStatuses(database), log),
-    'maintenance.run': maintenanceHandler(() => runMaintenance(database, library.storage), log),
-    'webhooks.deliver': deliveryHandler(delivery, queue),
+    'search.index': createIndexingHandler(indexing),
+    'statuses.move': createMaintenanceHandler(() => moveStatuses(database), log),
+    'maintenance.run': createMaintenanceHandler(() => runMaintenance(database, library.storage), log),
+    'webhooks.deliver': createDeliveryHandler(delivery, queue),
   }
 }
 

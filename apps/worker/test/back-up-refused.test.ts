@@ -9,32 +9,32 @@ import { DiskStorage } from '@guildhall/core/platform/storage/disk-storage'
 import { blockFileDeletion } from '@guildhall/core/platform/storage/file-removal-lock'
 import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { pdf } from '../../server/test/library/files.ts'
-import { allRows, emptyTarget, runCommand, startCommand } from './run-command.ts'
+import { buildPdf } from '../../server/test/library/files.ts'
+import { createEmptyTarget, readAllRows, runCommand, startCommand } from './run-command.ts'
 
 const service = await testService()
 const { live, record } = service.client
 const storage = service.environment.STORAGE_DIRECTORY ?? ''
 const upload = (name: string) =>
-  live.resources.upload(new Blob([pdf(name)]), { name, fileName: `${name}.pdf`, status: 'published' })
+  live.resources.upload(new Blob([buildPdf(name)]), { name, fileName: `${name}.pdf`, status: 'published' })
 await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
 const uploaded = await upload('kept')
 const directory = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 const complete = join(directory, 'whole.tar.zst')
 const backUp = await runCommand('back-up', service.environment, complete, '--json')
-const target = await emptyTarget(service)
+const target = await createEmptyTarget(service)
 
 /** Expects a restore to fail without changing anything. @returns its standard error */
 async function expectRejected(archive: string, environment: Record<string, string> = {}) {
-  const before = await allRows(target.database)
+  const before = await readAllRows(target.database)
   const { status, stdout, stderr } = await runCommand(
     'restore',
     { ...target.environment, ...environment },
     archive,
   )
   expect([status, stdout]).toEqual([1, ''])
-  expect(await allRows(target.database)).toEqual(before)
+  expect(await readAllRows(target.database)).toEqual(before)
   expect(await readdir(target.directory)).not.toContain('files')
   return stderr
 }
@@ -73,11 +73,11 @@ describe('restore rejects an archive and changes nothing if it', () => {
   test('was written with another SECRETS_KEY, unless --without-secrets-keys is given', async () => {
     const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
     expect(await expectRejected(complete, { SECRETS_KEY })).toContain('SECRETS_KEYS_PREVIOUS')
-    const other = await emptyTarget(service, { SECRETS_KEY })
+    const other = await createEmptyTarget(service, { SECRETS_KEY })
     expect(await runCommand('restore', other.environment, complete, '--without-secrets-keys')).toMatchObject({
       status: 0,
     })
-    const known = await emptyTarget(service, {
+    const known = await createEmptyTarget(service, {
       SECRETS_KEY,
       SECRETS_KEYS_PREVIOUS: service.environment.SECRETS_KEY ?? '',
     })
@@ -263,7 +263,7 @@ describe('a backup', () => {
     expect(incomplete.status).toBe(1)
     expect(JSON.parse(incomplete.stdout).missing).toEqual([`${record.id}/${file_id}`])
     expect(incomplete.stderr).toContain('reconcile-files')
-    const other = await emptyTarget(service)
+    const other = await createEmptyTarget(service)
     expect(await runCommand('restore', other.environment, path)).toMatchObject({ status: 0 })
   })
 })

@@ -6,8 +6,8 @@ import type { Guildhall } from '@guildhall/sdk'
 import { createTraces } from '../../../packages/core/test/traces.ts'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
-import { pdf } from '../../server/test/library/files.ts'
-import { allRows, emptyTarget, runCommand, startCommand, startServer } from './run-command.ts'
+import { buildPdf } from '../../server/test/library/files.ts'
+import { createEmptyTarget, readAllRows, runCommand, startCommand, startServer } from './run-command.ts'
 
 const both = await testServiceWithBroker()
 const { service } = both
@@ -49,10 +49,10 @@ const withoutVolatileFields = (value: unknown) =>
 /** Backs up, and repeats it if rows changed in the meantime, such as the last use of a key. */
 async function backUpQuietly(name: string) {
   for (let turn = 1; ; turn++) {
-    const rows = await allRows(service.database)
+    const rows = await readAllRows(service.database)
     const file = archive(`${name}-${turn}`)
     const created = await runCommand('back-up', service.environment, file, '--json')
-    if (turn === 10 || Bun.deepEquals(await allRows(service.database), rows))
+    if (turn === 10 || Bun.deepEquals(await readAllRows(service.database), rows))
       return { file, rows, made: created }
   }
 }
@@ -72,11 +72,11 @@ describe('a restored backup', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(report.rows).toBe(Object.values(rows).flat().length)
 
-    const target = await emptyTarget(service)
+    const target = await createEmptyTarget(service)
     const restored = await runCommand('restore', target.environment, file, '--json')
     expect(restored).toMatchObject({ status: 0 })
     expect(JSON.parse(restored.stdout)).toMatchObject({ rows: report.rows, files: report.files })
-    const restoredRows = await allRows(target.database)
+    const restoredRows = await readAllRows(target.database)
     // The search engine's index is not in the archive.
     rows.search_index = ['(t,f)']
     expect(restoredRows).toEqual(rows)
@@ -101,11 +101,13 @@ describe('a restored backup', () => {
     expect((await live.members.get(member.id)).email).toBe('new@example.org')
     const ours = (await service.client.live.members.list()).totalItems ?? 0
     expect((await live.members.list()).totalItems).toBe(ours + 1)
-    const upload = await live.resources.upload(new Blob([pdf('New')]), {
+    const upload = await live.resources.upload(new Blob([buildPdf('New')]), {
       name: 'New',
       fileName: 'new.pdf',
     })
-    expect(await (await live.resources.download(upload.id)).text()).toBe(await new Blob([pdf('New')]).text())
+    expect(await (await live.resources.download(upload.id)).text()).toBe(
+      await new Blob([buildPdf('New')]).text(),
+    )
   })
 
   test('is a snapshot, with concurrent writes', async () => {
@@ -115,13 +117,13 @@ describe('a restored backup', () => {
       for (let turn = 0; !stop; turn++) {
         const email = `busy.${number}.${turn}@example.org`
         await live.members.create({ email, firstName: 'Busy', lastName: String(number) })
-        const content = new Blob([pdf(`${number} ${turn}`)])
+        const content = new Blob([buildPdf(`${number} ${turn}`)])
         const { id } = await live.resources.upload(content, { name: `Busy ${number}`, fileName: 'a.pdf' })
         if (turn % 2 === 1) await live.resources.delete(id)
       }
     }
     const work = Promise.all([writing(1), writing(2)])
-    const target = await emptyTarget(service)
+    const target = await createEmptyTarget(service)
     try {
       expect(await runCommand('back-up', service.environment, archive('busy'))).toMatchObject({ status: 0 })
     } finally {
@@ -171,7 +173,7 @@ test('a killed restore can be repeated, into a bucket', async () => {
       S3_SECRET_ACCESS_KEY: secretAccessKey,
       S3_REGION: region,
     }
-    const target = await emptyTarget(service, { ...s3, S3_ENDPOINT: silent.url.href })
+    const target = await createEmptyTarget(service, { ...s3, S3_ENDPOINT: silent.url.href })
     const first = startCommand('restore', target.environment, archive('killed'))
     await waiting
     first.kill('SIGKILL')

@@ -3,7 +3,7 @@ import type { Order } from '@guildhall/sdk'
 import { TestMailServer } from '../../../tools/testing/mail-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { iban, order, pay, refundAll, sell } from '../../server/test/billing/shop.ts'
-import { kill, startWorker, until } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker.ts'
 
 const mail = await TestMailServer.start()
 afterAll(() => mail.stop())
@@ -105,7 +105,7 @@ describe('an invoice', () => {
     await pay(live, await placeOrder(id))
     expect((await live.invoices.list({ kind: 'invoice' })).items[0]?.sha256).toBeNull()
     worker = startWorker(service)
-    await until(async () => (await live.invoices.list()).items[0]?.sha256 !== null)
+    await waitUntil(async () => (await live.invoices.list()).items[0]?.sha256 !== null)
   })
 })
 
@@ -121,7 +121,7 @@ describe('an unpaid order', () => {
     await live.invoices.create(placed.id)
     await makeOverdue(placed)
     await runMaintenance()
-    await until(async () => (await live.orders.get(placed.id)).status === 'expired')
+    await waitUntil(async () => (await live.orders.get(placed.id)).status === 'expired')
     expect((await live.orders.get(placed.id)).totals).toMatchObject({ credited: 4900, due: 0 })
     await live.payments.create(placed.id, { amount: 4900, method: 'bank_transfer' })
     expect(await live.orders.get(placed.id)).toMatchObject({
@@ -142,7 +142,7 @@ describe('an unpaid order', () => {
     const placed = await placeOrder(id)
     await makeOverdue(placed)
     await Promise.all([runMaintenance(), runMaintenance(), runMaintenance()])
-    await until(async () => (await live.orders.get(placed.id)).status === 'expired')
+    await waitUntil(async () => (await live.orders.get(placed.id)).status === 'expired')
     await service.relay()
     const events = (await live.eventsLog.list({ type: 'order.expired' }).toArray()).filter(
       ({ data }) => data.id === placed.id,
@@ -207,7 +207,7 @@ describe('an association', () => {
       'resource_grants',
       'files',
     ]
-    await until(async () => {
+    await waitUntil(async () => {
       const remaining = await Promise.all(
         tables.map(async (table) => (await sql`select from ${sql(table)} where client_id = ${id}`).length),
       )

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { fillMembers } from '../../../tools/bench/fill.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { kill, startWorker, until } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -26,14 +26,14 @@ test('repeatedly killed workers change each member once', async () => {
   for (let round = 0; round < KILLS; round++) {
     const before = await processed(job.id)
     const worker = startWorker(service)
-    await until(async () => (await processed(job.id)) > before)
+    await waitUntil(async () => (await processed(job.id)) > before)
     // At various points of the following batch.
     await Bun.sleep((round * 37) % 150)
     await kill(worker)
     await sql`update bulk_jobs set claimed_until = now() where claimed_until is not null`
   }
   const halfway = startWorker(service)
-  await until(async () => (await processed(job.id)) >= MEMBERS / 2)
+  await waitUntil(async () => (await processed(job.id)) >= MEMBERS / 2)
   await kill(halfway)
   await sql`update bulk_jobs set claimed_until = now() where claimed_until is not null`
   expect((await live.bulkJobs.get(job.id)).status).toBe('running')
@@ -64,7 +64,7 @@ test('a cancelled job keeps its changes, and counts them exactly', async () => {
     expectedCount: total,
   })
   const worker = startWorker(service)
-  await until(async () => (await processed(id)) > 0)
+  await waitUntil(async () => (await processed(id)) > 0)
   const cancelled = await live.bulkJobs.cancel(id)
   expect(cancelled.status).toBe('cancelled')
   expect(cancelled.records.processed).toBeLessThan(total)

@@ -51,7 +51,9 @@ export function collectEvents(stripe: Objects, work: () => unknown): StripeEvent
 }
 
 /** Every order of a list. */
-export function permutations<One>(list: readonly One[]): One[][] {
+export function listPermutations<One>(list: readonly One[]): One[][] {
   if (list.length <= 1) return [[...list]]
-  return list.flatMap((item, index) => permutations(list.toSpliced(index, 1)).map((rest) => [item, ...rest]))
+  return list.flatMap((item, index) =>
+    listPermutations(list.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  )
 }

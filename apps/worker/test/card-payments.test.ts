@@ -5,11 +5,11 @@ import {
   collectEvents,
   download,
   findIntent,
+  listPermutations,
   type Purchase,
-  permutations,
   startPurchase,
 } from './card-payments.fixture.ts'
-import { kill, startWorker, until } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live } = service.client
@@ -59,14 +59,14 @@ describe('the events of a payment', () => {
       'charge.updated',
     ]
     const purchases: Purchase[] = []
-    for (const order of permutations(types)) {
+    for (const order of listPermutations(types)) {
       const purchase = await start(4900)
       purchases.push(purchase)
       const events = pay(purchase)
       const ordered = order.map((type) => events.find((event) => event.type === type) as StripeEvent)
       for (let round = 0; round < 5; round++) await deliver(account, ordered)
     }
-    await until(allProcessed)
+    await waitUntil(allProcessed)
     await service.relay()
     for (const purchase of purchases) await expectOnce(purchase)
     const [{ number }] = await sql`select count(*)::int as number from provider_events`
@@ -81,7 +81,7 @@ describe('the events of a payment', () => {
     const purchase = await start(4900)
     pay(purchase)
     await makePagesDue()
-    await until(() => isPaid(purchase))
+    await waitUntil(() => isPaid(purchase))
     await service.relay()
     await expectOnce(purchase)
   })
@@ -90,7 +90,7 @@ describe('the events of a payment', () => {
     const purchase = await start(4900)
     stripe.store.expire(purchase.session)
     await makePagesDue()
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await sql`select status from checkout_sessions where order_id = ${purchase.order.id}`
       return row.status === 'expired'
     })
@@ -108,7 +108,7 @@ describe('a payment by card', () => {
       account,
       collectEvents(stripe, () => stripe.account.pay(purchase.session, options)),
     )
-    await until(allProcessed)
+    await waitUntil(allProcessed)
     expect(await live.orders.get(purchase.order.id)).toMatchObject({
       status: 'open',
       attention: 'amount_mismatch',
@@ -127,10 +127,10 @@ describe('a payment by card', () => {
       account,
       collectEvents(stripe, () => stripe.account.decline(purchase.session)),
     )
-    await until(allProcessed)
+    await waitUntil(allProcessed)
     expect((await live.payments.list({ orderId: purchase.order.id })).totalItems).toBe(0)
     await deliver(account, pay(purchase))
-    await until(() => isPaid(purchase))
+    await waitUntil(() => isPaid(purchase))
   })
 
   test.each([
@@ -142,7 +142,7 @@ describe('a payment by card', () => {
       account,
       collectEvents(stripe, () => stripe.account.pay(purchase.session, { method: 'sepa_debit' })),
     )
-    await until(allProcessed)
+    await waitUntil(allProcessed)
     expect((await live.orders.get(purchase.order.id)).status).toBe('open')
     expect((await live.payments.list({ orderId: purchase.order.id })).items).toMatchObject([
       { status: 'pending' },
@@ -150,7 +150,7 @@ describe('a payment by card', () => {
     // Without an event.
     stripe.account.settle(findIntent(stripe, purchase), succeeds)
     await makePagesDue()
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await sql`select status from payments where order_id = ${purchase.order.id}`
       return row.status === payment
     })
@@ -162,7 +162,7 @@ describe('a payment by card', () => {
     const events = pay(purchase)
     await live.payments.create(purchase.order.id, { amount: 4900, method: 'bank_transfer' })
     await deliver(account, events)
-    await until(allProcessed)
+    await waitUntil(allProcessed)
     expect(await live.orders.get(purchase.order.id)).toMatchObject({
       status: 'paid',
       attention: 'overpaid',
@@ -175,7 +175,7 @@ describe('an open payment page', () => {
   test('is closed once its order is paid by transfer', async () => {
     const purchase = await start(4900)
     await live.payments.create(purchase.order.id, { amount: 4900, method: 'bank_transfer' })
-    await until(async () => purchase.session.status === 'expired')
+    await waitUntil(async () => purchase.session.status === 'expired')
   })
 })
 
@@ -184,7 +184,7 @@ test('events accepted before a worker is killed are processed by the next worker
   const purchase = await start(4900)
   stripe.hangs = true
   await deliver(account, pay(purchase))
-  await until(
+  await waitUntil(
     async () => (await sql`select from provider_events where status = 'pending' and attempts > 0`).length > 0,
   )
   await kill(worker)
@@ -193,8 +193,8 @@ test('events accepted before a worker is killed are processed by the next worker
   startWorker(service)
   // The killed worker’s claim expires after 30 seconds.
   await sql`update provider_events set next_attempt_at = now() where status = 'pending'`
-  await until(() => isPaid(purchase))
-  await until(allProcessed)
+  await waitUntil(() => isPaid(purchase))
+  await waitUntil(allProcessed)
   await service.relay()
   await expectOnce(purchase)
   expect(await download(purchase)).toBe(200)

@@ -4,7 +4,7 @@ import type { Refund as StripeRefund } from '../../../tools/fake-stripe/objects.
 import { type Account, deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/shop.ts'
 import { collectEvents, download, findIntent, type Purchase, startPurchase } from './card-payments.fixture.ts'
-import { kill, startWorker, until } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live } = service.client
@@ -19,15 +19,15 @@ beforeAll(async () => {
 const allProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
 /** Runs an action at Stripe and waits until its events are processed. */
-async function at(work: () => unknown): Promise<void> {
+async function runAtStripe(work: () => unknown): Promise<void> {
   await deliver(account, collectEvents(stripe, work))
-  await until(allProcessed)
+  await waitUntil(allProcessed)
 }
 
 /** A paid purchase. */
-async function buy(...prices: number[]): Promise<Purchase> {
+async function buyResource(...prices: number[]): Promise<Purchase> {
   const purchase = await startPurchase({ service, stripe, live }, ...prices)
-  await at(() => stripe.account.pay(purchase.session))
+  await runAtStripe(() => stripe.account.pay(purchase.session))
   expect(await download(purchase)).toBe(200)
   return purchase
 }
@@ -58,12 +58,12 @@ async function expectBalance(): Promise<void> {
 
 describe('a refund in Stripe’s dashboard', () => {
   test('keeps access if partial and revokes it if full, with credit notes', async () => {
-    const purchase = await buy(1000, 2000)
-    await at(() => refundAtStripe(purchase, 400))
+    const purchase = await buyResource(1000, 2000)
+    await runAtStripe(() => refundAtStripe(purchase, 400))
     expect(await download(purchase)).toBe(200)
-    await at(() => refundAtStripe(purchase, 600))
+    await runAtStripe(() => refundAtStripe(purchase, 600))
     expect([await download(purchase), await download(purchase, 1)]).toEqual([402, 200])
-    await at(() => refundAtStripe(purchase))
+    await runAtStripe(() => refundAtStripe(purchase))
     expect(await download(purchase, 1)).toBe(402)
     expect(await reload(purchase)).toMatchObject({
       status: 'paid',
@@ -81,14 +81,14 @@ describe('a refund in Stripe’s dashboard', () => {
   })
 
   test('restores access if it fails later, with an invoice that refers to its credit note', async () => {
-    const purchase = await buy(1000, 2000)
+    const purchase = await buyResource(1000, 2000)
     let first: StripeRefund | undefined
-    await at(() => {
+    await runAtStripe(() => {
       first = refundAtStripe(purchase, 1000)
     })
-    await at(() => refundAtStripe(purchase, 500))
+    await runAtStripe(() => refundAtStripe(purchase, 500))
     expect(await download(purchase)).toBe(402)
-    await at(() => stripe.account.failRefund(first as StripeRefund))
+    await runAtStripe(() => stripe.account.failRefund(first as StripeRefund))
     expect(await download(purchase)).toBe(200)
     expect(await reload(purchase)).toMatchObject({
       status: 'paid',
@@ -110,10 +110,12 @@ describe('a refund in Stripe’s dashboard', () => {
   })
 
   test('is found in Stripe’s list of refunds if all its events are lost', async () => {
-    const purchase = await buy(4900)
+    const purchase = await buyResource(4900)
     refundAtStripe(purchase)
     await sql`update billing_settings set reconciled_at = now() - interval '11 minutes'`
-    await until(async () => (await sql`select from refunds where order_id = ${purchase.order.id}`).length > 0)
+    await waitUntil(
+      async () => (await sql`select from refunds where order_id = ${purchase.order.id}`).length > 0,
+    )
     expect(await download(purchase)).toBe(402)
     await expectBalance()
   })
@@ -123,8 +125,8 @@ describe('a refund in Stripe’s dashboard', () => {
     const events = collectEvents(stripe, () => stripe.account.pay(purchase.session))
     await live.payments.create(purchase.order.id, { amount: 1000, method: 'cash' })
     await deliver(account, events)
-    await until(allProcessed)
-    await at(() => refundAtStripe(purchase, 1000))
+    await waitUntil(allProcessed)
+    await runAtStripe(() => refundAtStripe(purchase, 1000))
     expect(await reload(purchase)).toMatchObject({
       attention: null,
       totals: { paid: 5900, refunded: 1000, credited: 0, due: 0 },
@@ -136,11 +138,11 @@ describe('a refund in Stripe’s dashboard', () => {
 
 describe('POST /api/orders/{id}/refunds of a payment by card', () => {
   test('201: pending, then created at Stripe once, then succeeded', async () => {
-    const purchase = await buy(4900)
+    const purchase = await buyResource(4900)
     const { items } = await refundAll(live, purchase.order)
     expect(items).toMatchObject([{ status: 'pending', amount: 4900, providerId: null }])
     expect(await download(purchase)).toBe(402)
-    await until(
+    await waitUntil(
       async () =>
         (await sql`select status from refunds where id = ${items[0]?.id}`)[0].status === 'succeeded',
     )
@@ -154,17 +156,17 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
   })
 
   test('201: pending until the bank has completed it', async () => {
-    const purchase = await buy(4900)
+    const purchase = await buyResource(4900)
     stripe.account.refundsArePending = true
     const { items } = await refundAll(live, purchase.order)
     const id = items[0]?.id ?? ''
-    await until(
+    await waitUntil(
       async () => (await sql`select provider_id from refunds where id = ${id}`)[0].provider_id !== null,
     )
     stripe.account.refundsArePending = false
     const refund = await live.refunds.get(id)
     expect(refund.status).toBe('pending')
-    await at(() =>
+    await runAtStripe(() =>
       stripe.account.completeRefund(stripe.store.refunds.get(refund.providerId ?? '') as StripeRefund),
     )
     expect((await live.refunds.get(id)).status).toBe('succeeded')
@@ -172,11 +174,11 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
   })
 
   test('201: failed and undone if Stripe rejects it', async () => {
-    const purchase = await buy(4900)
+    const purchase = await buyResource(4900)
     // In the dashboard; no event has arrived yet.
     const events = collectEvents(stripe, () => refundAtStripe(purchase, 4000))
     await refundAll(live, purchase.order)
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await sql`select status from refunds where order_id = ${purchase.order.id}`
       return row.status === 'failed'
     })
@@ -184,19 +186,19 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
     const [, note, again] = await documentsOf(purchase)
     expect(again).toMatchObject({ kind: 'invoice', refersTo: note?.id ?? '', totals: { total: 4900 } })
     await deliver(account, events)
-    await until(allProcessed)
+    await waitUntil(allProcessed)
     expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 4000, due: 0 })
     await expectBalance()
   })
 
   test('201: retried under another key after an error that Stripe stores, and created once', async () => {
-    const purchase = await buy(4900)
+    const purchase = await buyResource(4900)
     stripe.failWith = 500
     const { items } = await refundAll(live, purchase.order)
     const [id = ''] = items.map(({ id }) => id)
-    await until(async () => (await sql`select failures from refunds where id = ${id}`)[0].failures > 0)
+    await waitUntil(async () => (await sql`select failures from refunds where id = ${id}`)[0].failures > 0)
     stripe.failWith = null
-    await until(
+    await waitUntil(
       async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded',
     )
     const made = [...stripe.store.refunds.values()].filter(({ metadata }) => metadata.guildhall_refund === id)
@@ -207,9 +209,9 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
 
 describe('a dispute', () => {
   test('suspends the purchase, and restores it if won', async () => {
-    const purchase = await buy(4900)
+    const purchase = await buyResource(4900)
     const intent = findIntent(stripe, purchase)
-    await at(() => stripe.account.dispute(intent))
+    await runAtStripe(() => stripe.account.dispute(intent))
     expect(await download(purchase)).toBe(402)
     expect(await reload(purchase)).toMatchObject({
       status: 'paid',
@@ -223,7 +225,7 @@ describe('a dispute', () => {
     const [dispute] = [...stripe.store.disputes.values()].filter(
       (candidate) => candidate.payment_intent === intent.id,
     )
-    await at(() => dispute && stripe.account.closeDispute(dispute, 'won'))
+    await runAtStripe(() => dispute && stripe.account.closeDispute(dispute, 'won'))
     expect(await download(purchase)).toBe(200)
     expect(await reload(purchase)).toMatchObject({
       status: 'paid',
@@ -235,11 +237,11 @@ describe('a dispute', () => {
   })
 
   test('revokes the purchase and makes the order due again if lost, even without any event', async () => {
-    const purchase = await buy(4900)
+    const purchase = await buyResource(4900)
     const dispute = stripe.account.dispute(findIntent(stripe, purchase))
     stripe.account.closeDispute(dispute, 'lost')
     await sql`update billing_settings set reconciled_at = now() - interval '11 minutes'`
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await sql`select status from payments where order_id = ${purchase.order.id}`
       return row.status === 'failed'
     })
@@ -260,7 +262,7 @@ describe('a dispute', () => {
       stripe.account.closeDispute(dispute, 'won')
     })
     await deliver(account, events.toReversed())
-    await until(allProcessed)
+    await waitUntil(allProcessed)
     expect(await reload(purchase)).toMatchObject({ status: 'paid', attention: null, totals: { due: 0 } })
     expect(await download(purchase)).toBe(200)
   })
@@ -268,19 +270,21 @@ describe('a dispute', () => {
 
 // Last, because the second worker stops with its test.
 test('a refund is created once if its worker is killed after Stripe accepted it', async () => {
-  const purchase = await buy(4900)
+  const purchase = await buyResource(4900)
   stripe.hangs = true
   const { items } = await refundAll(live, purchase.order)
   const [id = ''] = items.map(({ id }) => id)
   const findRefunds = () =>
     [...stripe.store.refunds.values()].filter(({ metadata }) => metadata.guildhall_refund === id)
-  await until(async () => findRefunds().length > 0)
+  await waitUntil(async () => findRefunds().length > 0)
   await kill(worker)
   stripe.hangs = false
   startWorker(service)
   // The killed worker’s claim expires after 30 seconds.
   await sql`update refunds set next_attempt_at = now() where id = ${id}`
-  await until(async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded')
+  await waitUntil(
+    async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded',
+  )
   expect(findRefunds()).toHaveLength(1)
   expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 4900, due: 0 })
   await expectBalance()

@@ -3,7 +3,7 @@ import { deliver, setUpStripe, testServiceWithStripe } from '../../../tools/test
 import { refundAll } from '../../server/test/billing/shop.ts'
 import { collectEvents, findIntent, startPurchase } from './card-payments.fixture.ts'
 import { startLoggedProcesses } from './logged-processes.fixture.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live, keys } = service.client
@@ -16,7 +16,7 @@ test('no key, secret or card detail is in a log, an error or a response', async 
   const purchase = await startPurchase({ service, stripe, live }, 4900)
   const local = { ...account, url: `${url}/webhooks/stripe/${service.client.record.id}` }
   const processed = () =>
-    until(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
+    waitUntil(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
   await deliver(
     local,
     collectEvents(stripe, () => {
@@ -37,7 +37,7 @@ test('no key, secret or card detail is in a log, an error or a response', async 
   )
   await processed()
   await refundAll(live, refunded.order)
-  await until(async () => (await sql`select from refunds where status = 'succeeded'`).length === 1)
+  await waitUntil(async () => (await sql`select from refunds where status = 'succeeded'`).length === 1)
 
   // Failures.
   const failing = await startPurchase({ service, stripe, live }, 4900)
@@ -54,7 +54,7 @@ test('no key, secret or card detail is in a log, an error or a response', async 
   }
   const events = collectEvents(stripe, () => stripe.account.pay(failing.session))
   await deliver(local, events)
-  await until(async () => (await sql`select from provider_events where error is not null`).length > 0)
+  await waitUntil(async () => (await sql`select from provider_events where error is not null`).length > 0)
   expect(
     await ask(new URL(local.url).pathname, {
       method: 'POST',

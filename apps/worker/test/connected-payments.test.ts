@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Guildhall } from '@guildhall/sdk'
 import { sendEvent } from '../../../tools/fake-stripe/events.ts'
 import type { ConnectedAccount } from '../../../tools/fake-stripe/fake-account.ts'
-import { stripeId } from '../../../tools/fake-stripe/objects.ts'
+import { createStripeId } from '../../../tools/fake-stripe/objects.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
 import {
   type Account,
@@ -13,7 +13,7 @@ import {
 } from '../../../tools/testing/stripe.ts'
 import { createShopper, iban, order, refundAll, sell } from '../../server/test/billing/shop.ts'
 import { collectEvents, download, findIntent, type Purchase, startPurchase } from './card-payments.fixture.ts'
-import { startWorker, until } from './worker.ts'
+import { startWorker, waitUntil } from './worker.ts'
 
 const withStripe = await testServiceWithStripe()
 const { service, stripe } = withStripe
@@ -44,9 +44,9 @@ const readStatus = async ({ order }: Purchase): Promise<string> =>
 const readPayment = async ({ order }: Purchase): Promise<{ status: string; fee: number } | undefined> =>
   (await sql`select status, fee::int from payments where order_id = ${order.id}`)[0]
 const untilFee = (purchase: Purchase, fee: number) =>
-  until(async () => (await readPayment(purchase))?.fee === fee)
+  waitUntil(async () => (await readPayment(purchase))?.fee === fee)
 const untilRefunded = ({ order }: Purchase, refunds: number) =>
-  until(async () => {
+  waitUntil(async () => {
     const rows = await sql`select from refunds where order_id = ${order.id} and status = 'succeeded'`
     return rows.length === refunds
   })
@@ -65,16 +65,16 @@ async function startPaymentWithFee(price: number, currency: string): Promise<num
 }
 
 /** A paid purchase, with its events processed. */
-async function buy(...prices: number[]): Promise<Purchase> {
+async function buyResource(...prices: number[]): Promise<Purchase> {
   const purchase = await start(live, account, ...prices)
   await deliver(platform, pay(purchase))
-  await until(async () => (await readStatus(purchase)) === 'paid')
+  await waitUntil(async () => (await readStatus(purchase)) === 'paid')
   return purchase
 }
 
 describe('a payment through a connected account', () => {
   test('is received by that account, less the operator’s fee, and grants access', async () => {
-    const purchase = await buy(4900)
+    const purchase = await buyResource(4900)
     expect(await download(purchase)).toBe(200)
     // Stripe’s 172 and 2.5 % of 4900.
     expect(await findPayment(purchase)).toMatchObject({ status: 'succeeded', amount: 4900, fee: 172 + 123 })
@@ -89,13 +89,13 @@ describe('a payment through a connected account', () => {
     const purchase = await start(live, account, 4900)
     pay(purchase)
     await sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
-    await until(async () => (await readStatus(purchase)) === 'paid')
+    await waitUntil(async () => (await readStatus(purchase)) === 'paid')
   })
 
   test('has its page closed there when the order is cancelled', async () => {
     const purchase = await start(live, account, 4900)
     await live.orders.cancel(purchase.order.id)
-    await until(async () => purchase.session.status === 'expired')
+    await waitUntil(async () => purchase.session.status === 'expired')
   })
 
   test.each([
@@ -130,17 +130,17 @@ describe('the events of another account', () => {
       platform,
       events.map((event) => ({ ...event, account: otherAccount.id })),
     )
-    const forged = { ...platform, secret: stripeId('whsec') }
+    const forged = { ...platform, secret: createStripeId('whsec') }
     for (const event of events) expect(await sendEvent(event, forged)).toBe(401)
-    await until(allProcessed)
+    await waitUntil(allProcessed)
     expect([await readStatus(mine), await readStatus(theirs)]).toEqual(['open', 'open'])
     expect(await download(mine)).toBe(402)
 
     await deliver(platform, pay(theirs, otherAccount))
-    await until(async () => (await readStatus(theirs)) === 'paid')
+    await waitUntil(async () => (await readStatus(theirs)) === 'paid')
     expect(await readStatus(mine)).toBe('open')
     await deliver(platform, events)
-    await until(async () => (await readStatus(mine)) === 'paid')
+    await waitUntil(async () => (await readStatus(mine)) === 'paid')
     expect((await live.payments.list({ orderId: theirs.order.id })).totalItems).toBe(0)
     expect(otherAccount.store.sessions.has(mine.session.id)).toBe(false)
   })
@@ -148,11 +148,11 @@ describe('the events of another account', () => {
 
 describe('a refund through a connected account', () => {
   test('refunds the operator’s fee in proportion, with ledger entries', async () => {
-    const purchase = await buy(1000, 3000)
+    const purchase = await buyResource(1000, 3000)
     expect(await findPayment(purchase)).toMatchObject({ fee: 146 + 100 })
     const [first] = (await reload(purchase)).lines
     await live.refunds.create(purchase.order.id, { lines: [{ lineId: first?.id ?? '' }] })
-    await until(async () => findFee(purchase)?.amount_refunded === 25)
+    await waitUntil(async () => findFee(purchase)?.amount_refunded === 25)
     await untilFee(purchase, 146 + 75)
     await refundAll(live, { ...purchase.order, lines: (await reload(purchase)).lines.slice(1) })
     await untilFee(purchase, 146)
@@ -169,7 +169,7 @@ describe('a refund through a connected account', () => {
   test('works for a payment without a fee', async () => {
     const { stripe: settings } = service.operator.platform
     await settings.update({ feePercent: 0 })
-    const purchase = await buy(4900)
+    const purchase = await buyResource(4900)
     await settings.update({ feePercent: 2.5 })
     await refundAll(live, purchase.order)
     await untilRefunded(purchase, 1)
@@ -177,7 +177,7 @@ describe('a refund through a connected account', () => {
   })
 
   test('in Stripe’s dashboard is detected without an event, and keeps the fee', async () => {
-    const purchase = await buy(4900)
+    const purchase = await buyResource(4900)
     account.account.refund({ payment_intent: findIntent(account, purchase).id })
     await sql`update billing_settings set reconciled_at = to_timestamp(0)`
     await untilRefunded(purchase, 1)
@@ -188,12 +188,12 @@ describe('a refund through a connected account', () => {
 
 describe('a dispute of a payment through a connected account', () => {
   test('suspends the purchase', async () => {
-    const purchase = await buy(4900)
+    const purchase = await buyResource(4900)
     await deliver(
       platform,
       collectEvents(account, () => account.account.dispute(findIntent(account, purchase))),
     )
-    await until(async () => (await readPayment(purchase))?.status === 'disputed')
+    await waitUntil(async () => (await readPayment(purchase))?.status === 'disputed')
     expect(await download(purchase)).toBe(402)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { stripeId } from '../../../tools/fake-stripe/objects.ts'
+import { createStripeId } from '../../../tools/fake-stripe/objects.ts'
 import {
   connectAccount,
   deliver,
@@ -8,7 +8,7 @@ import {
 } from '../../../tools/testing/stripe.ts'
 import { collectEvents, startPurchase } from './card-payments.fixture.ts'
 import { startLoggedProcesses } from './logged-processes.fixture.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 const withStripe = await testServiceWithStripe()
 const { service, stripe } = withStripe
@@ -24,15 +24,15 @@ test('no key or secret of the operator’s platform is in a log, an error or a r
   const purchase = await startPurchase({ service, stripe: account, live }, 4900)
   const [paid, ...events] = collectEvents(account, () => account.account.pay(purchase.session))
   await deliver(local, events)
-  await until(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
+  await waitUntil(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
   // Of an account that no association has.
-  await deliver(local, paid ? [{ ...paid, account: stripeId('acct') }] : [])
+  await deliver(local, paid ? [{ ...paid, account: createStripeId('acct') }] : [])
 
   // Failures: an account that is not connected, a wrong key, a forged event.
   const failing = await startPurchase({ service, stripe: account, live }, 4900)
   const checkout = `/api/orders/${failing.order.id}/checkout`
   const returnUrl = service.url
-  const unknown = stripeId('acct')
+  const unknown = createStripeId('acct')
   await service.operator.platform.clients.setStripeAccount(record.id, unknown)
   expect(await ask(checkout, keys.live.secret, post({ returnUrl }))).toBe(502)
   const lost = collectEvents(account, () => account.account.pay(failing.session))
@@ -40,8 +40,8 @@ test('no key or secret of the operator’s platform is in a log, an error or a r
     local,
     lost.map((event) => ({ ...event, account: unknown })),
   )
-  await until(async () => (await sql`select from provider_events where error is not null`).length > 0)
-  const wrongKey = stripeId('sk_test')
+  await waitUntil(async () => (await sql`select from provider_events where error is not null`).length > 0)
+  const wrongKey = createStripeId('sk_test')
   await service.operator.platform.stripe.update({ apiKey: wrongKey })
   expect(await ask('/api/platform/integrations/stripe/test', service.operatorKey, post({}))).toBe(200)
   const forged = { ...post({ id: 'evt_1' }), headers: { 'stripe-signature': 't=1,v1=0' } }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { Webhook } from 'standardwebhooks'
 import { testService } from '../../../tools/testing/service.ts'
-import { createWebhook, listDeliveries, listEventIds, person, waitUntilSettled } from './hooks.ts'
+import { buildPerson, createWebhook, listDeliveries, listEventIds, waitUntilSettled } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -14,8 +14,8 @@ describe('a change', () => {
   test('is delivered with a Standard Webhooks signature', async () => {
     const receiver = startReceiver()
     const { id, secret } = await createWebhook(client, receiver, ['member.created'])
-    const member = await live.members.create({ ...person(), firstName: 'Zoë “𝒵”', tags: ['a'] })
-    await until(async () => receiver.received.length === 1)
+    const member = await live.members.create({ ...buildPerson(), firstName: 'Zoë “𝒵”', tags: ['a'] })
+    await waitUntil(async () => receiver.received.length === 1)
     const [received] = receiver.received
     const event = new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})
     expect(received?.headers).toMatchObject({
@@ -47,11 +47,11 @@ describe('a change', () => {
   test('contains the record and the previous values of changed fields', async () => {
     const receiver = startReceiver()
     await createWebhook(client, receiver, ['member.updated', 'member.deleted'])
-    const { id } = await live.members.create({ ...person(), phone: '1', customFields: { a: 1 } })
+    const { id } = await live.members.create({ ...buildPerson(), phone: '1', customFields: { a: 1 } })
     await live.members.update(id, { phone: '2', customFields: { b: 'ü' } })
     const updated = await live.members.get(id)
     await live.members.delete(id)
-    await until(async () => receiver.received.length === 2)
+    await waitUntil(async () => receiver.received.length === 2)
     const [update, deletion] = receiver.received.map(({ event }) => event)
     expect(update?.data).toEqual(updated)
     expect(update?.previous as unknown).toEqual({ phone: '1', customFields: { a: 1 } })
@@ -72,7 +72,7 @@ describe('a change', () => {
         return receiver
       }),
     )
-    const { id } = await live.members.create(person())
+    const { id } = await live.members.create(buildPerson())
     await live.members.update(id, { phone: '1' })
     const session = await live.members.createSession(id)
     expect(session).toBeDefined()
@@ -99,7 +99,7 @@ describe('a change', () => {
     await createWebhook(other, foreign)
     await createWebhook(twin, sandbox)
     const members = await Promise.all(
-      [live, other.live, client.sandbox].map((sdk) => sdk.members.create(person())),
+      [live, other.live, client.sandbox].map((sdk) => sdk.members.create(buildPerson())),
     )
     await waitUntilSettled(service)
     const receivedData = [own, foreign, sandbox].map(({ received }) =>
@@ -113,7 +113,7 @@ test('changes of many members are delivered once, in log order', async () => {
   const busy = await service.createClient()
   const receiver = startReceiver()
   await createWebhook(busy, receiver, ['member.*'])
-  const members = await Promise.all(Array.from({ length: 30 }, () => busy.live.members.create(person())))
+  const members = await Promise.all(Array.from({ length: 30 }, () => busy.live.members.create(buildPerson())))
   const change = async (id: string) => {
     for (let index = 0; index < 8; index++) await busy.live.members.update(id, { phone: `${index}` })
     await busy.live.members.delete(id)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
 import {
+  buildPerson,
   createWebhook,
   listDeliveries,
   makeRetriesDue,
-  person,
   waitForAttempts,
   waitUntilSettled,
 } from './hooks.ts'
 import { type Respond, startReceiver } from './receiver.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -20,7 +20,7 @@ async function createFailedDelivery(respond: Respond = () => 500) {
   const client = await service.createClient()
   const receiver = startReceiver(respond)
   const { id } = await createWebhook(client, receiver)
-  const member = await client.live.members.create(person())
+  const member = await client.live.members.create(buildPerson())
   await waitForAttempts(client, id, 1)
   return { client, receiver, id, member }
 }
@@ -38,7 +38,7 @@ describe('with pending deliveries', () => {
     const next = startReceiver()
     await client.live.webhooks.update(id, { url: next.url })
     await makeRetriesDue(service, id)
-    await until(async () => next.received.length === 1)
+    await waitUntil(async () => next.received.length === 1)
     expect(next.received[0]?.event.data.id).toBe(member.id)
     expect(receiver.received).toHaveLength(1)
   })
@@ -81,7 +81,7 @@ describe('with pending deliveries', () => {
 
 test('only the erasure is sent for a person erased before any delivery', async () => {
   const client = await service.createClient()
-  const member = await client.live.members.create(person())
+  const member = await client.live.members.create(buildPerson())
   await service.relay()
   const receiver = startReceiver()
   await createWebhook(client, receiver)

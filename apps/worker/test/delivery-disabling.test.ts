@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { type TestClient, testService } from '../../../tools/testing/service.ts'
 import {
+  buildPerson,
   createWebhook,
   listDeliveries,
   makeRetriesDue,
-  person,
   waitForAttempts,
   waitUntilSettled,
 } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -29,11 +29,11 @@ describe('a receiver that returns 410', () => {
     const watcher = startReceiver()
     const { id } = await createWebhook(client, receiver, ['member.created'])
     await createWebhook(client, watcher, ['webhook.*'])
-    await client.live.members.create(person())
+    await client.live.members.create(buildPerson())
     await waitForAttempts(client, id, 1)
     receiver.respond = () => 410
-    await client.live.members.create(person())
-    await until(async () => watcher.received.length === 1)
+    await client.live.members.create(buildPerson())
+    await waitUntil(async () => watcher.received.length === 1)
     const webhook = await client.live.webhooks.get(id)
     expect(webhook).toMatchObject({
       status: 'disabled',
@@ -54,7 +54,7 @@ describe('a receiver that returns 410', () => {
       ['failed', null],
       ['failed', null],
     ])
-    await client.live.members.create(person())
+    await client.live.members.create(buildPerson())
     await waitUntilSettled(service, client)
     expect(receiver.received).toHaveLength(2)
     const audit = await client.live.auditLog.list({ action: 'webhook.disabled' }).toArray()
@@ -65,13 +65,13 @@ describe('a receiver that returns 410', () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 410)
     const { id } = await createWebhook(client, receiver, ['member.created'])
-    await client.live.members.create(person())
-    await until(() => isDisabled(client, id))
+    await client.live.members.create(buildPerson())
+    await waitUntil(() => isDisabled(client, id))
     receiver.respond = () => 200
     const enabled = await client.live.webhooks.update(id, { status: 'enabled' })
     expect(enabled).toMatchObject({ status: 'enabled', disabledReason: null, disabledAt: null })
-    const { id: member } = await client.live.members.create(person())
-    await until(async () => receiver.received.length === 2)
+    const { id: member } = await client.live.members.create(buildPerson())
+    await waitUntil(async () => receiver.received.length === 2)
     expect(receiver.received[1]?.event.data.id).toBe(member)
   })
 })
@@ -81,11 +81,11 @@ describe('a receiver that fails', () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await createWebhook(client, receiver, ['member.created'])
-    await client.live.members.create(person())
+    await client.live.members.create(buildPerson())
     await waitForAttempts(client, id, 1)
     await backdateFailures(id, '5 days')
     await makeRetriesDue(service, id)
-    await until(() => isDisabled(client, id))
+    await waitUntil(() => isDisabled(client, id))
     expect(await client.live.webhooks.get(id)).toMatchObject({ disabledReason: 'receiver_failing' })
     await waitUntilSettled(service, client)
     const events = await client.live.eventsLog.list({ type: 'webhook.disabled' }).toArray()
@@ -97,7 +97,7 @@ describe('a receiver that fails', () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await createWebhook(client, receiver, ['member.created'])
-    await client.live.members.create(person())
+    await client.live.members.create(buildPerson())
     await waitForAttempts(client, id, 1)
     await backdateFailures(id, '4 days 23 hours')
     await makeRetriesDue(service, id)
@@ -112,7 +112,7 @@ describe('a receiver that fails', () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await createWebhook(client, receiver, ['member.created'])
-    await client.live.members.create(person())
+    await client.live.members.create(buildPerson())
     await waitForAttempts(client, id, 1)
     await backdateFailures(id, '6 days')
     receiver.respond = () => 200
@@ -120,10 +120,10 @@ describe('a receiver that fails', () => {
     await waitForAttempts(client, id, 2)
     await waitUntilSettled(service, client)
     receiver.respond = () => 500
-    await client.live.members.create(person())
-    await until(async () => (await listDeliveries(client, id))[1]?.attempts.length === 1)
+    await client.live.members.create(buildPerson())
+    await waitUntil(async () => (await listDeliveries(client, id))[1]?.attempts.length === 1)
     await makeRetriesDue(service, id)
-    await until(async () => (await listDeliveries(client, id))[1]?.attempts.length === 2)
+    await waitUntil(async () => (await listDeliveries(client, id))[1]?.attempts.length === 2)
     expect(await isDisabled(client, id)).toBe(false)
   })
 
@@ -132,13 +132,13 @@ describe('a receiver that fails', () => {
     const receiver = startReceiver(() => 500)
     const { id } = await createWebhook(client, receiver, ['member.created'])
     await backdateFailures(id, '6 days')
-    await client.live.members.create(person())
-    await until(() => isDisabled(client, id))
+    await client.live.members.create(buildPerson())
+    await waitUntil(() => isDisabled(client, id))
     await client.live.webhooks.update(id, { status: 'enabled' })
-    await client.live.members.create(person())
-    await until(async () => (await listDeliveries(client, id))[1]?.attempts.length === 1)
+    await client.live.members.create(buildPerson())
+    await waitUntil(async () => (await listDeliveries(client, id))[1]?.attempts.length === 1)
     await makeRetriesDue(service, id)
-    await until(async () => (await listDeliveries(client, id))[1]?.attempts.length === 2)
+    await waitUntil(async () => (await listDeliveries(client, id))[1]?.attempts.length === 2)
     expect(await isDisabled(client, id)).toBe(false)
   })
 
@@ -146,7 +146,7 @@ describe('a receiver that fails', () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id, url } = await createWebhook(client, receiver, ['member.created'])
-    await client.live.members.create(person())
+    await client.live.members.create(buildPerson())
     await waitForAttempts(client, id, 1)
     await backdateFailures(id, '6 days')
     await client.live.webhooks.update(id, { url: `${url}?moved` })
@@ -160,13 +160,13 @@ test('a webhook disabled by a user receives nothing more, and pending deliveries
   const client = await service.createClient()
   const receiver = startReceiver(() => 500)
   const { id } = await createWebhook(client, receiver, ['member.created'])
-  await client.live.members.create(person())
+  await client.live.members.create(buildPerson())
   await waitForAttempts(client, id, 1)
   expect(await client.live.webhooks.update(id, { status: 'disabled' })).toMatchObject({
     disabledReason: 'by_request',
   })
   expect(await listDeliveries(client, id)).toMatchObject([{ status: 'failed', nextAttemptAt: null }])
-  await client.live.members.create(person())
+  await client.live.members.create(buildPerson())
   await waitUntilSettled(service, client)
   expect(receiver.received).toHaveLength(1)
 })

@@ -3,9 +3,9 @@ import type { Delivery } from '@guildhall/sdk'
 import { Webhook } from 'standardwebhooks'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { createWebhook, makeRetriesDue, person, waitForAttempts } from './hooks.ts'
+import { buildPerson, createWebhook, makeRetriesDue, waitForAttempts } from './hooks.ts'
 import { neverRespond, type Respond, startReceiver } from './receiver.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -15,7 +15,7 @@ async function createFailingWebhook(respond: Respond) {
   const client = await service.createClient()
   const receiver = startReceiver(respond)
   const { id, secret } = await createWebhook(client, receiver, ['member.created'])
-  await client.live.members.create(person())
+  await client.live.members.create(buildPerson())
   return { client, receiver, id, secret }
 }
 
@@ -61,7 +61,7 @@ describe('a delivery', () => {
     const client = await service.createClient()
     const url = `http://127.0.0.1:${await freePort()}/`
     const { id } = await client.live.webhooks.create({ url, events: ['*'] })
-    await client.live.members.create(person())
+    await client.live.members.create(buildPerson())
     expect(await waitForAttempts(client, id, 1)).toMatchObject({
       status: 'pending',
       attempts: [{ statusCode: null, error: 'connection refused', responseBody: null }],
@@ -80,7 +80,7 @@ describe('a delivery', () => {
     const { client, receiver, id, secret } = await createFailingWebhook((_, count) =>
       count === 1 ? 503 : 204,
     )
-    await until(async () => receiver.received.length === 2)
+    await waitUntil(async () => receiver.received.length === 2)
     const [first, second] = receiver.received
     expect(second?.id).toBe(first?.id as string)
     expect(second?.body).toBe(first?.body as string)

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { createWebhook, listEventIds, person, waitUntilSettled } from './hooks.ts'
+import { buildPerson, createWebhook, listEventIds, waitUntilSettled } from './hooks.ts'
 import { neverRespond, startReceiver } from './receiver.ts'
-import { startWorker, until } from './worker.ts'
+import { startWorker, waitUntil } from './worker.ts'
 
 const service = await testService()
 const workers = [startWorker(service), startWorker(service)]
@@ -14,11 +14,11 @@ test('receivers that hang or refuse do not delay or reorder the deliveries of ot
   const refusing = startReceiver()
   await refusing.stop()
   for (const receiver of [...hanging, refusing, healthy]) await createWebhook(client, receiver, ['member.*'])
-  for (let index = 0; index < 40; index++) await client.live.members.create(person())
-  await until(async () => healthy.received.length === 40)
+  for (let index = 0; index < 40; index++) await client.live.members.create(buildPerson())
+  await waitUntil(async () => healthy.received.length === 40)
   expect(healthy.ids()).toEqual(await listEventIds(client))
   // Each got one request that is still pending; the other receivers did not wait.
-  await until(async () => hanging.every(({ received }) => received.length > 0))
+  await waitUntil(async () => hanging.every(({ received }) => received.length > 0))
   for (const { received } of hanging) expect(received).toHaveLength(1)
 })
 
@@ -27,7 +27,7 @@ test('two workers send each webhook its events once, in order', async () => {
   const receivers = Array.from({ length: 4 }, () => startReceiver())
   for (const receiver of receivers) await createWebhook(client, receiver, ['member.*'])
   for (let round = 0; round < 10; round++) {
-    await Promise.all(Array.from({ length: 12 }, () => client.live.members.create(person())))
+    await Promise.all(Array.from({ length: 12 }, () => client.live.members.create(buildPerson())))
   }
   await waitUntilSettled(service, client)
   const log = await listEventIds(client)
@@ -42,8 +42,8 @@ test('another worker continues after one is stopped', async () => {
     return 200
   })
   await createWebhook(client, receiver, ['member.*'])
-  const creating = Promise.all(Array.from({ length: 60 }, () => client.live.members.create(person())))
-  await until(async () => receiver.received.length > 5)
+  const creating = Promise.all(Array.from({ length: 60 }, () => client.live.members.create(buildPerson())))
+  await waitUntil(async () => receiver.received.length > 5)
   process.kill(workers[0]?.pid ?? 0, 'SIGTERM')
   await creating
   await waitUntilSettled(service, client)

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'bun:test'
 import { type TestClient, testService } from '../../../tools/testing/service.ts'
 import {
+  buildPerson,
   createWebhook,
   listDeliveries,
   makeRetriesDue,
-  person,
   waitForAttempts,
   waitUntilSettled,
 } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 const service = await testService()
 await service.startWorker()
 
 async function createMembers({ live }: TestClient, count: number): Promise<string[]> {
   const ids: string[] = []
-  for (let index = 0; index < count; index++) ids.push((await live.members.create(person())).id)
+  for (let index = 0; index < count; index++) ids.push((await live.members.create(buildPerson())).id)
   return ids
 }
 
@@ -77,7 +77,7 @@ describe('a redelivery', () => {
     const { id: deliveryId } = await waitForAttempts(client, id, 1)
     for (let attempt = 2; attempt <= 51; attempt++) {
       await client.live.webhooks.deliveries.redeliver(id, deliveryId)
-      await until(async () => receiver.received.length === attempt)
+      await waitUntil(async () => receiver.received.length === attempt)
       await waitUntilSettled(service, client)
     }
     const [delivery] = await listDeliveries(client, id)
@@ -96,7 +96,7 @@ describe('recovery', () => {
     const since = new Date()
     receiver.respond = () => 500
     const failed = await createMembers(client, 3)
-    await until(async () => receiver.received.length >= 5)
+    await waitUntil(async () => receiver.received.length >= 5)
     await client.live.webhooks.update(id, { status: 'disabled' })
     const missed = await createMembers(client, 4)
     await client.live.members.update(missed[0] ?? '', { phone: '1' })

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { Webhook } from 'standardwebhooks'
 import { testService } from '../../../tools/testing/service.ts'
-import { createWebhook, person } from './hooks.ts'
+import { buildPerson, createWebhook } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -15,8 +15,8 @@ test('during the grace period both secrets sign, the new one first; afterwards o
   /** Sends an event: the position of each secret’s signature in the header, and the number of signatures. */
   const sentNext = async (secrets: string[]) => {
     const count = receiver.received.length
-    await live.members.create(person())
-    await until(async () => receiver.received.length > count)
+    await live.members.create(buildPerson())
+    await waitUntil(async () => receiver.received.length > count)
     const { body = '', headers = {} } = receiver.received.at(-1) ?? {}
     const signatures = headers['webhook-signature']?.split(' ') ?? []
     const verified = secrets.map((secret) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { DirectorySync } from '@guildhall/sdk'
 import { addOrganizationWith, testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
-import { kill, startWorker, until } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker.ts'
 
 const { service, broker } = await testServiceWithBroker()
 const { store } = broker
@@ -25,7 +25,7 @@ async function createDirectory(people: number) {
   return { client, directoryId, staff, everybody: everyone, users }
 }
 
-async function latest({ live }: TestClient, directoryId: string): Promise<DirectorySync | undefined> {
+async function readLatestSync({ live }: TestClient, directoryId: string): Promise<DirectorySync | undefined> {
   const [sync] = await live.identity.directories.syncs(directoryId).toArray({ limit: 1 })
   return sync
 }
@@ -42,9 +42,11 @@ async function waitForSync(client: TestClient, directoryId: string): Promise<Dir
 
 /** Waits until the directory is discovered and synced. */
 async function waitForDiscovery(client: TestClient, directoryId: string): Promise<DirectorySync> {
-  await until(async () => (await client.live.identity.directories.list({ id: directoryId })).items.length > 0)
-  await until(async () => (await latest(client, directoryId))?.status === 'completed')
-  return (await latest(client, directoryId)) as DirectorySync
+  await waitUntil(
+    async () => (await client.live.identity.directories.list({ id: directoryId })).items.length > 0,
+  )
+  await waitUntil(async () => (await readLatestSync(client, directoryId))?.status === 'completed')
+  return (await readLatestSync(client, directoryId)) as DirectorySync
 }
 
 const counts = (created: number, updated: number, deactivated: number, unchanged: number) => ({
@@ -133,7 +135,7 @@ describe('a directory', () => {
     await client.live.identity.settings.update({
       groupRoles: { Staff: null, Everybody: 'ROLE_CLIENT_ADMIN' },
     })
-    await until(async () => {
+    await waitUntil(async () => {
       const users = await client.live.users.list({ itemsPerPage: 100 })
       return users.items.every(({ roles }) => Bun.deepEquals(roles, ['ROLE_CLIENT_ADMIN']))
     })
@@ -147,13 +149,13 @@ describe('a sync', () => {
     broker.lists.requestsPerSecond = 4
     const before = broker.requestCounts.get('/directory_users') ?? 0
     const worker = startWorker(service, { BROKER_REQUESTS_PER_SECOND: '4' })
-    await until(
+    await waitUntil(
       async () => (await client.live.identity.directories.list({ id: directoryId })).items.length > 0,
     )
     await client.live.identity.directories.sync(directoryId)
     const seen = new Set<number>()
-    await until(async () => {
-      const sync = await latest(client, directoryId)
+    await waitUntil(async () => {
+      const sync = await readLatestSync(client, directoryId)
       if (sync) seen.add(sync.users.created)
       return sync?.status === 'completed'
     })
@@ -178,7 +180,9 @@ describe('a sync', () => {
     for (let round = 0; round < 6; round++) {
       const before = (await countCreated()).created
       const worker = startWorker(service, { BROKER_REQUESTS_PER_SECOND: '20' })
-      await until(async () => (await countCreated()).created > before || (await countCreated()).done === true)
+      await waitUntil(
+        async () => (await countCreated()).created > before || (await countCreated()).done === true,
+      )
       await Bun.sleep((round * 41) % 130)
       await kill(worker)
       await service.database
@@ -243,11 +247,11 @@ describe('a sync', () => {
       Object.assign(broker, failure)
       const { id } = await client.live.identity.directories.sync(directoryId)
       const log = async () => {
-        const sync = (await latest(client, directoryId)) as DirectorySync
+        const sync = (await readLatestSync(client, directoryId)) as DirectorySync
         expect(sync.id).toBe(id)
         return sync
       }
-      await until(async () => (await log()).error !== null)
+      await waitUntil(async () => (await log()).error !== null)
       const waiting = await log()
       expect(waiting).toMatchObject({
         status: 'running',
@@ -289,7 +293,7 @@ describe('a sync', () => {
     await waitForDiscovery(client, directoryId)
     broker.failWith = 503
     await client.live.identity.directories.sync(directoryId)
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await service.database.sql`select attempts from directory_syncs
         where directory_id = ${directoryId} and status = 'running'`
       return row?.attempts >= 1

@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import type { Child } from '../../../tools/process/child.ts'
 import { testWith } from '../../../tools/testing/program.ts'
 import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
-import { createWebhook, person, waitUntilSettled } from './hooks.ts'
+import { buildPerson, createWebhook, waitUntilSettled } from './hooks.ts'
 import { startRedis } from './queue-harness.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
-import { kill, startWorker, until } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker.ts'
 
 const CHANGES = 2000
 const WRITERS = 8
@@ -15,11 +15,11 @@ async function changeMembers({ live }: TestClient, changes: number): Promise<num
   let accepted = 0
   const write = async () => {
     while (accepted < changes) {
-      const { id, email } = await live.members.create(person())
+      const { id, email } = await live.members.create(buildPerson())
       const updates = accepted % 3
       for (let index = 0; index < updates; index++) await live.members.update(id, { phone: `${index}` })
       const refused = [
-        live.members.create({ ...person(), email }),
+        live.members.create({ ...buildPerson(), email }),
         live.members.update(id, { phone: 'refused', level: 'unknown' }),
       ]
       const outcomes = await Promise.allSettled(refused)
@@ -134,10 +134,10 @@ redisTest(
     await createWebhook(client, receiver, ['member.*'])
     const worker = startWorker(service, { REDIS_URL: redis.url, LOG_LEVEL: 'silent' })
     try {
-      await client.live.members.create(person())
-      await until(async () => receiver.received.length === 1)
+      await client.live.members.create(buildPerson())
+      await waitUntil(async () => receiver.received.length === 1)
       const changing = changeMembers(client, 400)
-      await until(async () => receiver.received.length > 50)
+      await waitUntil(async () => receiver.received.length > 50)
       await redis.kill()
       const accepted = 1 + (await changing)
       expect(receiver.received.length).toBeLessThan(accepted)

@@ -7,7 +7,7 @@ import { startOllama } from '../../../tools/testing/language-model/ollama-server
 import { startOpenAi } from '../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { SpeechServer } from '../../../tools/testing/speech-server.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 const ollama = startOllama(['small'])
 const openAi = startOpenAi(['large'], 'key-of-tests')
@@ -65,7 +65,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
   ): Promise<GeneratedContent> {
     const fields = { name: 'Salary survey 2026', fileName: 'survey.pdf', accessLevel: 'public' } as const
     const { id } = await live.resources.upload(new Blob([bytes]), fields)
-    await until(async () => (await live.resources.get(id)).processing.status === 'ready')
+    await waitUntil(async () => (await live.resources.get(id)).processing.status === 'ready')
     const requested = await generated.createPodcast(id, { minutes: 1, style })
     expect(requested.model).toBe(name)
     return generated.wait(requested, { pollInterval: 100 })

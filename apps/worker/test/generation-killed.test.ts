@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testService } from '../../../tools/testing/service.ts'
 import { createDocument } from '../../server/test/generation/documents.ts'
-import { kill, startWorker, until } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker.ts'
 
 const service = await testService()
 const { client } = service
@@ -12,12 +12,15 @@ const { sql } = service.database
 
 const pages = Array.from(
   { length: 6 },
-  (_, page) => `Harbour number ${page + 1} charges ${page + 2}5 euros for a berth at its ${names(page)} quay.
-The ${names(page)} pilots of harbour ${page + 1} worked ${page + 3}40 hours in the winter storms.
-Exactly ${page + 1}1 per cent of all ${names(page)} vessels carried grain to the islands.`,
+  (
+    _,
+    page,
+  ) => `Harbour number ${page + 1} charges ${page + 2}5 euros for a berth at its ${nameRegion(page)} quay.
+The ${nameRegion(page)} pilots of harbour ${page + 1} worked ${page + 3}40 hours in the winter storms.
+Exactly ${page + 1}1 per cent of all ${nameRegion(page)} vessels carried grain to the islands.`,
 )
 
-function names(page: number): string {
+function nameRegion(page: number): string {
   return ['northern', 'southern', 'western', 'eastern', 'central', 'outer'][page] ?? ''
 }
 
@@ -40,7 +43,7 @@ test('a worker killed during speech synthesis is replaced, with one podcast, one
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   for (const minProgress of [0.01, 0.2]) {
     const worker = startWorker(service)
-    await until(async () => (await readProgress(id)) > minProgress)
+    await waitUntil(async () => (await readProgress(id)) > minProgress)
     await kill(worker)
     await expireClaims()
   }
@@ -59,7 +62,7 @@ test('a stopping worker requeues its generation immediately, without counting th
   const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   const worker = startWorker(service)
-  await until(async () => (await readProgress(id)) > 0.01)
+  await waitUntil(async () => (await readProgress(id)) > 0.01)
   await worker.stop()
   const [row] = await sql`select status, attempts, claimed_until from generated_content where id = ${id}`
   expect(row).toMatchObject({ status: 'queued', attempts: 0, claimed_until: null })
@@ -73,10 +76,10 @@ test('a running generation is cancelled when its resource is deleted, and leaves
   // Killed workers left files here, which maintenance deletes a day later.
   const before = (await readdir(staging)).length
   const worker = startWorker(service)
-  await until(async () => (await readProgress(id)) > 0.01)
+  await waitUntil(async () => (await readProgress(id)) > 0.01)
   expect((await readdir(staging)).length).toBe(before + 1)
   await client.live.resources.delete(resource)
-  await until(async () => (await readdir(staging)).length === before)
+  await waitUntil(async () => (await readdir(staging)).length === before)
   await worker.stop()
   expect((await sql`select 1 from generated_content where id = ${id}`).length).toBe(0)
   const files = await sql`select 1 from files where client_id = ${client.record.id} and state = 'arriving'`

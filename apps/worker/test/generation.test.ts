@@ -5,8 +5,8 @@ import type { GeneratedContent } from '@guildhall/sdk'
 import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
 import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { pdf } from '../../server/test/library/files.ts'
-import { until } from './worker.ts'
+import { buildPdf } from '../../server/test/library/files.ts'
+import { waitUntil } from './worker.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -19,7 +19,7 @@ const survey = await upload((await makePdf(salarySurvey)) as Uint8Array<ArrayBuf
 async function upload(bytes: Uint8Array<ArrayBuffer>, fileName: string) {
   const fields = { name: 'Salary survey 2026', fileName, status: 'published', accessLevel: 'public' } as const
   const { id } = await live.resources.upload(new Blob([bytes]), fields)
-  await until(async () => (await live.resources.get(id)).processing.status === 'ready')
+  await waitUntil(async () => (await live.resources.get(id)).processing.status === 'ready')
   return id
 }
 
@@ -145,20 +145,27 @@ describe('an infographic', () => {
 })
 
 test('a regenerated podcast uses the newest version only', async () => {
-  const id = await upload(pdf(sentence(30), sentence(40)) as Uint8Array<ArrayBuffer>, 'first.pdf')
+  const id = await upload(
+    buildPdf(buildSentence(30), buildSentence(40)) as Uint8Array<ArrayBuffer>,
+    'first.pdf',
+  )
   const before = await generated.wait(await generated.createInfographic(id))
-  await live.resources.replaceFile(id, new Blob([pdf(sentence(70), sentence(80), sentence(90))]), {
-    fileName: 'second.pdf',
-  })
+  await live.resources.replaceFile(
+    id,
+    new Blob([buildPdf(buildSentence(70), buildSentence(80), buildSentence(90))]),
+    {
+      fileName: 'second.pdf',
+    },
+  )
   expect(await generated.get(id, before.id)).toMatchObject({ stale: true, sourceVersion: 1 })
-  await until(async () => (await live.resources.get(id)).processing.status === 'ready')
+  await waitUntil(async () => (await live.resources.get(id)).processing.status === 'ready')
   const after = await generated.wait(await generated.createInfographic(id))
   expect(after).toMatchObject({ stale: false, sourceVersion: 2 })
   expect(after.facts?.map(({ value }) => value)).toEqual(['70 per cent', '80 per cent', '90 per cent'])
 })
 
 test('a document without sentences fails with a reason, emits an event, and can be retried', async () => {
-  const id = await upload(pdf('Bollard, fender, ladder, rope and buoy'), 'words.pdf')
+  const id = await upload(buildPdf('Bollard, fender, ladder, rope and buoy'), 'words.pdf')
   const failed = await generated.wait(await generated.createPodcast(id, { language: 'en' }))
   expect(failed).toMatchObject({ status: 'failed', error: { code: 'nothing_to_say' }, url: null })
   expect((await generated.retry(id, failed.id)).status).toBe('queued')
@@ -169,17 +176,17 @@ test('a document without sentences fails with a reason, emits an event, and can 
 })
 
 test('generated files are deleted with their resource', async () => {
-  const id = await upload(pdf(sentence(30)), 'deleted.pdf')
+  const id = await upload(buildPdf(buildSentence(30)), 'deleted.pdf')
   await generated.wait(await generated.createInfographic(id))
   const rows = await service.database
     .sql`select file_id, other_file_id from generated_content where resource_id = ${id}`
   const files: string[] = [rows[0].file_id, rows[0].other_file_id]
   expect(await storedFiles()).toEqual(expect.arrayContaining(files))
   await live.resources.delete(id)
-  await until(async () => (await storedFiles()).every((name) => !files.includes(name)))
+  await waitUntil(async () => (await storedFiles()).every((name) => !files.includes(name)))
 })
 
-function sentence(number: number): string {
+function buildSentence(number: number): string {
   const items = [
     'lanterns and flares',
     'anchors with chain',

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { startWorker, until } from './worker.ts'
+import { startWorker, waitUntil } from './worker.ts'
 
 const service = await testService()
 const direct = new URL(service.database.url)
@@ -12,7 +12,7 @@ const DATABASE_URL = Object.assign(new URL(direct), { host: `127.0.0.1:${proxy.p
 const port = await freePort()
 startWorker(service, { WORKER_PORT: String(port), DATABASE_URL, LOG_LEVEL: 'silent' })
 const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
-await until(() =>
+await waitUntil(() =>
   ask('/readyz').then(
     ({ ok }) => ok,
     () => false,
@@ -20,7 +20,7 @@ await until(() =>
 )
 
 /** The value of a metric. @param line the start of its line, with the labels */
-async function metric(line: string): Promise<number> {
+async function readMetric(line: string): Promise<number> {
   const text = await (await ask('/metrics')).text()
   const sample = text.split('\n').find((one) => one.startsWith(`${line} `))
   return Number(sample?.slice(line.length + 1))
@@ -32,30 +32,30 @@ test('/healthz returns only the status and version', async () => {
 })
 
 test('/metrics reports finished jobs and the backlog', async () => {
-  await until(
+  await waitUntil(
     async () =>
-      (await metric('guildhall_job_duration_seconds_count{job="statuses.move",outcome="done"}')) > 0,
+      (await readMetric('guildhall_job_duration_seconds_count{job="statuses.move",outcome="done"}')) > 0,
   )
-  expect(await metric('guildhall_work_waiting{work="resources"}')).toBe(0)
-  expect(await metric('guildhall_work_oldest_seconds{work="resources"}')).toBe(0)
+  expect(await readMetric('guildhall_work_waiting{work="resources"}')).toBe(0)
+  expect(await readMetric('guildhall_work_oldest_seconds{work="resources"}')).toBe(0)
   const { id } = await service.client.live.members.import('email,firstName,lastName\n')
-  await until(async () => (await service.client.live.imports.get(id)).status === 'completed')
+  await waitUntil(async () => (await service.client.live.imports.get(id)).status === 'completed')
   // As if another worker had been running it since yesterday.
   await service.database.sql`update imports set status = 'running', created_at = now() - interval '1 day',
     claimed_until = now() + interval '1 hour' where id = ${id}`
-  expect(await metric('guildhall_work_waiting{work="imports"}')).toBe(1)
-  expect(await metric('guildhall_work_oldest_seconds{work="imports"}')).toBeGreaterThan(86_000)
+  expect(await readMetric('guildhall_work_waiting{work="imports"}')).toBe(1)
+  expect(await readMetric('guildhall_work_oldest_seconds{work="imports"}')).toBeGreaterThan(86_000)
 })
 
 test('without the database, the worker is alive but not ready, serves metrics, and recovers with it', async () => {
   await proxy.cut('refuse')
-  await until(async () => (await ask('/readyz')).status === 503)
+  await waitUntil(async () => (await ask('/readyz')).status === 503)
   expect(await (await ask('/readyz')).json()).toEqual({
     status: 'unready',
     dependencies: { database: { ok: false, message: 'The database is not responding.' } },
   })
   expect((await ask('/healthz')).status).toBe(200)
-  await until(async () => (await metric('guildhall_work_unreadable_total')) > 0)
+  await waitUntil(async () => (await readMetric('guildhall_work_unreadable_total')) > 0)
   await proxy.restore()
-  await until(async () => (await ask('/readyz')).status === 200)
+  await waitUntil(async () => (await ask('/readyz')).status === 200)
 })

@@ -1,12 +1,12 @@
 import type { Delivery, WebhookWithSecret } from '@guildhall/sdk'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 import type { Receiver } from './receiver.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 let personCount = 0
 
 /** A person with an email address that is unique in the test file. */
-export function person() {
+export function buildPerson() {
   personCount++
   return { email: `person${personCount}@example.org`, firstName: 'Ada', lastName: `King ${personCount}` }
 }
@@ -32,7 +32,7 @@ export async function waitForAttempts(
   times: number,
 ): Promise<Delivery> {
   let delivery: Delivery | undefined
-  await until(async () => {
+  await waitUntil(async () => {
     delivery = (await listDeliveries(client, webhookId))[0]
     return delivery?.attempts.length === times
   })
@@ -50,7 +50,7 @@ export async function makeRetriesDue({ database }: TestService, webhookId: strin
 /** Waits until the outbox is empty and no delivery is pending, for one association or all. */
 export async function waitUntilSettled({ database }: TestService, client?: TestClient): Promise<void> {
   const id = client?.record.id ?? null
-  await until(async () => {
+  await waitUntil(async () => {
     const [row] =
       await database.sql`select exists (select from outbox where client_id = ${id} or ${id}::uuid is null)
       or exists (select from webhook_deliveries

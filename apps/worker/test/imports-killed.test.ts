@@ -2,13 +2,13 @@ import { expect, test } from 'bun:test'
 import type { Import } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
 import {
+  buildMembersFile,
   countProcessedRows,
   expireClaims,
   kill,
-  membersAndEvents,
-  membersFile,
+  listMembersAndEvents,
   startWorker,
-  until,
+  waitUntil,
 } from './worker.ts'
 
 const service = await testService()
@@ -16,7 +16,10 @@ const { live } = service.client
 const KILLS = 8
 
 /** Expects the same result as that of an uninterrupted import. */
-function expectDone(done: Import, { validEmails, expectedErrors }: ReturnType<typeof membersFile>): void {
+function expectDone(
+  done: Import,
+  { validEmails, expectedErrors }: ReturnType<typeof buildMembersFile>,
+): void {
   expect([done.status, done.reason, done.progress]).toEqual(['completed', null, 1])
   expect(done.rows).toEqual({
     total: validEmails.length + expectedErrors.length,
@@ -31,12 +34,12 @@ function expectDone(done: Import, { validEmails, expectedErrors }: ReturnType<ty
 }
 
 test('repeatedly killed workers apply and count each row once', async () => {
-  const file = membersFile(KILLS * 4000)
+  const file = buildMembersFile(KILLS * 4000)
   const { id } = await live.members.import(file.csv)
   for (let round = 0; round < KILLS; round++) {
     const before = await countProcessedRows(service, id)
     const worker = startWorker(service)
-    await until(async () => (await countProcessedRows(service, id)) > before)
+    await waitUntil(async () => (await countProcessedRows(service, id)) > before)
     // At various points of the following batches.
     await Bun.sleep((round * 37) % 150)
     await kill(worker)
@@ -44,7 +47,7 @@ test('repeatedly killed workers apply and count each row once', async () => {
   }
   const worker = startWorker(service)
   expectDone(await live.imports.wait(id, { pollInterval: 100 }), file)
-  const { members, events } = await membersAndEvents(service, service.client)
+  const { members, events } = await listMembersAndEvents(service, service.client)
   expect(members).toEqual(file.validEmails.toSorted())
   expect(events).toEqual(members)
   expect((await live.members.list()).totalItems).toBe(members.length)
@@ -53,10 +56,10 @@ test('repeatedly killed workers apply and count each row once', async () => {
 
 test('a stalled worker that resumes after another took over repeats nothing', async () => {
   const client = await service.createClient()
-  const file = membersFile(6000)
+  const file = buildMembersFile(6000)
   const slow = startWorker(service)
   const { id } = await client.live.members.import(file.csv)
-  await until(async () => (await countProcessedRows(service, id)) > 0)
+  await waitUntil(async () => (await countProcessedRows(service, id)) > 0)
   process.kill(slow.pid, 'SIGSTOP')
   // Its transaction may hold the import's row lock. The database ends it, as it does with idle transactions.
   await service.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -64,17 +67,17 @@ test('a stalled worker that resumes after another took over repeats nothing', as
   await expireClaims(service)
   const other = startWorker(service)
   const before = await countProcessedRows(service, id)
-  await until(async () => (await countProcessedRows(service, id)) > before)
+  await waitUntil(async () => (await countProcessedRows(service, id)) > before)
   process.kill(slow.pid, 'SIGCONT')
   expectDone(await client.live.imports.wait(id, { pollInterval: 100 }), file)
-  const { members, events } = await membersAndEvents(service, client)
+  const { members, events } = await listMembersAndEvents(service, client)
   expect([members, events]).toEqual([file.validEmails.toSorted(), file.validEmails.toSorted()])
   await Promise.all([slow.stop(), other.stop()])
 })
 
 test('an import that kills five workers in a row fails with a reason', async () => {
   const client = await service.createClient()
-  const { id } = await client.live.members.import(membersFile(10).csv)
+  const { id } = await client.live.members.import(buildMembersFile(10).csv)
   await service.database.sql`update imports set status = 'running', attempts = 5 where id = ${id}`
   const worker = startWorker(service)
   const done = await client.live.imports.wait(id, { pollInterval: 50 })
@@ -85,10 +88,10 @@ test('an import that kills five workers in a row fails with a reason', async () 
 
 test('a dry run restarted after its worker was killed counts each row once', async () => {
   const client = await service.createClient()
-  const file = membersFile(4000)
+  const file = buildMembersFile(4000)
   const { id } = await client.live.members.import(file.csv, { dryRun: true })
   const first = startWorker(service)
-  await until(async () => (await countProcessedRows(service, id)) > 0)
+  await waitUntil(async () => (await countProcessedRows(service, id)) > 0)
   await kill(first)
   await expireClaims(service)
   const second = startWorker(service)

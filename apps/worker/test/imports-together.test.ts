@@ -1,20 +1,28 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { countProcessedRows, membersAndEvents, membersFile, startWorker, until } from './worker.ts'
+import {
+  buildMembersFile,
+  countProcessedRows,
+  listMembersAndEvents,
+  startWorker,
+  waitUntil,
+} from './worker.ts'
 
 const service = await testService()
 
 test('two workers share imports, each run by one of them', async () => {
   const client = await service.createClient()
   const workers = [startWorker(service), startWorker(service)]
-  const files = Array.from({ length: 6 }, (_, index) => membersFile(600).csv.replaceAll('m', `m${index}x`))
+  const files = Array.from({ length: 6 }, (_, index) =>
+    buildMembersFile(600).csv.replaceAll('m', `m${index}x`),
+  )
   const header = 'email,firstName,lastName'
   const started = await Promise.all(
     files.map((csv) => client.live.members.import(csv.replace(/^.*/, header))),
   )
   const done = await Promise.all(started.map(({ id }) => client.live.imports.wait(id, { pollInterval: 50 })))
   expect(done.map(({ rows }) => rows.created)).toEqual(files.map(() => 588))
-  expect(new Set((await membersAndEvents(service, client)).members).size).toBe(6 * 588)
+  expect(new Set((await listMembersAndEvents(service, client)).members).size).toBe(6 * 588)
   await Promise.all(workers.map((worker) => worker.stop()))
 })
 
@@ -29,7 +37,7 @@ test('two concurrent imports of the same people create each once', async () => {
   expect(done.map(({ status }) => status)).toEqual(['completed', 'completed'])
   const sum = (of: 'created' | 'failed') => done.reduce((total, { rows }) => total + rows[of], 0)
   expect([sum('created'), sum('failed')]).toEqual([3000, 3000])
-  const { members, events } = await membersAndEvents(service, client)
+  const { members, events } = await listMembersAndEvents(service, client)
   expect(members).toHaveLength(3000)
   expect(events).toEqual(members)
   expect((await client.live.members.list()).totalItems).toBe(3000)
@@ -39,7 +47,7 @@ test('two concurrent imports of the same people create each once', async () => {
 test('people created through the API during an import exist once', async () => {
   const client = await service.createClient()
   const worker = startWorker(service)
-  const file = membersFile(2000)
+  const file = buildMembersFile(2000)
   const { id } = await client.live.members.import(file.csv)
   const created = await Promise.allSettled(
     file.validEmails
@@ -49,16 +57,16 @@ test('people created through the API during an import exist once', async () => {
   const done = await client.live.imports.wait(id, { pollInterval: 50 })
   const byApi = created.filter(({ status }) => status === 'fulfilled').length
   expect(done.rows.created + byApi).toBe(file.validEmails.length)
-  expect((await membersAndEvents(service, client)).members).toEqual(file.validEmails.toSorted())
+  expect((await listMembersAndEvents(service, client)).members).toEqual(file.validEmails.toSorted())
   await worker.stop()
 })
 
 test('a stopping worker releases its import, and the next one continues immediately', async () => {
   const client = await service.createClient()
   const worker = startWorker(service)
-  const file = membersFile(8000)
+  const file = buildMembersFile(8000)
   const { id } = await client.live.members.import(file.csv)
-  await until(async () => (await countProcessedRows(service, id)) > 0)
+  await waitUntil(async () => (await countProcessedRows(service, id)) > 0)
   await worker.stop()
   expect(await worker.exited).toBe('exit code 0')
   const [row] = await service.database.sql`select status, claimed_until from imports where id = ${id}`
@@ -71,17 +79,17 @@ test('a stopping worker releases its import, and the next one continues immediat
     created: file.validEmails.length,
     failed: file.expectedErrors.length,
   })
-  expect((await membersAndEvents(service, client)).members).toEqual(file.validEmails.toSorted())
+  expect((await listMembersAndEvents(service, client)).members).toEqual(file.validEmails.toSorted())
   await next.stop()
 })
 
 test('an import of a deleted association ends, and the worker continues with others', async () => {
   const [deleted, other] = [await service.createClient(), await service.createClient()]
-  const { id } = await deleted.live.members.import(membersFile(3000).csv)
+  const { id } = await deleted.live.members.import(buildMembersFile(3000).csv)
   await service.operator.platform.clients.delete(deleted.record.id)
   await service.database.sql`delete from clients where id = ${deleted.record.id}`
   const worker = startWorker(service)
-  const { id: next } = await other.live.members.import(membersFile(10).csv)
+  const { id: next } = await other.live.members.import(buildMembersFile(10).csv)
   expect((await other.live.imports.wait(next, { pollInterval: 50 })).rows.created).toBe(10)
   expect(await service.database.sql`select 1 from imports where id = ${id}`).toHaveLength(0)
   await worker.stop()

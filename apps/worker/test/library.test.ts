@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testService } from '../../../tools/testing/service.ts'
-import { pdf } from '../../server/test/library/files.ts'
+import { buildPdf } from '../../server/test/library/files.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -27,7 +27,7 @@ async function waitUntilProcessed(id: string) {
 
 describe('an uploaded file', () => {
   test('gets pages, text, an excerpt and a preview', async () => {
-    const { id } = await upload(pdf('The tide turns at noon.', 'Springs follow the moon.'), 'tides.pdf')
+    const { id } = await upload(buildPdf('The tide turns at noon.', 'Springs follow the moon.'), 'tides.pdf')
     const resource = await waitUntilProcessed(id)
     expect(resource).toMatchObject({ processing: { status: 'ready', code: null }, pageCount: 2 })
     expect(resource.excerpt).toContain('The tide turns at noon.')
@@ -47,7 +47,7 @@ describe('an uploaded file', () => {
   })
 
   test('that cannot be read reports why and is kept', async () => {
-    const complete = pdf('Words.', 'More words.')
+    const complete = buildPdf('Words.', 'More words.')
     const { id } = await upload(complete.subarray(0, 60) as Buffer<ArrayBuffer>, 'torn.pdf')
     const { processing } = await waitUntilProcessed(id)
     expect(processing).toMatchObject({ status: 'failed', code: 'damaged' })
@@ -67,9 +67,9 @@ describe('an uploaded file', () => {
   })
 
   test('is replaced by a new version and its text', async () => {
-    const { id } = await upload(pdf('First edition.'), 'edition.pdf')
+    const { id } = await upload(buildPdf('First edition.'), 'edition.pdf')
     await waitUntilProcessed(id)
-    const second = await live.resources.replaceFile(id, new Blob([pdf('Second edition.', 'Errata.')]), {
+    const second = await live.resources.replaceFile(id, new Blob([buildPdf('Second edition.', 'Errata.')]), {
       fileName: 'second.pdf',
     })
     expect(second).toMatchObject({ version: 2, processing: { status: 'queued' }, pageCount: null })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startWorkerProcess } from '../../../tools/service/processes.ts'
 import { type MailBehavior, TestMailServer } from '../../../tools/testing/mail-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { kill, startWorker, until } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker.ts'
 
 const behavior: MailBehavior = {}
 const mail = await TestMailServer.start({
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 let people = 0
 /** A new user’s address. */
-async function newAddress(guildhall = live): Promise<string> {
+async function createAddress(guildhall = live): Promise<string> {
   people++
   return (await guildhall.users.create({ email: `reader${people}@example.org` })).email
 }
@@ -71,7 +71,7 @@ describe('a message', () => {
       logoUrl: 'https://example.org/logo.png?a=1&b=2',
       brandColor: '#ffee00',
     })
-    const email = await newAddress()
+    const email = await createAddress()
     await requestCode(email)
     const message = await mail.messageTo(email)
     const { id } = await waitForStatus(email, 'sent')
@@ -98,7 +98,7 @@ describe('a message', () => {
   test('shows an association’s name as it is, whatever it contains', async () => {
     const name = '[Prize](https://evil.example) **x** `y` {{ code }} \n Bcc: eve@evil.example'
     await live.client.update({ name, logoUrl: null })
-    const email = await newAddress()
+    const email = await createAddress()
     await requestCode(email)
     const message = await mail.messageTo(email)
     const shown = name.replace(' \n ', ' ')
@@ -118,14 +118,14 @@ describe('a message', () => {
     ['fr;q=0, *', 'is valid for'],
     [';;q=x,,', 'is valid for'],
   ])('is in the browser’s language: %s', async (header, word) => {
-    const email = await newAddress()
+    const email = await createAddress()
     await requestCode(email, { 'accept-language': header })
     expect((await mail.messageTo(email)).text).toContain(word)
   })
 
   test('is in the association’s language if the browser has none of the five', async () => {
     await live.client.update({ locale: 'de-CH' })
-    const email = await newAddress()
+    const email = await createAddress()
     await requestCode(email, { 'accept-language': 'ja' })
     expect((await mail.messageTo(email)).text).toContain('Minuten')
     await live.client.update({ locale: 'en' })
@@ -137,13 +137,13 @@ describe('a message', () => {
       body: 'Aboard with **{{ code }}**, on [the jetty](https://example.org/).',
     }
     await live.settings.mail.update({ texts: { sign_in_code: { en: code } } })
-    const email = await newAddress()
+    const email = await createAddress()
     await requestCode(email, { 'accept-language': 'en' })
     const own = await mail.messageTo(email)
     expect(own.subject).toBe('Ahoy')
     expect(own.text).toMatch(/^Aboard with \d{6}, on the jetty: https:\/\/example\.org\/\./)
     expect(String(own.html)).toMatch(/Aboard with <strong>\d{6}<\/strong>/)
-    const german = await newAddress()
+    const german = await createAddress()
     await requestCode(german, { 'accept-language': 'de' })
     expect((await mail.messageTo(german)).text).toContain('Minuten')
     await live.settings.mail.update({ texts: { sign_in_code: null } })
@@ -154,7 +154,7 @@ describe('a transient rejection', () => {
   test.each(['451 4.7.1 greylisted', '421 4.3.2 busy'])(
     'is retried with the same Message-ID: %s',
     async (reply) => {
-      const email = await newAddress()
+      const email = await createAddress()
       const seen: string[] = []
       behavior.message = ({ messageId = '' }) => (seen.push(messageId) < 3 ? reply : null)
       await requestCode(email)
@@ -167,10 +167,10 @@ describe('a transient rejection', () => {
   )
 
   test('leaves the message queued with its content, and stores the reply’s codes', async () => {
-    const email = await newAddress()
+    const email = await createAddress()
     behavior.recipient = (address) => (address === email ? '450 4.2.0 try later, <reader>' : null)
     await requestCode(email)
-    await until(async () => (await findMessage(email))?.error === '450 4.2.0')
+    await waitUntil(async () => (await findMessage(email))?.error === '450 4.2.0')
     expect(await findMessage(email)).toMatchObject({ status: 'queued', variables: { minutes: '10' } })
     delete behavior.recipient
     await mail.messageTo(email)
@@ -179,7 +179,7 @@ describe('a transient rejection', () => {
 
 describe('a permanent rejection', () => {
   test('of the recipient suppresses the address, for this association only', async () => {
-    const email = await newAddress()
+    const email = await createAddress()
     const other = await service.createClient()
     await other.live.users.create({ email })
     let attempts = 0
@@ -199,7 +199,7 @@ describe('a permanent rejection', () => {
   })
 
   test('of the message fails it, and not the address', async () => {
-    const email = await newAddress()
+    const email = await createAddress()
     behavior.message = () => '554 5.7.1 looks like spam'
     await requestCode(email)
     expect(await waitForStatus(email, 'failed')).toMatchObject({ error: '554 5.7.1', variables: null })
@@ -210,10 +210,10 @@ describe('a permanent rejection', () => {
 })
 
 test('an expired message fails and loses its content', async () => {
-  const email = await newAddress()
+  const email = await createAddress()
   behavior.recipient = (address) => (address === email ? '451 later' : null)
   await requestCode(email)
-  await until(async () => (await findMessage(email))?.error === '451')
+  await waitUntil(async () => (await findMessage(email))?.error === '451')
   await sql`update mail_messages set expires_at = now() where recipient = ${email}`
   expect(await waitForStatus(email, 'failed')).toMatchObject({ error: 'expired', variables: null })
   delete behavior.recipient
@@ -238,7 +238,7 @@ test('a worker killed before it recorded the acceptance sends the message again,
   const { email } = await own.client.live.users.create({ email: 'killed@example.org' })
   const headers = { origin: own.url }
   await own.client.live.auth.requestCode({ client: own.client.record.slug, email }, { headers })
-  await until(async () => slow.attempts === 1)
+  await waitUntil(async () => slow.attempts === 1)
   await kill(first)
   accept(null)
   await slow.messageTo(email)
@@ -246,7 +246,7 @@ test('a worker killed before it recorded the acceptance sends the message again,
   startWorker(own)
   await slow.messageTo(email, 2)
   expect(new Set(slow.messages.map(({ messageId }) => messageId)).size).toBe(1)
-  await until(
+  await waitUntil(
     async () => (await own.database.sql`select 1 from mail_messages where status = 'sent'`).length === 1,
   )
   await slow.stop()
@@ -277,7 +277,9 @@ describe('the mail server', () => {
     await sendWith({ SMTP_URL: `smtp://ada:p%40ss%3A1@127.0.0.1:${secured.port}` }, 'one@example.org')
     await secured.messageTo('one@example.org')
     const rows = await sendWith({ SMTP_URL: `smtp://ada:wrong@127.0.0.1:${secured.port}` }, 'two@example.org')
-    await until(async () => (await rows`select 1 from mail_messages where error like '535%'`).length === 1)
+    await waitUntil(
+      async () => (await rows`select 1 from mail_messages where error like '535%'`).length === 1,
+    )
     expect([...(await rows`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
     expect(await rows`select 1 from suppressed_addresses`).toHaveLength(0)
     await secured.stop()
@@ -288,7 +290,9 @@ describe('the mail server', () => {
     await later.stop()
     const { SMTP_URL = '' } = later.environment
     const rows = await sendWith({ SMTP_URL }, 'later@example.org')
-    await until(async () => (await rows`select 1 from mail_messages where error = 'ESOCKET'`).length === 1)
+    await waitUntil(
+      async () => (await rows`select 1 from mail_messages where error = 'ESOCKET'`).length === 1,
+    )
     const again = await TestMailServer.start({}, {}, later.port)
     await again.messageTo('later@example.org')
     await again.stop()
@@ -297,7 +301,9 @@ describe('the mail server', () => {
   test('gets nothing over TLS if its certificate is not trusted', async () => {
     const tls = await TestMailServer.start({}, { secure: true })
     const rows = await sendWith({ SMTP_URL: `smtps://127.0.0.1:${tls.port}` }, 'tls@example.org')
-    await until(async () => (await rows`select 1 from mail_messages where error is not null`).length === 1)
+    await waitUntil(
+      async () => (await rows`select 1 from mail_messages where error is not null`).length === 1,
+    )
     expect([...(await rows`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
     expect(tls.messages).toEqual([])
     await tls.stop()

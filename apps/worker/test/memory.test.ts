@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { peakMemory, resetPeak, residentMemory } from '../../../tools/bench/memory.ts'
+import { peakMemory, readResidentMemory, resetPeak } from '../../../tools/bench/memory.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { countProcessedRows, membersFile, startWorker, until } from './worker.ts'
+import { buildMembersFile, countProcessedRows, startWorker, waitUntil } from './worker.ts'
 
 const service = await testService()
 const ROWS = 100_000
@@ -16,12 +16,12 @@ linuxTest.each([{ mode: 'create' }, { mode: 'create', dryRun: true }] as const)(
   async (query) => {
     const client = await service.createClient()
     const worker = startWorker(service)
-    const { id: first } = await client.live.members.import(membersFile(1).csv, { dryRun: true })
+    const { id: first } = await client.live.members.import(buildMembersFile(1).csv, { dryRun: true })
     await client.live.imports.wait(first, { pollInterval: 50 })
-    const idle = residentMemory([worker.pid])
+    const idle = readResidentMemory([worker.pid])
     resetPeak([worker.pid])
-    const { id } = await client.live.members.import(membersFile(ROWS).csv, query)
-    await until(async () => (await countProcessedRows(service, id)) >= ROWS)
+    const { id } = await client.live.members.import(buildMembersFile(ROWS).csv, query)
+    await waitUntil(async () => (await countProcessedRows(service, id)) >= ROWS)
     expect(peakMemory([worker.pid]) - idle).toBeLessThan(LIMIT_MIB)
     const done = await client.live.imports.wait(id, { pollInterval: 100 })
     expect(done.rows).toMatchObject({ total: ROWS, created: 98_000, failed: 2000 })

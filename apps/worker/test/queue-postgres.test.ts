@@ -1,13 +1,13 @@
 import { expect } from 'bun:test'
 import { type BreakableProxy, startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { delivery, postgresTest, type QueueTestHarness, wasAdded } from './queue-harness.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 postgresTest('workers starting together on a new database create the queue’s tables once', async (lab) => {
   const queues = Array.from({ length: 4 }, () => lab.open())
   await Promise.all(queues.map((queue, n) => queue.add([delivery(`${n}`)])))
   const done = lab.collect(lab.open())
-  await until(async () => done.length >= 4)
+  await waitUntil(async () => done.length >= 4)
   expect(lab.lines).toEqual([])
 })
 
@@ -17,7 +17,7 @@ postgresTest('options in the database URL apply beside the queue’s own', async
   const queue = lab.open({ databaseUrl: url.href })
   const done = lab.collect(queue)
   await queue.add([delivery('w')])
-  await until(async () => done.length >= 1)
+  await waitUntil(async () => done.length >= 1)
 })
 
 postgresTest('a worker uses at most three connections', async (lab) => {
@@ -33,7 +33,7 @@ postgresTest('a worker uses at most three connections', async (lab) => {
     8,
   )
   await queue.add(Array.from({ length: 100 }, (_, n) => delivery(`${n}`)))
-  await until(async () => done >= 100)
+  await waitUntil(async () => done >= 100)
   expect(await countConnections(lab)).toBeLessThanOrEqual(3)
 })
 
@@ -52,7 +52,7 @@ for (const how of ['refuse', 'hang up'] as const) {
       })
       await queue.add([delivery('before')])
       queue.schedule('maintenance.run', 100)
-      await until(async () => done.length >= 1 && runs > 0)
+      await waitUntil(async () => done.length >= 1 && runs > 0)
       await proxy.cut(how)
       await expect(queue.add([delivery('lost')])).rejects.toThrow('The jobs could not be added.')
       for (let refused = 0; refused < 100; refused++) {
@@ -62,8 +62,8 @@ for (const how of ['refuse', 'hang up'] as const) {
       expect(lab.lines.length).toBeLessThan(12)
       await proxy.restore()
       const before = runs
-      await until(() => wasAdded(queue.add([delivery('after')])))
-      await until(async () => done.includes('after') && runs > before)
+      await waitUntil(() => wasAdded(queue.add([delivery('after')])))
+      await waitUntil(async () => done.includes('after') && runs > before)
     },
   )
 }
@@ -75,7 +75,7 @@ postgresTest('a worker sets as many schedules in parallel as it has connections'
   const handlers = names.map((name) => [name, async () => void done.add(name)] as const)
   lab.work(queue, Object.fromEntries(handlers))
   for (const name of names) queue.schedule(name, 100)
-  await until(async () => done.size === names.length)
+  await waitUntil(async () => done.size === names.length)
   expect(lab.lines).toEqual([])
 })
 
@@ -84,18 +84,18 @@ postgresTest('a worker started before its database runs jobs once it is availabl
   await proxy.cut('refuse')
   const queue = lab.open({ databaseUrl: buildProxyUrl(proxy, lab) })
   const done = lab.collect(queue)
-  await until(async () => lab.lines.length > 0)
+  await waitUntil(async () => lab.lines.length > 0)
   await proxy.restore()
   await queue.add([delivery('first')])
-  await until(async () => done.length >= 1)
+  await waitUntil(async () => done.length >= 1)
 })
 
 postgresTest('connections closed by the database are reopened', async (lab) => {
   const queue = lab.open()
   const done = lab.collect(queue)
   for (let round = 1; round <= 3; round++) {
-    await until(() => wasAdded(queue.add([delivery(`${round}`)])))
-    await until(async () => done.includes(`${round}`))
+    await waitUntil(() => wasAdded(queue.add([delivery(`${round}`)])))
+    await waitUntil(async () => done.includes(`${round}`))
     await lab.stores.sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'guildhall-worker-queue'`
   }
@@ -108,7 +108,7 @@ postgresTest('a job that no worker supports for a day is kept as failed', async 
   lab.work(queue, {})
   const findFailedJobs = () =>
     lab.stores.sql`select failed_reason as reason from bullmq.job where state = 'failed'`
-  await until(async () => (await findFailedJobs()).length === 1)
+  await waitUntil(async () => (await findFailedJobs()).length === 1)
   expect((await findFailedJobs())[0].reason).toBe('No worker supported this job for a day.')
 })
 
@@ -116,13 +116,13 @@ postgresTest('finished jobs leave no rows except recent events', async (lab) => 
   const queue = lab.open()
   const done = lab.collect(queue)
   await queue.add(Array.from({ length: 300 }, (_, n) => delivery(`${n}`, { id: `${n}` })))
-  await until(async () => done.length >= 300)
+  await waitUntil(async () => done.length >= 300)
   const rows = async () =>
     (
       await lab.stores.sql`select (select count(*) from bullmq.job)::int as jobs,
       (select count(*) from bullmq.dedup)::int as ids, (select count(*) from bullmq.event)::int as events`
     )[0]
-  await until(async () => (await rows()).jobs === 0)
+  await waitUntil(async () => (await rows()).jobs === 0)
   expect(await rows()).toMatchObject({ jobs: 0, ids: 0 })
   expect((await rows()).events).toBeLessThan(400)
 })

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { delivery, redisTest, wasAdded } from './queue-harness.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 redisTest(
   'while Redis is unavailable, jobs are rejected and little is logged; afterwards they run again',
@@ -9,7 +9,7 @@ redisTest(
     const done = lab.collect(queue)
     queue.schedule('maintenance.run', 20)
     await queue.add([delivery('before')])
-    await until(async () => done.length >= 1)
+    await waitUntil(async () => done.length >= 1)
     await lab.redis.kill()
     for (let refused = 0; refused < 100; refused++) {
       expect(await wasAdded(queue.add([delivery('lost')]))).toBe(false)
@@ -19,8 +19,8 @@ redisTest(
     const errors = lab.lines.filter(({ level }) => level >= 50)
     expect(errors.length).toBeLessThan(6)
     await lab.redis.start()
-    await until(() => wasAdded(queue.add([delivery('after')])))
-    await until(async () => done.includes('after'))
+    await waitUntil(() => wasAdded(queue.add([delivery('after')])))
+    await waitUntil(async () => done.includes('after'))
     expect(done).toEqual(['before', 'after'])
   },
 )
@@ -38,13 +38,13 @@ redisTest('a worker survives repeated kills of Redis while jobs are added', asyn
   })()
   for (let round = 1; round <= 3; round++) {
     const before = done.length
-    await until(async () => done.length > before + 20)
+    await waitUntil(async () => done.length > before + 20)
     await lab.redis.kill()
-    await until(async () => refused >= round)
+    await waitUntil(async () => refused >= round)
     await lab.redis.start()
   }
   const before = done.length
-  await until(async () => done.length > before + 20)
+  await waitUntil(async () => done.length > before + 20)
   enough = true
   await adding
 })
@@ -58,11 +58,11 @@ redisTest('schedules are restored after Redis restarts empty', async (lab) => {
     },
   })
   queue.schedule('maintenance.run', 100)
-  await until(async () => runs > 1)
+  await waitUntil(async () => runs > 1)
   await lab.redis.kill()
   await lab.redis.start()
   const before = runs
-  await until(async () => runs > before + 1)
+  await waitUntil(async () => runs > before + 1)
 })
 
 redisTest('a worker started before Redis runs jobs once Redis is available', async (lab) => {
@@ -70,14 +70,14 @@ redisTest('a worker started before Redis runs jobs once Redis is available', asy
   const queue = lab.open()
   const done = lab.collect(queue)
   await lab.redis.start()
-  await until(() => wasAdded(queue.add([delivery('first')])))
-  await until(async () => done.length >= 1)
+  await waitUntil(() => wasAdded(queue.add([delivery('first')])))
+  await waitUntil(async () => done.length >= 1)
 })
 
 redisTest('a worker exits on SIGTERM while Redis is unavailable', async (lab) => {
   const worker = lab.startProcess('one')
   await lab.open().add([delivery('any')])
-  await until(async () => (await lab.runs()).includes('one done any'))
+  await waitUntil(async () => (await lab.runs()).includes('one done any'))
   await lab.redis.kill()
   process.kill(worker.pid, 'SIGTERM')
   expect(await worker.exited).toBe('exit code 0')
@@ -91,7 +91,7 @@ redisTest(
     lab.redis.pause()
     expect(await wasAdded(queue.add([delivery('meanwhile')]))).toBe(false)
     lab.redis.resume()
-    await until(() => wasAdded(queue.add([delivery('after')])))
+    await waitUntil(() => wasAdded(queue.add([delivery('after')])))
   },
   15_000,
 )

@@ -3,7 +3,7 @@ import { JOB_FORMATS } from '@guildhall/core/platform/job-queue/job-queue'
 import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
 import { delivery, durationsMs, queueTest } from './queue-harness.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 queueTest('a job runs with its data', async (lab) => {
   const queue = lab.open()
@@ -14,7 +14,7 @@ queueTest('a job runs with its data', async (lab) => {
     },
   })
   await queue.add([{ name: 'webhooks.deliver', data: { clientId: 'c:1', webhookId: 'w 2' } }])
-  await until(async () => input.length > 0)
+  await waitUntil(async () => input.length > 0)
   expect(input).toEqual([{ clientId: 'c:1', webhookId: 'w 2' }])
 })
 
@@ -24,7 +24,7 @@ queueTest('jobs run in the order they were added', async (lab) => {
   await queue.add(names.slice(0, 30).map((name) => delivery(name)))
   await queue.add(names.slice(30).map((name) => delivery(name, { id: name })))
   const done = lab.collect(queue)
-  await until(async () => done.length >= names.length)
+  await waitUntil(async () => done.length >= names.length)
   expect(done).toEqual(names)
 })
 
@@ -33,10 +33,10 @@ queueTest('waiting jobs with the same id are deduplicated', async (lab) => {
   await queue.add([delivery('first', { id: 'x' }), delivery('other', { id: 'y' })])
   await queue.add([delivery('again', { id: 'x' }), delivery('last')])
   const done = lab.collect(queue)
-  await until(async () => done.includes('last'))
+  await waitUntil(async () => done.includes('last'))
   expect(done).toEqual(['first', 'other', 'last'])
   await queue.add([delivery('later', { id: 'x' })])
-  await until(async () => done.length >= 4)
+  await waitUntil(async () => done.length >= 4)
   expect(done.at(-1)).toBe('later')
 })
 
@@ -55,13 +55,13 @@ queueTest('a job added while its id is active runs once more afterwards, not con
     3,
   )
   await queue.add([delivery('first', { id: 'x' })])
-  await until(async () => started.length >= 1)
+  await waitUntil(async () => started.length >= 1)
   for (const name of ['second', 'third'])
     await queue.add([delivery(name, { id: 'x' }), delivery(`${name} other`)])
-  await until(async () => started.length >= 3)
+  await waitUntil(async () => started.length >= 3)
   expect(started).toEqual(['first', 'second other', 'third other'])
   gate.resolve()
-  await until(async () => started.length >= 4)
+  await waitUntil(async () => started.length >= 4)
   expect(started.at(-1)).toBe('third')
 })
 
@@ -73,7 +73,7 @@ queueTest('a delayed job runs later, and the last one with an id replaces the ot
     delivery('now', { id: 'x' }),
   ])
   const done = lab.collect(queue)
-  await until(async () => done.length >= 2)
+  await waitUntil(async () => done.length >= 2)
   expect(done).toEqual(['now', 'soon'])
 })
 
@@ -82,9 +82,9 @@ queueTest('a waiting worker picks up a job with a shorter delay', async (lab) =>
   await queue.add([delivery('in an hour', { delayMs: 3_600_000 })])
   const done = lab.collect(queue)
   await queue.add([delivery('now')])
-  await until(async () => done.length >= 1)
+  await waitUntil(async () => done.length >= 1)
   await queue.add([delivery('soon', { delayMs: 100 })])
-  await until(async () => done.length >= 2)
+  await waitUntil(async () => done.length >= 2)
   expect(done).toEqual(['now', 'soon'])
 })
 
@@ -98,7 +98,7 @@ queueTest('a failed job is retried, and each failure is logged once', async (lab
     },
   })
   await queue.add([delivery('w', { id: 'x' })])
-  await until(async () => attempts >= 4)
+  await waitUntil(async () => attempts >= 4)
   const failures = lab.lines.filter(({ msg }) => msg === 'job failed')
   expect(failures.map(({ err }) => err?.message)).toEqual([1, 2, 3].map((n) => `attempt ${n} went wrong`))
 })
@@ -107,9 +107,9 @@ queueTest('a job of an unknown type waits for a worker that supports it', async 
   const old = lab.open()
   lab.work(old, { 'maintenance.run': async () => {} })
   await old.add([delivery('for the new one'), delivery('too')])
-  await until(async () => lab.lines.some(({ msg }) => msg === 'unsupported job left to a newer worker'))
+  await waitUntil(async () => lab.lines.some(({ msg }) => msg === 'unsupported job left to a newer worker'))
   const done = lab.collect(lab.open())
-  await until(async () => done.length >= 2)
+  await waitUntil(async () => done.length >= 2)
   expect(done.toSorted()).toEqual(['for the new one', 'too'])
   expect(lab.lines.map(({ level, msg }) => [level, msg])).toEqual([
     [40, 'unsupported job left to a newer worker'],
@@ -122,9 +122,9 @@ queueTest('a job with a newer format waits for a newer worker', async (lab) => {
   const newer = lab.open({ formats: { ...JOB_FORMATS, 'webhooks.deliver': 2 } })
   await newer.add([delivery('of the new format')])
   await old.add([delivery('of the old format')])
-  await until(async () => oldWorkerJobs.length >= 1 && lab.lines.length >= 1)
+  await waitUntil(async () => oldWorkerJobs.length >= 1 && lab.lines.length >= 1)
   const newWorkerJobs = lab.collect(newer)
-  await until(async () => newWorkerJobs.includes('of the new format'))
+  await waitUntil(async () => newWorkerJobs.includes('of the new format'))
   expect(oldWorkerJobs).toEqual(['of the old format'])
 })
 
@@ -140,9 +140,9 @@ queueTest('a scheduled job runs once in each interval, with any number of worker
       },
     })
   }
-  await until(async () => done.length > 0)
+  await waitUntil(async () => done.length > 0)
   const [start, before] = [Date.now(), done.length]
-  await until(async () => done.length >= before + 5)
+  await waitUntil(async () => done.length >= before + 5)
   // Missed runs are not made up for, so there may be fewer, but never more.
   const intervals = Math.ceil((Date.now() - start) / intervalMs)
   expect(done.length - before).toBeLessThanOrEqual(intervals)
@@ -152,11 +152,11 @@ queueTest('a job of a killed worker is run by another', async (lab) => {
   const first = lab.startProcess('first', { jobLock: 1_000 })
   const queue = lab.open()
   await queue.add([delivery('hang', { id: 'x' })])
-  await until(async () => (await lab.runs()).length >= 1)
+  await waitUntil(async () => (await lab.runs()).length >= 1)
   process.kill(first.pid, 'SIGKILL')
   await first.exited
   const done = lab.collect(queue)
-  await until(async () => done.length >= 1)
+  await waitUntil(async () => done.length >= 1)
   expect(await lab.runs()).toEqual(['first begun hang'])
   expect(done).toEqual(['hang'])
 })
@@ -165,12 +165,12 @@ queueTest('a stopping worker finishes its jobs, starts none and exits', async (l
   const worker = lab.startProcess('one')
   const queue = lab.open()
   await queue.add(['slow', 'slow', 'next'].map((name) => delivery(name)))
-  await until(async () => (await lab.runs()).length >= 2)
+  await waitUntil(async () => (await lab.runs()).length >= 2)
   process.kill(worker.pid, 'SIGTERM')
   expect(await worker.exited).toBe('exit code 0')
   expect(await lab.runs()).toEqual(['one begun slow', 'one begun slow', 'one done slow', 'one done slow'])
   const done = lab.collect(queue)
-  await until(async () => done.length >= 1)
+  await waitUntil(async () => done.length >= 1)
   expect(done).toEqual(['next'])
 })
 

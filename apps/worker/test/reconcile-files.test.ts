@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdir, readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testService } from '../../../tools/testing/service.ts'
-import { pdf } from '../../server/test/library/files.ts'
+import { buildPdf } from '../../server/test/library/files.ts'
 
 const service = await testService()
 const { live, record } = service.client
@@ -31,7 +31,10 @@ async function writeOrphan(hours: number): Promise<string> {
 }
 
 test('reports orphaned and missing files, and removes orphans on request', async () => {
-  const complete = await live.resources.upload(new Blob([pdf('A')]), { name: 'Whole', fileName: 'a.pdf' })
+  const complete = await live.resources.upload(new Blob([buildPdf('A')]), {
+    name: 'Whole',
+    fileName: 'a.pdf',
+  })
   const clean = await reconcile()
   expect(clean).toMatchObject({ status: 0, report: { objects: 1, orphans: [], missing: [] } })
 

@@ -3,7 +3,7 @@ import { openDatabase } from '@guildhall/core/platform/database/database'
 import { pino } from 'pino'
 import { testService } from '../../../tools/testing/service.ts'
 import { startRelay } from '../src/relay.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 const service = await testService()
 const { sql, url } = service.database
@@ -44,7 +44,7 @@ test('the relay moves many consecutive changes at a time', async () => {
       perform pg_sleep(0.002);
     end loop;
   end $$`)
-  await until(async () => (await countMovedAfter(lastId)).events >= BURST)
+  await waitUntil(async () => (await countMovedAfter(lastId)).events >= BURST)
   const { events, rounds } = await countMovedAfter(lastId)
   await stop()
   expect(events).toBe(BURST)

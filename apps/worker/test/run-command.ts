@@ -43,7 +43,7 @@ export interface Target {
 }
 
 /** Creates a restore target, which is removed after the test file. */
-export async function emptyTarget(service: TestService, settings: Environment = {}): Promise<Target> {
+export async function createEmptyTarget(service: TestService, settings: Environment = {}): Promise<Target> {
   const { drop, ...database } = await cloneTemplate()
   const directory = await mkdtemp(join(tmpdir(), 'guildhall-restored-'))
   afterAll(async () => {
@@ -69,7 +69,7 @@ export async function startServer({ environment }: Target) {
 }
 
 /** Every row of every table, as text. */
-export async function allRows({ sql }: TestDatabase): Promise<Record<string, string[]>> {
+export async function readAllRows({ sql }: TestDatabase): Promise<Record<string, string[]>> {
   const tables: { name: string }[] = await sql`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and relpersistence = 'p' and relname not like 'kysely%' order by 1`

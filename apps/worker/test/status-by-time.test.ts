@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Member, MemberStatus } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
-import { startWorker, until } from './worker.ts'
+import { startWorker, waitUntil } from './worker.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -120,7 +120,7 @@ test('changes each of 1,200 members exactly once with two workers and two concur
     from generate_series(1, 1200) n`
   const workers = [startWorker(service), startWorker(service)]
   await Promise.all([runMaintenance(), runMaintenance()])
-  await until(async () => (await guildhall.members.list({ status: 'active' })).totalItems === 0)
+  await waitUntil(async () => (await guildhall.members.list({ status: 'active' })).totalItems === 0)
   await service.relay()
   const [events] = await service.database
     .sql`select count(*)::int as events, count(distinct subject_id)::int as members

@@ -3,9 +3,9 @@ import { Guildhall } from '@guildhall/sdk'
 import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
 import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { createWebhook, person } from './hooks.ts'
+import { buildPerson, createWebhook } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
-import { until } from './worker.ts'
+import { waitUntil } from './worker.ts'
 
 interface CollectedSpan {
   service: string
@@ -86,11 +86,11 @@ test('one trace covers request, job, webhook and receiver', async () => {
   const receiver = startReceiver()
   await createWebhook(client, receiver, ['member.created'])
   const { live, traceId, spanId, found } = startTrace()
-  const created = await live.members.create({ ...person(), firstName: 'Ottoline' })
-  await until(async () =>
+  const created = await live.members.create({ ...buildPerson(), firstName: 'Ottoline' })
+  await waitUntil(async () =>
     found().some(({ name, service }) => name === 'POST' && service === 'guildhall-worker'),
   )
-  await until(async () => found().some(({ kind }) => kind === SERVER))
+  await waitUntil(async () => found().some(({ kind }) => kind === SERVER))
   const request = found().find(({ kind }) => kind === SERVER)
   expect(request).toMatchObject({
     name: 'POST /api/members',
@@ -125,8 +125,8 @@ test('records created in one batch keep their own traces', async () => {
   const receiver = startReceiver()
   await createWebhook(client, receiver, ['member.created'])
   const callers = Array.from({ length: 8 }, startTrace)
-  const members = await Promise.all(callers.map(({ live }) => live.members.create(person())))
-  await until(async () => receiver.received.length === callers.length)
+  const members = await Promise.all(callers.map(({ live }) => live.members.create(buildPerson())))
+  await waitUntil(async () => receiver.received.length === callers.length)
   for (const [index, { id }] of members.entries()) {
     const received = receiver.received.find(({ event }) => (event.data as { id: string }).id === id)
     expect(received?.headers.traceparent).toContain(callers[index]?.traceId ?? '')
@@ -137,43 +137,43 @@ test('updates, deletions and generations continue the trace of the request', asy
   const receiver = startReceiver()
   await createWebhook(client, receiver, ['member.updated', 'member.deleted', 'generation.completed'])
   const { live, traceId, found } = startTrace()
-  const { id } = await client.live.members.create(person())
+  const { id } = await client.live.members.create(buildPerson())
   await live.members.update(id, { phone: '1' })
   await live.members.delete(id)
   const bytes = (await makePdf(salarySurvey)) as Uint8Array<ArrayBuffer>
   const fields = { name: 'Survey', fileName: 'survey.pdf', accessLevel: 'public' } as const
   const { id: resource } = await live.resources.upload(new Blob([bytes]), fields)
-  await until(async () => (await client.live.resources.get(resource)).processing.status === 'ready')
+  await waitUntil(async () => (await client.live.resources.get(resource)).processing.status === 'ready')
   await live.resources.generated.wait(await live.resources.generated.createInfographic(resource))
-  await until(async () => receiver.received.length === 3)
+  await waitUntil(async () => receiver.received.length === 3)
   for (const { headers } of receiver.received) expect(headers.traceparent).toContain(traceId)
   for (const job of ['resources.read', 'generation.infographic'])
-    await until(async () => found().some(({ name, kind }) => name === job && kind === CONSUMER))
+    await waitUntil(async () => found().some(({ name, kind }) => name === job && kind === CONSUMER))
 })
 
 test('an import continues the trace of the upload; its records do not', async () => {
   const receiver = startReceiver()
   await createWebhook(client, receiver, ['member.created'])
   const { live, traceId, found } = startTrace()
-  const { email } = person()
+  const { email } = buildPerson()
   await live.members.import(`email,firstName,lastName\n${email},Ada,King\n`)
-  await until(async () => found().some(({ name }) => name === 'imports.members'))
+  await waitUntil(async () => found().some(({ name }) => name === 'imports.members'))
   const job = found().find(({ name }) => name === 'imports.members')
-  await until(async () => found().some(({ kind }) => kind === SERVER))
+  await waitUntil(async () => found().some(({ kind }) => kind === SERVER))
   const request = found().find(({ kind }) => kind === SERVER)
   expect(request?.name).toBe('POST /api/members/import')
   expect(job).toMatchObject({ kind: CONSUMER, service: 'guildhall-worker', parentSpanId: request?.spanId })
-  await until(async () => receiver.received.length === 1)
+  await waitUntil(async () => receiver.received.length === 1)
   expect(receiver.received[0]?.headers.traceparent).not.toContain(traceId)
 })
 
 test('spans contain no personal data and no secrets', async () => {
   const { live, found } = startTrace()
-  const secretive = { ...person(), firstName: 'Philippa-Persephone', phone: '+44 20 7946 0123' }
+  const secretive = { ...buildPerson(), firstName: 'Philippa-Persephone', phone: '+44 20 7946 0123' }
   await live.members.create(secretive)
   await live.members.list({ q: 'Philippa-Persephone' }).toArray({ limit: 5 })
   await live.members.create(secretive).catch(() => {})
-  await until(async () => found().filter(({ kind }) => kind === SERVER).length === 3)
+  await waitUntil(async () => found().filter(({ kind }) => kind === SERVER).length === 3)
   const text = JSON.stringify(found())
   for (const secret of [secretive.email, 'Philippa', '7946', client.keys.live.secret])
     expect(text).not.toContain(secret)
@@ -188,7 +188,7 @@ test('an unsampled parent trace is not sampled', async () => {
   expect((await fetch(`${service.url}/api/members`, { headers })).status).toBe(200)
   const { live, found } = startTrace()
   await live.members.list().toArray({ limit: 1 })
-  await until(async () => found().length > 0)
+  await waitUntil(async () => found().length > 0)
   expect(spans.filter((span) => span.traceId === traceId)).toEqual([])
 })
 
@@ -205,7 +205,7 @@ test.each([
 test('a failing collector does not affect requests', async () => {
   collectorStatus = 500
   const { live } = startTrace()
-  const { id } = await live.members.create(person())
+  const { id } = await live.members.create(buildPerson())
   expect((await live.members.get(id)).id).toBe(id)
   collectorStatus = 200
 })
@@ -213,7 +213,7 @@ test('a failing collector does not affect requests', async () => {
 test('without a collector, the worker traces nothing', async () => {
   const receiver = startReceiver()
   await createWebhook(untraced.client, receiver, ['member.created'])
-  await untraced.client.live.members.create(person())
-  await until(async () => receiver.received.length === 1)
+  await untraced.client.live.members.create(buildPerson())
+  await waitUntil(async () => receiver.received.length === 1)
   expect(receiver.received[0]?.headers.traceparent).toBeUndefined()
 })

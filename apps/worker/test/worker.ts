@@ -25,12 +25,12 @@ export async function expireClaims(service: TestService): Promise<void> {
 }
 
 /** Polls until a condition holds, without a timeout other than the test’s own. */
-export async function until(condition: () => Promise<boolean>): Promise<void> {
+export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await Bun.sleep(5)
 }
 
 /** A CSV of members. Every hundredth row has an invalid email address, every other fiftieth repeats the one before. */
-export function membersFile(rows: number): {
+export function buildMembersFile(rows: number): {
   csv: string
   validEmails: string[]
   expectedErrors: [row: number, code: string][]
@@ -56,7 +56,7 @@ export async function countProcessedRows(service: TestService, id: string): Prom
 }
 
 /** The sorted email addresses of an association's members, and of its `member.created` events. */
-export async function membersAndEvents(service: TestService, { record }: TestClient) {
+export async function listMembersAndEvents(service: TestService, { record }: TestClient) {
   await service.relay()
   const members = await service.database
     .sql`select email from members where client_id = ${record.id} order by email`

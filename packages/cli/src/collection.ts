@@ -8,7 +8,7 @@ import { addFilterOptions, buildQuery, type Filter } from './filters.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from './output.ts'
 import { confirm } from './prompts.ts'
 import type { Column } from './table.ts'
-import { note } from './terminal.ts'
+import { printNote } from './terminal.ts'
 
 /** The operations that SDK resources share. */
 export interface CollectionResource<T> {
@@ -136,7 +136,7 @@ function addCreate<T>(command: Command, { singular, fields, resource, creationNo
       const options = self.optsWithGlobals<GlobalOptions>()
       const body = await buildBody(self.opts(), fields)
       printRecord(await resource(await connect(options)).create?.(body as never), options)
-      if (creationNote) note(creationNote)
+      if (creationNote) printNote(creationNote)
     },
   )
 }

@@ -21,7 +21,7 @@ export function tagFilter(plural: string): Filter {
 }
 
 /** The amount and currency options of a price. */
-export function moneyFields<Name extends string>(name: Name, noun: string) {
+export function buildMoneyFields<Name extends string>(name: Name, noun: string) {
   return [
     { name: `${name}.amount`, type: 'integer', about: `${noun} in minor units, such as cents` },
     { name: `${name}.currency`, about: `${noun}'s currency, e.g. EUR` },

@@ -2,7 +2,7 @@ import type { Guildhall, ResponseEvent } from '@guildhall/sdk'
 import manifest from '../package.json' with { type: 'json' }
 import { NotLoggedInError, UsageError } from './exit-codes.ts'
 import { readProfile } from './profiles.ts'
-import { note } from './terminal.ts'
+import { printNote } from './terminal.ts'
 
 /** Options of every command. */
 export interface GlobalOptions {
@@ -22,7 +22,8 @@ export interface Connection {
 }
 
 /**
- * Options take precedence over the profile of `--profile`, else over the environment, and that over the default profile.
+ * Options take precedence over the profile of `--profile`, else over the environment, and that over the default
+ * profile.
  *
  * @throws NotLoggedInError if no key or base URL is set, if the profile does not exist, and if its key was stored for
  *   another service
@@ -101,5 +102,5 @@ export async function openService(apiKey: string, baseUrl: string): Promise<Guil
 /** Reports long pauses, so that a rate-limited command does not look as if it hangs. */
 function reportLongPause({ status, retryInMs }: ResponseEvent): void {
   if (retryInMs === null || retryInMs < 3_000) return
-  note(`The service returned ${status ?? 'no response'}. Retrying in ${Math.ceil(retryInMs / 1000)} s.`)
+  printNote(`The service returned ${status ?? 'no response'}. Retrying in ${Math.ceil(retryInMs / 1000)} s.`)
 }

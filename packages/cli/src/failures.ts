@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { CommandFailure, exitCodes, NotLoggedInError, UsageError } from './exit-codes.ts'
-import { safeLines, safeText } from './safe-text.ts'
-import { hasColor, note } from './terminal.ts'
+import { toSafeLines, toSafeText } from './safe-text.ts'
+import { hasColor, printNote } from './terminal.ts'
 
 interface ServiceError extends Error {
   status: number
@@ -58,7 +58,7 @@ function describe(error: ServiceError): string[] {
     'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : undefined
   return [
     heading,
-    ...violations.map(safeText),
+    ...violations.map(toSafeText),
     ...(hint ? [hint] : []),
     ...(retryAfter === undefined ? [] : [`Retry in ${Math.ceil(retryAfter)} seconds.`]),
     ...(error.requestId ? [`Request id: ${error.requestId}`] : []),
@@ -73,6 +73,6 @@ function getExitCode(status: number): number {
 
 function printError(lines: string[], exitCode: number): number {
   const label = hasColor(process.stderr) ? '\u001b[31mError:\u001b[39m' : 'Error:'
-  note(`${label} ${safeLines(lines.join('\n'))}`)
+  printNote(`${label} ${toSafeLines(lines.join('\n'))}`)
   return exitCode
 }

@@ -26,10 +26,10 @@ type FieldOptions = { set?: string[]; unset?: string[]; data?: string } & Record
 export function addFieldOptions(command: Command, fields: readonly Field[]): Command {
   for (const field of fields) {
     if (field.type === 'list')
-      command.option(`--${optionName(field)} <value>`, `${field.about} (repeatable)`, collect)
-    else if (field.type === 'boolean') command.option(`--${optionName(field)} <true|false>`, field.about)
-    else if (field.type === 'json') command.option(`--${optionName(field)} <json>`, field.about)
-    else command.option(`--${optionName(field)} <value>`, field.about)
+      command.option(`--${toOptionName(field)} <value>`, `${field.about} (repeatable)`, collect)
+    else if (field.type === 'boolean') command.option(`--${toOptionName(field)} <true|false>`, field.about)
+    else if (field.type === 'json') command.option(`--${toOptionName(field)} <json>`, field.about)
+    else command.option(`--${toOptionName(field)} <value>`, field.about)
   }
   return command
     .option(
@@ -57,9 +57,9 @@ export function splitAtCommas(values: string[]): string[] {
  * @throws UsageError for an invalid value, and for an empty body.
  */
 export async function buildBody(options: FieldOptions, fields: readonly Field[]): Promise<Body> {
-  const body = options.data === undefined ? emptyBody() : await readBody(options.data)
+  const body = options.data === undefined ? createEmptyBody() : await readBody(options.data)
   for (const field of fields) {
-    const value = options[camelCase(optionName(field))]
+    const value = options[toCamelCase(toOptionName(field))]
     if (value !== undefined) assign(body, field.name, convert(value as string | string[], field))
   }
   for (const assignment of options.set ?? []) applySetting(body, assignment, '--set', fields)
@@ -68,13 +68,13 @@ export async function buildBody(options: FieldOptions, fields: readonly Field[])
   return body
 }
 
-function optionName(field: Field): string {
+function toOptionName(field: Field): string {
   return (
     field.option ?? field.name.replace(/\./g, '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   )
 }
 
-export function camelCase(option: string): string {
+export function toCamelCase(option: string): string {
   return option.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
@@ -85,7 +85,7 @@ export function camelCase(option: string): string {
  * @throws UsageError naming the option
  */
 export function assignFields(body: Body | null, assignments: string[], option: string): Body | null {
-  const assigned = body ?? (assignments.length > 0 ? emptyBody() : null)
+  const assigned = body ?? (assignments.length > 0 ? createEmptyBody() : null)
   if (assigned) for (const assignment of assignments) applySetting(assigned, assignment, option, [])
   return assigned
 }
@@ -115,7 +115,7 @@ function convert(value: string | string[], { name, type, commas }: Field): Field
 }
 
 /** No prototype, so that `__proto__` is an ordinary field for the service to reject. */
-function emptyBody(): Body {
+function createEmptyBody(): Body {
   return Object.create(null) as Body
 }
 
@@ -127,7 +127,7 @@ function assign(body: Body, path: string, value: FieldValue): void {
     const inner = parent[name]
     if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) parent = inner
     else {
-      const created = emptyBody()
+      const created = createEmptyBody()
       parent[name] = created
       parent = created
     }
@@ -137,14 +137,14 @@ function assign(body: Body, path: string, value: FieldValue): void {
 
 /** Reads the JSON object of `--data`. @throws UsageError */
 export async function readBody(data: string): Promise<Body> {
-  const value = parseJson(await dataText(data), '--data')
+  const value = parseJson(await readDataText(data), '--data')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UsageError('--data must be a JSON object.')
   }
-  return Object.assign(emptyBody(), value)
+  return Object.assign(createEmptyBody(), value)
 }
 
-async function dataText(data: string): Promise<string> {
+async function readDataText(data: string): Promise<string> {
   if (!data.startsWith('@') && data !== '-') return data
   return (data === '-' ? text(process.stdin) : readFile(data.slice(1), 'utf8')).catch((error: Error) => {
     throw new UsageError(`--data: ${error.message}`)

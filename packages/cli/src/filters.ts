@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { camelCase, collect } from './fields.ts'
+import { collect, toCamelCase } from './fields.ts'
 
 /** A filter with a dedicated option. */
 export interface Filter {
@@ -55,7 +55,7 @@ export function addFilterOptions(command: Command, filters: Filter[], searchable
 export function buildQuery(options: FilterOptions, filters: Filter[]): Query {
   const query: Query = {}
   for (const { name, option, list } of filters) {
-    const values = options[camelCase(option ?? name)] as string[] | undefined
+    const values = options[toCamelCase(option ?? name)] as string[] | undefined
     if (values) query[name] = values.length === 1 && !list ? (values[0] ?? '') : values
   }
   if (options.q) query.q = options.q

@@ -1,5 +1,5 @@
 import { CommandFailure, UsageError } from './exit-codes.ts'
-import { safeFileText, safeText } from './safe-text.ts'
+import { toSafeFileText, toSafeText } from './safe-text.ts'
 import { bufferResults } from './terminal.ts'
 
 /** jq, compiled to WebAssembly. */
@@ -34,7 +34,7 @@ export async function filterResults(filter: string): Promise<void> {
       // The space keeps jq from taking a filter such as -1 for an option.
       const output = raw(results, ` ${filter}`, ['-r', '-c'])
       if (output === undefined) return ''
-      return `${process.stdout.isTTY ? safeFileText(output) : output}\n`
+      return `${process.stdout.isTTY ? toSafeFileText(output) : output}\n`
     } catch (error) {
       throw new CommandFailure(parseError(error).message)
     }
@@ -45,5 +45,5 @@ function parseError(error: unknown): { code: number; message: string } {
   const text = error instanceof Error ? error.message : String(error)
   const [, code = '', reason = text] = /^Non-zero exit code: (\d+)\n(.*)/.exec(text) ?? []
   const cleaned = reason.replace(/^jq: (?:error(?: \(at inputString:\d+\))?: )?/, '')
-  return { code: Number(code), message: `--jq: ${safeText(cleaned)}` }
+  return { code: Number(code), message: `--jq: ${toSafeText(cleaned)}` }
 }

@@ -2,9 +2,9 @@ import type { Page } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 import { formatRecord } from './record.ts'
-import { safeJson } from './safe-text.ts'
+import { toSafeJson } from './safe-text.ts'
 import type { Column } from './table.ts'
-import { getTerminalWidth, note, print, write } from './terminal.ts'
+import { getTerminalWidth, print, printNote, write } from './terminal.ts'
 
 /** Options that limit a list. */
 export interface AmountOptions {
@@ -30,7 +30,7 @@ export function printRecord(record: unknown, { json }: { json?: boolean | undefi
 
 /** Prints a value as JSON. */
 export function printJson(value: unknown): void {
-  print(safeJson(value))
+  print(toSafeJson(value))
 }
 
 /**
@@ -45,7 +45,7 @@ export async function printList<T>(
   options: AmountOptions,
 ): Promise<void> {
   const limit = parseAmount(options)
-  const writer = options.json ? jsonWriter<T>() : await tableWriter(columns)
+  const writer = options.json ? createJsonWriter<T>() : await createTableWriter(columns)
   let page = await firstPage(Math.min(limit, MAX_PAGE_SIZE))
   const { totalItems } = page
   let printedCount = 0
@@ -59,13 +59,13 @@ export async function printList<T>(
     page = await page.getNextPage()
   }
   writer.end()
-  if (printedCount === 0 && !options.json) note('None found.')
+  if (printedCount === 0 && !options.json) printNote('None found.')
   const count = (number: number) => number.toLocaleString('en')
   const hint = 'Use --limit N for more, --all for all.'
   if (totalItems !== null && totalItems > printedCount)
-    note(`Showing ${count(printedCount)} of ${count(totalItems)}. ${hint}`)
+    printNote(`Showing ${count(printedCount)} of ${count(totalItems)}. ${hint}`)
   // Append-only lists have no total.
-  if (totalItems === null && hasMore) note(`Showing ${count(printedCount)}; there are more. ${hint}`)
+  if (totalItems === null && hasMore) printNote(`Showing ${count(printedCount)}; there are more. ${hint}`)
 }
 
 /** Prints items that are all in memory. */
@@ -74,7 +74,7 @@ export async function printItems<T>(
   columns: Column<T>[],
   { json }: { json?: boolean | undefined },
 ): Promise<void> {
-  const writer = json ? jsonWriter<T>() : await tableWriter(columns)
+  const writer = json ? createJsonWriter<T>() : await createTableWriter(columns)
   await writer.items(items)
   writer.end()
 }
@@ -93,7 +93,7 @@ interface ListWriter<T> {
   end(): void
 }
 
-async function tableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>> {
+async function createTableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>> {
   const { Table } = await import('./table.ts')
   const { storeIds } = await import('./short-ids.ts')
   const available = getTerminalWidth()
@@ -112,12 +112,12 @@ async function tableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>> {
 }
 
 /** Writes items one at a time, in constant memory. */
-function jsonWriter<T>(): ListWriter<T> {
+function createJsonWriter<T>(): ListWriter<T> {
   let opening = '['
   return {
     items: (items) => {
       for (const item of items) {
-        write(`${opening}\n${safeJson(item).replace(/^/gm, '  ')}`)
+        write(`${opening}\n${toSafeJson(item).replace(/^/gm, '  ')}`)
         opening = ','
       }
     },

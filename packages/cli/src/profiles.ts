@@ -19,7 +19,7 @@ interface Config {
 export const defaultProfile = 'default'
 
 /** `$XDG_CONFIG_HOME/guildhall/config.json`, by default in `~/.config`. */
-export function configFile(): string {
+export function getConfigFile(): string {
   return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'guildhall', 'config.json')
 }
 
@@ -66,19 +66,19 @@ export async function removeProfile(name?: string): Promise<string | null> {
 }
 
 async function readConfig(): Promise<Config> {
-  const text = await readFile(configFile(), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(getConfigFile(), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw new CommandFailure(`Cannot read profiles from ${configFile()}: ${error.message}`)
+    throw new CommandFailure(`Cannot read profiles from ${getConfigFile()}: ${error.message}`)
   })
   if (text === null) return { current: defaultProfile, profiles: {} }
   try {
     const { current, profiles } = JSON.parse(text) as Partial<Config>
     return { current: current ?? defaultProfile, profiles: profiles ?? {} }
   } catch {
-    throw new CommandFailure(`${configFile()} is not valid JSON. Fix it, or delete it and log in again.`)
+    throw new CommandFailure(`${getConfigFile()} is not valid JSON. Fix it, or delete it and log in again.`)
   }
 }
 
 function writeConfig(config: Config): Promise<void> {
-  return writePrivateFile(configFile(), `${JSON.stringify(config, null, 2)}\n`)
+  return writePrivateFile(getConfigFile(), `${JSON.stringify(config, null, 2)}\n`)
 }

@@ -114,26 +114,32 @@ function addSessionCommands(program: Command): void {
   program
     .command('login')
     .description('verify a key and store it as a profile')
-    .action(async (_options, self: Command) => (await import('./commands/login.ts')).login(globals(self)))
+    .action(async (_options, self: Command) => (await import('./commands/login.ts')).login(readGlobals(self)))
   program
     .command('logout')
     .description('remove a stored profile')
-    .action(async (_options, self: Command) => (await import('./commands/login.ts')).logout(globals(self)))
+    .action(async (_options, self: Command) =>
+      (await import('./commands/login.ts')).logout(readGlobals(self)),
+    )
   program
     .command('whoami')
     .description('show the current service, key and scopes')
-    .action(async (_options, self: Command) => (await import('./commands/login.ts')).whoami(globals(self)))
+    .action(async (_options, self: Command) =>
+      (await import('./commands/login.ts')).whoami(readGlobals(self)),
+    )
   program
     .command('doctor')
     .description('check settings, service, versions, clock and key')
-    .action(async (_options, self: Command) => (await import('./commands/doctor.ts')).doctor(globals(self)))
+    .action(async (_options, self: Command) =>
+      (await import('./commands/doctor.ts')).doctor(readGlobals(self)),
+    )
   program
     .command('mcp')
     .description('run an MCP server with read access and chat')
-    .action(async (_options, self: Command) => (await import('./mcp/serve.ts')).serveTools(globals(self)))
+    .action(async (_options, self: Command) => (await import('./mcp/serve.ts')).serveTools(readGlobals(self)))
 }
 
-function globals(command: Command): GlobalOptions {
+function readGlobals(command: Command): GlobalOptions {
   return command.optsWithGlobals<GlobalOptions>()
 }
 

@@ -1,5 +1,5 @@
 import type { Import } from '@guildhall/sdk'
-import { note } from './terminal.ts'
+import { printNote } from './terminal.ts'
 
 const BAR_WIDTH = 30
 /** Without a terminal, the minimum progress between two lines. */
@@ -20,10 +20,10 @@ export interface Progress {
 
 /** Shows a bar on a terminal, plain lines elsewhere, on standard error. */
 export function showProgress<State>(read: (state: State) => Progress): ProgressDisplay<State> {
-  return process.stderr.isTTY ? bar(read) : plainLines(read)
+  return process.stderr.isTTY ? createBar(read) : createPlainLines(read)
 }
 
-function bar<State>(read: (state: State) => Progress): ProgressDisplay<State> {
+function createBar<State>(read: (state: State) => Progress): ProgressDisplay<State> {
   return {
     update: (state) => {
       const progress = read(state)
@@ -41,14 +41,14 @@ function bar<State>(read: (state: State) => Progress): ProgressDisplay<State> {
   }
 }
 
-function plainLines<State>(read: (state: State) => Progress): ProgressDisplay<State> {
+function createPlainLines<State>(read: (state: State) => Progress): ProgressDisplay<State> {
   let last = Number.NEGATIVE_INFINITY
   return {
     update: (state) => {
       const progress = read(state)
       if (progress.fraction - last < MIN_STEP && (progress.fraction < 1 || last === 1)) return
       last = progress.fraction
-      note(format(progress))
+      printNote(format(progress))
     },
     clear: () => undefined,
     end: () => undefined,

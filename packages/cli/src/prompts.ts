@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { CommandFailure, exitCodes, UsageError } from './exit-codes.ts'
-import { canPrompt, note } from './terminal.ts'
+import { canPrompt, printNote } from './terminal.ts'
 
 /** Prompts on standard error; standard output is for results. */
 export async function prompt(question: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function promptSecret(question: string): Promise<string> {
   try {
     return (await answer).trim()
   } finally {
-    note('')
+    printNote('')
   }
 }
 

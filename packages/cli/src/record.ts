@@ -1,4 +1,4 @@
-import { safeText } from './safe-text.ts'
+import { toSafeText } from './safe-text.ts'
 import { colorStatus } from './status-colors.ts'
 import { hasColor } from './terminal.ts'
 
@@ -9,7 +9,7 @@ export function formatRecord(record: unknown): string[] {
   const color = hasColor(process.stdout)
   return fields.map(([name, value]) => {
     const shown = color && /(?:^|\.)(?:status|state)$/.test(name) ? colorStatus(value) : value
-    return `${safeText(name).padEnd(width)}  ${shown}`.trimEnd()
+    return `${toSafeText(name).padEnd(width)}  ${shown}`.trimEnd()
   })
 }
 
@@ -30,6 +30,6 @@ function isObject(value: unknown): value is object {
 function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (Array.isArray(value))
-    return value.length > 0 ? value.map((item) => safeText(String(item))).join(', ') : '–'
-  return isObject(value) ? '–' : safeText(String(value))
+    return value.length > 0 ? value.map((item) => toSafeText(String(item))).join(', ') : '–'
+  return isObject(value) ? '–' : toSafeText(String(value))
 }

@@ -9,32 +9,32 @@ const fileControls = /(?![\n\r\t])[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u
 const controlsInJson = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
 /** Makes control characters visible, on one line. */
-export function safeText(text: string): string {
+export function toSafeText(text: string): string {
   return text.replace(controls, toVisible)
 }
 
 /** As safeText, but keeps line breaks. */
-export function safeLines(text: string): string {
-  return text.split('\n').map(safeText).join('\n')
+export function toSafeLines(text: string): string {
+  return text.split('\n').map(toSafeText).join('\n')
 }
 
 /** Makes control characters of a file’s text visible. */
-export function safeFileText(text: string): string {
+export function toSafeFileText(text: string): string {
   return text.replace(fileControls, toVisible)
 }
 
 /** Serializes JSON with control characters escaped; an indent of 0 gives one line. */
-export function safeJson(value: unknown, indent = 2): string {
+export function toSafeJson(value: unknown, indent = 2): string {
   const json = JSON.stringify(value, null, indent) ?? 'null'
-  return json.replace(controlsInJson, (character) => `\\u${hex(character).padStart(4, '0')}`)
+  return json.replace(controlsInJson, (character) => `\\u${formatHex(character).padStart(4, '0')}`)
 }
 
 function toVisible(character: string): string {
   if (character === '\n') return '⏎'
   if (character === '\t') return ' '
-  return `\\u{${hex(character)}}`
+  return `\\u{${formatHex(character)}}`
 }
 
-function hex(character: string): string {
+function formatHex(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16)
 }

@@ -4,11 +4,14 @@ import { UsageError } from './exit-codes.ts'
 const prefix = 'whsec_'
 
 /** Generates a secret in the service’s format. */
-export function newSecret(): string {
+export function generateSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
-/** Decodes a signing secret: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks 1.0). @throws UsageError if invalid */
+/**
+ * Decodes a signing secret: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks 1.0). @throws UsageError if
+ * invalid
+ */
 export function decodeSecret(secret: string): Buffer {
   const base64 = secret.startsWith(prefix) ? secret.slice(prefix.length) : ''
   const key = Buffer.from(base64, 'base64')
@@ -17,7 +20,7 @@ export function decodeSecret(secret: string): Buffer {
 }
 
 /** Signs a body (Standard Webhooks 1.0). @param timestamp Unix time in seconds */
-export function signatureHeaders(
+export function createSignatureHeaders(
   key: Buffer,
   id: string,
   timestamp: number,

@@ -6,7 +6,7 @@ const levels = '▁▂▃▄▅▆▇█'
  *
  * @param width available columns; at least one is used
  */
-export function sparkline(values: number[], width: number): string {
+export function buildSparkline(values: number[], width: number): string {
   const columns = resample(values, Math.max(1, width))
   const max = Math.max(...columns, 0)
   return columns

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { safeText } from './safe-text.ts'
+import { toSafeText } from './safe-text.ts'
 import { shortenId } from './short-ids.ts'
 import { colorStatus } from './status-colors.ts'
 import { hasColor } from './terminal.ts'
@@ -58,7 +58,7 @@ export class Table<T> {
   }
 
   #cell({ value, noTruncate }: Column<T>, record: T): string {
-    const content = safeText(text(value(record)))
+    const content = toSafeText(formatCell(value(record)))
     return noTruncate && this.#shortIds ? shortenId(content) : content
   }
 
@@ -95,12 +95,12 @@ export class Table<T> {
     const minWidths = widths.map((width, index) =>
       this.#columns[index]?.noTruncate ? width : Math.min(width, MIN_COLUMN_WIDTH),
     )
-    while (minWidths.length > 1 && total(minWidths) > available) {
+    while (minWidths.length > 1 && sumWidths(minWidths) > available) {
       minWidths.pop()
       widths.pop()
     }
     this.#isStacked = widths.length < Math.min(MIN_COLUMNS, this.#columns.length)
-    while (total(widths) > available) {
+    while (sumWidths(widths) > available) {
       const widest = findWidestShrinkable(widths, minWidths)
       if (widest === -1) return widths.map((width) => Math.min(width, available))
       widths[widest] = (widths[widest] ?? 0) - 1
@@ -126,7 +126,7 @@ function pad(content: string, width: number): string {
   return content + ' '.repeat(Math.max(0, width - stringWidth(content)))
 }
 
-function total(widths: number[]): number {
+function sumWidths(widths: number[]): number {
   return widths.reduce((sum, width) => sum + width, 0) + COLUMN_GAP * (widths.length - 1)
 }
 
@@ -138,6 +138,6 @@ function findWidestShrinkable(widths: number[], minWidths: number[]): number {
   return widest
 }
 
-function text(value: string | number | boolean | null | undefined): string {
+function formatCell(value: string | number | boolean | null | undefined): string {
   return value === null || value === undefined ? '' : String(value)
 }

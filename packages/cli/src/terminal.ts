@@ -46,7 +46,7 @@ export function write(text: string): void {
 }
 
 /** Prints a note, prompt or error on standard error. */
-export function note(text: string): void {
+export function printNote(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
@@ -57,7 +57,7 @@ export function note(text: string): void {
 export function endWhenOutputFails(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.done)
-    note(`Error: Cannot write output: ${error.message}`)
+    printNote(`Error: Cannot write output: ${error.message}`)
     process.exit(exitCodes.failed)
   })
 }

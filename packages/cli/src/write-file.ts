@@ -2,9 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { note } from './terminal.ts'
+import { printNote } from './terminal.ts'
 
-/** Writes a file under a temporary name and renames it when complete, so that a partial export is never mistaken for one. */
+/**
+ * Writes a file under a temporary name and renames it when complete, so that a partial export is never mistaken for
+ * one.
+ */
 export async function writeFile(content: Readable, file: string): Promise<void> {
   const special = await stat(file).then(
     (status) => !status.isFile(),
@@ -18,5 +21,5 @@ export async function writeFile(content: Readable, file: string): Promise<void> 
     if (!special) await rm(target, { force: true })
     throw error
   }
-  note(`Wrote ${file}.`)
+  printNote(`Wrote ${file}.`)
 }

@@ -1,6 +1,6 @@
 import { Readable, Transform } from 'node:stream'
 import { CommandFailure } from './exit-codes.ts'
-import { safeFileText } from './safe-text.ts'
+import { toSafeFileText } from './safe-text.ts'
 import { printStream } from './terminal.ts'
 import { writeFile } from './write-file.ts'
 
@@ -9,14 +9,14 @@ export async function writeResponse({ body }: Response, output: string | undefin
   if (!body) throw new CommandFailure('The response has no content.')
   const content = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
   if (output) await writeFile(content, output)
-  else await printStream(process.stdout.isTTY ? content.pipe(forTerminal()) : content)
+  else await printStream(process.stdout.isTTY ? content.pipe(sanitizeForTerminal()) : content)
 }
 
-function forTerminal(): Transform {
+function sanitizeForTerminal(): Transform {
   const decoder = new TextDecoder()
   return new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
-      done(null, safeFileText(decoder.decode(chunk, { stream: true })))
+      done(null, toSafeFileText(decoder.decode(chunk, { stream: true })))
     },
   })
 }

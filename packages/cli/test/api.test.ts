@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'bun:test'
-import { fakeService, problem } from '../../sdk/test/fake-service.ts'
-import { aMember, pageResponse } from './fixtures.ts'
-import { buildEnvironment, guildhall, inTerminal } from './run.ts'
+import { buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
+import { buildMember, buildPageResponse } from './fixtures.ts'
+import { buildEnvironment, inTerminal, runGuildhall } from './run.ts'
 
 describe('api', () => {
   test('sends fields as the query of GET, and prints JSON', async () => {
-    await using service = fakeService(() => pageResponse([aMember()]))
+    await using service = startFakeService(() => buildPageResponse([buildMember()]))
     const fields = ['-f', 'status=active', '-f', 'order.lastName=asc', '-f', 'tags:=["a","b"]']
-    const run = await guildhall(['api', 'get', '/api/members', ...fields], { env: buildEnvironment(service) })
+    const run = await runGuildhall(['api', 'get', '/api/members', ...fields], {
+      env: buildEnvironment(service),
+    })
     expect([run.exitCode, run.stderr]).toEqual([0, ''])
     expect(JSON.parse(run.stdout).items).toHaveLength(1)
     expect([...new URLSearchParams(service.requests[0]?.search)]).toEqual([
@@ -19,10 +21,10 @@ describe('api', () => {
   })
 
   test('sends fields as the JSON body of other methods', async () => {
-    await using service = fakeService(({ body }) => Response.json(JSON.parse(body), { status: 201 }))
+    await using service = startFakeService(({ body }) => Response.json(JSON.parse(body), { status: 201 }))
     const env = buildEnvironment(service)
     const fields = ['-f', 'title=Conference', '-f', 'address.city=Bath', '-f', 'capacity:=20']
-    const run = await guildhall(['api', 'POST', '/api/events', ...fields, '--data', '-'], {
+    const run = await runGuildhall(['api', 'POST', '/api/events', ...fields, '--data', '-'], {
       env,
       stdin: '{"slug":"x"}',
     })
@@ -32,12 +34,12 @@ describe('api', () => {
   })
 
   test('confirms DELETE, and prints nothing without content', async () => {
-    await using service = fakeService(() => new Response(null, { status: 204 }))
+    await using service = startFakeService(() => new Response(null, { status: 204 }))
     const env = buildEnvironment(service)
     const args = ['api', 'DELETE', '/api/members/1', '--if-match', '"3"']
-    expect((await guildhall(args, { env })).exitCode).toBe(2)
+    expect((await runGuildhall(args, { env })).exitCode).toBe(2)
     expect(service.requests).toHaveLength(0)
-    expect(await guildhall([...args, '--yes'], { env })).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+    expect(await runGuildhall([...args, '--yes'], { env })).toEqual({ exitCode: 0, stdout: '', stderr: '' })
     expect(service.requests[0]?.headers.get('if-match')).toBe('"3"')
   })
 
@@ -49,21 +51,21 @@ describe('api', () => {
     ['a body of GET', ['GET', '/api/members', '--data', '{}']],
     ['a field without value', ['GET', '/api/members', '-f', 'status']],
   ])('rejects %s with 2', async (_, args) => {
-    await using service = fakeService(() => Response.json({}))
-    const run = await guildhall(['api', ...args], { env: buildEnvironment(service) })
+    await using service = startFakeService(() => Response.json({}))
+    const run = await runGuildhall(['api', ...args], { env: buildEnvironment(service) })
     expect([run.exitCode, run.stdout]).toEqual([2, ''])
     expect(service.requests).toHaveLength(0)
   })
 
   test('reports problems as other commands', async () => {
-    await using service = fakeService(() => problem(404, 'not-found'))
-    const run = await guildhall(['api', 'GET', '/api/members/1'], { env: buildEnvironment(service) })
+    await using service = startFakeService(() => buildProblem(404, 'not-found'))
+    const run = await runGuildhall(['api', 'GET', '/api/members/1'], { env: buildEnvironment(service) })
     expect([run.exitCode, run.stderr]).toEqual([3, expect.stringContaining('Request id: req-404')])
   })
 })
 
 describe('--jq', () => {
-  const members = [aMember(), aMember({ email: 'mary@example.org', tags: [] })]
+  const members = [buildMember(), buildMember({ email: 'mary@example.org', tags: [] })]
 
   test.each([
     ['texts without quotes', '.[].email', 'ada@example.org\nmary@example.org\n'],
@@ -76,22 +78,22 @@ describe('--jq', () => {
     ['a filter that looks like an option', '-1', '-1\n'],
     ['nothing', 'empty', ''],
   ])('prints %s', async (_, filter, stdout) => {
-    await using service = fakeService(() => pageResponse(members))
-    const run = await guildhall(['members', 'list', `--jq=${filter}`], { env: buildEnvironment(service) })
+    await using service = startFakeService(() => buildPageResponse(members))
+    const run = await runGuildhall(['members', 'list', `--jq=${filter}`], { env: buildEnvironment(service) })
     expect(run).toEqual({ exitCode: 0, stdout, stderr: '' })
   })
 
   test('filters records too', async () => {
-    await using service = fakeService(() => Response.json(aMember()))
-    const run = await guildhall(['members', 'get', '1', '--jq', '.address.line1'], {
+    await using service = startFakeService(() => Response.json(buildMember()))
+    const run = await runGuildhall(['members', 'get', '1', '--jq', '.address.line1'], {
       env: buildEnvironment(service),
     })
     expect(run.stdout).toBe('1 Quay Street\n')
   })
 
   test('rejects an invalid filter before any request', async () => {
-    await using service = fakeService(() => pageResponse(members))
-    const run = await guildhall(['members', 'list', '--jq', '.[] | nonsense'], {
+    await using service = startFakeService(() => buildPageResponse(members))
+    const run = await runGuildhall(['members', 'list', '--jq', '.[] | nonsense'], {
       env: buildEnvironment(service),
     })
     expect([run.exitCode, run.stdout]).toEqual([2, ''])
@@ -100,21 +102,23 @@ describe('--jq', () => {
   })
 
   test('reports a filter that fails on the results', async () => {
-    await using service = fakeService(() => pageResponse(members))
-    const run = await guildhall(['members', 'list', '--jq', '.[0].email.x'], {
+    await using service = startFakeService(() => buildPageResponse(members))
+    const run = await runGuildhall(['members', 'list', '--jq', '.[0].email.x'], {
       env: buildEnvironment(service),
     })
     expect([run.exitCode, run.stderr]).toEqual([1, 'Error: --jq: Cannot index string with string "x"\n'])
   })
 
   test('rejects files', async () => {
-    await using service = fakeService(() => new Response('email\n'))
-    const run = await guildhall(['members', 'export', '--jq', '.'], { env: buildEnvironment(service) })
+    await using service = startFakeService(() => new Response('email\n'))
+    const run = await runGuildhall(['members', 'export', '--jq', '.'], { env: buildEnvironment(service) })
     expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('JSON results only')])
   })
 
   test('cannot control the terminal', async () => {
-    await using service = fakeService(() => pageResponse([aMember({ firstName: 'Eve\u001b[2J' })]))
+    await using service = startFakeService(() =>
+      buildPageResponse([buildMember({ firstName: 'Eve\u001b[2J' })]),
+    )
     const { screen } = await inTerminal(['members', 'list', '--jq', '.[].firstName'], {
       env: buildEnvironment(service),
     })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { order, sell } from '../../../apps/server/test/billing/shop.ts'
 import { testServiceWithStripe } from '../../../tools/testing/stripe.ts'
-import { emptyFolder, guildhall } from './run.ts'
+import { createEmptyFolder, runGuildhall } from './run.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live } = service.client
@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 
 /** Runs a command that must succeed, and parses the JSON it prints. */
-async function json(...args: string[]) {
-  const run = await guildhall([...args, '--yes', '--json'], { env })
+async function runJson(...args: string[]) {
+  const run = await runGuildhall([...args, '--yes', '--json'], { env })
   expect(`${run.exitCode} ${run.stderr}`).toStartWith('0 ')
   return JSON.parse(run.stdout)
 }
 const rows = async (...args: string[]) =>
-  (await guildhall(args, { env })).stdout
+  (await runGuildhall(args, { env })).stdout
     .trim()
     .split('\n')
     .map((row) => row.split('\t'))
@@ -31,9 +31,9 @@ describe('orders', () => {
   test('quotes and creates, lists and shows', async () => {
     const { id } = await sell(live)
     const args = ['--member', memberId, '--resource', id]
-    expect((await json('orders', 'quote', ...args)).totals.total).toBe(4900)
-    const created = await json('orders', 'create', ...args)
-    expect(await json('orders', 'get', created.id)).toEqual(created)
+    expect((await runJson('orders', 'quote', ...args)).totals.total).toBe(4900)
+    const created = await runJson('orders', 'create', ...args)
+    expect(await runJson('orders', 'get', created.id)).toEqual(created)
     const [head, row] = await rows('orders', 'list', '--reference', created.reference)
     expect(head).toEqual(['ID', 'REFERENCE', 'BUYER', 'STATUS', 'TOTAL', 'DUE', 'BY'])
     expect(row?.slice(1, 6)).toEqual([created.reference, 'Ada King', 'open', '49.00 EUR', '49.00 EUR'])
@@ -41,24 +41,24 @@ describe('orders', () => {
 
   test('postpones, cancels and writes off', async () => {
     const [first, second] = [await place(), await place()]
-    expect((await json('orders', 'update', first.id, '--expires', 'never')).expiresAt).toBeNull()
-    expect((await json('orders', 'cancel', first.id)).status).toBe('cancelled')
-    expect((await json('orders', 'write-off', second.id)).status).toBe('written_off')
-    expect((await guildhall(['orders', 'update', first.id], { env })).exitCode).toBe(2)
+    expect((await runJson('orders', 'update', first.id, '--expires', 'never')).expiresAt).toBeNull()
+    expect((await runJson('orders', 'cancel', first.id)).status).toBe('cancelled')
+    expect((await runJson('orders', 'write-off', second.id)).status).toBe('written_off')
+    expect((await runGuildhall(['orders', 'update', first.id], { env })).exitCode).toBe(2)
   })
 })
 
 describe('payments', () => {
   test('records the amount due, a given amount, and a failed payment', async () => {
     const [first, second] = [await place(), await place()]
-    const paid = await json('payments', 'record', first.id, '--reference', 'Line 4')
+    const paid = await runJson('payments', 'record', first.id, '--reference', 'Line 4')
     expect(paid).toMatchObject({ amount: 4900, method: 'bank_transfer', reference: 'Line 4' })
-    const part = await json('payments', 'record', second.id, '--amount', '10.50 EUR', '--method', 'cheque')
+    const part = await runJson('payments', 'record', second.id, '--amount', '10.50 EUR', '--method', 'cheque')
     expect(part.amount).toBe(1050)
-    expect((await json('payments', 'fail', part.id, '--reason', 'Bounced')).status).toBe('failed')
-    const settled = await guildhall(['payments', 'record', first.id], { env })
+    expect((await runJson('payments', 'fail', part.id, '--reason', 'Bounced')).status).toBe('failed')
+    const settled = await runGuildhall(['payments', 'record', first.id], { env })
     expect(`${settled.exitCode} ${settled.stderr}`).toContain('1 Error: Nothing is due')
-    const wrong = await guildhall(['payments', 'record', second.id, '--amount', '10'], { env })
+    const wrong = await runGuildhall(['payments', 'record', second.id, '--amount', '10'], { env })
     expect(`${wrong.exitCode} ${wrong.stderr}`).toContain(
       '2 Error: --amount must be an amount and a currency',
     )
@@ -68,21 +68,29 @@ describe('payments', () => {
 describe('refunds and invoices', () => {
   test('makes partial and full refunds; lists and downloads invoices', async () => {
     const placed = await place()
-    await json('payments', 'record', placed.id)
+    await runJson('payments', 'record', placed.id)
     const line = placed.lines[0]?.id ?? ''
-    const part = await json('refunds', 'create', placed.id, '--line', `${line}=9.00 EUR`, '--reason', 'Late')
+    const part = await runJson(
+      'refunds',
+      'create',
+      placed.id,
+      '--line',
+      `${line}=9.00 EUR`,
+      '--reason',
+      'Late',
+    )
     expect(part.items[0]).toMatchObject({ amount: 900, reason: 'Late' })
-    expect((await json('refunds', 'create', placed.id, '--all')).items[0].amount).toBe(4000)
-    const none = await guildhall(['refunds', 'create', placed.id, '--all', '--yes'], { env })
+    expect((await runJson('refunds', 'create', placed.id, '--all')).items[0].amount).toBe(4000)
+    const none = await runGuildhall(['refunds', 'create', placed.id, '--all', '--yes'], { env })
     expect(`${none.exitCode} ${none.stderr}`).toContain('1 Error: Nothing remains to be refunded')
-    const both = await guildhall(['refunds', 'create', placed.id, '--all', '--overpayment'], { env })
+    const both = await runGuildhall(['refunds', 'create', placed.id, '--all', '--overpayment'], { env })
     expect(both.exitCode).toBe(2)
 
     const [head, ...listed] = await rows('invoices', 'list', '--order-id', placed.id)
     expect(head).toEqual(['ID', 'NUMBER', 'KIND', 'BUYER', 'TOTAL', 'ISSUED'])
     expect(listed.map((row) => row[2])).toEqual(['credit_note', 'credit_note', 'invoice'])
-    const file = join(await emptyFolder(), 'invoice.pdf')
-    await guildhall(['invoices', 'pdf', listed[2]?.[0] ?? '', '--output', file], { env })
+    const file = join(await createEmptyFolder(), 'invoice.pdf')
+    await runGuildhall(['invoices', 'pdf', listed[2]?.[0] ?? '', '--output', file], { env })
     const pdf = await (await live.invoices.pdf(listed[2]?.[0] ?? '')).bytes()
     expect(Buffer.compare(await readFile(file), pdf)).toBe(0)
   })
@@ -93,7 +101,7 @@ describe('ledger', () => {
     const placed = await place()
     const [, row] = await rows('ledger', 'list', '--order-id', placed.id)
     expect(row?.[3]).toBe('receivable 49.00 EUR, revenue.resource -49.00 EUR')
-    const exported = await guildhall(['ledger', 'export'], { env })
+    const exported = await runGuildhall(['ledger', 'export'], { env })
     expect(exported.stdout).toStartWith('at,entryId,type,account,debit,credit,currency')
     expect(exported.stdout).toContain(placed.reference)
   })
@@ -101,7 +109,7 @@ describe('ledger', () => {
 
 describe('settings billing', () => {
   test('changes the given settings and shows all', async () => {
-    const changed = await json(
+    const changed = await runJson(
       'settings',
       'billing',
       '--iban',
@@ -110,32 +118,32 @@ describe('settings billing', () => {
       '30',
     )
     expect(changed).toMatchObject({ iban: 'DE89370400440532013000', transferDays: 30, graceDays: 7 })
-    expect(await json('settings', 'billing')).toEqual(changed)
-    const wrong = await guildhall(['settings', 'billing', '--iban', 'DE00'], { env })
+    expect(await runJson('settings', 'billing')).toEqual(changed)
+    const wrong = await runGuildhall(['settings', 'billing', '--iban', 'DE00'], { env })
     expect(wrong.stderr).toContain('iban')
   })
 })
 
 describe('settings stripe', () => {
   test('stores and tests the secrets, starts a payment, reports problems, and removes the secrets', async () => {
-    const none = await guildhall(['settings', 'stripe', '--json'], { env })
+    const none = await runGuildhall(['settings', 'stripe', '--json'], { env })
     expect(none.exitCode).toBe(1)
     expect(JSON.parse(none.stdout).checks[0].message).toBe('Missing: apiKey and webhookSecret.')
     const secret = `whsec_${'x'.repeat(24)}`
     const args = ['settings', 'stripe', '--json', '--webhook-secret', secret, '--key', '-']
-    const set = await guildhall(args, { env, stdin: `${stripe.apiKey}\n` })
+    const set = await runGuildhall(args, { env, stdin: `${stripe.apiKey}\n` })
     expect(JSON.parse(set.stdout)).toMatchObject({ ok: true, apiKey: { last4: stripe.apiKey.slice(-4) } })
     expect(set.stdout + set.stderr).not.toContain(stripe.apiKey)
 
     const { id } = await place()
-    const checkout = await json('orders', 'checkout', id, '--return-url', service.url)
+    const checkout = await runJson('orders', 'checkout', id, '--return-url', service.url)
     expect(checkout.url).toStartWith(`${stripe.url}/c/pay/`)
 
-    const lacking = await guildhall([...args.slice(0, 3), '--key', stripe.createKey('rak_dispute_read')], {
+    const lacking = await runGuildhall([...args.slice(0, 3), '--key', stripe.createKey('rak_dispute_read')], {
       env,
     })
     expect(lacking.exitCode).toBe(1)
     expect(lacking.stdout).toContain('Disputes (read)')
-    expect((await json('settings', 'stripe', '--remove')).apiKey).toEqual({ set: false, last4: null })
+    expect((await runJson('settings', 'stripe', '--remove')).apiKey).toEqual({ set: false, last4: null })
   })
 })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { guildhall } from './run.ts'
+import { runGuildhall } from './run.ts'
 
 const service = await testService()
 const { live, keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
-const run = (...args: string[]) => guildhall(args, { env })
+const run = (...args: string[]) => runGuildhall(args, { env })
 let created = 0
 
 beforeAll(() => service.startWorker())

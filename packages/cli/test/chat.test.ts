@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { fillLibrary } from '../../../apps/server/test/chat/library.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { guildhall } from './run.ts'
+import { runGuildhall } from './run.ts'
 
 const service = await testService()
 const { keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
-const run = (...args: string[]) => guildhall(args, { env })
+const run = (...args: string[]) => runGuildhall(args, { env })
 
 beforeAll(async () => {
   await fillLibrary(service, service.client)
@@ -36,7 +36,7 @@ describe('chat', () => {
   test('exits with 3 for an unknown conversation, and 4 without a key', async () => {
     const id = crypto.randomUUID()
     expect((await run('chat', 'fees', '--conversation', id)).exitCode).toBe(3)
-    const withoutKey = await guildhall(['chat', 'fees'], { env: { GUILDHALL_BASE_URL: service.url } })
+    const withoutKey = await runGuildhall(['chat', 'fees'], { env: { GUILDHALL_BASE_URL: service.url } })
     expect(withoutKey.exitCode).toBe(4)
   })
 })

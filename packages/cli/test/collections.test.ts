@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { testService } from '../../../tools/testing/service.ts'
-import { emptyFolder, guildhall, inTerminal, type Run } from './run.ts'
+import { createEmptyFolder, inTerminal, type Run, runGuildhall } from './run.ts'
 
 const service = await testService()
 const { live, keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
 
 /** Runs a command that must succeed, and parses the JSON it prints. */
-async function json(...args: string[]) {
-  const run = await guildhall([...args, '--json'], { env })
+async function runJson(...args: string[]) {
+  const run = await runGuildhall([...args, '--json'], { env })
   expect(run).toMatchObject({ exitCode: 0, stderr: '' })
   return JSON.parse(run.stdout)
 }
 
 /** Returns the header and the first row of the list that a command prints. */
-async function table(...args: string[]) {
-  const { stdout } = await guildhall(args, { env })
+async function runTable(...args: string[]) {
+  const { stdout } = await runGuildhall(args, { env })
   return stdout
     .split('\n')
     .slice(0, 2)
@@ -24,8 +24,8 @@ async function table(...args: string[]) {
 }
 
 async function isDeleted(collection: string, id: string) {
-  expect(await json(collection, 'delete', id, '--yes')).toEqual({ id, deleted: true })
-  expect((await guildhall([collection, 'get', id], { env })).exitCode).toBe(3)
+  expect(await runJson(collection, 'delete', id, '--yes')).toEqual({ id, deleted: true })
+  expect((await runGuildhall([collection, 'get', id], { env })).exitCode).toBe(3)
 }
 
 describe('events', () => {
@@ -34,7 +34,7 @@ describe('events', () => {
 
   test('creates with prices and an address, lists, updates and deletes', async () => {
     const more = '--price-amount 4900 --price-currency GBP --format hybrid --capacity 120 --tag cpd'
-    const event = await json(...create, ...more.split(' '), '--set', 'address.city=Bristol')
+    const event = await runJson(...create, ...more.split(' '), '--set', 'address.city=Bristol')
     expect(event).toMatchObject({
       slug: 'conference',
       price: { amount: 4900, currency: 'GBP' },
@@ -42,7 +42,7 @@ describe('events', () => {
       capacity: 120,
       tags: ['cpd'],
     })
-    const [heading, row] = await table('events', 'list', '--format', 'hybrid', '--tag', 'cpd')
+    const [heading, row] = await runTable('events', 'list', '--format', 'hybrid', '--tag', 'cpd')
     expect(heading).toEqual(['ID', 'STARTS', 'TITLE', 'STATUS', 'FORMAT', 'WHERE', 'TIME ZONE'])
     // In London time, which is an hour ahead of UTC in May.
     expect(row).toEqual([
@@ -55,26 +55,26 @@ describe('events', () => {
       'Europe/London',
     ])
     const changes = ['--venue', 'Harbour Hall', '--status', 'cancelled', '--unset', 'price']
-    const changed = await json('events', 'update', event.id, ...changes)
+    const changed = await runJson('events', 'update', event.id, ...changes)
     expect(changed).toMatchObject({ venue: 'Harbour Hall', status: 'cancelled', price: null })
-    expect(await json('events', 'list', '--filter', 'startsAt.after=2027-05-08')).toEqual([])
+    expect(await runJson('events', 'list', '--filter', 'startsAt.after=2027-05-08')).toEqual([])
     await isDeleted('events', event.id)
   })
 
   test('lists all-day events by their local date', async () => {
-    const event = await json(
+    const event = await runJson(
       ...'events create --title Regatta --starts-at 2027-06-04T12:00:00Z --ends-at 2027-06-06T12:00:00Z'.split(
         ' ',
       ),
       ...'--timezone Pacific/Auckland --all-day true'.split(' '),
     )
-    const [, row] = await table('events', 'list', '--q', 'regatta')
+    const [, row] = await runTable('events', 'list', '--q', 'regatta')
     expect(row?.[1]).toBe('2027-06-05')
     await isDeleted('events', event.id)
   })
 
   test('fits a terminal, showing the start date', async () => {
-    const { id } = await json(...create)
+    const { id } = await runJson(...create)
     const shortId = id.slice(-12)
     for (const columns of [30, 80, 120]) {
       const { screen } = await inTerminal(['events', 'list'], { env, columns })
@@ -88,26 +88,26 @@ describe('events', () => {
   })
 
   test('exports a calendar to standard output or a file', async () => {
-    const { id } = await json(...create)
-    const run = await guildhall(['events', 'calendar', id], { env })
+    const { id } = await runJson(...create)
+    const run = await runGuildhall(['events', 'calendar', id], { env })
     expect(run).toMatchObject({ exitCode: 0, stderr: '', stdout: await live.events.calendar(id) })
     expect(run.stdout).toContain('SUMMARY:Conference\r\n')
-    const file = join(await emptyFolder(), 'conference.ics')
-    const toFile = await guildhall(['events', 'calendar', id, '--output', file], { env })
+    const file = join(await createEmptyFolder(), 'conference.ics')
+    const toFile = await runGuildhall(['events', 'calendar', id, '--output', file], { env })
     expect(toFile).toEqual({ exitCode: 0, stdout: '', stderr: `Wrote ${file}.\n` } satisfies Run)
     expect(await Bun.file(file).text()).toBe(run.stdout)
     await isDeleted('events', id)
   })
 
   test('leaves no file behind for an unknown event', async () => {
-    const file = join(await emptyFolder(), 'none.ics')
-    const run = await guildhall(['events', 'calendar', crypto.randomUUID(), '--output', file], { env })
+    const file = join(await createEmptyFolder(), 'none.ics')
+    const run = await runGuildhall(['events', 'calendar', crypto.randomUUID(), '--output', file], { env })
     expect(run).toMatchObject({ exitCode: 3, stdout: '' })
     expect(await Bun.file(file).exists()).toBe(false)
   })
 
   test('reports every violation', async () => {
-    const run = await guildhall(['events', 'create', '--title', 'A', '--format', 'telepathy'], { env })
+    const run = await runGuildhall(['events', 'create', '--title', 'A', '--format', 'telepathy'], { env })
     expect(run.exitCode).toBe(1)
     for (const field of ['startsAt', 'endsAt', 'timezone', 'format'])
       expect(run.stderr).toMatch(new RegExp(`^ {2}${field}: `, 'm'))
@@ -121,13 +121,19 @@ test('courses: creates with credits, lists, updates and deletes', async () => {
   ]
   const fields =
     '--title Tides --code HC-101 --delivery live --duration-minutes 90 --price-amount 9900 --price-currency JPY'
-  const course = await json('courses', 'create', ...fields.split(' '), '--credits', JSON.stringify(credits))
+  const course = await runJson(
+    'courses',
+    'create',
+    ...fields.split(' '),
+    '--credits',
+    JSON.stringify(credits),
+  )
   expect(course).toMatchObject({ credits, durationMinutes: 90 })
-  const [heading, row] = await table('courses', 'list', '--delivery', 'live', '--delivery', 'blended')
+  const [heading, row] = await runTable('courses', 'list', '--delivery', 'live', '--delivery', 'blended')
   expect(heading).toEqual(['ID', 'TITLE', 'CODE', 'STATUS', 'DELIVERY', 'STARTS', 'CREDITS', 'PRICE'])
   expect(row?.slice(1)).toEqual(['Tides', 'HC-101', 'draft', 'live', '', '6.5 CPD, 1 FIG', '9900 JPY'])
-  const changed = await json('courses', 'update', course.id, '--min-score', '70', '--status', 'published')
-  expect(await json('courses', 'get', course.id)).toEqual(changed)
+  const changed = await runJson('courses', 'update', course.id, '--min-score', '70', '--status', 'published')
+  expect(await runJson('courses', 'get', course.id)).toEqual(changed)
   await isDeleted('courses', course.id)
 })
 
@@ -135,17 +141,17 @@ test('jobs: creates with a salary, lists, updates and deletes', async () => {
   const fields =
     '--title Pilot --employer Port --type PART_TIME --featured true --expires-at 2099-01-31T00:00Z'
   const salary = '--salary-min 3800000 --salary-max 4250050 --salary-currency GBP --salary-unit YEAR'
-  const invalid = await guildhall(['jobs', 'create', ...`${fields} ${salary}`.split(' ')], { env })
+  const invalid = await runGuildhall(['jobs', 'create', ...`${fields} ${salary}`.split(' ')], { env })
   expect(invalid.stderr).toContain('  expiresAt: ')
   const right = `${fields.replace('T00:00Z', 'T00:00:00Z')} ${salary}`
-  const job = await json('jobs', 'create', ...right.split(' '))
+  const job = await runJson('jobs', 'create', ...right.split(' '))
   expect(job.salary).toEqual({ min: 3_800_000, max: 4_250_050, currency: 'GBP', unit: 'YEAR' })
-  const [, row] = await table('jobs', 'list', '--type', 'PART_TIME', '--featured', 'true')
+  const [, row] = await runTable('jobs', 'list', '--type', 'PART_TIME', '--featured', 'true')
   const shown = ['Pilot', 'Port', 'draft', '2099-01-31', '', '38000–42500.50 GBP a year', 'yes']
   expect(row?.slice(1)).toEqual(shown)
-  const changed = await json('jobs', 'update', job.id, '--unset', 'salary.max', '--status', 'filled')
+  const changed = await runJson('jobs', 'update', job.id, '--unset', 'salary.max', '--status', 'filled')
   expect(changed).toMatchObject({ salary: { min: 3_800_000, max: null }, status: 'filled' })
-  expect((await table('jobs', 'list'))[1]?.[6]).toBe('from 38000 GBP a year')
+  expect((await runTable('jobs', 'list'))[1]?.[6]).toBe('from 38000 GBP a year')
   await isDeleted('jobs', job.id)
 })
 
@@ -153,13 +159,13 @@ test('posts: creates with an author, lists, updates and deletes', async () => {
   const member = await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King' })
   const author = ['--author-name', 'Ada King', '--author-member-id', member.id]
   const fields = ['--title', 'On silt', '--space', 'Surveying', '--status', 'published']
-  const post = await json('community', 'create', ...fields, ...author)
+  const post = await runJson('community', 'create', ...fields, ...author)
   expect(post.author).toEqual({ memberId: member.id, name: 'Ada King' })
   const today = post.publishedAt.slice(0, 10)
-  const [heading, row] = await table('community', 'list', '--space', 'Surveying', '--pinned', 'false')
+  const [heading, row] = await runTable('community', 'list', '--space', 'Surveying', '--pinned', 'false')
   expect(heading).toEqual(['ID', 'TITLE', 'AUTHOR', 'SPACE', 'STATUS', 'PUBLISHED', 'PINNED'])
   expect(row).toEqual([post.id, 'On silt', 'Ada King', 'Surveying', 'published', today, ''])
-  expect(await json('community', 'update', post.id, '--pinned', 'true')).toMatchObject({ pinned: true })
+  expect(await runJson('community', 'update', post.id, '--pinned', 'true')).toMatchObject({ pinned: true })
   await isDeleted('community', post.id)
 })
 
@@ -167,24 +173,24 @@ test('sponsorships: creates, lists in order, updates and deletes', async () => {
   const fields = '--tier gold --sort 2 --starts-at 2026-01-01T00:00:00Z --ends-at 2099-12-31T00:00:00Z'
   const price = '--price-amount 500000 --price-currency GBP'
   const args = `sponsorships create --sponsor Port ${fields} ${price}`
-  const sponsorship = await json(...args.split(' '))
-  const first = await json('sponsorships', 'create', '--sponsor', 'Dock', '--sort', '1')
-  const [heading, row] = await table('sponsorships', 'list', '--tier', 'gold')
+  const sponsorship = await runJson(...args.split(' '))
+  const first = await runJson('sponsorships', 'create', '--sponsor', 'Dock', '--sort', '1')
+  const [heading, row] = await runTable('sponsorships', 'list', '--tier', 'gold')
   expect(heading).toEqual(['ID', 'SPONSOR', 'TIER', 'STATUS', 'STARTS', 'ENDS', 'SORT', 'PRICE'])
   const shown = ['Port', 'gold', 'proposed', '2026-01-01', '2099-12-31', '2', '5000.00 GBP']
   expect(row?.slice(1)).toEqual(shown)
-  const sorted = await json('sponsorships', 'list', '--order', 'sort:asc')
+  const sorted = await runJson('sponsorships', 'list', '--order', 'sort:asc')
   expect(sorted.map(({ id }: { id: string }) => id)).toEqual([first.id, sponsorship.id])
-  const changed = await json('sponsorships', 'update', sponsorship.id, '--status', 'active')
+  const changed = await runJson('sponsorships', 'update', sponsorship.id, '--status', 'active')
   expect(changed.status).toBe('active')
   await isDeleted('sponsorships', sponsorship.id)
 })
 
 test('events-log names the record of each event', async () => {
   const { record: event } = JSON.parse(
-    (await guildhall(['trigger', 'event.updated', '--live', '--json'], { env })).stdout,
+    (await runGuildhall(['trigger', 'event.updated', '--live', '--json'], { env })).stdout,
   )
   await service.relay()
-  const run = await guildhall(['events-log', 'list', '--type', 'event.updated', '--all'], { env })
+  const run = await runGuildhall(['events-log', 'list', '--type', 'event.updated', '--all'], { env })
   expect(run.stdout).toContain(`\tevent.updated\t${event.title}\n`)
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { testWith } from '../../../tools/testing/program.ts'
-import { guildhall } from './run.ts'
+import { runGuildhall } from './run.ts'
 
 const completed = async (...words: string[]) => {
-  const { stdout } = await guildhall(['complete', '--', ...words])
+  const { stdout } = await runGuildhall(['complete', '--', ...words])
   return stdout.split('\n').map((line) => line.split('\t')[0] ?? '')
 }
 
@@ -17,22 +17,22 @@ test('completes commands, subcommands and options', async () => {
 })
 
 test.each(['bash', 'zsh', 'fish'])('prints the script for %s', async (shell) => {
-  const run = await guildhall(['completion', shell])
+  const run = await runGuildhall(['completion', shell])
   expect([run.exitCode, run.stderr]).toEqual([0, ''])
   expect(run.stdout).toContain('guildhall complete --')
 })
 
 testWith('bash')('the script for bash is one', async () => {
-  const { stdout } = await guildhall(['completion', 'bash'])
+  const { stdout } = await runGuildhall(['completion', 'bash'])
   const bash = Bun.spawn(['bash', '-n'], { stdin: new Blob([stdout]), stderr: 'pipe', env: { LC_ALL: 'C' } })
   expect([await bash.exited, await bash.stderr.text()]).toEqual([0, ''])
 })
 
 test('rejects any other shell with 2 and lists the supported ones', async () => {
-  const run = await guildhall(['completion', 'tcsh'])
+  const run = await runGuildhall(['completion', 'tcsh'])
   expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('fish')])
 })
 
 test('is listed in help', async () => {
-  expect((await guildhall(['--help'])).stdout).toContain('completion <shell>')
+  expect((await runGuildhall(['--help'])).stdout).toContain('completion <shell>')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { type FakeService, fakeService } from '../../sdk/test/fake-service.ts'
-import { buildEnvironment, guildhall } from './run.ts'
+import { type FakeService, startFakeService } from '../../sdk/test/fake-service.ts'
+import { buildEnvironment, runGuildhall } from './run.ts'
 
 const service = await testService()
 const settings = { GUILDHALL_API_KEY: service.client.keys.live.secret, GUILDHALL_BASE_URL: service.url }
@@ -20,7 +20,7 @@ function createFailingService(health: object, headers: Record<string, string> = 
     client: { name: 'Harbour Surveyors', environment: 'test' },
     scopes: ['members:read'],
   }
-  return fakeService(({ path }) => {
+  return startFakeService(({ path }) => {
     if (path === '/healthz') return Response.json(health, { headers })
     if (path === '/readyz') return Response.json({ dependencies: { database: { ok: true, message: null } } })
     return Response.json(me)
@@ -28,7 +28,7 @@ function createFailingService(health: object, headers: Record<string, string> = 
 }
 
 test('passes all checks', async () => {
-  const run = await guildhall(['doctor'], { env: settings })
+  const run = await runGuildhall(['doctor'], { env: settings })
   expect(run.stdout.split('\n').map((line) => line.slice(0, 10).trim())).toEqual([
     '✓ settings',
     '✓ service',
@@ -44,19 +44,19 @@ test('passes all checks', async () => {
 })
 
 test('accepts an operator key', async () => {
-  const run = await guildhall(['doctor'], { env: { ...settings, GUILDHALL_API_KEY: service.operatorKey } })
+  const run = await runGuildhall(['doctor'], { env: { ...settings, GUILDHALL_API_KEY: service.operatorKey } })
   expect([run.exitCode, run.stdout]).toEqual([0, expect.stringContaining('operator')])
 })
 
 describe('reports failed checks', () => {
   test('not logged in: 4', async () => {
-    const run = await guildhall(['doctor'])
+    const run = await runGuildhall(['doctor'])
     expect([run.exitCode, run.stdout]).toEqual([4, expect.stringContaining('guildhall login')])
   })
 
   test('service unreachable: 1', async () => {
     const env = { ...settings, GUILDHALL_BASE_URL: 'http://127.0.0.1:9' }
-    const run = await guildhall(['doctor', '--json'], { env })
+    const run = await runGuildhall(['doctor', '--json'], { env })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'service', message: expect.stringContaining('--base-url') },
@@ -64,8 +64,8 @@ describe('reports failed checks', () => {
   })
 
   test('not Guildhall: 1', async () => {
-    await using other = fakeService(() => new Response('<h1>Welcome</h1>'))
-    const run = await guildhall(['doctor', '--json'], { env: buildEnvironment(other) })
+    await using other = startFakeService(() => new Response('<h1>Welcome</h1>'))
+    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(other) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'service', message: expect.stringContaining('is not Guildhall') },
@@ -74,7 +74,7 @@ describe('reports failed checks', () => {
 
   test('invalid key: 4', async () => {
     const env = { ...settings, GUILDHALL_API_KEY: 'guild_sk_live_wrong' }
-    const run = await guildhall(['doctor', '--json'], { env })
+    const run = await runGuildhall(['doctor', '--json'], { env })
     expect(run.exitCode).toBe(4)
     expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'key', message: expect.stringContaining('guildhall login') },
@@ -83,7 +83,7 @@ describe('reports failed checks', () => {
 
   test('incompatible versions: 1', async () => {
     await using old = createFailingService({ status: 'ok', version: '7.2.0' })
-    const run = await guildhall(['doctor', '--json'], { env: buildEnvironment(old) })
+    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(old) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'versions', message: expect.stringContaining('7.2.0') },
@@ -93,7 +93,7 @@ describe('reports failed checks', () => {
   test('clock skew: 1', async () => {
     const date = new Date(Date.now() - 600_000).toUTCString()
     await using late = createFailingService({ status: 'ok', version: '0.1.0' }, { date })
-    const run = await guildhall(['doctor', '--json'], { env: buildEnvironment(late) })
+    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(late) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'clock', message: expect.stringContaining('ahead of') },

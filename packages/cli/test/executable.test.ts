@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { $ } from 'bun'
-import { fakeService } from '../../sdk/test/fake-service.ts'
+import { startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildExecutables } from '../build-executables.ts'
 import manifest from '../package.json' with { type: 'json' }
-import { pageResponse } from './fixtures.ts'
+import { buildPageResponse } from './fixtures.ts'
 import { buildEnvironment } from './run.ts'
 
 const platform = `${process.platform}-${process.arch}` as 'linux-x64'
@@ -43,7 +43,7 @@ test('prints version and help', async () => {
 })
 
 test('works with the service', async () => {
-  await using service = fakeService(() => pageResponse([{ id: '1', email: 'ada@example.org' }]))
+  await using service = startFakeService(() => buildPageResponse([{ id: '1', email: 'ada@example.org' }]))
   const listing = await run(['members', 'list', '--json'], buildEnvironment(service))
   expect([listing.exitCode, JSON.parse(listing.stdout)]).toMatchObject([0, [{ email: 'ada@example.org' }]])
 })

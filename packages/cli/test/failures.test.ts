@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { fakeService, problem } from '../../sdk/test/fake-service.ts'
-import { aMember, pageResponse } from './fixtures.ts'
-import { buildEnvironment, guildhall, inTerminal } from './run.ts'
+import { buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
+import { buildMember, buildPageResponse } from './fixtures.ts'
+import { buildEnvironment, inTerminal, runGuildhall } from './run.ts'
 
 const statuses = [
   [400, 'validation-error', 1],
@@ -15,8 +15,8 @@ const statuses = [
 
 for (const [status, kind, exitCode] of statuses) {
   test(`${status} ${kind} exits with ${exitCode} and names the request`, async () => {
-    await using service = fakeService(() => problem(status, kind, {}, { 'retry-after': '1800' }))
-    const run = await guildhall(['members', 'get', '1'], { env: buildEnvironment(service) })
+    await using service = startFakeService(() => buildProblem(status, kind, {}, { 'retry-after': '1800' }))
+    const run = await runGuildhall(['members', 'get', '1'], { env: buildEnvironment(service) })
     expect(run.exitCode).toBe(exitCode)
     expect(run.stdout).toBe('')
     expect(run.stderr).toStartWith(`Error: It was ${kind}.\n`)
@@ -29,36 +29,38 @@ test('prints each violation on its own line', async () => {
     { propertyPath: 'email', message: 'This is not an email address.', code: 'a' },
     { propertyPath: 'lastName', message: 'This is missing.', code: 'b' },
   ]
-  await using service = fakeService(() => problem(400, 'validation-error', { violations }))
-  const run = await guildhall(['members', 'create', '--email', 'x'], { env: buildEnvironment(service) })
+  await using service = startFakeService(() => buildProblem(400, 'validation-error', { violations }))
+  const run = await runGuildhall(['members', 'create', '--email', 'x'], { env: buildEnvironment(service) })
   expect(run.stderr).toContain('\n  email: This is not an email address.\n  lastName: This is missing.\n')
 })
 
 test('prints a violation of the whole body without a path', async () => {
   const violations = [{ propertyPath: '', message: 'Give at least one field.', code: 'empty' }]
-  await using service = fakeService(() => problem(400, 'validation-error', { violations }))
-  const run = await guildhall(['members', 'update', '1', '--data', '{"a":1}'], {
+  await using service = startFakeService(() => buildProblem(400, 'validation-error', { violations }))
+  const run = await runGuildhall(['members', 'update', '1', '--data', '{"a":1}'], {
     env: buildEnvironment(service),
   })
   expect(run.stderr).toContain('\n  Give at least one field.\n')
 })
 
 test('a response from another service suggests checking the address, not the id', async () => {
-  await using service = fakeService(() => new Response('<h1>Not found</h1>', { status: 404 }))
-  const run = await guildhall(['members', 'get', '1'], { env: buildEnvironment(service) })
+  await using service = startFakeService(() => new Response('<h1>Not found</h1>', { status: 404 }))
+  const run = await runGuildhall(['members', 'get', '1'], { env: buildEnvironment(service) })
   expect(run.stderr).toContain('not from Guildhall. Check --base-url.')
   expect(run.stderr).not.toContain('Check the id')
 })
 
 test('names an unreachable service', async () => {
-  const run = await guildhall(['members', 'list'], { env: buildEnvironment({ url: 'http://127.0.0.1:9' }) })
+  const run = await runGuildhall(['members', 'list'], {
+    env: buildEnvironment({ url: 'http://127.0.0.1:9' }),
+  })
   expect(run.exitCode).toBe(1)
   expect(run.stderr).toContain('http://127.0.0.1:9')
   expect(run.stderr).toContain('--base-url')
 })
 
 test('rejects a malformed key or address as invalid usage', async () => {
-  const key = await guildhall([
+  const key = await runGuildhall([
     'members',
     'list',
     '--api-key',
@@ -68,7 +70,7 @@ test('rejects a malformed key or address as invalid usage', async () => {
   ])
   expect(key).toMatchObject({ exitCode: 2, stdout: '' })
   expect(key.stderr).toContain('publishable')
-  const address = await guildhall([
+  const address = await runGuildhall([
     'members',
     'list',
     '--api-key',
@@ -102,7 +104,7 @@ describe('invalid usage exits with 2 and explains', () => {
   ]
   for (const [args, text] of invalid) {
     test(`guildhall ${args.join(' ')}`, async () => {
-      const run = await guildhall(args, { env: buildEnvironment({ url: 'http://127.0.0.1:9' }) })
+      const run = await runGuildhall(args, { env: buildEnvironment({ url: 'http://127.0.0.1:9' }) })
       expect(run.exitCode).toBe(2)
       expect(run.stderr).toContain(text)
       expect(run.stdout).toBe('')
@@ -119,7 +121,7 @@ describe('help and version exit with 0', () => {
     ['members', 'list', '--help'],
   ]) {
     test(args.join(' '), async () => {
-      const run = await guildhall(args)
+      const run = await runGuildhall(args)
       expect(run).toMatchObject({ exitCode: 0, stderr: '' })
       expect(run.stdout).not.toBe('')
     })
@@ -136,9 +138,13 @@ describe('untrusted texts', () => {
     ['members', 'get', '1', '--json'],
   ]) {
     test(`cannot control the terminal in ${args.join(' ')}`, async () => {
-      const member = aMember({ firstName: hostile, tags: [hostile], customFields: { [hostile]: hostile } })
-      await using service = fakeService(({ path }) =>
-        path.endsWith('/1') ? Response.json(member) : pageResponse([member]),
+      const member = buildMember({
+        firstName: hostile,
+        tags: [hostile],
+        customFields: { [hostile]: hostile },
+      })
+      await using service = startFakeService(({ path }) =>
+        path.endsWith('/1') ? Response.json(member) : buildPageResponse([member]),
       )
       const { screen } = await inTerminal(args, {
         env: { ...buildEnvironment(service), NO_COLOR: '1' },
@@ -150,10 +156,10 @@ describe('untrusted texts', () => {
   }
 
   test('cannot control the terminal in errors or exports', async () => {
-    await using service = fakeService(({ path }) =>
+    await using service = startFakeService(({ path }) =>
       path.endsWith('/export')
         ? new Response(`name\n${hostile}\n`)
-        : problem(400, 'validation-error', {
+        : buildProblem(400, 'validation-error', {
             detail: hostile,
             violations: [{ propertyPath: hostile, message: hostile, code: 'x' }],
           }),
@@ -169,18 +175,22 @@ describe('untrusted texts', () => {
   })
 
   test('are unchanged in JSON', async () => {
-    await using service = fakeService(() => Response.json(aMember({ firstName: hostile.slice(0, -1) })))
-    const { stdout } = await guildhall(['members', 'get', '1', '--json'], { env: buildEnvironment(service) })
+    await using service = startFakeService(() =>
+      Response.json(buildMember({ firstName: hostile.slice(0, -1) })),
+    )
+    const { stdout } = await runGuildhall(['members', 'get', '1', '--json'], {
+      env: buildEnvironment(service),
+    })
     expect(JSON.parse(stdout).firstName).toBe(hostile.slice(0, -1))
   })
 })
 
 test('uses colors only on a terminal without NO_COLOR', async () => {
-  await using service = fakeService(() => pageResponse([aMember()]))
+  await using service = startFakeService(() => buildPageResponse([buildMember()]))
   const env = buildEnvironment(service)
   expect((await inTerminal(['members', 'list'], { env })).screen).toContain('\u001b[1m')
   expect((await inTerminal(['members', 'list'], { env: { ...env, NO_COLOR: '1' } })).screen).not.toContain(
     '\u001b',
   )
-  expect((await guildhall(['members', 'list'], { env })).stdout).not.toContain('\u001b')
+  expect((await runGuildhall(['members', 'list'], { env })).stdout).not.toContain('\u001b')
 })

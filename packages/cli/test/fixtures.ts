@@ -1,5 +1,5 @@
 /** A member as the service returns it. */
-export function aMember(fields: object = {}): Record<string, unknown> {
+export function buildMember(fields: object = {}): Record<string, unknown> {
   return {
     id: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
     email: 'ada@example.org',
@@ -20,13 +20,13 @@ export function aMember(fields: object = {}): Record<string, unknown> {
   }
 }
 
-export function pageResponse(items: object[], totalItems = items.length): Response {
+export function buildPageResponse(items: object[], totalItems = items.length): Response {
   const totalPages = Math.ceil(totalItems / 30)
   return Response.json({ items, page: 1, itemsPerPage: 30, totalItems, totalPages, nextCursor: null })
 }
 
 /** An import in one of its states. */
-export function anImport(fields: object = {}): Record<string, unknown> {
+export function buildImport(fields: object = {}): Record<string, unknown> {
   return {
     id: '0198c5a2-0000-7c3d-9a4f-2f6b8d1e5c70',
     status: 'completed',

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createDocument } from '../../../apps/server/test/generation/documents.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { emptyFolder, guildhall } from './run.ts'
+import { createEmptyFolder, runGuildhall } from './run.ts'
 
 const service = await testService()
 const { client } = service
 const { live, keys } = client
 const run = (...args: string[]) =>
-  guildhall(args, { env: { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url } })
+  runGuildhall(args, { env: { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url } })
 const document = await createDocument(service, client, {
   pages: [
     'The fee is 45 euros a year for members of a branch. Half of all branches meet in the evening by the harbour. Exactly 1,604 surveyors answered the letter of the council.',
@@ -19,7 +19,7 @@ await service.startWorker()
 
 describe('resources', () => {
   test('infographic --output waits, shows progress and writes the file', async () => {
-    const file = join(await emptyFolder(), 'fees.png')
+    const file = join(await createEmptyFolder(), 'fees.png')
     const made = await run('resources', 'infographic', document, '--output', file, '--json')
     expect([made.exitCode, made.stderr]).toEqual([0, expect.stringContaining('infographic ready')])
     expect(made.stderr).toContain('100%')

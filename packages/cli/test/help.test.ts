@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Command } from 'commander'
 import { addCompletion, buildProgram } from '../src/program.ts'
-import { guildhall } from './run.ts'
+import { runGuildhall } from './run.ts'
 
 /** The words of a command line, as a shell would split them. */
 const splitWords = (line: string) =>
@@ -56,7 +56,7 @@ describe('every help', () => {
   )
 
   test('is printed by the command', async () => {
-    const { stdout, exitCode } = await guildhall(['members', 'list', '--help'])
+    const { stdout, exitCode } = await runGuildhall(['members', 'list', '--help'])
     expect([exitCode, stdout]).toEqual([
       0,
       expect.stringContaining('Examples:\n  guildhall members list --status'),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, testServiceWithBroker } from '../../../tools/testing/broker.ts'
-import { guildhall } from './run.ts'
+import { runGuildhall } from './run.ts'
 
 const { service, broker } = await testServiceWithBroker()
 await service.startWorker()
 const { live, keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
-const run = (...args: string[]) => guildhall(['identity', ...args], { env })
+const run = (...args: string[]) => runGuildhall(['identity', ...args], { env })
 
 describe('identity', () => {
   test('status explains the missing organization', async () => {

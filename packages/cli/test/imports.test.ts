@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fakeService, problem } from '../../sdk/test/fake-service.ts'
-import { anImport } from './fixtures.ts'
-import { buildEnvironment, emptyFolder, guildhall, inTerminal } from './run.ts'
+import { buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
+import { buildImport } from './fixtures.ts'
+import { buildEnvironment, createEmptyFolder, inTerminal, runGuildhall } from './run.ts'
 
 const csv = 'email,firstName,lastName\nada@example.org,Ada,King\n'
 
-async function csvFile(): Promise<string> {
-  const file = join(await emptyFolder(), 'members.csv')
+async function writeCsvFile(): Promise<string> {
+  const file = join(await createEmptyFolder(), 'members.csv')
   await Bun.write(file, csv)
   return file
 }
@@ -16,9 +16,10 @@ async function csvFile(): Promise<string> {
 /** Accepts an import and returns these states in turn when polled. */
 function importService(...states: object[]) {
   let looks = 0
-  return fakeService(({ method }) => {
-    if (method === 'POST') return Response.json(anImport({ status: 'queued', progress: 0 }), { status: 202 })
-    return Response.json(anImport(states[Math.min(looks++, states.length - 1)]))
+  return startFakeService(({ method }) => {
+    if (method === 'POST')
+      return Response.json(buildImport({ status: 'queued', progress: 0 }), { status: 202 })
+    return Response.json(buildImport(states[Math.min(looks++, states.length - 1)]))
   })
 }
 
@@ -39,8 +40,8 @@ const faulty = {
 describe('members import', () => {
   test('uploads a file, prints progress lines and the counts', async () => {
     await using service = importService(halfway, {})
-    const file = await csvFile()
-    const run = await guildhall(['members', 'import', file, '--mode', 'upsert', '--dry-run'], {
+    const file = await writeCsvFile()
+    const run = await runGuildhall(['members', 'import', file, '--mode', 'upsert', '--dry-run'], {
       env: buildEnvironment(service),
     })
     expect(run.exitCode).toBe(0)
@@ -55,7 +56,7 @@ describe('members import', () => {
 
   test('reads standard input', async () => {
     await using service = importService({})
-    const run = await guildhall(['members', 'import', '-'], { env: buildEnvironment(service), stdin: csv })
+    const run = await runGuildhall(['members', 'import', '-'], { env: buildEnvironment(service), stdin: csv })
     expect(run.exitCode).toBe(0)
     expect(service.requests[0]?.body).toBe(csv)
     expect(run.stdout).toStartWith('standard input: 3 rows')
@@ -63,7 +64,7 @@ describe('members import', () => {
 
   test('shows a bar on a terminal', async () => {
     await using service = importService(halfway, {})
-    const { screen, exitCode } = await inTerminal(['members', 'import', await csvFile()], {
+    const { screen, exitCode } = await inTerminal(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),
     })
     expect(exitCode).toBe(0)
@@ -73,7 +74,9 @@ describe('members import', () => {
 
   test('names lines with errors and exits with 1', async () => {
     await using service = importService(faulty)
-    const run = await guildhall(['members', 'import', await csvFile()], { env: buildEnvironment(service) })
+    const run = await runGuildhall(['members', 'import', await writeCsvFile()], {
+      env: buildEnvironment(service),
+    })
     expect(run.exitCode).toBe(1)
     expect(run.stdout).toContain('30 rows: 5 created, 0 updated, 0 unchanged, 25 failed.')
     expect(run.stderr).toContain('Line 2: email: This is not an email address.\nLine 3: email:')
@@ -82,23 +85,25 @@ describe('members import', () => {
 
   test('prints the import with --json', async () => {
     await using service = importService(faulty)
-    const run = await guildhall(['members', 'import', await csvFile(), '--json'], {
+    const run = await runGuildhall(['members', 'import', await writeCsvFile(), '--json'], {
       env: buildEnvironment(service),
     })
     expect(run.exitCode).toBe(1)
-    expect(JSON.parse(run.stdout)).toEqual(anImport(faulty))
+    expect(JSON.parse(run.stdout)).toEqual(buildImport(faulty))
   })
 
   test('prints the reason of a failed import', async () => {
     await using service = importService({ status: 'failed', reason: 'The file was cut off.' })
-    const run = await guildhall(['members', 'import', await csvFile()], { env: buildEnvironment(service) })
+    const run = await runGuildhall(['members', 'import', await writeCsvFile()], {
+      env: buildEnvironment(service),
+    })
     expect(run.exitCode).toBe(1)
     expect(run.stderr).toContain('The import failed: The file was cut off.')
   })
 
   test('does not wait with --no-wait', async () => {
     await using service = importService(halfway)
-    const run = await guildhall(['members', 'import', await csvFile(), '--no-wait'], {
+    const run = await runGuildhall(['members', 'import', await writeCsvFile(), '--no-wait'], {
       env: buildEnvironment(service),
     })
     expect(run.exitCode).toBe(0)
@@ -108,7 +113,7 @@ describe('members import', () => {
 
   test('reports that the import continues after Ctrl-C', async () => {
     await using service = importService(halfway)
-    const run = await inTerminal(['members', 'import', await csvFile()], {
+    const run = await inTerminal(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),
       typed: [['50%', '\u0003']],
     })
@@ -119,8 +124,8 @@ describe('members import', () => {
 
 describe('members export', () => {
   test('writes to standard output, filtered', async () => {
-    await using service = fakeService(() => new Response(csv))
-    const run = await guildhall(['members', 'export', '--status', 'active'], {
+    await using service = startFakeService(() => new Response(csv))
+    const run = await runGuildhall(['members', 'export', '--status', 'active'], {
       env: buildEnvironment(service),
     })
     expect(run).toEqual({ stdout: csv, stderr: '', exitCode: 0 })
@@ -128,11 +133,12 @@ describe('members export', () => {
   })
 
   test('writes a file, and leaves none behind when incomplete', async () => {
-    await using service = fakeService(() => new Response(csv))
-    const folder = await emptyFolder()
+    await using service = startFakeService(() => new Response(csv))
+    const folder = await createEmptyFolder()
     const file = join(folder, 'members.csv')
     expect(
-      (await guildhall(['members', 'export', '--output', file], { env: buildEnvironment(service) })).exitCode,
+      (await runGuildhall(['members', 'export', '--output', file], { env: buildEnvironment(service) }))
+        .exitCode,
     ).toBe(0)
     expect(await Bun.file(file).text()).toBe(csv)
 
@@ -147,25 +153,25 @@ describe('members export', () => {
       },
     })
     const env = buildEnvironment({ url: `http://127.0.0.1:${broken.port}` })
-    const run = await guildhall(['members', 'export', '--output', join(folder, 'other.csv')], { env })
+    const run = await runGuildhall(['members', 'export', '--output', join(folder, 'other.csv')], { env })
     expect(run.exitCode).toBe(1)
     expect(await readdir(folder)).toEqual(['members.csv'])
   })
 
   test('takes the format from the file, not from a filter of that name', async () => {
-    await using service = fakeService(() => new Response(csv))
-    const file = join(await emptyFolder(), 'events.xlsx')
+    await using service = startFakeService(() => new Response(csv))
+    const file = join(await createEmptyFolder(), 'events.xlsx')
     const args = ['events', 'export', '--format', 'online', '--column', 'title', '--output', file]
-    expect((await guildhall(args, { env: buildEnvironment(service) })).exitCode).toBe(0)
+    expect((await runGuildhall(args, { env: buildEnvironment(service) })).exitCode).toBe(0)
     expect(service.requests[0]?.path).toBe('/api/events/export')
     expect(service.requests[0]?.search).toBe('?format=online&fileFormat=xlsx&columns%5B%5D=title')
-    await guildhall(['members', 'export', '--format', 'csv'], { env: buildEnvironment(service) })
+    await runGuildhall(['members', 'export', '--format', 'csv'], { env: buildEnvironment(service) })
     expect(service.requests[1]?.search).toBe('?fileFormat=csv')
   })
 
   test('writes nothing when refused', async () => {
-    await using service = fakeService(() => problem(403, 'insufficient-scope'))
-    const run = await guildhall(['members', 'export'], { env: buildEnvironment(service) })
+    await using service = startFakeService(() => buildProblem(403, 'insufficient-scope'))
+    const run = await runGuildhall(['members', 'export'], { env: buildEnvironment(service) })
     expect(run).toMatchObject({ stdout: '', exitCode: 4 })
   })
 })

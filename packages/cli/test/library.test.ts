@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pdf, png } from '../../../apps/server/test/library/files.ts'
+import { buildPdf, buildPng } from '../../../apps/server/test/library/files.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { emptyFolder, guildhall } from './run.ts'
+import { createEmptyFolder, runGuildhall } from './run.ts'
 
 const service = await testService()
 const { live, keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
-const run = (...args: string[]) => guildhall(args, { env })
+const run = (...args: string[]) => runGuildhall(args, { env })
 
 describe('resources', () => {
   test('upload takes folders, reports failures and exits with 1', async () => {
-    const folder = await emptyFolder()
+    const folder = await createEmptyFolder()
     await mkdir(join(folder, 'below'))
     await mkdir(join(folder, '.hidden'))
-    await Bun.write(join(folder, 'annual-report_2025.pdf'), pdf('The year.'))
-    await Bun.write(join(folder, 'below', 'buoy.png'), png())
+    await Bun.write(join(folder, 'annual-report_2025.pdf'), buildPdf('The year.'))
+    await Bun.write(join(folder, 'below', 'buoy.png'), buildPng())
     await Bun.write(join(folder, 'below', 'notes.txt'), 'Plain words.')
-    await Bun.write(join(folder, '.hidden', 'secret.pdf'), pdf('Hidden.'))
+    await Bun.write(join(folder, '.hidden', 'secret.pdf'), buildPdf('Hidden.'))
     const { id } = await live.resources.categories.create({ name: 'Reports' })
     const flat = await run('resources', 'upload', folder)
     expect(flat.exitCode).toBe(2)
@@ -38,11 +38,11 @@ describe('resources', () => {
   })
 
   test('upload skips unreadable files and reports them', async () => {
-    const folder = await emptyFolder()
+    const folder = await createEmptyFolder()
     // A name in another encoding, as in old archives: it is listed, but cannot be opened.
     const write = `printf x > "$0/$(printf 'buoy\\377.pdf')"`
     expect(await Bun.spawn(['sh', '-c', write, folder]).exited).toBe(0)
-    await Bun.write(join(folder, 'zone.pdf'), pdf('The zone.'))
+    await Bun.write(join(folder, 'zone.pdf'), buildPdf('The zone.'))
     const uploaded = await run('resources', 'upload', folder, '--recursive')
     expect(uploaded.exitCode).toBe(1)
     expect(uploaded.stderr).toContain('1 uploaded, 1 failed.')
@@ -51,8 +51,8 @@ describe('resources', () => {
   })
 
   test('rejects an invalid price, category or path before sending anything', async () => {
-    const file = join(await emptyFolder(), 'a.pdf')
-    await Bun.write(file, pdf('A'))
+    const file = join(await createEmptyFolder(), 'a.pdf')
+    await Bun.write(file, buildPdf('A'))
     for (const [args, message] of [
       [[file, '--price', '49'], '49.00 EUR'],
       [[file, '--category', 'Nowhere'], 'Category "Nowhere" does not exist'],
@@ -65,18 +65,18 @@ describe('resources', () => {
   })
 
   test('downloads files and earlier versions intact', async () => {
-    const folder = await emptyFolder()
+    const folder = await createEmptyFolder()
     const [first, second, target] = ['first.pdf', 'second.pdf', 'target.pdf'].map((name) =>
       join(folder, name),
     )
-    await Bun.write(first as string, pdf('First.'))
-    await Bun.write(second as string, pdf('Second.'))
+    await Bun.write(first as string, buildPdf('First.'))
+    await Bun.write(second as string, buildPdf('Second.'))
     const created = await run('resources', 'upload', first as string, '--name', 'Edition', '--json')
     const id = JSON.parse(created.stdout)[0].resource.id
     const replaced = await run('resources', 'replace', id, second as string)
     expect(replaced).toMatchObject({ exitCode: 0, stderr: '' })
     expect((await run('resources', 'download', id, '--output', target as string)).exitCode).toBe(0)
-    expect(await Bun.file(target as string).bytes()).toEqual(new Uint8Array(pdf('Second.')))
+    expect(await Bun.file(target as string).bytes()).toEqual(new Uint8Array(buildPdf('Second.')))
     const old = await run('resources', 'download', id, '--version-number', '1')
     expect(old.stdout).toContain('First.')
     const versions = JSON.parse((await run('resources', 'versions', id, '--json')).stdout)
@@ -89,7 +89,7 @@ describe('resources', () => {
   })
 
   test('grants and revokes access for a member', async () => {
-    const { id } = await live.resources.upload(new Blob([pdf('A')]), { name: 'Sold' })
+    const { id } = await live.resources.upload(new Blob([buildPdf('A')]), { name: 'Sold' })
     const member = await live.members.create({
       email: 'buyer@example.org',
       firstName: 'Ada',
@@ -104,8 +104,8 @@ describe('resources', () => {
 })
 
 test('images: uploads an image, prints its URLs, and deletes it', async () => {
-  const path = join(await emptyFolder(), 'buoy.png')
-  await Bun.write(path, png())
+  const path = join(await createEmptyFolder(), 'buoy.png')
+  await Bun.write(path, buildPng())
   const created = await run('images', 'upload', path, '--json')
   expect(created.exitCode).toBe(0)
   const { id, small } = JSON.parse(created.stdout)

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'bun:test'
 import { type GuildhallEvent, unwrapWebhook } from '@guildhall/sdk'
 import { Webhook } from 'standardwebhooks'
 import { freePort } from '../../../tools/process/free-port.ts'
-import { fakeService, problem, scriptedService } from '../../sdk/test/fake-service.ts'
-import { buildEnvironment, guildhall, inTerminal, startGuildhall } from './run.ts'
+import { buildProblem, startFakeService, startScriptedService } from '../../sdk/test/fake-service.ts'
+import { buildEnvironment, inTerminal, runGuildhall, startGuildhall } from './run.ts'
 
 const secret = `whsec_${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`
 const names = ['a', 'b', 'c']
 /** Builds an id for each name, in the service's format. */
 const buildId = (name: string) => `0198c5a2-7b1e-7c3d-9a4f-00000000000${name}`
 
-function anEvent(name: string) {
+function buildEvent(name: string) {
   return {
     id: buildId(name),
     type: 'member.created',
@@ -36,10 +36,10 @@ function streamResponse(events: object[], staysOpen = true): Response {
 
 describe('listen', () => {
   test('forwards each event in order, one at a time, signed as a webhook is', async () => {
-    await using service = fakeService(() => streamResponse(names.map(anEvent)))
+    await using service = startFakeService(() => streamResponse(names.map(buildEvent)))
     let underWay = 0
     const together: number[] = []
-    await using receiver = fakeService(async () => {
+    await using receiver = startFakeService(async () => {
       together.push(++underWay)
       await Bun.sleep(10)
       underWay--
@@ -62,7 +62,7 @@ describe('listen', () => {
       names.map(() => ['POST', '/hooks', '?x=1']),
     )
     for (const [index, { headers, body }] of receiver.requests.entries()) {
-      const event = anEvent(names[index] ?? '')
+      const event = buildEvent(names[index] ?? '')
       expect(await unwrapWebhook(body, headers, secret)).toEqual(event as unknown as GuildhallEvent)
       expect(new Webhook(secret).verify(body, headers.toJSON())).toEqual(event)
       expect(headers.get('content-type')).toBe('application/json')
@@ -75,8 +75,8 @@ describe('listen', () => {
   })
 
   test('generates a secret and prints it', async () => {
-    await using service = fakeService(() => streamResponse([anEvent('a')]))
-    await using receiver = fakeService(() => new Response())
+    await using service = startFakeService(() => streamResponse([buildEvent('a')]))
+    await using receiver = startFakeService(() => new Response())
     const address = receiver.url.replace('http://', '')
     const running = startGuildhall(['listen', '--forward-to', address], { env: buildEnvironment(service) })
     await running.until(buildId('a'))
@@ -89,9 +89,9 @@ describe('listen', () => {
   })
 
   test('continues when the receiver is down, refuses or redirects', async () => {
-    await using service = fakeService(() => streamResponse(names.map(anEvent)))
+    await using service = startFakeService(() => streamResponse(names.map(buildEvent)))
     const answers = [() => new Response(null, { status: 500 }), () => Response.redirect('/elsewhere', 302)]
-    await using receiver = scriptedService(...answers)
+    await using receiver = startScriptedService(...answers)
     const unused = `http://127.0.0.1:${await freePort()}/`
     const down = startGuildhall(['listen', '--forward-to', unused, '--secret', secret], {
       env: buildEnvironment(service),
@@ -114,8 +114,8 @@ describe('listen', () => {
   })
 
   test('without a URL prints events only, as one JSON line each', async () => {
-    const hostile = { ...anEvent('b'), data: { email: 'x\u009b31m\u202e\n@example.org' } }
-    await using service = fakeService(() => streamResponse([anEvent('a'), hostile]))
+    const hostile = { ...buildEvent('b'), data: { email: 'x\u009b31m\u202e\n@example.org' } }
+    await using service = startFakeService(() => streamResponse([buildEvent('a'), hostile]))
     const running = startGuildhall(['listen', '--json'], { env: buildEnvironment(service) })
     await running.until(buildId('b'))
     const { stdout } = await running.end('SIGINT')
@@ -126,14 +126,14 @@ describe('listen', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual([
-      { event: anEvent('a'), delivery: null },
+      { event: buildEvent('a'), delivery: null },
       { event: hostile, delivery: null },
     ])
   })
 
   test('aligns events on a terminal, until Ctrl-C', async () => {
-    await using service = fakeService(() => streamResponse([anEvent('a')]))
-    await using receiver = fakeService(() => new Response())
+    await using service = startFakeService(() => streamResponse([buildEvent('a')]))
+    await using receiver = startFakeService(() => new Response())
     const { screen, exitCode } = await inTerminal(['listen', '--forward-to', receiver.url], {
       env: buildEnvironment(service),
       typed: [[' ms', '\u0003']],
@@ -143,10 +143,10 @@ describe('listen', () => {
   })
 
   test('reconnects when the connection breaks, and reports it', async () => {
-    await using service = scriptedService(
-      () => streamResponse([anEvent('a')], false),
-      () => problem(503, 'internal-error'),
-      () => streamResponse([anEvent('b')]),
+    await using service = startScriptedService(
+      () => streamResponse([buildEvent('a')], false),
+      () => buildProblem(503, 'internal-error'),
+      () => streamResponse([buildEvent('b')]),
     )
     const running = startGuildhall(['listen'], { env: buildEnvironment(service) })
     await running.until(buildId('b'))
@@ -160,8 +160,8 @@ describe('listen', () => {
 
   test('stops immediately while a receiver is processing', async () => {
     const requested = Promise.withResolvers<void>()
-    await using service = fakeService(() => streamResponse([anEvent('a')]))
-    await using receiver = fakeService(() => {
+    await using service = startFakeService(() => streamResponse([buildEvent('a')]))
+    await using receiver = startFakeService(() => {
       requested.resolve()
       return new Promise<Response>(() => undefined)
     })
@@ -173,8 +173,8 @@ describe('listen', () => {
   })
 
   test('fails with a key without the scope', async () => {
-    await using service = fakeService(() => problem(403, 'insufficient-scope'))
-    const run = await guildhall(['listen'], { env: buildEnvironment(service) })
+    await using service = startFakeService(() => buildProblem(403, 'insufficient-scope'))
+    const run = await runGuildhall(['listen'], { env: buildEnvironment(service) })
     expect(run).toMatchObject({ exitCode: 4, stdout: '' })
     expect(service.requests).toHaveLength(1)
   })
@@ -191,7 +191,7 @@ describe('listen', () => {
   ]
   for (const [input, args, text] of invalid) {
     test(`rejects ${input}`, async () => {
-      const run = await guildhall(['listen', ...args], {
+      const run = await runGuildhall(['listen', ...args], {
         env: buildEnvironment({ url: 'http://127.0.0.1:9' }),
       })
       expect(run).toMatchObject({ exitCode: 2, stdout: '' })

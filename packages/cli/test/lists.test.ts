@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { guildhall } from './run.ts'
+import { runGuildhall } from './run.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -20,14 +20,14 @@ describe('list', () => {
   test('prints selected fields as a table or as JSON', async () => {
     const filter = ['--filter', 'customFields.region=north', '--filter', 'level.empty=true']
     const list = ['members', 'list', '--fields', 'id,tags,level', ...filter]
-    const { stdout } = await guildhall(list, { env })
+    const { stdout } = await runGuildhall(list, { env })
     expect(stdout.split('\n').slice(0, 2)).toEqual(['id\ttags\tlevel', `${north.id}\t["board"]\t`])
-    const json = await guildhall([...list, '--json'], { env })
+    const json = await runGuildhall([...list, '--json'], { env })
     expect(JSON.parse(json.stdout)).toEqual([{ id: north.id, tags: ['board'], level: null }])
   })
 
   test('reports an unknown field as invalid usage', async () => {
-    const run = await guildhall(['members', 'list', '--fields', 'nothing'], { env })
+    const run = await runGuildhall(['members', 'list', '--fields', 'nothing'], { env })
     expect(run.exitCode).not.toBe(0)
     expect(run.stderr).toContain('fields')
   })

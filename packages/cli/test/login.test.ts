@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fakeService, problem } from '../../sdk/test/fake-service.ts'
-import { pageResponse } from './fixtures.ts'
-import { emptyFolder, guildhall, inTerminal } from './run.ts'
+import { buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
+import { buildPageResponse } from './fixtures.ts'
+import { createEmptyFolder, inTerminal, runGuildhall } from './run.ts'
 
 const apiKey = 'guild_sk_test_abcdefghij'
 const me = {
@@ -14,18 +14,18 @@ const me = {
   scopes: ['*'],
 }
 const service = () =>
-  fakeService(({ path, headers }) => {
-    if (!headers.get('authorization')?.startsWith('Bearer guild_')) return problem(401, 'unauthorized')
-    if (headers.get('authorization')?.endsWith('wrong')) return problem(401, 'unauthorized')
-    return path === '/api/me' ? Response.json(me) : pageResponse([])
+  startFakeService(({ path, headers }) => {
+    if (!headers.get('authorization')?.startsWith('Bearer guild_')) return buildProblem(401, 'unauthorized')
+    if (headers.get('authorization')?.endsWith('wrong')) return buildProblem(401, 'unauthorized')
+    return path === '/api/me' ? Response.json(me) : buildPageResponse([])
   })
 
 describe('login', () => {
   test('verifies the key and stores it readable by its owner only', async () => {
     await using at = service()
-    const home = await emptyFolder()
+    const home = await createEmptyFolder()
     const env = { XDG_CONFIG_HOME: home }
-    const run = await guildhall(['login', '--base-url', at.url, '--api-key', apiKey], { env })
+    const run = await runGuildhall(['login', '--base-url', at.url, '--api-key', apiKey], { env })
     expect(run.exitCode).toBe(0)
     expect(run.stdout).toBe(`Logged in to ${at.url} as Website of Harbour Surveyors.\n`)
     const file = join(home, 'guildhall', 'config.json')
@@ -34,23 +34,23 @@ describe('login', () => {
     expect(await readdir(join(home, 'guildhall'))).toEqual(['config.json'])
     expect(run.stdout + run.stderr).not.toContain(apiKey)
 
-    expect((await guildhall(['members', 'list'], { env })).exitCode).toBe(0)
+    expect((await runGuildhall(['members', 'list'], { env })).exitCode).toBe(0)
     expect(at.requests.at(-1)?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
   })
 
   test('stores nothing when the key is rejected', async () => {
     await using at = service()
-    const home = await emptyFolder()
+    const home = await createEmptyFolder()
     const args = ['login', '--base-url', at.url, '--api-key', 'guild_sk_wrong']
-    const run = await guildhall(args, { env: { XDG_CONFIG_HOME: home } })
+    const run = await runGuildhall(args, { env: { XDG_CONFIG_HOME: home } })
     expect(run.exitCode).toBe(4)
     expect(await readdir(home)).toEqual([])
   })
 
   test('reads the key from standard input', async () => {
     await using at = service()
-    const env = { XDG_CONFIG_HOME: await emptyFolder() }
-    const run = await guildhall(['login', '--base-url', at.url, '--api-key', '-'], {
+    const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
+    const run = await runGuildhall(['login', '--base-url', at.url, '--api-key', '-'], {
       env,
       stdin: `${apiKey}\n`,
     })
@@ -60,7 +60,7 @@ describe('login', () => {
 
   test('prompts for URL and key without echoing the key', async () => {
     await using at = service()
-    const env = { XDG_CONFIG_HOME: await emptyFolder() }
+    const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
     const typed: [string, string][] = [
       ['Service URL:', `${at.url}\r`],
       ['hidden', `${apiKey}\r`],
@@ -72,58 +72,60 @@ describe('login', () => {
   })
 
   test('names missing options without a terminal', async () => {
-    const run = await guildhall(['login', '--base-url', 'http://127.0.0.1:9'])
+    const run = await runGuildhall(['login', '--base-url', 'http://127.0.0.1:9'])
     expect(run.exitCode).toBe(2)
     expect(run.stderr).toContain('--api-key')
   })
 
   test('accepts an operator key', async () => {
     await using at = service()
-    const env = { XDG_CONFIG_HOME: await emptyFolder() }
-    const run = await guildhall(['login', '--base-url', at.url, '--api-key', 'guild_op_x'], { env })
+    const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
+    const run = await runGuildhall(['login', '--base-url', at.url, '--api-key', 'guild_op_x'], { env })
     expect(run.stdout).toBe(`Logged in to ${at.url} as operator.\n`)
   })
 })
 
 test('options override the environment, which overrides the profile', async () => {
   await using at = service()
-  const env = { XDG_CONFIG_HOME: await emptyFolder() }
-  await guildhall(['login', '--base-url', at.url, '--api-key', apiKey], { env })
+  const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
+  await runGuildhall(['login', '--base-url', at.url, '--api-key', apiKey], { env })
   const used = () => at.requests.at(-1)?.headers.get('authorization')
-  await guildhall(['members', 'list'], { env: { ...env, GUILDHALL_API_KEY: 'guild_sk_env' } })
+  await runGuildhall(['members', 'list'], { env: { ...env, GUILDHALL_API_KEY: 'guild_sk_env' } })
   expect(used()).toBe('Bearer guild_sk_env')
-  await guildhall(['members', 'list', '--api-key', 'guild_sk_opt'], {
+  await runGuildhall(['members', 'list', '--api-key', 'guild_sk_opt'], {
     env: { ...env, GUILDHALL_API_KEY: 'guild_sk_env' },
   })
   expect(used()).toBe('Bearer guild_sk_opt')
   const elsewhere = { ...env, GUILDHALL_BASE_URL: 'http://127.0.0.1:9', GUILDHALL_API_KEY: 'guild_sk_env' }
-  expect((await guildhall(['members', 'list'], { env: elsewhere })).exitCode).toBe(1)
+  expect((await runGuildhall(['members', 'list'], { env: elsewhere })).exitCode).toBe(1)
 })
 
 test('keeps several profiles until logout', async () => {
   await using at = service()
-  const env = { XDG_CONFIG_HOME: await emptyFolder() }
+  const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
   const login = (name: string) =>
-    guildhall(['login', '--profile', name, '--base-url', at.url, '--api-key', `guild_sk_${name}`], { env })
+    runGuildhall(['login', '--profile', name, '--base-url', at.url, '--api-key', `guild_sk_${name}`], { env })
   await login('work')
   await login('home')
   const used = async (...args: string[]) => {
-    await guildhall(['members', 'list', ...args], { env })
+    await runGuildhall(['members', 'list', ...args], { env })
     return at.requests.at(-1)?.headers.get('authorization')
   }
   expect(await used('--profile', 'work')).toBe('Bearer guild_sk_work')
   expect(await used()).toBe('Bearer guild_sk_home')
-  expect((await guildhall(['logout'], { env })).exitCode).toBe(0)
+  expect((await runGuildhall(['logout'], { env })).exitCode).toBe(0)
   expect(await used()).toBe('Bearer guild_sk_work')
-  expect((await guildhall(['logout', '--profile', 'work'], { env })).exitCode).toBe(0)
-  const after = await guildhall(['members', 'list'], { env })
+  expect((await runGuildhall(['logout', '--profile', 'work'], { env })).exitCode).toBe(0)
+  const after = await runGuildhall(['members', 'list'], { env })
   expect(after.exitCode).toBe(4)
   expect(after.stderr).toContain('guildhall login')
 })
 
 test('whoami prints address, name and scopes, but not the key', async () => {
   await using at = service()
-  const run = await guildhall(['whoami'], { env: { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: at.url } })
+  const run = await runGuildhall(['whoami'], {
+    env: { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: at.url },
+  })
   expect(run.stdout).toMatch(/^name {2,}Website$/m)
   expect(run.stdout).toMatch(/^client {2,}Harbour Surveyors$/m)
   expect(run.stdout).toContain(at.url)
@@ -132,10 +134,10 @@ test('whoami prints address, name and scopes, but not the key', async () => {
 
 test('names a damaged profile file and does not overwrite it', async () => {
   await using at = service()
-  const home = await emptyFolder()
+  const home = await createEmptyFolder()
   const file = join(home, 'guildhall', 'config.json')
   await Bun.write(file, '{"profiles":')
-  const run = await guildhall(['login', '--base-url', at.url, '--api-key', apiKey], {
+  const run = await runGuildhall(['login', '--base-url', at.url, '--api-key', apiKey], {
     env: { XDG_CONFIG_HOME: home },
   })
   expect(run.exitCode).toBe(1)

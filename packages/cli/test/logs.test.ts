@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { guildhall, startGuildhall } from './run.ts'
+import { runGuildhall, startGuildhall } from './run.ts'
 
 const service = await testService()
 const { live, keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
-const run = (...args: string[]) => guildhall(['logs', ...args], { env })
+const run = (...args: string[]) => runGuildhall(['logs', ...args], { env })
 /** Creates a job, and moves its event to the log, as a worker does. */
 async function create(title: string): Promise<void> {
   await live.jobs.create({ title, employer: 'Port of Bristol' })

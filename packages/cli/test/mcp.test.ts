@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { guildhall, publishedCommand } from './run.ts'
+import { publishedCommand, runGuildhall } from './run.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -174,6 +174,6 @@ test('offers platform tools with an operator key', async () => {
 
 test('an invalid key exits with 4 and prints nothing on standard output', async () => {
   const env = { GUILDHALL_API_KEY: 'guild_sk_live_wrong', GUILDHALL_BASE_URL: service.url }
-  const run = await guildhall(['mcp'], { env })
+  const run = await runGuildhall(['mcp'], { env })
   expect([run.exitCode, run.stdout]).toEqual([4, ''])
 })

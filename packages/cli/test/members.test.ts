@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { fakeService, numberedPage, problem } from '../../sdk/test/fake-service.ts'
-import { aMember, pageResponse } from './fixtures.ts'
-import { buildEnvironment, guildhall, inTerminal, publishedCommand } from './run.ts'
+import { buildNumberedPage, buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
+import { buildMember, buildPageResponse } from './fixtures.ts'
+import { buildEnvironment, inTerminal, publishedCommand, runGuildhall } from './run.ts'
 
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 
 describe('members list', () => {
   test('maps options to query filters', async () => {
-    await using service = fakeService(() => pageResponse([aMember()]))
+    await using service = startFakeService(() => buildPageResponse([buildMember()]))
     const options =
       '--status active --status lapsed --tag board --q ada --created-after 2026-01-01 --order createdAt:desc'
     const more = '--order lastName --filter renewsAt.before=2026-12-31 --filter organization=Acme --limit 5'
-    const run = await guildhall(['members', 'list', ...`${options} ${more}`.split(' ')], {
+    const run = await runGuildhall(['members', 'list', ...`${options} ${more}`.split(' ')], {
       env: buildEnvironment(service),
     })
     expect(run.exitCode).toBe(0)
@@ -31,8 +31,8 @@ describe('members list', () => {
   })
 
   test('prints tab-separated values without a terminal', async () => {
-    await using service = fakeService(() => pageResponse([aMember()]))
-    const run = await guildhall(['members', 'list'], { env: buildEnvironment(service) })
+    await using service = startFakeService(() => buildPageResponse([buildMember()]))
+    const run = await runGuildhall(['members', 'list'], { env: buildEnvironment(service) })
     const [heading, row] = run.stdout.split('\n')
     expect(heading?.split('\t').slice(0, 3)).toEqual(['ID', 'NAME', 'EMAIL'])
     expect(row?.split('\t')).toEqual([
@@ -49,18 +49,18 @@ describe('members list', () => {
   for (const columns of [30, 80, 100, 200]) {
     test(`fits a terminal of ${columns} columns, measuring wide characters`, async () => {
       const members = [
-        aMember({
+        buildMember({
           firstName: '山田山田山田山田山田',
           lastName: '太郎太郎太郎太郎太郎太郎',
           email: 'taro@example.org',
         }),
-        aMember({
+        buildMember({
           firstName: '👩‍👩‍👧‍👦',
           lastName: 'Zoë'.repeat(20),
           email: `${'x'.repeat(60)}@example.org`,
         }),
       ]
-      await using service = fakeService(() => pageResponse(members))
+      await using service = startFakeService(() => buildPageResponse(members))
       const { screen, exitCode } = await inTerminal(['members', 'list'], {
         env: buildEnvironment(service),
         columns,
@@ -76,25 +76,25 @@ describe('members list', () => {
   }
 
   test('notes when there is more, and prints up to the limit', async () => {
-    await using service = fakeService(({ search }) => numberedPage(search, 250))
-    const some = await guildhall(['members', 'list', '--json'], { env: buildEnvironment(service) })
+    await using service = startFakeService(({ search }) => buildNumberedPage(search, 250))
+    const some = await runGuildhall(['members', 'list', '--json'], { env: buildEnvironment(service) })
     expect(JSON.parse(some.stdout)).toHaveLength(30)
     expect(some.stderr).toContain('30 of 250')
-    const more = await guildhall(['members', 'list', '--json', '--limit', '120'], {
+    const more = await runGuildhall(['members', 'list', '--json', '--limit', '120'], {
       env: buildEnvironment(service),
     })
     expect(JSON.parse(more.stdout)).toHaveLength(120)
-    const all = await guildhall(['members', 'list', '--json', '--all'], { env: buildEnvironment(service) })
+    const all = await runGuildhall(['members', 'list', '--json', '--all'], { env: buildEnvironment(service) })
     expect(JSON.parse(all.stdout)).toHaveLength(250)
     expect(all.stderr).toBe('')
   })
 
   test('prints an empty list', async () => {
-    await using service = fakeService(() => pageResponse([]))
-    expect((await guildhall(['members', 'list', '--json'], { env: buildEnvironment(service) })).stdout).toBe(
-      '[]\n',
-    )
-    expect(await guildhall(['members', 'list'], { env: buildEnvironment(service) })).toEqual({
+    await using service = startFakeService(() => buildPageResponse([]))
+    expect(
+      (await runGuildhall(['members', 'list', '--json'], { env: buildEnvironment(service) })).stdout,
+    ).toBe('[]\n')
+    expect(await runGuildhall(['members', 'list'], { env: buildEnvironment(service) })).toEqual({
       stdout: '',
       stderr: 'None found.\n',
       exitCode: 0,
@@ -102,7 +102,7 @@ describe('members list', () => {
   })
 
   test('exits quietly when the pipe is closed', async () => {
-    await using service = fakeService(({ search }) => numberedPage(search, 5000))
+    await using service = startFakeService(({ search }) => buildNumberedPage(search, 5000))
     const run = Bun.spawn(
       ['sh', '-c', `"${publishedCommand.join('" "')}" members list --all --json | head -n 2`],
       {
@@ -121,8 +121,8 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
     ['a table', ['list']],
     ['a stream', ['export']],
   ])('%s that cannot be written ends the command with an error', async (_, args) => {
-    await using service = fakeService(({ path, search }) =>
-      path.endsWith('/export') ? new Response('email\nada@example.org\n') : numberedPage(search, 5000),
+    await using service = startFakeService(({ path, search }) =>
+      path.endsWith('/export') ? new Response('email\nada@example.org\n') : buildNumberedPage(search, 5000),
     )
     const run = Bun.spawn([...publishedCommand, 'members', ...args], {
       env: { PATH: process.env.PATH ?? '', ...buildEnvironment(service) },
@@ -136,8 +136,8 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
 
 describe('members get', () => {
   test('prints every field, nested ones as paths', async () => {
-    await using service = fakeService(() => Response.json(aMember()))
-    const { stdout } = await guildhall(['members', 'get', id], { env: buildEnvironment(service) })
+    await using service = startFakeService(() => Response.json(buildMember()))
+    const { stdout } = await runGuildhall(['members', 'get', id], { env: buildEnvironment(service) })
     expect(stdout).toMatch(/^email {2,}ada@example\.org$/m)
     expect(stdout).toMatch(/^address\.line1 {2,}1 Quay Street$/m)
     expect(stdout).toMatch(/^displayName {2,}–$/m)
@@ -145,15 +145,17 @@ describe('members get', () => {
   })
 
   test('prints the record with --json', async () => {
-    await using service = fakeService(() => Response.json(aMember()))
-    const { stdout } = await guildhall(['members', 'get', id, '--json'], { env: buildEnvironment(service) })
-    expect(JSON.parse(stdout)).toEqual(aMember())
+    await using service = startFakeService(() => Response.json(buildMember()))
+    const { stdout } = await runGuildhall(['members', 'get', id, '--json'], {
+      env: buildEnvironment(service),
+    })
+    expect(JSON.parse(stdout)).toEqual(buildMember())
   })
 })
 
 describe('members create and update', () => {
   test('take fields from options, --set, --unset and --data, in this order', async () => {
-    await using service = fakeService(() => Response.json(aMember(), { status: 201 }))
+    await using service = startFakeService(() => Response.json(buildMember(), { status: 201 }))
     const data = JSON.stringify({ email: 'data@example.org', phone: '1', customFields: { a: 1 } })
     const args = [
       'members',
@@ -177,7 +179,7 @@ describe('members create and update', () => {
       '--set',
       'customFields.b:=[1]',
     ]
-    const run = await guildhall([...args, ...sets, '--unset', 'phone'], { env: buildEnvironment(service) })
+    const run = await runGuildhall([...args, ...sets, '--unset', 'phone'], { env: buildEnvironment(service) })
     expect(run.exitCode).toBe(0)
     expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual({
       email: 'ada@example.org',
@@ -191,9 +193,9 @@ describe('members create and update', () => {
   })
 
   test('take the body from standard input', async () => {
-    await using service = fakeService(() => Response.json(aMember()))
+    await using service = startFakeService(() => Response.json(buildMember()))
     const stdin = '{"status":"active"}'
-    const run = await guildhall(['members', 'update', id, '--data', '-'], {
+    const run = await runGuildhall(['members', 'update', id, '--data', '-'], {
       env: buildEnvironment(service),
       stdin,
     })
@@ -202,8 +204,8 @@ describe('members create and update', () => {
   })
 
   test('send a field called __proto__ to the service', async () => {
-    await using service = fakeService(() => problem(400, 'validation-error'))
-    await guildhall(['members', 'update', id, '--set', '__proto__.polluted=yes'], {
+    await using service = startFakeService(() => buildProblem(400, 'validation-error'))
+    await runGuildhall(['members', 'update', id, '--set', '__proto__.polluted=yes'], {
       env: buildEnvironment(service),
     })
     expect(service.requests[0]?.body).toBe('{"__proto__":{"polluted":"yes"}}')
@@ -219,8 +221,8 @@ describe('members create and update', () => {
   ]
   for (const [input, args] of invalid) {
     test(`reject ${input} before sending anything`, async () => {
-      await using service = fakeService(() => Response.json(aMember()))
-      const run = await guildhall(['members', 'update', id, ...args], { env: buildEnvironment(service) })
+      await using service = startFakeService(() => Response.json(buildMember()))
+      const run = await runGuildhall(['members', 'update', id, ...args], { env: buildEnvironment(service) })
       expect(run.exitCode).toBe(2)
       expect(run.stderr).toStartWith('Error: ')
       expect(service.requests).toHaveLength(0)
@@ -230,7 +232,7 @@ describe('members create and update', () => {
 
 describe('members delete', () => {
   test('asks for confirmation', async () => {
-    await using service = fakeService(() => new Response(null, { status: 204 }))
+    await using service = startFakeService(() => new Response(null, { status: 204 }))
     const env = buildEnvironment(service)
     const no = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'n\r']] })
     expect(no.exitCode).toBe(1)
@@ -242,18 +244,21 @@ describe('members delete', () => {
   })
 
   test('needs --yes without a terminal', async () => {
-    await using service = fakeService(() => new Response(null, { status: 204 }))
-    const run = await guildhall(['members', 'delete', id], { env: buildEnvironment(service), stdin: 'y\n' })
+    await using service = startFakeService(() => new Response(null, { status: 204 }))
+    const run = await runGuildhall(['members', 'delete', id], {
+      env: buildEnvironment(service),
+      stdin: 'y\n',
+    })
     expect(run.exitCode).toBe(2)
     expect(run.stderr).toContain('--yes')
     expect(service.requests).toHaveLength(0)
     expect(
-      (await guildhall(['members', 'delete', id, '--yes'], { env: buildEnvironment(service) })).exitCode,
+      (await runGuildhall(['members', 'delete', id, '--yes'], { env: buildEnvironment(service) })).exitCode,
     ).toBe(0)
   })
 
   test('does nothing when Ctrl-C is pressed', async () => {
-    await using service = fakeService(() => new Response(null, { status: 204 }))
+    await using service = startFakeService(() => new Response(null, { status: 204 }))
     const run = await inTerminal(['members', 'erase', id], {
       env: buildEnvironment(service),
       typed: [['[y/N]', '\u0003']],

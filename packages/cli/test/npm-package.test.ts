@@ -7,11 +7,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { $ } from 'bun'
 import { publint } from 'publint'
 import { testWith } from '../../../tools/testing/program.ts'
-import { fakeService } from '../../sdk/test/fake-service.ts'
+import { startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildPackage } from '../build-package.ts'
 import manifest from '../package.json' with { type: 'json' }
-import { aMember, pageResponse } from './fixtures.ts'
-import { buildEnvironment, guildhall, inTerminal } from './run.ts'
+import { buildMember, buildPageResponse } from './fixtures.ts'
+import { buildEnvironment, inTerminal, runGuildhall } from './run.ts'
 
 /** A project with the package installed by npm from its tarball, and a PATH with nothing but Node. */
 let project = ''
@@ -51,14 +51,14 @@ describe('the npm package', () => {
 
   nodeTest('runs in Node without Bun', async () => {
     const options = { command: command(), env: nodeOnly() }
-    expect(await guildhall(['--version'], options)).toEqual({
+    expect(await runGuildhall(['--version'], options)).toEqual({
       exitCode: 0,
       stdout: `${manifest.version}\n`,
       stderr: '',
     })
-    expect((await guildhall(['members', '--help'], options)).stdout).toContain('Examples:')
-    expect((await guildhall(['complete', '--', 'memb'], options)).stdout).toContain('members')
-    expect((await guildhall(['members', 'list'], options)).exitCode).toBe(4)
+    expect((await runGuildhall(['members', '--help'], options)).stdout).toContain('Examples:')
+    expect((await runGuildhall(['complete', '--', 'memb'], options)).stdout).toContain('members')
+    expect((await runGuildhall(['members', 'list'], options)).exitCode).toBe(4)
   })
 
   nodeTest('runs with npx', async () => {
@@ -67,12 +67,12 @@ describe('the npm package', () => {
   })
 
   nodeTest('calls the service, filters with jq, and fits a terminal', async () => {
-    await using service = fakeService(() => pageResponse([aMember()]))
+    await using service = startFakeService(() => buildPageResponse([buildMember()]))
     const options = { command: command(), env: { ...buildEnvironment(service), ...nodeOnly() } }
-    expect((await guildhall(['members', 'list', '--jq', '.[].email'], options)).stdout).toBe(
+    expect((await runGuildhall(['members', 'list', '--jq', '.[].email'], options)).stdout).toBe(
       'ada@example.org\n',
     )
-    expect((await guildhall(['api', 'GET', '/api/members', '--jq', '.totalItems'], options)).stdout).toBe(
+    expect((await runGuildhall(['api', 'GET', '/api/members', '--jq', '.totalItems'], options)).stdout).toBe(
       '1\n',
     )
     const { screen } = await inTerminal(['members', 'list'], options)
@@ -81,17 +81,17 @@ describe('the npm package', () => {
   })
 
   nodeTest('uploads a file', async () => {
-    await using service = fakeService(({ method }) =>
-      method === 'GET' ? pageResponse([]) : Response.json({ id: '1' }, { status: 201 }),
+    await using service = startFakeService(({ method }) =>
+      method === 'GET' ? buildPageResponse([]) : Response.json({ id: '1' }, { status: 201 }),
     )
     await Bun.write(join(project, 'minutes.pdf'), '%PDF-1.4')
     const options = { command: command(), env: { ...buildEnvironment(service), ...nodeOnly() } }
-    const run = await guildhall(['resources', 'upload', join(project, 'minutes.pdf')], options)
+    const run = await runGuildhall(['resources', 'upload', join(project, 'minutes.pdf')], options)
     expect([run.exitCode, run.stdout]).toEqual([0, `1\t${join(project, 'minutes.pdf')}\n`])
   })
 
   nodeTest('serves MCP', async () => {
-    await using service = fakeService(() => Response.json({ scopes: ['*'] }))
+    await using service = startFakeService(() => Response.json({ scopes: ['*'] }))
     const client = new Client({ name: 'test', version: '1.0.0' })
     const [path = ''] = command()
     const env = { ...buildEnvironment(service), ...nodeOnly() }
@@ -101,7 +101,7 @@ describe('the npm package', () => {
   })
 
   nodeTest('explains why a receiver cannot be reached', async () => {
-    const { exitCode, stderr } = await guildhall(['whoami'], {
+    const { exitCode, stderr } = await runGuildhall(['whoami'], {
       command: command(),
       env: { GUILDHALL_API_KEY: 'guild_sk_x', GUILDHALL_BASE_URL: 'http://127.0.0.1:1', ...nodeOnly() },
     })

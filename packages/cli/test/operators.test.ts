@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { CreatedOperator, Operator, PlatformHealth } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
-import { guildhall } from './run.ts'
+import { runGuildhall } from './run.ts'
 
 const service = await testService()
 const env = { GUILDHALL_BASE_URL: service.url, GUILDHALL_API_KEY: service.operatorKey }
-const run = (...args: string[]) => guildhall(args, { env })
+const run = (...args: string[]) => runGuildhall(args, { env })
 
 describe('guildhall operators', () => {
   test('creates, lists and revokes operators', async () => {

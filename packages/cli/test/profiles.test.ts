@@ -1,24 +1,25 @@
 import { describe, expect, test } from 'bun:test'
-import { fakeService } from '../../sdk/test/fake-service.ts'
-import { pageResponse } from './fixtures.ts'
-import { emptyFolder, guildhall } from './run.ts'
+import { startFakeService } from '../../sdk/test/fake-service.ts'
+import { buildPageResponse } from './fixtures.ts'
+import { createEmptyFolder, runGuildhall } from './run.ts'
 
 const me = {
   actor: { type: 'key', id: '1', name: 'Website' },
   client: { name: 'Harbour Surveyors', environment: 'test' },
   scopes: ['*'],
 }
-const service = () => fakeService(({ path }) => (path === '/api/me' ? Response.json(me) : pageResponse([])))
+const service = () =>
+  startFakeService(({ path }) => (path === '/api/me' ? Response.json(me) : buildPageResponse([])))
 type Service = ReturnType<typeof service>
 
 const usedKey = (at: Service) => at.requests.at(-1)?.headers.get('authorization')
 
 /** An environment with a stored profile for each service. */
 async function logIn(profiles: Record<string, Service>): Promise<Record<string, string>> {
-  const env = { XDG_CONFIG_HOME: await emptyFolder() }
+  const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
   for (const [name, { url }] of Object.entries(profiles)) {
     const args = ['login', '--profile', name, '--base-url', url, '--api-key', `guild_sk_test_${name}`]
-    expect((await guildhall(args, { env })).exitCode).toBe(0)
+    expect((await runGuildhall(args, { env })).exitCode).toBe(0)
   }
   return env
 }
@@ -29,7 +30,9 @@ describe('--profile', () => {
     await using other = service()
     const env = await logIn({ work })
     const environment = { GUILDHALL_API_KEY: 'guild_sk_env', GUILDHALL_BASE_URL: other.url }
-    const run = await guildhall(['members', 'list', '--profile', 'work'], { env: { ...env, ...environment } })
+    const run = await runGuildhall(['members', 'list', '--profile', 'work'], {
+      env: { ...env, ...environment },
+    })
     expect(run.exitCode).toBe(0)
     expect(usedKey(work)).toBe('Bearer guild_sk_test_work')
     expect(other.requests).toHaveLength(0)
@@ -47,11 +50,11 @@ describe('--profile', () => {
       ['members', 'list'],
       ['members', 'list', '--api-key', 'guild_sk_x', '--base-url', at.url],
     ]) {
-      const run = await guildhall([...args, '--profile', 'wrok'], { env })
+      const run = await runGuildhall([...args, '--profile', 'wrok'], { env })
       expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('"wrok" does not exist')])
     }
     for (const args of [['logout'], ['profiles', 'use', 'wrok']]) {
-      const run = await guildhall([...args, '--profile', 'wrok'], { env })
+      const run = await runGuildhall([...args, '--profile', 'wrok'], { env })
       expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('"wrok" does not exist')])
     }
     expect(at.requests).toHaveLength(count)
@@ -66,7 +69,7 @@ describe('a stored key', () => {
       await using elsewhere = service()
       const env = await logIn({ work: at })
       const isOption = way === '--base-url'
-      const run = await guildhall(['members', 'list', ...(isOption ? [way, elsewhere.url] : [])], {
+      const run = await runGuildhall(['members', 'list', ...(isOption ? [way, elsewhere.url] : [])], {
         env: { ...env, ...(isOption ? {} : { [way]: elsewhere.url }) },
       })
       expect([run.exitCode, run.stderr]).toEqual([
@@ -81,7 +84,7 @@ describe('a stored key', () => {
     await using at = service()
     const env = await logIn({ work: at })
     const url = at.url.replace('http', 'HTTP')
-    expect((await guildhall(['members', 'list', '--base-url', `${url}/`], { env })).exitCode).toBe(0)
+    expect((await runGuildhall(['members', 'list', '--base-url', `${url}/`], { env })).exitCode).toBe(0)
     expect(usedKey(at)).toBe('Bearer guild_sk_test_work')
   })
 })
@@ -89,16 +92,16 @@ describe('a stored key', () => {
 test('profiles are listed without their keys, and one is chosen', async () => {
   await using at = service()
   const env = await logIn({ work: at, home: at })
-  const listed = await guildhall(['profiles', 'list', '--json'], { env })
+  const listed = await runGuildhall(['profiles', 'list', '--json'], { env })
   expect(JSON.parse(listed.stdout)).toEqual([
     { name: 'work', baseUrl: at.url, isDefault: false, key: 'guild_sk_test_…work' },
     { name: 'home', baseUrl: at.url, isDefault: true, key: 'guild_sk_test_…home' },
   ])
-  expect((await guildhall(['profiles', 'use', 'work'], { env })).exitCode).toBe(0)
-  await guildhall(['members', 'list'], { env })
+  expect((await runGuildhall(['profiles', 'use', 'work'], { env })).exitCode).toBe(0)
+  await runGuildhall(['members', 'list'], { env })
   expect(usedKey(at)).toBe('Bearer guild_sk_test_work')
   // Removing another profile keeps the default.
-  expect((await guildhall(['logout', '--profile', 'home'], { env })).exitCode).toBe(0)
-  const [row] = (await guildhall(['profiles', 'list'], { env })).stdout.split('\n').slice(1)
+  expect((await runGuildhall(['logout', '--profile', 'home'], { env })).exitCode).toBe(0)
+  const [row] = (await runGuildhall(['profiles', 'list'], { env })).stdout.split('\n').slice(1)
   expect(row?.split('\t')).toEqual(['work', at.url, 'guild_sk_test_…work', 'yes'])
 })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { addReader, addResource, recordPastActivity } from '../../../apps/server/test/reporting/library.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { sparkline } from '../src/sparkline.ts'
-import { emptyFolder, guildhall, inTerminal } from './run.ts'
+import { buildSparkline } from '../src/sparkline.ts'
+import { createEmptyFolder, inTerminal, runGuildhall } from './run.ts'
 
 const service = await testService()
 const { live, keys, record } = service.client
 const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
-const run = (...args: string[]) => guildhall(['reports', ...args], { env })
+const run = (...args: string[]) => runGuildhall(['reports', ...args], { env })
 const period = ['--from', '2026-03-01', '--to', '2026-03-31']
 const { id: guides } = await live.resources.categories.create({ name: 'Guides' })
 const guide = await addResource(live, 'Guide, with a comma', [guides])
@@ -46,7 +46,7 @@ describe('guildhall reports', () => {
       ],
     ])
     expect((await run('membership', '--format', 'csv')).exitCode).toBe(2)
-    const changes = await guildhall(['members', 'changes', '--member', member.id, '--json'], { env })
+    const changes = await runGuildhall(['members', 'changes', '--member', member.id, '--json'], { env })
     expect(JSON.parse(changes.stdout)).toMatchObject([
       { kind: 'joined', member: { displayName: 'Bea King' } },
     ])
@@ -122,7 +122,7 @@ describe('guildhall reports', () => {
   })
 
   test('export writes activity rows to a file', async () => {
-    const file = join(await emptyFolder(), 'activity.csv')
+    const file = join(await createEmptyFolder(), 'activity.csv')
     const done = await run(
       'export',
       'activity',
@@ -136,13 +136,13 @@ describe('guildhall reports', () => {
     )
     expect(done.exitCode).toBe(0)
     expect((await Bun.file(file).text()).trim().split('\n')).toHaveLength(3)
-    const book = join(await emptyFolder(), 'usage.xlsx')
+    const book = join(await createEmptyFolder(), 'usage.xlsx')
     expect((await run('export', 'usage', '--format', 'xlsx', '--output', book)).exitCode).toBe(0)
     expect((await Bun.file(book).bytes()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
   })
 
   test('summary writes a page', async () => {
-    const file = join(await emptyFolder(), 'report.html')
+    const file = join(await createEmptyFolder(), 'report.html')
     expect((await run('summary', ...period, '--output', file)).exitCode).toBe(0)
     expect(await Bun.file(file).text()).toContain('Guide, with a comma')
   })
@@ -168,14 +168,14 @@ describe('guildhall reports', () => {
 
 describe('sparkline', () => {
   test('scales to the maximum', () => {
-    expect(sparkline([0, 1, 2, 3, 4, 5, 6, 7], 80)).toBe('▁▂▃▄▅▆▇█')
-    expect(sparkline([0, 0], 80)).toBe('▁▁')
-    expect(sparkline([], 80)).toBe('')
+    expect(buildSparkline([0, 1, 2, 3, 4, 5, 6, 7], 80)).toBe('▁▂▃▄▅▆▇█')
+    expect(buildSparkline([0, 0], 80)).toBe('▁▁')
+    expect(buildSparkline([], 80)).toBe('')
   })
 
   test('fits the width and covers all values', () => {
-    expect(sparkline([0, 0, 7, 7, 0, 0], 3)).toBe('▁█▁')
-    expect(sparkline(Array(1000).fill(1), 7)).toHaveLength(7)
-    expect(sparkline([1, 2], 0)).toHaveLength(1)
+    expect(buildSparkline([0, 0, 7, 7, 0, 0], 3)).toBe('▁█▁')
+    expect(buildSparkline(Array(1000).fill(1), 7)).toHaveLength(7)
+    expect(buildSparkline([1, 2], 0)).toHaveLength(1)
   })
 })

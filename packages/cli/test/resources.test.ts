@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { guildhall } from './run.ts'
+import { runGuildhall } from './run.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -20,7 +20,7 @@ const rows = (stdout: string) =>
 
 describe('resources', () => {
   test('lists and filters', async () => {
-    const all = await guildhall(['resources', 'list'], { env })
+    const all = await runGuildhall(['resources', 'list'], { env })
     expect(all).toMatchObject({ exitCode: 0, stderr: '' })
     expect(rows(all.stdout)).toMatchObject([
       ['NAME', 'FORMAT', 'ACCESS', 'STATUS', 'DOWNLOADS', 'PUBLISHED'],
@@ -28,41 +28,41 @@ describe('resources', () => {
       ['Harbour rules', 'pdf', 'public', 'published', '0', expect.any(String)],
     ])
     for (const filter of ['--access paid', '--type image', '--status draft', '--format png']) {
-      const { stdout } = await guildhall(['resources', 'list', ...filter.split(' ')], { env })
+      const { stdout } = await runGuildhall(['resources', 'list', ...filter.split(' ')], { env })
       expect(rows(stdout).slice(1)).toMatchObject([['Price list', 'png', 'paid', 'draft', '0', '']])
     }
-    const tagged = await guildhall(['resources', 'list', '--tag', 'quay', '--json'], { env })
+    const tagged = await runGuildhall(['resources', 'list', '--tag', 'quay', '--json'], { env })
     expect(JSON.parse(tagged.stdout)).toMatchObject([{ name: 'Harbour rules' }])
   })
 
   test('searches with page and passage', async () => {
-    const { stdout } = await guildhall(['resources', 'search', 'lifejackets'], { env })
+    const { stdout } = await runGuildhall(['resources', 'search', 'lifejackets'], { env })
     expect(rows(stdout)).toEqual([
       ['NAME', 'PAGE', 'TEXT'],
       ['Harbour rules', '2', 'Lifejackets are worn on the quay.'],
     ])
-    const none = await guildhall(['resources', 'search', 'nothing', '--type', 'image'], { env })
+    const none = await runGuildhall(['resources', 'search', 'nothing', '--type', 'image'], { env })
     expect(none).toMatchObject({ exitCode: 0, stderr: 'None found.\n' })
   })
 
   test('page prints a page’s text, and how many there are', async () => {
-    const page = await guildhall(['resources', 'page', rules, '2'], { env })
+    const page = await runGuildhall(['resources', 'page', rules, '2'], { env })
     expect(page).toMatchObject({
       exitCode: 0,
       stdout: 'Lifejackets are worn\non the quay.\n',
       stderr: 'Page 2 of 2.\n',
     })
-    const { stdout } = await guildhall(['resources', 'page', rules, '1', '--json'], { env })
+    const { stdout } = await runGuildhall(['resources', 'page', rules, '1', '--json'], { env })
     expect(JSON.parse(stdout)).toMatchObject({ resourceId: rules, page: 1, pages: 2, text: 'Contents' })
-    expect((await guildhall(['resources', 'page', rules, '3'], { env })).exitCode).toBe(3)
-    const refused = await guildhall(['resources', 'page', rules, 'two'], { env })
+    expect((await runGuildhall(['resources', 'page', rules, '3'], { env })).exitCode).toBe(3)
+    const refused = await runGuildhall(['resources', 'page', rules, 'two'], { env })
     expect(refused.exitCode).toBe(2)
     expect(refused.stderr).toContain('must be a positive integer, not "two"')
   })
 
   test('reports invalid usage', async () => {
-    expect((await guildhall(['resources', 'search'], { env })).exitCode).toBe(2)
-    const unknown = await guildhall(['resources', 'list', '--type', 'book'], { env })
+    expect((await runGuildhall(['resources', 'search'], { env })).exitCode).toBe(2)
+    const unknown = await runGuildhall(['resources', 'list', '--type', 'book'], { env })
     expect(unknown.exitCode).toBe(1)
     expect(unknown.stderr).toContain('type')
   })
@@ -70,19 +70,19 @@ describe('resources', () => {
 
 describe('search reindex', () => {
   test('waits for the worker to rebuild the index', async () => {
-    const run = await guildhall(['search', 'reindex'], { env: asOperator })
+    const run = await runGuildhall(['search', 'reindex'], { env: asOperator })
     expect(run).toMatchObject({ exitCode: 0, stdout: '2 resources indexed.\n' })
     expect(run.stderr).toContain('100%  2 resources')
-    const status = await guildhall(['search', 'status', '--json'], { env: asOperator })
+    const status = await runGuildhall(['search', 'status', '--json'], { env: asOperator })
     expect(JSON.parse(status.stdout)).toMatchObject({ status: 'completed', total: 2, done: 2, progress: 1 })
   })
 
   test('returns immediately with --no-wait', async () => {
-    const run = await guildhall(['search', 'reindex', '--no-wait', '--json'], { env: asOperator })
+    const run = await runGuildhall(['search', 'reindex', '--no-wait', '--json'], { env: asOperator })
     expect(JSON.parse(run.stdout)).toMatchObject({ total: expect.any(Number), progress: expect.any(Number) })
   })
 
   test('requires an operator key', async () => {
-    expect((await guildhall(['search', 'reindex'], { env })).exitCode).toBe(4)
+    expect((await runGuildhall(['search', 'reindex'], { env })).exitCode).toBe(4)
   })
 })

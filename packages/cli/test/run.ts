@@ -18,13 +18,13 @@ export interface RunOptions {
 }
 
 /** An empty directory for the profiles and files of one test. */
-export function emptyFolder(): Promise<string> {
+export function createEmptyFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'guildhall-cli-'))
 }
 
 /** Isolates the tests from the machine’s settings, and the machine from theirs. */
-const home = await emptyFolder()
-const built = await emptyFolder()
+const home = await createEmptyFolder()
+const built = await createEmptyFolder()
 await buildPackage(built)
 process.once('exit', () => {
   for (const folder of [home, built]) rmSync(folder, { recursive: true, force: true })
@@ -43,7 +43,7 @@ export function buildEnvironment(service: { url: string }): Record<string, strin
 }
 
 /** Runs the command without a terminal, as another program would. */
-export async function guildhall(
+export async function runGuildhall(
   args: string[],
   { env = {}, stdin = '', command = publishedCommand }: RunOptions = {},
 ): Promise<Run> {

@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { testService } from '../../../tools/testing/service.ts'
-import { emptyFolder, guildhall, type RunOptions } from './run.ts'
+import { createEmptyFolder, type RunOptions, runGuildhall } from './run.ts'
 
 const service = await testService()
 await service.startWorker()
-const folder = await emptyFolder()
+const folder = await createEmptyFolder()
 const env = { XDG_CONFIG_HOME: folder }
 
 /** Runs a command that must succeed, and parses the JSON it prints. */
-async function json(args: string[], options: RunOptions = {}) {
-  const run = await guildhall([...args, '--json'], { env, ...options })
+async function runJson(args: string[], options: RunOptions = {}) {
+  const run = await runGuildhall([...args, '--json'], { env, ...options })
   expect(run.stderr).not.toContain('Error')
   expect(run.exitCode).toBe(0)
   return JSON.parse(run.stdout)
@@ -18,45 +18,45 @@ async function json(args: string[], options: RunOptions = {}) {
 
 test('login verifies the key with the service, and whoami prints its scopes', async () => {
   const { secret } = service.client.keys.live
-  const run = await guildhall(['login', '--base-url', service.url, '--api-key', secret], { env })
+  const run = await runGuildhall(['login', '--base-url', service.url, '--api-key', secret], { env })
   expect(run.stdout).toContain(`Logged in to ${service.url} as `)
   expect(run.stdout).toContain(service.client.record.name)
-  expect(await json(['whoami'])).toMatchObject({
+  expect(await runJson(['whoami'])).toMatchObject({
     client: service.client.record.name,
     environment: 'live',
     scopes: ['*'],
   })
   const invalid = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`
   expect(
-    (await guildhall(['login', '--base-url', service.url, '--api-key', invalid], { env })).exitCode,
+    (await runGuildhall(['login', '--base-url', service.url, '--api-key', invalid], { env })).exitCode,
   ).toBe(4)
 })
 
 test('previews a file, imports it with a mapping, downloads the failed rows, and cancels no ended import', async () => {
   const file = join(folder, 'verein.csv')
   await Bun.write(file, 'Vorname;Nachname;E-Mail;Nr=\nJosé;Müller;jose@example.org;1\nAda;King;ada;2\n')
-  const preview = await json(['members', 'import', file, '--preview'])
+  const preview = await runJson(['members', 'import', file, '--preview'])
   expect(preview).toMatchObject({
     delimiter: ';',
     mapping: { Vorname: 'firstName', 'Nr=': 'customFields.Nr=' },
   })
   const map = ['--map', 'Vorname=firstName', 'Nachname=lastName', 'E-Mail=email', 'Nr==']
-  const run = await guildhall(['members', 'import', file, ...map], { env })
+  const run = await runGuildhall(['members', 'import', file, ...map], { env })
   expect(run.exitCode).toBe(1)
   expect(run.stdout).toContain('2 rows: 1 created, 0 updated, 0 unchanged, 1 failed.')
-  const [done] = await json(['imports', 'list', '--limit', '1'])
+  const [done] = await runJson(['imports', 'list', '--limit', '1'])
   expect(done.mapping).toEqual({ Vorname: 'firstName', Nachname: 'lastName', 'E-Mail': 'email', 'Nr=': null })
   const errors = join(folder, 'errors.csv')
-  expect((await guildhall(['imports', 'errors', done.id, '--output', errors], { env })).exitCode).toBe(0)
+  expect((await runGuildhall(['imports', 'errors', done.id, '--output', errors], { env })).exitCode).toBe(0)
   expect(await Bun.file(errors).text()).toBe(
     'import_errors;Vorname;Nachname;E-Mail;Nr=\n3: E-Mail: Must be an email address.;Ada;King;ada;2\n',
   )
-  const late = await guildhall(['imports', 'cancel', done.id], { env })
+  const late = await runGuildhall(['imports', 'cancel', done.id], { env })
   expect(late.exitCode).not.toBe(0)
   expect(late.stderr).toContain('The import has already ended.')
-  const [member] = await json(['members', 'list', '--email', 'jose@example.org'])
-  expect((await guildhall(['members', 'delete', member.id, '--yes'], { env })).exitCode).toBe(0)
-  const invalid = await guildhall(['members', 'import', file, '--map', 'Vorname'], { env })
+  const [member] = await runJson(['members', 'list', '--email', 'jose@example.org'])
+  expect((await runGuildhall(['members', 'delete', member.id, '--yes'], { env })).exitCode).toBe(0)
+  const invalid = await runGuildhall(['members', 'import', file, '--map', 'Vorname'], { env })
   expect([invalid.exitCode, invalid.stderr]).toEqual([2, expect.stringContaining('write COLUMN=FIELD')])
 })
 
@@ -67,14 +67,14 @@ test('imports members from a file, lists, filters and exports them', async () =>
     return `${email},Ada,"King, the ${index}th",${index % 4 === 0 ? 'lapsed' : 'active'}`
   })
   await Bun.write(file, ['email,firstName,lastName,status', ...rows].join('\n'))
-  const run = await guildhall(['members', 'import', file], { env })
+  const run = await runGuildhall(['members', 'import', file], { env })
   expect(run.exitCode).toBe(1)
   expect(run.stdout).toContain('1,000 rows: 999 created, 0 updated, 0 unchanged, 1 failed.')
   expect(run.stderr).toContain('Line 501: email: ')
 
-  const lapsed = await json(['members', 'list', '--status', 'lapsed', '--all'])
+  const lapsed = await runJson(['members', 'list', '--status', 'lapsed', '--all'])
   expect(lapsed).toHaveLength(250)
-  const some = await guildhall(['members', 'list', '--q', 'ada', '--order', 'email:asc', '--limit', '3'], {
+  const some = await runGuildhall(['members', 'list', '--q', 'ada', '--order', 'email:asc', '--limit', '3'], {
     env,
   })
   expect(
@@ -86,8 +86,8 @@ test('imports members from a file, lists, filters and exports them', async () =>
   expect(some.stderr).toContain('3 of 999')
 
   const exported = join(folder, 'export.csv')
-  expect((await guildhall(['members', 'export', '--output', exported], { env })).exitCode).toBe(0)
-  const again = await json(['members', 'import', exported, '--mode', 'upsert'])
+  expect((await runGuildhall(['members', 'export', '--output', exported], { env })).exitCode).toBe(0)
+  const again = await runJson(['members', 'import', exported, '--mode', 'upsert'])
   expect(again.rows).toEqual({
     total: 999,
     processed: 999,
@@ -109,7 +109,7 @@ test('creates, updates, shows and deletes a member', async () => {
     '--tag',
     'board',
   ]
-  const created = await json([
+  const created = await runJson([
     'members',
     'create',
     ...fields,
@@ -123,7 +123,7 @@ test('creates, updates, shows and deletes a member', async () => {
     consents: { newsletter: true },
     address: { country: 'GB' },
   })
-  const changed = await json([
+  const changed = await runJson([
     'members',
     'update',
     created.id,
@@ -135,9 +135,9 @@ test('creates, updates, shows and deletes a member', async () => {
     'address',
   ])
   expect(changed).toMatchObject({ status: 'active', phone: '1', address: null })
-  expect(await json(['members', 'get', created.id])).toEqual(changed)
-  expect(await json(['members', 'delete', created.id, '--yes'])).toEqual({ id: created.id, deleted: true })
-  const missing = await guildhall(['members', 'get', created.id], { env })
+  expect(await runJson(['members', 'get', created.id])).toEqual(changed)
+  expect(await runJson(['members', 'delete', created.id, '--yes'])).toEqual({ id: created.id, deleted: true })
+  const missing = await runGuildhall(['members', 'get', created.id], { env })
   expect(missing.exitCode).toBe(3)
   expect(missing.stderr).toContain('Request id: ')
 })
@@ -155,51 +155,51 @@ test('prints violations one per line', async () => {
     '--status',
     'vip',
   ]
-  const run = await guildhall(args, { env })
+  const run = await runGuildhall(args, { env })
   expect(run.exitCode).toBe(1)
   for (const field of ['email', 'lastName', 'nickname', 'status'])
     expect(run.stderr).toMatch(new RegExp(`^ {2}${field}: `, 'm'))
 })
 
 test('lists messages and releases suppressed addresses', async () => {
-  await json(['invitations', 'create', '--email', 'mailed@example.org'])
-  const { stdout } = await guildhall(['mail', 'list', '--recipient', 'mailed@example.org'], { env })
+  await runJson(['invitations', 'create', '--email', 'mailed@example.org'])
+  const { stdout } = await runGuildhall(['mail', 'list', '--recipient', 'mailed@example.org'], { env })
   expect(stdout).toContain('invitation\tmailed@example.org')
   await service.database.sql`insert into suppressed_addresses (client_id, email, error, expires_at)
     values (${service.client.record.id}, 'gone@example.org', '550 5.1.1', now() + interval '1 day')`
-  const [{ id, email }] = await json(['mail', 'suppressed'])
+  const [{ id, email }] = await runJson(['mail', 'suppressed'])
   expect(email).toBe('gone@example.org')
-  expect(await json(['mail', 'release', id])).toEqual({ id, released: true })
-  expect(await json(['mail', 'suppressed'])).toEqual([])
+  expect(await runJson(['mail', 'release', id])).toEqual({ id, released: true })
+  expect(await runJson(['mail', 'suppressed'])).toEqual([])
 })
 
 test('searches all collections', async () => {
-  await json(['courses', 'create', '--title', 'Harbour pilotage', '--code', 'HP-1'])
-  const [found] = await json(['search', 'harbour', 'pil'])
+  await runJson(['courses', 'create', '--title', 'Harbour pilotage', '--code', 'HP-1'])
+  const [found] = await runJson(['search', 'harbour', 'pil'])
   expect(found).toMatchObject({ list: 'courses', name: 'Harbour pilotage', detail: 'HP-1' })
-  const { stdout } = await guildhall(['search', 'pilotage'], { env })
+  const { stdout } = await runGuildhall(['search', 'pilotage'], { env })
   expect(stdout).toContain('Harbour pilotage')
-  const { stdout: none, stderr } = await guildhall(['search', 'zzzz'], { env })
+  const { stdout: none, stderr } = await runGuildhall(['search', 'zzzz'], { env })
   expect([none, stderr]).toEqual(['', expect.stringContaining('None found.')])
-  expect((await guildhall(['search'], { env })).exitCode).not.toBe(0)
+  expect((await runGuildhall(['search'], { env })).exitCode).not.toBe(0)
 })
 
 test('manages saved views', async () => {
   const create = ['views', 'create', '--list', 'members', '--name', 'Active']
-  const view = await json([...create, '--query', '{"status":["active"]}', '--column', 'name'])
+  const view = await runJson([...create, '--query', '{"status":["active"]}', '--column', 'name'])
   expect(view).toMatchObject({ query: { status: ['active'] }, columns: ['name'], shared: true, userId: null })
-  const { stdout } = await guildhall(['views', 'list', '--list', 'members'], { env })
+  const { stdout } = await runGuildhall(['views', 'list', '--list', 'members'], { env })
   expect(stdout).toContain('{"status":["active"]}')
-  const updated = await json(['views', 'update', view.id, '--query', '{"status":["grace"]}'])
+  const updated = await runJson(['views', 'update', view.id, '--query', '{"status":["grace"]}'])
   expect(updated.query).toEqual({ status: ['grace'] })
-  const refused = await guildhall([...create, '--query', '{"stauts":"active"}'], { env })
+  const refused = await runGuildhall([...create, '--query', '{"stauts":"active"}'], { env })
   expect(refused.exitCode).toBe(1)
   expect(refused.stderr).toContain('query.stauts')
-  expect(await json(['views', 'delete', view.id, '--yes'])).toEqual({ id: view.id, deleted: true })
+  expect(await runJson(['views', 'delete', view.id, '--yes'])).toEqual({ id: view.id, deleted: true })
 })
 
 test('manages invitations', async () => {
-  const invited = await json([
+  const invited = await runJson([
     'invitations',
     'create',
     '--email',
@@ -208,22 +208,22 @@ test('manages invitations', async () => {
     'ROLE_CLIENT_USER',
   ])
   expect(invited).toMatchObject({ email: 'new@example.org', roles: ['ROLE_CLIENT_USER'], status: 'pending' })
-  const { stdout } = await guildhall(['invitations', 'list', '--status', 'pending'], { env })
+  const { stdout } = await runGuildhall(['invitations', 'list', '--status', 'pending'], { env })
   expect(stdout).toContain('new@example.org')
-  const again = await json(['invitations', 'resend', invited.id])
+  const again = await runJson(['invitations', 'resend', invited.id])
   expect(again.expiresAt >= invited.expiresAt).toBe(true)
-  expect(await json(['invitations', 'revoke', invited.id, '--yes'])).toEqual({
+  expect(await runJson(['invitations', 'revoke', invited.id, '--yes'])).toEqual({
     id: invited.id,
     revoked: true,
   })
-  expect((await json(['invitations', 'get', invited.id])).status).toBe('revoked')
-  const refused = await guildhall(['invitations', 'resend', invited.id], { env })
+  expect((await runJson(['invitations', 'get', invited.id])).status).toBe('revoked')
+  const refused = await runGuildhall(['invitations', 'resend', invited.id], { env })
   expect(refused.exitCode).toBe(1)
   expect(refused.stderr).toContain('was revoked')
 })
 
 test('manages levels, users and keys', async () => {
-  const level = await json([
+  const level = await runJson([
     'levels',
     'create',
     '--key',
@@ -240,12 +240,19 @@ test('manages levels, users and keys', async () => {
     '30',
   ])
   expect(level).toMatchObject({ premium: true, graceDays: 30, price: { amount: 4900, currency: 'EUR' } })
-  expect((await guildhall(['levels', 'list'], { env })).stdout).toContain('49.00 EUR')
+  expect((await runGuildhall(['levels', 'list'], { env })).stdout).toContain('49.00 EUR')
 
-  const user = await json(['users', 'create', '--email', 'office@example.org', '--role', 'ROLE_CLIENT_USER'])
-  expect((await json(['users', 'update', user.id, '--status', 'deactivated'])).status).toBe('deactivated')
+  const user = await runJson([
+    'users',
+    'create',
+    '--email',
+    'office@example.org',
+    '--role',
+    'ROLE_CLIENT_USER',
+  ])
+  expect((await runJson(['users', 'update', user.id, '--status', 'deactivated'])).status).toBe('deactivated')
 
-  const created = await json([
+  const created = await runJson([
     'keys',
     'create',
     '--name',
@@ -256,26 +263,26 @@ test('manages levels, users and keys', async () => {
     'members:read',
   ])
   const reader = { env: { GUILDHALL_API_KEY: created.key, GUILDHALL_BASE_URL: service.url } }
-  const refused = await guildhall(
+  const refused = await runGuildhall(
     ['members', 'create', '--email', 'a@example.org', '--first-name', 'A', '--last-name', 'B'],
     reader,
   )
   expect(refused.exitCode).toBe(4)
   expect(refused.stderr).toContain('members:write')
-  const rotated = await json(['keys', 'rotate', created.id, '--grace-seconds', '60'])
+  const rotated = await runJson(['keys', 'rotate', created.id, '--grace-seconds', '60'])
   expect(rotated.key).not.toBe(created.key)
-  expect(await json(['keys', 'revoke', rotated.id, '--yes'])).toEqual({ id: rotated.id, revoked: true })
-  expect((await guildhall(['keys', 'list'], { env })).stdout).toContain('revoked')
+  expect(await runJson(['keys', 'revoke', rotated.id, '--yes'])).toEqual({ id: rotated.id, revoked: true })
+  expect((await runGuildhall(['keys', 'list'], { env })).stdout).toContain('revoked')
 })
 
 test('an operator creates an association', async () => {
   const operator = { env: { GUILDHALL_API_KEY: service.operatorKey, GUILDHALL_BASE_URL: service.url } }
-  const created = await json(
+  const created = await runJson(
     ['clients', 'create', '--name', 'Bee Keepers', '--slug', 'bee-keepers'],
     operator,
   )
   expect(created.keys.live.secret).toStartWith('guild_sk_live_')
-  expect((await json(['clients', 'list'], operator)).map(({ slug }: { slug: string }) => slug)).toContain(
+  expect((await runJson(['clients', 'list'], operator)).map(({ slug }: { slug: string }) => slug)).toContain(
     'bee-keepers',
   )
 })

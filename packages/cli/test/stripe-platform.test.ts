@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithStripe } from '../../../tools/testing/stripe.ts'
-import { guildhall } from './run.ts'
+import { runGuildhall } from './run.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const env = { GUILDHALL_BASE_URL: service.url, GUILDHALL_API_KEY: service.operatorKey }
 const run = (args: string[], stdin?: string) =>
-  guildhall(['clients', ...args, '--json'], stdin === undefined ? { env } : { env, stdin })
+  runGuildhall(['clients', ...args, '--json'], stdin === undefined ? { env } : { env, stdin })
 const secret = `whsec_${'x'.repeat(24)}`
 
 describe('guildhall clients stripe', () => {
@@ -42,7 +42,7 @@ describe('guildhall clients stripe-account', () => {
     expect(JSON.parse((await run(['stripe-account', id, account.id])).stdout)).toEqual(connected)
     expect(JSON.parse((await run(['stripe-account', id])).stdout)).toEqual(connected)
     const association = { ...env, GUILDHALL_API_KEY: service.client.keys.live.secret }
-    const tested = await guildhall(['settings', 'stripe', '--json'], { env: association })
+    const tested = await runGuildhall(['settings', 'stripe', '--json'], { env: association })
     expect(JSON.parse(tested.stdout)).toMatchObject({ ok: true, connectedAccount: account.id })
     const both = await run(['stripe-account', id, account.id, '--remove'])
     expect(both.exitCode).toBe(2)

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'bun:test'
-import { fakeService } from '../../sdk/test/fake-service.ts'
-import { aMember, pageResponse } from './fixtures.ts'
-import { buildEnvironment, emptyFolder, guildhall, inTerminal } from './run.ts'
+import { startFakeService } from '../../sdk/test/fake-service.ts'
+import { buildMember, buildPageResponse } from './fixtures.ts'
+import { buildEnvironment, createEmptyFolder, inTerminal, runGuildhall } from './run.ts'
 
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 const service = () =>
-  fakeService(({ path }) =>
-    path.endsWith('/members') ? pageResponse([aMember({ id })]) : Response.json(aMember({ id })),
+  startFakeService(({ path }) =>
+    path.endsWith('/members') ? buildPageResponse([buildMember({ id })]) : Response.json(buildMember({ id })),
   )
 
 describe('ids', () => {
   test('are short in tables, and commands take them', async () => {
     await using at = service()
-    const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await emptyFolder() }
+    const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await createEmptyFolder() }
     const { screen } = await inTerminal(['members', 'list'], { env })
     expect(screen).toContain('2f6b8d1e5c70')
     expect(screen).not.toContain(id)
-    expect((await guildhall(['members', 'get', '2f6b8d1e5c70'], { env })).exitCode).toBe(0)
+    expect((await runGuildhall(['members', 'get', '2f6b8d1e5c70'], { env })).exitCode).toBe(0)
     expect(at.requests.at(-1)?.path).toBe(`/api/members/${id}`)
     expect(
-      (await guildhall(['chat', 'Why?', '--conversation', '2f6b8d1e5c70', '--json'], { env })).exitCode,
+      (await runGuildhall(['chat', 'Why?', '--conversation', '2f6b8d1e5c70', '--json'], { env })).exitCode,
     ).toBe(0)
     expect(JSON.parse(at.requests.at(-1)?.body ?? '')).toMatchObject({ conversationId: id })
   })
@@ -27,14 +27,14 @@ describe('ids', () => {
   test('are whole in JSON and in a pipe', async () => {
     await using at = service()
     const env = buildEnvironment(at)
-    expect((await guildhall(['members', 'list'], { env })).stdout).toContain(id)
+    expect((await runGuildhall(['members', 'list'], { env })).stdout).toContain(id)
     expect((await inTerminal(['members', 'list', '--json'], { env })).screen).toContain(id)
   })
 
   test('that were never listed are rejected before any request', async () => {
     await using at = service()
-    const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await emptyFolder() }
-    const run = await guildhall(['members', 'get', '2f6b8d1e5c70'], { env })
+    const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await createEmptyFolder() }
+    const run = await runGuildhall(['members', 'get', '2f6b8d1e5c70'], { env })
     expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('Use the full id')])
     expect(at.requests).toHaveLength(0)
   })
@@ -51,8 +51,8 @@ describe('ids', () => {
 
 describe('statuses', () => {
   const list = async (env: Record<string, string>) => {
-    await using at = fakeService(() =>
-      pageResponse(['active', 'grace', 'lapsed', 'pending'].map((status) => aMember({ status }))),
+    await using at = startFakeService(() =>
+      buildPageResponse(['active', 'grace', 'lapsed', 'pending'].map((status) => buildMember({ status }))),
     )
     return (await inTerminal(['members', 'list'], { env: { ...buildEnvironment(at), ...env } })).screen
   }

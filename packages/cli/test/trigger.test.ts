@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
 import { samples } from '../src/samples.ts'
-import { buildEnvironment, guildhall } from './run.ts'
+import { buildEnvironment, runGuildhall } from './run.ts'
 
 const service = await testService()
 const { sandbox, live, keys } = service.client
@@ -27,7 +27,7 @@ const notByHand = [
 ]
 
 /** The latest event of a type. */
-async function lastEvent(type: string) {
+async function readLastEvent(type: string) {
   return (await sandbox.eventsLog.list().toArray()).findLast((event) => event.type === type)
 }
 /** These cannot be deleted, or need several commands. */
@@ -36,9 +36,9 @@ const isUndeletable = (event: string) => /^(order|payment|refund|invoice|grant)\
 describe('trigger', () => {
   for (const event of Object.keys(samples).filter((event) => event !== byHand)) {
     test(`triggers ${event} and reports each step`, async () => {
-      const run = await guildhall(['trigger', event], { env })
+      const run = await runGuildhall(['trigger', event], { env })
       expect(run).toMatchObject({ exitCode: 0, stderr: '' })
-      const last = await lastEvent(event)
+      const last = await readLastEvent(event)
       expect(run.stdout).toStartWith('Created ')
       expect(run.stdout).toContain(last?.data.id ?? '-')
       expect(run.stdout.includes('To delete it: ')).toBe(!event.endsWith('.deleted') && !isUndeletable(event))
@@ -46,7 +46,7 @@ describe('trigger', () => {
   }
 
   test('reports the steps as JSON', async () => {
-    const run = await guildhall(['trigger', 'member.created', '--json'], { env })
+    const run = await runGuildhall(['trigger', 'member.created', '--json'], { env })
     const { event, done, record } = JSON.parse(run.stdout)
     expect(event).toBe('member.created')
     expect(done[0]).toBe(
@@ -57,23 +57,23 @@ describe('trigger', () => {
 
   test('sends webhook.test to the given webhook, with a live key too', async () => {
     const { id } = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['member.*'] })
-    const unnamed = await guildhall(['trigger', byHand], { env: liveEnv })
+    const unnamed = await runGuildhall(['trigger', byHand], { env: liveEnv })
     expect(unnamed.exitCode).toBe(2)
     expect(unnamed.stderr).toContain('--webhook')
-    const run = await guildhall(['trigger', byHand, '--webhook', id], { env: liveEnv })
+    const run = await runGuildhall(['trigger', byHand, '--webhook', id], { env: liveEnv })
     expect(run).toMatchObject({ exitCode: 0, stdout: `Sent webhook.test to webhook ${id}.\n` })
     expect((await live.eventsLog.list().toArray()).map(({ type }) => type)).toEqual(['webhook.test'])
-    const missing = await guildhall(['trigger', byHand, '--webhook', crypto.randomUUID()], { env })
+    const missing = await runGuildhall(['trigger', byHand, '--webhook', crypto.randomUUID()], { env })
     expect(missing.exitCode).toBe(3)
   })
 
   test('writes nothing with a live key without --live', async () => {
-    const run = await guildhall(['trigger', 'member.created'], { env: liveEnv })
+    const run = await runGuildhall(['trigger', 'member.created'], { env: liveEnv })
     expect(run).toMatchObject({ exitCode: 2, stdout: '' })
     expect(run.stderr).toContain('This is a live key')
     expect(run.stderr).toContain('--live')
     expect((await live.members.list()).totalItems).toBe(0)
-    const result = await guildhall(['trigger', 'member.created', '--live'], { env: liveEnv })
+    const result = await runGuildhall(['trigger', 'member.created', '--live'], { env: liveEnv })
     expect(result.exitCode).toBe(0)
     expect((await live.members.list()).totalItems).toBe(1)
   })
@@ -81,7 +81,7 @@ describe('trigger', () => {
   for (const event of [...notByHand, 'member.create', 'constructor', undefined]) {
     test(`lists the available events for ${event}`, async () => {
       const args = event === undefined ? [] : [event]
-      const run = await guildhall(['trigger', ...args], {
+      const run = await runGuildhall(['trigger', ...args], {
         env: buildEnvironment({ url: 'http://127.0.0.1:9' }),
       })
       expect(run).toMatchObject({ exitCode: 2, stdout: '' })
@@ -90,19 +90,19 @@ describe('trigger', () => {
   }
 
   test('lists available events without a key', async () => {
-    const run = await guildhall(['trigger', '--list', '--json'])
+    const run = await runGuildhall(['trigger', '--list', '--json'])
     expect(run.exitCode).toBe(0)
     const listing = JSON.parse(run.stdout).map(({ event }: { event: string }) => event)
     const { items } = await sandbox.eventTypes.list()
     expect([...listing, ...notByHand].sort()).toEqual(items.map(({ type }) => type).sort())
-    expect((await guildhall(['trigger', '--list'])).stdout).toStartWith(
+    expect((await runGuildhall(['trigger', '--list'])).stdout).toStartWith(
       'EVENT\tDESCRIPTION\nmember.created\t',
     )
   })
 
   test('fails with a key without the scope', async () => {
     const { key } = await sandbox.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
-    const run = await guildhall(['trigger', 'member.created'], { env: { ...env, GUILDHALL_API_KEY: key } })
+    const run = await runGuildhall(['trigger', 'member.created'], { env: { ...env, GUILDHALL_API_KEY: key } })
     expect(run.exitCode).toBe(4)
     expect(run.stderr).toContain('members:write')
   })

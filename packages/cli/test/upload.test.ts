@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { pdf, png } from '../../../apps/server/test/library/files.ts'
+import { buildPdf, buildPng } from '../../../apps/server/test/library/files.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { fakeService, problem } from '../../sdk/test/fake-service.ts'
-import { pageResponse } from './fixtures.ts'
-import { buildEnvironment, emptyFolder, guildhall, startGuildhall } from './run.ts'
+import { buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
+import { buildPageResponse } from './fixtures.ts'
+import { buildEnvironment, createEmptyFolder, runGuildhall, startGuildhall } from './run.ts'
 
 /** A folder with files of different content, in order. */
-async function folderOf(...names: string[]): Promise<string> {
-  const folder = await emptyFolder()
-  for (const name of names) await Bun.write(join(folder, name), pdf(`The text of ${name}.`))
+async function createFolder(...names: string[]): Promise<string> {
+  const folder = await createEmptyFolder()
+  for (const name of names) await Bun.write(join(folder, name), buildPdf(`The text of ${name}.`))
   return folder
 }
 
 /** A library that answers the first uploads with these statuses, and creates resources after that. */
-function library(...statuses: number[]) {
+function startFakeLibrary(...statuses: number[]) {
   const waiting = [...statuses]
   let created = 0
-  return fakeService(({ method }) => {
-    if (method === 'GET') return pageResponse([])
+  return startFakeService(({ method }) => {
+    if (method === 'GET') return buildPageResponse([])
     const status = waiting.shift() ?? 201
-    if (status !== 201) return problem(status, 'refused', {}, { 'retry-after': '3600' })
+    if (status !== 201) return buildProblem(status, 'refused', {}, { 'retry-after': '3600' })
     return Response.json({ id: `resource-${++created}` }, { status: 201 })
   })
 }
 
-const uploads = ({ requests }: ReturnType<typeof library>) =>
+const uploads = ({ requests }: ReturnType<typeof startFakeLibrary>) =>
   requests.filter(({ method }) => method === 'POST').length
 const names = Array.from({ length: 12 }, (_, index) => `file-${index + 10}.pdf`)
 
@@ -37,9 +37,9 @@ describe('an upload that cannot succeed', () => {
     [429, 5],
   ])('stops at %d and prints what was created', async (status, exitCode) => {
     // Three are in flight when the first is refused.
-    await using service = library(201, 201, status, status, status)
-    const folder = await folderOf(...names)
-    const run = await guildhall(['resources', 'upload', folder, '--recursive'], {
+    await using service = startFakeLibrary(201, 201, status, status, status)
+    const folder = await createFolder(...names)
+    const run = await runGuildhall(['resources', 'upload', folder, '--recursive'], {
       env: buildEnvironment(service),
     })
     expect(run.exitCode).toBe(exitCode)
@@ -47,7 +47,7 @@ describe('an upload that cannot succeed', () => {
     expect(run.stdout).toMatch(/^resource-1\t/m)
     expect(run.stderr).toContain('not uploaded.')
     expect(uploads(service)).toBeLessThan(names.length)
-    const json = await guildhall(['resources', 'upload', folder, '--recursive', '--json'], {
+    const json = await runGuildhall(['resources', 'upload', folder, '--recursive', '--json'], {
       env: { ...buildEnvironment(service), GUILDHALL_BASE_URL: service.url },
     })
     expect(json.exitCode).toBe(0)
@@ -55,8 +55,8 @@ describe('an upload that cannot succeed', () => {
   })
 
   test('of one file does not stop the others', async () => {
-    await using service = library(415)
-    const run = await guildhall(['resources', 'upload', await folderOf(...names), '--recursive'], {
+    await using service = startFakeLibrary(415)
+    const run = await runGuildhall(['resources', 'upload', await createFolder(...names), '--recursive'], {
       env: buildEnvironment(service),
     })
     expect(run.exitCode).toBe(1)
@@ -66,8 +66,8 @@ describe('an upload that cannot succeed', () => {
 
 describe('an upload of an existing file', () => {
   test('is skipped by its content, also within one command', async () => {
-    const service = await serviceWithLibrary()
-    const folder = await folderOf('a.pdf', 'b.pdf')
+    const service = await startServiceWithLibrary()
+    const folder = await createFolder('a.pdf', 'b.pdf')
     await Bun.write(join(folder, 'copy of a.pdf'), Bun.file(join(folder, 'a.pdf')))
     const first = await service.run('resources', 'upload', folder, '--recursive')
     expect([first.exitCode, first.stderr]).toEqual([
@@ -87,15 +87,15 @@ describe('an upload of an existing file', () => {
 })
 
 test('an interrupted upload of a large file is continued', async () => {
-  const service = await serviceWithLibrary()
-  const state = await emptyFolder()
-  const file = join(await emptyFolder(), 'scan.png')
-  const picture = png()
+  const service = await startServiceWithLibrary()
+  const state = await createEmptyFolder()
+  const file = join(await createEmptyFolder(), 'scan.png')
+  const picture = buildPng()
   await Bun.write(file, new Blob([picture, new Uint8Array(40_000_000 - picture.byteLength)]))
   // A proxy that permanently breaks the connection after the first part.
   let parts = 0
   const broken = Promise.withResolvers<void>()
-  await using proxy = fakeProxy(service.url, (request) => {
+  await using proxy = startFakeProxy(service.url, (request) => {
     if (request.method !== 'PATCH' || ++parts === 1) return false
     broken.resolve()
     return true
@@ -111,7 +111,7 @@ test('an interrupted upload of a large file is continued', async () => {
   ])
   proxy.mend()
   const bytesBefore = proxy.bytes()
-  const second = await guildhall(args, { env })
+  const second = await runGuildhall(args, { env })
   expect([second.exitCode, second.stderr]).toEqual([0, expect.stringContaining('1 uploaded, 0 failed.')])
   expect(proxy.bytes() - bytesBefore).toBeLessThan(30_000_000)
   expect(await service.live.resources.list().toArray()).toMatchObject([
@@ -120,16 +120,16 @@ test('an interrupted upload of a large file is continued', async () => {
   expect(await Bun.file(join(state, 'guildhall', 'uploads.json')).json()).toEqual({})
 })
 
-async function serviceWithLibrary() {
+async function startServiceWithLibrary() {
   const { live, keys } = await service.createClient()
   const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
-  return { live, env, url: service.url, run: (...args: string[]) => guildhall(args, { env }) }
+  return { live, env, url: service.url, run: (...args: string[]) => runGuildhall(args, { env }) }
 }
 
 const service = await testService()
 
 /** Forwards requests until one is to break, and counts the bytes of their bodies. */
-function fakeProxy(target: string, breaks: (request: Request) => boolean) {
+function startFakeProxy(target: string, breaks: (request: Request) => boolean) {
   let isRepaired = false
   let bytes = 0
   const server = Bun.serve({

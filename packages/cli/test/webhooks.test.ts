@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { guildhall, inTerminal, type RunOptions, startGuildhall } from './run.ts'
+import { inTerminal, type RunOptions, runGuildhall, startGuildhall } from './run.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -10,15 +10,15 @@ const client = service.client.sandbox
 const unknownId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 
 /** Runs a command that must succeed, and parses the JSON it prints. */
-async function json(args: string[], options: RunOptions = {}) {
-  const run = await guildhall([...args, '--json'], { env, ...options })
+async function runJson(args: string[], options: RunOptions = {}) {
+  const run = await runGuildhall([...args, '--json'], { env, ...options })
   expect(run.stderr).not.toContain('Error')
   expect(run.exitCode).toBe(0)
   return JSON.parse(run.stdout)
 }
 
 /** Responds to every webhook with this status. */
-function receiver(status: number) {
+function startReceiver(status: number) {
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -27,7 +27,7 @@ function receiver(status: number) {
   return { url: `http://127.0.0.1:${server.port}/hooks`, [Symbol.asyncDispose]: () => server.stop(true) }
 }
 
-async function firstDelivery(id: string, status: string) {
+async function waitForFirstDelivery(id: string, status: string) {
   for (;;) {
     const [delivery] = await client.webhooks.deliveries.list(id).toArray({ limit: 1 })
     if (delivery && delivery.attempts.length > 0 && delivery.status === status) return delivery
@@ -38,7 +38,7 @@ async function firstDelivery(id: string, status: string) {
 describe('webhooks', () => {
   test('creates with a secret shown once, lists, updates and deletes', async () => {
     const args = ['webhooks', 'create', '--url', 'http://127.0.0.1:9/hooks', '--description', 'Sync']
-    const run = await guildhall(
+    const run = await runGuildhall(
       [...args, '--events', 'member.created,member.updated', '--events', 'user.*'],
       {
         env,
@@ -48,24 +48,29 @@ describe('webhooks', () => {
     expect(run.stdout).toMatch(/^secret {2,}whsec_[\w+/]{43}=$/m)
     expect(run.stdout).toMatch(/^events {2,}member\.created, member\.updated, user\.\*$/m)
     expect(run.stderr).toBe('Store the secret now: it is not shown again.\n')
-    const [webhook] = await json(['webhooks', 'list', '--q', 'sync'])
+    const [webhook] = await runJson(['webhooks', 'list', '--q', 'sync'])
     expect(webhook.events).toEqual(['member.created', 'member.updated', 'user.*'])
-    expect(await json(['webhooks', 'get', webhook.id])).toEqual(webhook)
-    const changed = await json(['webhooks', 'update', webhook.id, '--events', '*', '--status', 'disabled'])
+    expect(await runJson(['webhooks', 'get', webhook.id])).toEqual(webhook)
+    const changed = await runJson(['webhooks', 'update', webhook.id, '--events', '*', '--status', 'disabled'])
     expect(changed).toMatchObject({ events: ['*'], status: 'disabled' })
-    const rows = (await guildhall(['webhooks', 'list', '--status', 'disabled'], { env })).stdout.split('\n')
+    const rows = (await runGuildhall(['webhooks', 'list', '--status', 'disabled'], { env })).stdout.split(
+      '\n',
+    )
     expect(rows[0]?.split('\t')).toEqual(['ID', 'URL', 'STATUS', 'EVENTS', 'DESCRIPTION'])
     expect(rows[1]?.split('\t')).toEqual([webhook.id, webhook.url, 'by_request', '*', 'Sync'])
-    const refused = await guildhall(['webhooks', 'test', webhook.id], { env })
+    const refused = await runGuildhall(['webhooks', 'test', webhook.id], { env })
     expect(refused.exitCode).toBe(1)
     expect(refused.stderr).toContain('disabled')
-    expect(await json(['webhooks', 'delete', webhook.id, '--yes'])).toEqual({ id: webhook.id, deleted: true })
-    expect((await guildhall(['webhooks', 'get', webhook.id], { env })).exitCode).toBe(3)
+    expect(await runJson(['webhooks', 'delete', webhook.id, '--yes'])).toEqual({
+      id: webhook.id,
+      deleted: true,
+    })
+    expect((await runGuildhall(['webhooks', 'get', webhook.id], { env })).exitCode).toBe(3)
   })
 
   test('rejects unknown event types and lists known ones', async () => {
     const args = ['webhooks', 'create', '--url', 'https://example.org/', '--events', 'member.create']
-    const run = await guildhall(args, { env })
+    const run = await runGuildhall(args, { env })
     expect(run.exitCode).toBe(1)
     expect(run.stderr).toContain('  events[0]: ')
     expect(run.stderr).toContain('member.created')
@@ -73,25 +78,25 @@ describe('webhooks', () => {
 
   test('rotates the secret, immediately only with confirmation', async () => {
     const { id, secret } = await client.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
-    const rotated = await json(['webhooks', 'rotate-secret', id, '--grace-seconds', '60'])
+    const rotated = await runJson(['webhooks', 'rotate-secret', id, '--grace-seconds', '60'])
     expect(rotated.secret).toStartWith('whsec_')
     expect(rotated.secret).not.toBe(secret)
     const atOnce = ['webhooks', 'rotate-secret', id, '--grace-seconds', '0']
-    expect((await guildhall(atOnce, { env })).exitCode).toBe(2)
-    expect((await json([...atOnce, '--yes'])).secret).not.toBe(rotated.secret)
+    expect((await runGuildhall(atOnce, { env })).exitCode).toBe(2)
+    expect((await runJson([...atOnce, '--yes'])).secret).not.toBe(rotated.secret)
     await client.webhooks.delete(id)
   })
 
   test('sends a test, lists deliveries, redelivers and recovers', async () => {
-    await using broken = receiver(503)
-    await using mended = receiver(200)
+    await using broken = startReceiver(503)
+    await using mended = startReceiver(200)
     const { id } = await client.webhooks.create({ url: broken.url, events: ['member.*'] })
-    const tested = await guildhall(['webhooks', 'test', id], { env })
+    const tested = await runGuildhall(['webhooks', 'test', id], { env })
     expect(tested).toMatchObject({ exitCode: 0, stdout: 'eventType  webhook.test\n' })
     expect(tested.stderr).toContain(`guildhall webhooks deliveries ${id}`)
-    const delivery = await firstDelivery(id, 'pending')
+    const delivery = await waitForFirstDelivery(id, 'pending')
     const list = ['webhooks', 'deliveries', id]
-    const [heading, row] = (await guildhall(list, { env })).stdout.split('\n')
+    const [heading, row] = (await runGuildhall(list, { env })).stdout.split('\n')
     expect(heading).toBe('ID\tSTATUS\tEVENT\tATTEMPTS\tLAST RESPONSE\tNEXT ATTEMPT\tCREATED')
     expect(row?.split('\t').slice(0, 3)).toEqual([delivery.id, 'pending', 'webhook.test'])
     expect(row?.split('\t')[4]).toBe('503')
@@ -106,18 +111,18 @@ describe('webhooks', () => {
     }
 
     await client.webhooks.update(id, { url: mended.url })
-    const again = await json(['webhooks', 'redeliver', id, delivery.id])
+    const again = await runJson(['webhooks', 'redeliver', id, delivery.id])
     expect(again).toMatchObject({ id: delivery.id, status: 'pending' })
-    await firstDelivery(id, 'succeeded')
-    expect(await json([...list, '--status', 'succeeded', '--event', 'webhook.test'])).toHaveLength(1)
-    expect(await json([...list, '--status', 'failed'])).toEqual([])
-    expect(await json(['webhooks', 'recover', id, '--since', '2h'])).toEqual({ deliveries: 0 })
+    await waitForFirstDelivery(id, 'succeeded')
+    expect(await runJson([...list, '--status', 'succeeded', '--event', 'webhook.test'])).toHaveLength(1)
+    expect(await runJson([...list, '--status', 'failed'])).toEqual([])
+    expect(await runJson(['webhooks', 'recover', id, '--since', '2h'])).toEqual({ deliveries: 0 })
     await client.webhooks.delete(id)
   })
 
   test('recover exits with 2 for a date that does not exist', async () => {
     for (const since of ['2026-02-30', '2026-02-31T09:00:00Z', 'yesterday']) {
-      const run = await guildhall(['webhooks', 'recover', unknownId, '--since', since], { env })
+      const run = await runGuildhall(['webhooks', 'recover', unknownId, '--since', since], { env })
       expect([since, run.exitCode, run.stderr.includes(since)]).toEqual([since, 2, true])
     }
   })
@@ -130,7 +135,7 @@ describe('webhooks', () => {
     ['rotate-secret', unknownId],
   ]) {
     test(`${args[0]} exits with 3 for an unknown webhook`, async () => {
-      const run = await guildhall(['webhooks', ...args], { env })
+      const run = await runGuildhall(['webhooks', ...args], { env })
       expect(run).toMatchObject({ exitCode: 3, stdout: '' })
     })
   }
@@ -141,7 +146,7 @@ test('lists events by type, after an id and up to a limit', async () => {
   const options = {
     env: { GUILDHALL_API_KEY: other.keys.live.secret, GUILDHALL_BASE_URL: service.url },
   }
-  expect((await guildhall(['events-log', 'list'], options)).stderr).toBe('None found.\n')
+  expect((await runGuildhall(['events-log', 'list'], options)).stderr).toBe('None found.\n')
   const member = await other.live.members.create({
     email: 'ada@example.org',
     firstName: 'Ada',
@@ -149,16 +154,16 @@ test('lists events by type, after an id and up to a limit', async () => {
   })
   await other.live.members.update(member.id, { phone: '1' })
   await other.live.users.create({ email: 'office@example.org', roles: ['ROLE_CLIENT_USER'] })
-  const all = await json(['events-log', 'list'], options)
+  const all = await runJson(['events-log', 'list'], options)
   const types = (events: { type: string }[]) => events.map(({ type }) => type)
   expect(types(all)).toEqual(['member.created', 'member.updated', 'user.created'])
   expect(
-    types(await json(['events-log', 'list', '--type', 'member.*', '--after', all[0].id], options)),
+    types(await runJson(['events-log', 'list', '--type', 'member.*', '--after', all[0].id], options)),
   ).toEqual(['member.updated'])
   expect(
-    types(await json(['events-log', 'list', '--type', 'member.created,user.created'], options)),
+    types(await runJson(['events-log', 'list', '--type', 'member.created,user.created'], options)),
   ).toHaveLength(2)
-  const some = await guildhall(['events-log', 'list', '--limit', '2'], options)
+  const some = await runGuildhall(['events-log', 'list', '--limit', '2'], options)
   expect(some.stderr).toBe('Showing 2; there are more. Use --limit N for more, --all for all.\n')
   expect(some.stdout.split('\n')[1]?.split('\t')).toEqual([
     all[0].id,
@@ -166,23 +171,23 @@ test('lists events by type, after an id and up to a limit', async () => {
     'member.created',
     'ada@example.org',
   ])
-  const misspelt = await guildhall(['events-log', 'list', '--type', 'member.create'], options)
+  const misspelt = await runGuildhall(['events-log', 'list', '--type', 'member.create'], options)
   expect(misspelt.exitCode).toBe(1)
   expect(misspelt.stderr).toContain('member.created')
 })
 
 test('lists event types', async () => {
-  const kinds = await json(['event-types'])
+  const kinds = await runJson(['event-types'])
   expect(kinds.map(({ type }: { type: string }) => type)).toContain('member.created')
   const { screen } = await inTerminal(['event-types'], { env, columns: 60 })
   for (const line of Bun.stripANSI(screen).split(/\r?\n/)) expect(line.length).toBeLessThanOrEqual(60)
-  expect((await guildhall(['event-types'], { env })).stdout).toContain('webhook.disabled\t')
+  expect((await runGuildhall(['event-types'], { env })).stdout).toContain('webhook.disabled\t')
 })
 
 test('listen prints triggered events', async () => {
   const running = startGuildhall(['listen', '--events', 'user.*'], { env })
   await running.until('Connected.')
-  const { record } = await json(['trigger', 'user.deactivated'])
+  const { record } = await runJson(['trigger', 'user.deactivated'])
   await running.until('user.deactivated')
   const run = await running.end('SIGINT')
   expect(run.exitCode).toBe(0)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from './platform/database/database.ts'
 import type { Schema } from './platform/database/schema.ts'
 import { transact } from './platform/database/transact.ts'
-import { traceparent } from './tracing.ts'
+import { formatTraceparent } from './tracing.ts'
 
 export type Environment = 'live' | 'test'
 export type Plan = 'standard' | 'professional' | 'enterprise'
@@ -71,7 +71,7 @@ export function systemContext(database: Database, client: ClientIdentity, name: 
     database,
     client,
     actor: { type: 'system', id: null, name },
-    origin: { requestId: null, ipAddress: null, traceparent: traceparent() },
+    origin: { requestId: null, ipAddress: null, traceparent: formatTraceparent() },
     now: () => database.now(),
   }
 }

@@ -13,6 +13,6 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /** The key by which addresses are compared: ASCII lower-cased, as `lower(… collate "C")` does in the database. */
-export function emailKey(address: string): string {
+export function toEmailKey(address: string): string {
   return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

@@ -78,7 +78,7 @@ export interface SpanOptions {
   kind?: keyof typeof SpanKind
   /** Never personal data or secrets: only ids and names of routes and events. */
   attributes?: Attributes
-  /** Another process's `traceparent` (W3C Trace Context), or null for a new trace; by default the active span. */
+  /** Another process's `formatTraceparent` (W3C Trace Context), or null for a new trace; by default the active span. */
   parent?: string | null
 }
 
@@ -127,8 +127,8 @@ export function inQuerySpan<Result>(statement: string, work: () => Promise<Resul
 
 const MAX_STATEMENT_LENGTH = 2000
 
-/** The active `traceparent`, to continue the trace in another process; null if not traced. */
-export function traceparent(): string | null {
+/** The active `formatTraceparent`, to continue the trace in another process; null if not traced. */
+export function formatTraceparent(): string | null {
   if (!tracing || !trace.getActiveSpan()?.isRecording()) return null
   const carrier: Record<string, string> = {}
   propagation.inject(context.active(), carrier)

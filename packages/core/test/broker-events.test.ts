@@ -264,7 +264,7 @@ describe('broker events lead to the same state', () => {
       broker.user('user_1', { first_name: 'Grace', state: 'inactive' })
       broker.deleteUser('user_1')
       const inOrder = await applyEvents(broker.events, onDelete)
-      for (const order of permutations(broker.events)) {
+      for (const order of listPermutations(broker.events)) {
         expect(await applyEvents(order, onDelete)).toEqual(inOrder)
       }
     },
@@ -277,13 +277,13 @@ describe('broker events lead to the same state', () => {
     broker.user('user_2', { email: 'Ada@example.org', first_name: 'Ada' })
     const inOrder = await applyEvents(broker.events, 'deactivate')
     expect(JSON.stringify(inOrder)).toContain('["Ada@example.org","Ada",null,"active"')
-    for (const order of permutations(broker.events))
+    for (const order of listPermutations(broker.events))
       expect(await applyEvents(order, 'deactivate')).toEqual(inOrder)
   })
 })
 
-function* permutations<Item>(items: Item[]): Generator<Item[]> {
+function* listPermutations<Item>(items: Item[]): Generator<Item[]> {
   if (items.length <= 1) yield items
   for (const [index, item] of items.entries())
-    for (const rest of permutations(items.toSpliced(index, 1))) yield [item, ...rest]
+    for (const rest of listPermutations(items.toSpliced(index, 1))) yield [item, ...rest]
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { inTransaction } from '@guildhall/core/context'
 import { Connections } from '@guildhall/core/platform/database/connections'
 import { openDatabase } from '@guildhall/core/platform/database/database'
-import { postgresDialect } from '@guildhall/core/platform/database/dialect'
+import { createPostgresDialect } from '@guildhall/core/platform/database/dialect'
 import type { Schema } from '@guildhall/core/platform/database/schema'
 import { readScoped, statement } from '@guildhall/core/platform/database/statement'
 import { Kysely, sql } from 'kysely'
@@ -64,8 +64,8 @@ describe('a scoped select', () => {
       connections: 1,
       applicationName: 'leftovers',
     })
-    const bound = new Kysely<Schema>({ dialect: postgresDialect(connections, firstId) })
-    const unbound = new Kysely<Schema>({ dialect: postgresDialect(connections, null) })
+    const bound = new Kysely<Schema>({ dialect: createPostgresDialect(connections, firstId) })
+    const unbound = new Kysely<Schema>({ dialect: createPostgresDialect(connections, null) })
     expect(await keys(bound)).toEqual(['one'])
     expect(await keys(unbound)).toEqual([])
     await bound.transaction().execute((inside) => keys(inside))

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tools/testing/database.ts'
 const { url, sql } = await testDatabase()
 
 /** The locks of one worker. */
-function worker(): LaneLocks {
+function createLocks(): LaneLocks {
   const locks = new LaneLocks(url)
   afterAll(() => locks.close())
   return locks
@@ -27,7 +27,7 @@ function createPendingWork() {
 const nothing = async () => {}
 
 test("one worker at a time holds a webhook's lock; other webhooks are not blocked", async () => {
-  const [first, second] = [worker(), worker()]
+  const [first, second] = [createLocks(), createLocks()]
   const { work, begun, end, times } = createPendingWork()
   const working = first.withLane('a', work)
   await begun
@@ -40,7 +40,7 @@ test("one worker at a time holds a webhook's lock; other webhooks are not blocke
 })
 
 test('a second caller in the same process gets busy, and the holder runs its work once more', async () => {
-  const locks = worker()
+  const locks = createLocks()
   const { work, begun, end, times } = createPendingWork()
   const working = locks.withLane('a', work)
   await begun
@@ -52,7 +52,7 @@ test('a second caller in the same process gets busy, and the holder runs its wor
 })
 
 test('failing work releases the lock', async () => {
-  const [first, second] = [worker(), worker()]
+  const [first, second] = [createLocks(), createLocks()]
   const failing = first.withLane('a', () => Promise.reject(new Error('broken')))
   await expect(failing).rejects.toThrow('broken')
   await failing.catch(() => {})
@@ -61,7 +61,7 @@ test('failing work releases the lock', async () => {
 })
 
 test('a worker that loses its connection loses its locks, and acquires new ones over a new connection', async () => {
-  const [first, second] = [worker(), worker()]
+  const [first, second] = [createLocks(), createLocks()]
   const { work, begun, end } = createPendingWork()
   const working = first.withLane('a', work)
   await begun

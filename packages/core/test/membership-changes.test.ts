@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { Connections } from '@guildhall/core/platform/database/connections'
-import { postgresDialect } from '@guildhall/core/platform/database/dialect'
+import { createPostgresDialect } from '@guildhall/core/platform/database/dialect'
 import { up } from '@guildhall/core/platform/database/migrations/0027-membership-changes'
 import { Kysely } from 'kysely'
 import { testService } from '../../../tools/testing/service.ts'
@@ -13,7 +13,7 @@ const connections = new Connections({
   connections: 1,
   applicationName: 'membership-changes-test',
 })
-const owner = new Kysely<unknown>({ dialect: postgresDialect(connections, null) })
+const owner = new Kysely<unknown>({ dialect: createPostgresDialect(connections, null) })
 afterAll(() => connections.close({ timeout: 5 }))
 
 test('the migration fills the changes from dates and the audit log', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { defineCollection } from '@guildhall/core/records/collection'
 import { field } from '@guildhall/core/records/field'
-import { applyChange, changedFields, isSame, mergePatch } from '@guildhall/core/records/merge'
+import { applyChange, isSame, listChangedFields, mergePatch } from '@guildhall/core/records/merge'
 import fc from 'fast-check'
 
 /** The test cases of RFC 7396, appendix A. */
@@ -144,6 +144,6 @@ describe('a change of a record', () => {
 
   test('consists of the fields that differ, ignoring key order and `updatedAt`', () => {
     const after = { ...before, updatedAt: 'later', place: { city: 'Bristol', street: 'Quay' }, name: 'Two' }
-    expect(changedFields(before, after)).toEqual(['name'])
+    expect(listChangedFields(before, after)).toEqual(['name'])
   })
 })

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'bun:test'
 import { migrate as migrateHere } from '@guildhall/core/platform/database/migrate'
 import { SQL } from 'bun'
 import { dropDatabase } from '../../../tools/testing/database.ts'
-import { templateUrl } from '../../../tools/testing/environment.ts'
+import { readTemplateUrl } from '../../../tools/testing/environment.ts'
 
 const name = `migrations_${crypto.randomUUID().replaceAll('-', '')}`
-const url = templateUrl()
+const url = readTemplateUrl()
 url.pathname = '/postgres'
 const outside = new SQL(url.href, { max: 1 })
 await outside.unsafe(`create database ${name}`)

@@ -86,7 +86,7 @@ async function listen(server: Server, requests: ReceivedRequest[], scheme: strin
 }
 
 /** Creates a self-signed certificate for `hooks.example.org`. */
-export async function selfSignedCertificate(): Promise<{ key: string; cert: string }> {
+export async function createSelfSignedCertificate(): Promise<{ key: string; cert: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-certificate-'))
   try {
     const names = ['-subj', '/CN=hooks.example.org', '-addext', 'subjectAltName=DNS:hooks.example.org']

@@ -15,7 +15,7 @@ export const ok: Respond = (response) => response.end('thanks')
 
 /** A sender, in development mode by default. Its connections close with their receivers. */
 export function createTestSender(options: Partial<SenderOptions> = {}): Sender {
-  return createSender({ development: true, resolve: fakeResolver(['127.0.0.1']), ...options })
+  return createSender({ development: true, resolve: createFakeResolver(['127.0.0.1']), ...options })
 }
 
 /** Sends one webhook with its own sender. */
@@ -27,7 +27,7 @@ export async function sendTo(url: string, options: Partial<SenderOptions> = {}):
 }
 
 /** A fake resolver that returns one result per lookup, and repeats the last. */
-export function fakeResolver(...answers: string[][]) {
+export function createFakeResolver(...answers: string[][]) {
   const lookups: string[] = []
   const resolve = async (host: string): Promise<LookupAddress[]> => {
     lookups.push(host)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import {
+  getTokenKind,
   hashToken,
   makeToken,
   type TokenKind,
-  tokenKind,
   tokenPrefixes,
 } from '@guildhall/core/access/keys/token'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ describe('a token', () => {
   })
 
   test('is recognized by its kind', () => {
-    fc.assert(fc.property(anyToken, ({ kind, token }) => tokenKind(token) === kind))
+    fc.assert(fc.property(anyToken, ({ kind, token }) => getTokenKind(token) === kind))
   })
 
   test('with any character mistyped is rejected', () => {
@@ -26,7 +26,7 @@ describe('a token', () => {
       fc.property(anyToken, fc.nat(), fc.constantFrom(...base62), ({ token }, position, character) => {
         const at = position % token.length
         fc.pre(token[at] !== character)
-        expect(tokenKind(token.slice(0, at) + character + token.slice(at + 1))).toBeNull()
+        expect(getTokenKind(token.slice(0, at) + character + token.slice(at + 1))).toBeNull()
       }),
       { numRuns: 1000 },
     )
@@ -38,20 +38,20 @@ describe('a token', () => {
         const at = position % (token.length - 1)
         const [first = '', second = ''] = token.slice(at, at + 2)
         fc.pre(first !== second)
-        expect(tokenKind(token.slice(0, at) + second + first + token.slice(at + 2))).toBeNull()
-        expect(tokenKind(token.slice(0, -1))).toBeNull()
-        expect(tokenKind(`${token}0`)).toBeNull()
+        expect(getTokenKind(token.slice(0, at) + second + first + token.slice(at + 2))).toBeNull()
+        expect(getTokenKind(token.slice(0, -1))).toBeNull()
+        expect(getTokenKind(`${token}0`)).toBeNull()
       }),
     )
   })
 
   test('with the prefix of another kind is rejected: the checksum covers the prefix', () => {
     const token = makeToken('secretLive').replace(tokenPrefixes.secretLive, tokenPrefixes.secretTest)
-    expect(tokenKind(token)).toBeNull()
+    expect(getTokenKind(token)).toBeNull()
   })
 
   test('is not confused with any other text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => tokenKind(text) === null))
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => getTokenKind(text) === null))
   })
 
   test('is unique, and uses every character of its alphabet', () => {

@@ -1,7 +1,12 @@
 import type { Guildhall } from '@guildhall/sdk'
-import { pdf, png } from '../../../apps/server/test/library/files.ts'
+import { buildPdf, buildPng } from '../../../apps/server/test/library/files.ts'
 import { rollUp } from '../../../apps/server/test/reporting/library.ts'
-import { Browser, brokerPerson, fillMirror, type ServiceWithBroker } from '../../../tools/testing/broker.ts'
+import {
+  Browser,
+  buildBrokerPerson,
+  fillMirror,
+  type ServiceWithBroker,
+} from '../../../tools/testing/broker.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
 /** Uses the service until each association has a row in every tenant table. */
@@ -31,11 +36,11 @@ export async function createTraces(both: ServiceWithBroker, ...clients: TestClie
 
 /** Signs in a user of the association's organization who is not in its directory. */
 async function signIn(both: ServiceWithBroker, { live }: TestClient): Promise<void> {
-  const person = brokerPerson()
-  const { connectionId, directoryId } = await fillMirror(both, live, [person])
+  const buildPerson = buildBrokerPerson()
+  const { connectionId, directoryId } = await fillMirror(both, live, [buildPerson])
   const browser = new Browser()
   const start = `${both.service.url}/auth/sso?connection=${connectionId}`
-  await browser.redirectLocation(await browser.callbackUrlFor(start, person))
+  await browser.redirectLocation(await browser.callbackUrlFor(start, buildPerson))
   await live.identity.directories.sync(directoryId)
 }
 
@@ -78,7 +83,7 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   const category = await live.resources.categories.create({ name: 'Traces' })
   const shown = { accessLevel: 'paid', status: 'published' } as const
   const fields = { name: 'Traces', categories: [category.id], ...shown }
-  const file = new Blob([pdf('Traces')])
+  const file = new Blob([buildPdf('Traces')])
   const price = { amount: 100, currency: 'EUR' }
   const resource = await live.resources.upload(file, { ...fields, price, fileName: 'traces.pdf' })
   const reader = await live.members.create({ ...person('emmy'), status: 'active' })
@@ -88,7 +93,7 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   const asReader = service.sdk(token)
   await asReader.me.preferences.update({ theme: 'dark' })
   await asReader.resources.get(resource.id)
-  await live.images.upload(new Blob([png()]))
+  await live.images.upload(new Blob([buildPng()]))
   const part = await asReader.resources.download(resource.id, {}, { headers: { range: 'bytes=0-9' } })
   await part.body?.cancel()
   const { sql } = service.database

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
-import { getTraceId, inSpan, isTracing, startTracing, traceparent } from '@guildhall/core/tracing'
+import { formatTraceparent, getTraceId, inSpan, isTracing, startTracing } from '@guildhall/core/tracing'
 import { freePort } from '../../../tools/process/free-port.ts'
 
 test('without a collector, work runs untraced', async () => {
   const stop = await startTracing(null, 'tests', () => {})
   expect(isTracing()).toBe(false)
-  expect(await inSpan('work', {}, async (span) => [span, traceparent(), getTraceId()])).toEqual([
+  expect(await inSpan('work', {}, async (span) => [span, formatTraceparent(), getTraceId()])).toEqual([
     null,
     null,
     null,
@@ -19,7 +19,7 @@ test('an unavailable collector loses traces, reports it, and affects nothing els
   const stop = await startTracing({ endpoint, headers: {}, sampleRatio: 1 }, 'tests', (reason) =>
     lost.push(reason),
   )
-  const trace = await inSpan('work', {}, async () => ({ parent: traceparent(), id: getTraceId() }))
+  const trace = await inSpan('work', {}, async () => ({ parent: formatTraceparent(), id: getTraceId() }))
   expect(trace.parent).toMatch(new RegExp(`^00-${trace.id}-[0-9a-f]{16}-01$`))
   await expect(inSpan('work', {}, () => Promise.reject(new RangeError('no')))).rejects.toThrow('no')
   await stop()
@@ -34,6 +34,6 @@ test('samples the configured share of new traces', async () => {
     'tests',
     () => {},
   )
-  expect(await inSpan('work', {}, async () => traceparent())).toBeNull()
+  expect(await inSpan('work', {}, async () => formatTraceparent())).toBeNull()
   await stop()
 })

@@ -6,17 +6,17 @@ import { isLoopbackAddress, isPublicAddress } from '@guildhall/core/webhooks/pub
 import fc from 'fast-check'
 
 /** A fake name server that resolves only `example.org`. */
-function resolver(...addresses: string[]) {
+function createResolver(...addresses: string[]) {
   return async (host: string): Promise<LookupAddress[]> => {
     if (!/^example\.org\.?$/.test(host)) throw Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })
     return addresses.map((address) => ({ address, family: isIP(address) }))
   }
 }
 
-async function codes(
+async function findCodes(
   url: string,
   development = false,
-  resolve = resolver('93.184.215.14'),
+  resolve = createResolver('93.184.215.14'),
 ): Promise<string[]> {
   const violations = await checkUrl(url, { development, resolve })
   for (const { propertyPath, message } of violations) {
@@ -115,13 +115,13 @@ describe('a webhook URL', () => {
       'https://8.8.8.8/',
       'https://[2606:4700::1111]:444/x',
     ]) {
-      expect(await codes(url)).toEqual([])
+      expect(await findCodes(url)).toEqual([])
     }
   })
 
   test('can have a name that does not resolve, or whose DNS fails', async () => {
-    expect(await codes('https://not-yet.example/hooks')).toEqual([])
-    expect(await codes('https://example.org/hooks', false, resolver())).toEqual([])
+    expect(await findCodes('https://not-yet.example/hooks')).toEqual([])
+    expect(await findCodes('https://example.org/hooks', false, createResolver())).toEqual([])
   })
 
   test.each([
@@ -140,7 +140,7 @@ describe('a webhook URL', () => {
     'https://exam\nple.org/',
     'https:\\\\example.org',
   ])('that is "%s" is not valid', async (url) => {
-    expect(await codes(url)).toEqual(['invalid_url'])
+    expect(await findCodes(url)).toEqual(['invalid_url'])
   })
 
   test.each([
@@ -168,26 +168,26 @@ describe('a webhook URL', () => {
     'https://ｌｏｃａｌｈｏｓｔ/',
     'https://hooks.localhost:8443/',
   ])('that is %s leads to this machine or a private one', async (url) => {
-    expect(await codes(url)).toEqual(['address_not_public'])
+    expect(await findCodes(url)).toEqual(['address_not_public'])
   })
 
   test("is rejected if one of its name's addresses is not public", async () => {
     for (const one of ['10.0.0.1', '::1', '::ffff:10.0.0.1', 'fe80::1%2', '169.254.169.254']) {
-      const resolve = resolver('93.184.215.14', '2606:4700::1111', one)
-      expect(await codes('https://example.org/', false, resolve)).toEqual(['address_not_public'])
+      const resolve = createResolver('93.184.215.14', '2606:4700::1111', one)
+      expect(await findCodes('https://example.org/', false, resolve)).toEqual(['address_not_public'])
     }
   })
 
   test('gets all its violations reported', async () => {
-    const found = await codes('http://admin:secret@10.0.0.1/#top')
+    const found = await findCodes('http://admin:secret@10.0.0.1/#top')
     expect(found.toSorted()).toEqual([
       'address_not_public',
       'credentials_in_url',
       'fragment_in_url',
       'https_required',
     ])
-    expect(await codes('https://admin@example.org/#')).toEqual(['credentials_in_url', 'fragment_in_url'])
-    expect(await codes('http://example.org/')).toEqual(['https_required'])
+    expect(await findCodes('https://admin@example.org/#')).toEqual(['credentials_in_url', 'fragment_in_url'])
+    expect(await findCodes('http://example.org/')).toEqual(['https_required'])
   })
 })
 
@@ -201,21 +201,21 @@ describe('a webhook URL in development', () => {
       'hooks.localhost',
       '0x7f.1',
     ]) {
-      expect(await codes(`http://${host}/hooks`, true)).toEqual([])
-      expect(await codes(`https://${host}/hooks`, true)).toEqual([])
+      expect(await findCodes(`http://${host}/hooks`, true)).toEqual([])
+      expect(await findCodes(`https://${host}/hooks`, true)).toEqual([])
     }
-    expect(await codes('http://example.org/', true, resolver('127.0.0.1', '::1'))).toEqual([])
+    expect(await findCodes('http://example.org/', true, createResolver('127.0.0.1', '::1'))).toEqual([])
   })
 
   test('must be public and HTTPS otherwise', async () => {
-    expect(await codes('http://example.org/', true)).toEqual(['https_required'])
-    expect(await codes('http://not-yet.example/', true)).toEqual(['https_required'])
-    expect(await codes('http://example.org/', true, resolver('127.0.0.1', '8.8.8.8'))).toEqual([
+    expect(await findCodes('http://example.org/', true)).toEqual(['https_required'])
+    expect(await findCodes('http://not-yet.example/', true)).toEqual(['https_required'])
+    expect(await findCodes('http://example.org/', true, createResolver('127.0.0.1', '8.8.8.8'))).toEqual([
       'https_required',
     ])
     for (const host of ['10.0.0.1', '0.0.0.0', '169.254.169.254', '[::ffff:127.0.0.1]', '[fd00:ec2::254]']) {
-      expect(await codes(`https://${host}/`, true)).toEqual(['address_not_public'])
-      expect(await codes(`http://${host}/`, true)).toEqual(['https_required', 'address_not_public'])
+      expect(await findCodes(`https://${host}/`, true)).toEqual(['address_not_public'])
+      expect(await findCodes(`http://${host}/`, true)).toEqual(['https_required', 'address_not_public'])
     }
   })
 })

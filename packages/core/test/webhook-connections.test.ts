@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { checkUrl } from '@guildhall/core/webhooks/check-url'
-import { selfSignedCertificate, startRawReceiver, startReceiver } from './receivers.ts'
-import { createTestSender, fakeResolver, message, noResponse, ok, sendTo } from './senders.ts'
+import { createSelfSignedCertificate, startRawReceiver, startReceiver } from './receivers.ts'
+import { createFakeResolver, createTestSender, message, noResponse, ok, sendTo } from './senders.ts'
 
 describe('a connection', () => {
   test('that is closed as it is reused is replaced once', async () => {
@@ -18,7 +18,7 @@ describe('a connection', () => {
   test('falls back to another address of the name', async () => {
     await using hooks = await startReceiver(ok)
     const url = `http://hooks.example.org:${hooks.port}/`
-    expect((await sendTo(url, { resolve: fakeResolver(['::1', '127.0.0.1']) })).statusCode).toBe(200)
+    expect((await sendTo(url, { resolve: createFakeResolver(['::1', '127.0.0.1']) })).statusCode).toBe(200)
     expect((await sendTo(`http://hooks.localhost:${hooks.port}/`)).statusCode).toBe(200)
     expect(hooks.received[0]?.headers.host).toBe(`hooks.example.org:${hooks.port}`)
   })
@@ -47,7 +47,7 @@ describe('outside development, no connection is made', () => {
     '127.0.0.1 2606:4700::1111',
   ])('to a name that leads to %s', async (addresses) => {
     await using hooks = await startReceiver(ok)
-    const resolve = fakeResolver(addresses.split(' '))
+    const resolve = createFakeResolver(addresses.split(' '))
     const url = `https://hooks.example.org:${hooks.port}/`
     expect(await sendTo(url, { ...production, resolve })).toMatchObject({
       ...noResponse,
@@ -59,7 +59,7 @@ describe('outside development, no connection is made', () => {
 
   test('to a loopback address, however it is written', async () => {
     await using hooks = await startReceiver(ok)
-    const resolve = fakeResolver(['127.0.0.1'])
+    const resolve = createFakeResolver(['127.0.0.1'])
     for (const host of [
       '127.0.0.1',
       '2130706433',
@@ -87,7 +87,7 @@ describe('outside development, no connection is made', () => {
 
   test('to a name that resolved elsewhere when it was registered', async () => {
     await using hooks = await startReceiver(ok)
-    const resolve = fakeResolver(['93.184.215.14'], ['127.0.0.1'])
+    const resolve = createFakeResolver(['93.184.215.14'], ['127.0.0.1'])
     const url = `https://hooks.example.org:${hooks.port}/`
     expect(await checkUrl(url, { ...production, resolve })).toEqual([])
     expect((await sendTo(url, { ...production, resolve })).error).toBe('address not public')
@@ -108,7 +108,7 @@ describe('a name is resolved', () => {
       if (count === 2) response.setHeader('connection', 'close')
       response.end()
     })
-    const resolve = fakeResolver(['127.0.0.1'], ['10.0.0.1'])
+    const resolve = createFakeResolver(['127.0.0.1'], ['10.0.0.1'])
     const sender = createTestSender({ resolve })
     const url = `http://hooks.example.org:${hooks.port}/`
     expect((await sender.send({ url, ...message })).statusCode).toBe(200)
@@ -121,14 +121,14 @@ describe('a name is resolved', () => {
 
   test('to loopback only for HTTP in development', async () => {
     for (const addresses of [['10.0.0.1'], ['93.184.215.14'], ['127.0.0.1', '169.254.169.254']]) {
-      const outcome = await sendTo('http://hooks.example.org:1/', { resolve: fakeResolver(addresses) })
+      const outcome = await sendTo('http://hooks.example.org:1/', { resolve: createFakeResolver(addresses) })
       expect(outcome).toMatchObject({ ...noResponse, error: 'https required' })
     }
   })
 })
 
 describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
-  const tls = Bun.which('openssl') ? await selfSignedCertificate() : { key: '', cert: '' }
+  const tls = Bun.which('openssl') ? await createSelfSignedCertificate() : { key: '', cert: '' }
 
   test('sends a webhook to a receiver with a trusted certificate for its name', async () => {
     await using hooks = await startReceiver(ok, tls)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { LookupAddress } from 'node:dns'
 import { startRawReceiver, startReceiver } from './receivers.ts'
-import { createTestSender, fakeResolver, message, noResponse, ok, sendTo } from './senders.ts'
+import { createFakeResolver, createTestSender, message, noResponse, ok, sendTo } from './senders.ts'
 
 describe('a webhook', () => {
   test('is sent by POST with its headers, and the response is returned', async () => {
@@ -189,7 +189,7 @@ describe('reports a stable error text:', () => {
     }
     const error = 'name does not resolve'
     expect(await sendTo('https://hooks.example.org/', { resolve })).toMatchObject({ ...noResponse, error })
-    expect(await sendTo('https://hooks.example.org/', { resolve: fakeResolver([]) })).toMatchObject({
+    expect(await sendTo('https://hooks.example.org/', { resolve: createFakeResolver([]) })).toMatchObject({
       ...noResponse,
       error,
     })

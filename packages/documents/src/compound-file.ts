@@ -14,7 +14,7 @@ const MAX_DIRECTORY_SECTORS = 2_048
  * @throws RefusedFileError `encrypted`, `macros`, or `damaged` if the directory is invalid
  */
 export async function identifyCompoundFile(file: FileReader): Promise<Format | null> {
-  const names = await directoryNames(file)
+  const names = await readDirectoryNames(file)
   if (names.has('EncryptedPackage') || names.has('EncryptedSummary')) {
     refuse('encrypted', 'The document is protected by a password. Remove the password and upload it again.')
   }
@@ -33,7 +33,7 @@ export async function identifyCompoundFile(file: FileReader): Promise<Format | n
   return formats.includes('ppt') ? 'ppt' : formats.includes('doc') ? 'doc' : format
 }
 
-async function directoryNames(file: FileReader): Promise<Set<string>> {
+async function readDirectoryNames(file: FileReader): Promise<Set<string>> {
   const header = await file.read(0, 512)
   if (header.length < 512) refuseDamaged()
   const shift = header.readUInt16LE(30)

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { failureFromRun, parseLastReport } from './process.ts'
+import { findRunFailure, parseLastReport } from './process.ts'
 import { runLimited } from './run-limited.ts'
 import { buildBunCommand } from './sandbox/sandboxed.ts'
 import { defaultLimits, type Failure } from './types.ts'
@@ -55,6 +55,6 @@ export async function resizeImage(input: ImageInput, signal?: AbortSignal): Prom
     return { failure: { code: 'cancelled', reason: 'Processing was cancelled.' } }
   const report = parseLastReport<ImageReport>(run.output)
   if (report && 'images' in report) return report
-  const failure = report?.failure ?? failureFromRun(run.stopped, limits, run.errors)
+  const failure = report?.failure ?? findRunFailure(run.stopped, limits, run.errors)
   return { failure: { ...failure, detail: run.errors.slice(-2_000) || null } }
 }

@@ -57,7 +57,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
     async finish() {
       await sink.end()
       return {
-        ...emptyResult(pagesPath),
+        ...createEmptyResult(pagesPath),
         pageCount: count,
         language: detectLanguage(sample.slice(0, LANGUAGE_SAMPLE_LENGTH)),
         excerpt: toExcerpt(removeRunningLines(firstText, secondText)),
@@ -75,10 +75,10 @@ export function throwTooManyPages(maxPages: number): never {
 export async function withoutText(directory: string): Promise<ProcessedFile> {
   const pagesPath = join(directory, 'pages.ndjson')
   await Bun.write(pagesPath, '')
-  return emptyResult(pagesPath)
+  return createEmptyResult(pagesPath)
 }
 
-function emptyResult(pagesPath: string): ProcessedFile {
+function createEmptyResult(pagesPath: string): ProcessedFile {
   return {
     pageCount: null,
     durationSeconds: null,

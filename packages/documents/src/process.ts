@@ -48,7 +48,7 @@ export async function processFile(input: ProcessInput, signal?: AbortSignal): Pr
     const remainingMs = limits.seconds * 1000 - (performance.now() - started)
     return { processed: await addFrame(report.processed, { ...input, limits }, remainingMs, signal) }
   }
-  return { failure: { ...failureFromRun(result.stopped, limits, result.errors), detail } }
+  return { failure: { ...findRunFailure(result.stopped, limits, result.errors), detail } }
 }
 
 /** The last line of a child's output, as JSON; null if it reported nothing. */
@@ -59,7 +59,7 @@ export function parseLastReport<Message>(output: string): Message | null {
 }
 
 /** The failure of a child that reported none. */
-export function failureFromRun(
+export function findRunFailure(
   stopped: 'out_of_memory' | 'timed_out' | null,
   limits: Limits,
   errors: string,

@@ -34,8 +34,8 @@ const MAX_ERRORS_LENGTH = 16 * 1024
 /**
  * Kernel limits, so that a program whose parent was killed ends too: CPU time in seconds, file size in blocks of
  * 512 bytes, no core dump; and it is the first victim of the OOM killer. Memory limits are not set, since the kernel
- * counts address space that a JavaScript engine only reserves. Shells support different limits; time and memory are also
- * enforced from here.
+ * counts address space that a JavaScript engine only reserves. Shells support different limits; time and memory are
+ * also enforced from here.
  */
 const LIMITS_SCRIPT = `
 ulimit -c 0 2>/dev/null
@@ -80,7 +80,7 @@ function enforceLimits(child: Bun.Subprocess, { timeoutMs: milliseconds, memoryB
   const cancel = () => stop('cancelled')
   const timer = setTimeout(() => stop('timed_out'), milliseconds)
   const watch = setInterval(async () => {
-    if ((await residentBytes(child.pid)) > memoryBytes) stop('out_of_memory')
+    if ((await readResidentBytes(child.pid)) > memoryBytes) stop('out_of_memory')
   }, WATCH_INTERVAL_MS)
   signal?.addEventListener('abort', cancel)
   if (signal?.aborted) cancel()
@@ -95,14 +95,14 @@ function enforceLimits(child: Bun.Subprocess, { timeoutMs: milliseconds, memoryB
 }
 
 /** Zero for an exited process, and on systems without /proc, where only time is limited. */
-async function residentBytes(pid: number): Promise<number> {
+async function readResidentBytes(pid: number): Promise<number> {
   const statistics = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
   return Number(statistics.split(' ')[1] ?? 0) * PAGE_SIZE
 }
 
 /**
- * Reads to the end, so that the program never blocks, and keeps the last `maxLength` characters. The text is trimmed at twice
- * that length: trimmed at every chunk, it would be copied at every chunk.
+ * Reads to the end, so that the program never blocks, and keeps the last `maxLength` characters. The text is trimmed at
+ * twice that length: trimmed at every chunk, it would be copied at every chunk.
  */
 async function readUpTo(
   stream: ReadableStream<Uint8Array>,

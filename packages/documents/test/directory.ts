@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A temporary directory, removed after the test file. */
-export function temporaryDirectory() {
+export function createTemporaryDirectory() {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-documents-'))
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
   let files = 0

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDiskFull } from '../src/disk-full.ts'
 import { toFailure } from '../src/failure.ts'
-import { temporaryDirectory } from './directory.ts'
+import { createTemporaryDirectory } from './directory.ts'
 
-const directory = temporaryDirectory()
+const directory = createTemporaryDirectory()
 
 /** The error thrown by writing. */
-function thrown(write: () => void): unknown {
+function catchThrown(write: () => void): unknown {
   try {
     write()
   } catch (error) {
@@ -18,7 +18,7 @@ function thrown(write: () => void): unknown {
 }
 
 test('processing a file on a full disk fails as transient', () => {
-  const error = thrown(() => writeFileSync('/dev/full', 'x'))
+  const error = catchThrown(() => writeFileSync('/dev/full', 'x'))
   expect(isDiskFull(error)).toBe(true)
   expect(toFailure(error).code).toBe('storage_full')
 })

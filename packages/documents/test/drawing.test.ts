@@ -2,17 +2,17 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanSvg } from '../src/clean-svg.ts'
-import { temporaryDirectory } from './directory.ts'
-import { reading } from './reading.ts'
-import { picture, svg } from './samples.ts'
+import { createTemporaryDirectory } from './directory.ts'
+import { createReader } from './reading.ts'
+import { buildPicture, buildSvg } from './samples.ts'
 
-const directory = temporaryDirectory()
-const { read, failure } = reading(directory)
-const clean = (content: string) => cleanSvg(Buffer.from(svg(content)).toString())
+const directory = createTemporaryDirectory()
+const { read, failure } = createReader(directory)
+const clean = (content: string) => cleanSvg(Buffer.from(buildSvg(content)).toString())
 
 test('reads the size, draws a preview and writes a sanitized copy', async () => {
   const processed = await read(
-    svg('<rect width="200" height="100" fill="teal"/><text y="20">Tide</text>'),
+    buildSvg('<rect width="200" height="100" fill="teal"/><text y="20">Tide</text>'),
     'svg',
   )
   expect(processed).toMatchObject({ width: 200, height: 100, preview: { width: 640, height: 320 } })
@@ -75,9 +75,9 @@ test('harmless content is kept', () => {
 
 test('a local image is not drawn in the preview', async () => {
   const secret = join(directory.path, 'secret.png')
-  writeFileSync(secret, picture('png', 50, 50))
-  const processed = await read(svg(`<image href="${secret}" width="200" height="100"/>`), 'svg')
-  const { data } = await pixel(processed.preview?.path ?? '')
+  writeFileSync(secret, buildPicture('png', 50, 50))
+  const processed = await read(buildSvg(`<image href="${secret}" width="200" height="100"/>`), 'svg')
+  const { data } = await readPixel(processed.preview?.path ?? '')
   expect([...data]).toEqual([0, 0, 0, 0])
 })
 
@@ -90,11 +90,11 @@ test('entities are not expanded', () => {
 })
 
 test('a drawing of more than 10 MB is too complex', async () => {
-  const large = svg(`<!--${'x'.repeat(10 * 1024 ** 2)}-->`)
+  const large = buildSvg(`<!--${'x'.repeat(10 * 1024 ** 2)}-->`)
   expect((await failure(large, 'svg')).code).toBe('too_complex')
 })
 
-async function pixel(path: string) {
+async function readPixel(path: string) {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas')
   const context = createCanvas(640, 320).getContext('2d')
   context.drawImage(await loadImage(path), 0, 0)

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import * as spreadsheet from '@e965/xlsx'
 import { formatNumber, readCellFormats } from '../src/cell-format.ts'
-import { temporaryDirectory } from './directory.ts'
-import { reading, readTexts } from './reading.ts'
-import { type Sheets, workbook } from './samples.ts'
+import { createTemporaryDirectory } from './directory.ts'
+import { createReader, readTexts } from './reading.ts'
+import { buildWorkbook, type Sheets } from './samples.ts'
 
-const { read, failure } = reading(temporaryDirectory())
+const { read, failure } = createReader(createTemporaryDirectory())
 
 const sheets: Sheets = {
   Fees: [
@@ -17,7 +17,7 @@ const sheets: Sheets = {
 }
 
 test.each(['xlsx', 'biff8'] as const)('%s: each sheet is a page with its name and rows', async (bookType) => {
-  const processed = await read(workbook(sheets, bookType), bookType === 'xlsx' ? 'xlsx' : 'xls')
+  const processed = await read(buildWorkbook(sheets, bookType), bookType === 'xlsx' ? 'xlsx' : 'xls')
   expect(processed.pageCount).toBe(2)
   expect(readTexts(processed)).toEqual([
     'Fees\nGrade\tFee\tPaid\nFellow\t240.5\tTRUE\nStudent\t0.3\tFALSE',
@@ -52,7 +52,7 @@ test.each(['xlsx', 'biff8'] as const)('%s: hidden sheets are skipped', async (bo
 })
 
 test('detects Excel 4 macro sheets', async () => {
-  const book = Buffer.from(workbook({ Fees: [['Grade']], Auto: [['x']] }, 'biff8'))
+  const book = Buffer.from(buildWorkbook({ Fees: [['Grade']], Auto: [['x']] }, 'biff8'))
   // [MS-XLS] 2.4.21: the first record of a sheet has its kind.
   const beginning = book.lastIndexOf(Buffer.from('0908100000061000', 'hex'))
   book[beginning + 6] = 0x40
@@ -60,6 +60,6 @@ test('detects Excel 4 macro sheets', async () => {
 })
 
 test('a workbook with too many sheets is too complex', async () => {
-  expect((await failure(workbook(sheets, 'xlsx'), 'xlsx', { pages: 1 })).code).toBe('too_complex')
-  expect((await failure(workbook(sheets, 'biff8'), 'xls', { pages: 1 })).code).toBe('too_complex')
+  expect((await failure(buildWorkbook(sheets, 'xlsx'), 'xlsx', { pages: 1 })).code).toBe('too_complex')
+  expect((await failure(buildWorkbook(sheets, 'biff8'), 'xls', { pages: 1 })).code).toBe('too_complex')
 })

@@ -4,10 +4,10 @@ import { formats } from '../src/formats.ts'
 import { identifyFile } from '../src/identify.ts'
 import { processFile } from '../src/process.ts'
 import type { Format } from '../src/types.ts'
-import { temporaryDirectory } from './directory.ts'
+import { createTemporaryDirectory } from './directory.ts'
 import { readSample } from './samples.ts'
 
-const directory = temporaryDirectory()
+const directory = createTemporaryDirectory()
 
 /** Damages a file: truncates it or changes some bytes. */
 type Damage = { keep: number; flips: [place: number, byte: number][] }

@@ -3,10 +3,18 @@ import { unzipSync, zipSync } from 'fflate'
 import { formats } from '../src/formats.ts'
 import { identifyFile } from '../src/identify.ts'
 import type { Format } from '../src/types.ts'
-import { temporaryDirectory } from './directory.ts'
-import { audio, compoundFile, docx, picture, readSample, svg, video } from './samples.ts'
+import { createTemporaryDirectory } from './directory.ts'
+import {
+  buildAudio,
+  buildCompoundFile,
+  buildDocx,
+  buildPicture,
+  buildSvg,
+  buildVideo,
+  readSample,
+} from './samples.ts'
 
-const directory = temporaryDirectory()
+const directory = createTemporaryDirectory()
 const everyFormat = Object.keys(formats) as Format[]
 const text = (content: string) => new TextEncoder().encode(content)
 
@@ -15,7 +23,7 @@ async function identify(content: Uint8Array | string, name: string) {
   return 'identity' in outcome ? outcome.identity.format : outcome.refusal.code
 }
 
-async function reason(content: Uint8Array | string, name: string) {
+async function findReason(content: Uint8Array | string, name: string) {
   const outcome = await identifyFile(directory.write(content), name)
   return 'refusal' in outcome ? outcome.refusal.reason : ''
 }
@@ -54,13 +62,13 @@ describe('identifyFile', () => {
   test('refuses unsupported formats and lists the supported ones', async () => {
     expect(await identify('Minutes of the meeting', 'minutes.txt')).toBe('unsupported_format')
     expect(await identify(text('GIF89a\x01\x00\x01\x00\x00\x00\x00;'), 'a.gif')).toBe('unsupported_format')
-    expect(await reason('Minutes', 'minutes.txt')).toContain('Supported: PDF, Word')
+    expect(await findReason('Minutes', 'minutes.txt')).toContain('Supported: PDF, Word')
   })
 
   test('rejects a web page named as a PDF, with the reason', async () => {
     const page = '<!doctype html><script>alert(1)</script>'
     expect(await identify(page, 'report.pdf')).toBe('name_contradicts_content')
-    expect(await reason(page, 'report.pdf')).toContain('it is a web page')
+    expect(await findReason(page, 'report.pdf')).toContain('it is a web page')
   })
 
   test('refuses a PDF with bytes before its header', async () => {
@@ -77,23 +85,23 @@ describe('identifyFile', () => {
   )
 
   test('refuses an image that is also a PDF', async () => {
-    const jpeg = Buffer.from(picture('jpeg', 4, 4))
+    const jpeg = Buffer.from(buildPicture('jpeg', 4, 4))
     const comment = Buffer.concat([Buffer.from('fffe000b', 'hex'), text('%PDF-1.7\n')])
     const both = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
     expect(await identify(both, 'logo.jpg')).toBe('several_formats')
   })
 
   test('refuses audio in an unsupported video container', async () => {
-    const mp4 = Buffer.from(await video('mp4', 1))
+    const mp4 = Buffer.from(await buildVideo('mp4', 1))
     mp4.write('qt  ', 8, 'latin1')
     expect(await identify(mp4, 'film.mp4')).toBe('name_contradicts_content')
   })
 
   test('accepts application-specific variants of supported formats', async () => {
-    const mp4 = Buffer.from(await video('mp4', 1))
+    const mp4 = Buffer.from(await buildVideo('mp4', 1))
     mp4.write('M4V ', 8, 'latin1')
     expect(await identify(mp4, 'film.mp4')).toBe('mp4')
-    const png = Buffer.from(picture('png', 4, 4))
+    const png = Buffer.from(buildPicture('png', 4, 4))
     const moving = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex')
     expect(await identify(Buffer.concat([png.subarray(0, 33), moving, png.subarray(33)]), 'logo.png')).toBe(
       'png',
@@ -105,7 +113,7 @@ describe('identifyFile', () => {
       'name_contradicts_content',
     )
     expect(await identify('<svgx/>', 'a.svg')).toBe('name_contradicts_content')
-    expect(await identify(Buffer.concat([svg('<g/>'), text('')]), 'a.svg')).toBe('svg')
+    expect(await identify(Buffer.concat([buildSvg('<g/>'), text('')]), 'a.svg')).toBe('svg')
   })
 
   test('skips the declaration, comments and document type of an SVG', async () => {
@@ -118,7 +126,7 @@ describe('identifyFile', () => {
     const tagged = Buffer.concat([
       Buffer.from('494433040000000010 00'.replace(' ', ''), 'hex'),
       Buffer.alloc(2048),
-      await audio('mp3', 1),
+      await buildAudio('mp3', 1),
     ])
     expect(await identify(tagged, 'a.mp3')).toBe('mp3')
   })
@@ -126,7 +134,7 @@ describe('identifyFile', () => {
 
 describe('Office archives', () => {
   const change = async (edit: (parts: Record<string, Uint8Array>) => void) => {
-    const parts = unzipSync(await docx(['One page.']))
+    const parts = unzipSync(await buildDocx(['One page.']))
     edit(parts)
     return zipSync(parts)
   }
@@ -179,7 +187,7 @@ describe('Office archives', () => {
   })
 
   test('a truncated archive is damaged', async () => {
-    const complete = await docx(['One page.'])
+    const complete = await buildDocx(['One page.'])
     expect(await identify(complete.subarray(0, complete.length - 30), 'a.docx')).toBe('damaged')
   })
 
@@ -238,12 +246,15 @@ describe('Office archives', () => {
 
 describe('compound files', () => {
   test('encrypted Office documents are refused', async () => {
-    const file = compoundFile({ EncryptedPackage: new Uint8Array(64), EncryptionInfo: new Uint8Array(64) })
+    const file = buildCompoundFile({
+      EncryptedPackage: new Uint8Array(64),
+      EncryptionInfo: new Uint8Array(64),
+    })
     expect(await identify(file, 'a.docx')).toBe('encrypted')
   })
 
   test('legacy documents with macros are refused', async () => {
-    const book = compoundFile({
+    const book = buildCompoundFile({
       Workbook: new Uint8Array(64),
       '_VBA_PROJECT_CUR/VBA/dir': new Uint8Array(64),
     })
@@ -253,15 +264,17 @@ describe('compound files', () => {
   test('an archive inside a workbook is not a second format', async () => {
     const theme = zipSync({ 'theme/theme1.xml': text('<theme/>') })
     const padded = Buffer.concat([theme, new Uint8Array(3_000)])
-    expect(await identify(compoundFile({ Workbook: padded }), 'a.xls')).toBe('xls')
+    expect(await identify(buildCompoundFile({ Workbook: padded }), 'a.xls')).toBe('xls')
   })
 
   test('an installer is not a document', async () => {
-    expect(await identify(compoundFile({ Property: new Uint8Array(64) }), 'a.msi')).toBe('unsupported_format')
+    expect(await identify(buildCompoundFile({ Property: new Uint8Array(64) }), 'a.msi')).toBe(
+      'unsupported_format',
+    )
   })
 
   test('a truncated one, or one with a cyclic directory, is damaged', async () => {
-    const file = Buffer.from(compoundFile({ Workbook: new Uint8Array(5_000) }))
+    const file = Buffer.from(buildCompoundFile({ Workbook: new Uint8Array(5_000) }))
     expect(await identify(file.subarray(0, 300), 'a.xls')).toBe('damaged')
     const directorySector = file.readUInt32LE(48)
     const table = (file.readUInt32LE(76) + 1) * 512

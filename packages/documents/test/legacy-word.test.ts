@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { temporaryDirectory } from './directory.ts'
-import { reading, readTexts } from './reading.ts'
-import { compoundFile } from './samples.ts'
+import { createTemporaryDirectory } from './directory.ts'
+import { createReader, readTexts } from './reading.ts'
+import { buildCompoundFile } from './samples.ts'
 
-const { read, failure } = reading(temporaryDirectory())
+const { read, failure } = createReader(createTemporaryDirectory())
 
 const TEXT_AT = 1024
 
@@ -30,7 +30,7 @@ function buildOldWord(pieces: { text: string; compressed: boolean }[], flags = 0
   const head = Buffer.alloc(5)
   head[0] = 2
   head.writeUInt32LE(list.length, 1)
-  return compoundFile({ WordDocument: document, '0Table': Buffer.concat([head, list]) })
+  return buildCompoundFile({ WordDocument: document, '0Table': Buffer.concat([head, list]) })
 }
 
 test('pieces in both encodings are joined', async () => {
@@ -55,6 +55,6 @@ test('rejects encrypted and invalid documents', async () => {
   expect((await failure(buildOldWord([{ text: 'x', compressed: true }], 0x0100), 'doc')).code).toBe(
     'encrypted',
   )
-  const hollow = compoundFile({ WordDocument: Buffer.alloc(2048), '0Table': Buffer.alloc(64) })
+  const hollow = buildCompoundFile({ WordDocument: Buffer.alloc(2048), '0Table': Buffer.alloc(64) })
   expect((await failure(hollow, 'doc')).code).toBe('damaged')
 })

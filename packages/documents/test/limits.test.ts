@@ -3,12 +3,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { processFile } from '../src/process.ts'
 import { runLimited } from '../src/run-limited.ts'
-import { temporaryDirectory } from './directory.ts'
-import { reading, readTexts } from './reading.ts'
-import { docx, pdf, readSample, svg } from './samples.ts'
+import { createTemporaryDirectory } from './directory.ts'
+import { createReader, readTexts } from './reading.ts'
+import { buildDocx, buildSvg, pdf, readSample } from './samples.ts'
 
-const directory = temporaryDirectory()
-const { run, read, failure } = reading(directory)
+const directory = createTemporaryDirectory()
+const { run, read, failure } = createReader(directory)
 const bun = process.execPath
 
 const limited = (script: string, options: Partial<Parameters<typeof runLimited>[0]> = {}) =>
@@ -83,13 +83,13 @@ test('a file that exceeds the memory limit fails', async () => {
 
 test('a page that inflates without end is killed and affects nothing else', async () => {
   const bomb = deflateSync(Buffer.alloc(700 * 1024 ** 2, '(a) Tj '), { level: 9 })
-  const found = await failure(pdfWithContent(bomb), 'pdf', { memoryBytes: 500 * 1024 ** 2, seconds: 20 })
+  const found = await failure(buildPdfWithContent(bomb), 'pdf', { memoryBytes: 500 * 1024 ** 2, seconds: 20 })
   expect(found.code).toMatch(/^(out_of_memory|timed_out|damaged)$/)
 })
 
 test('a drawing whose preview exceeds the memory limit is served without a preview', async () => {
   const layer = '<g opacity="0.9"><rect width="640" height="1280" fill="teal"/>'
-  const drawing = svg(layer.repeat(400) + '</g>'.repeat(400), 'viewBox="0 0 640 1280"')
+  const drawing = buildSvg(layer.repeat(400) + '</g>'.repeat(400), 'viewBox="0 0 640 1280"')
   const processed = await read(drawing, 'svg', { memoryBytes: 500 * 1024 ** 2 })
   expect(processed.served).not.toBeNull()
   expect(processed.preview).toBeNull()
@@ -105,7 +105,7 @@ test('processing ends when it is aborted', async () => {
 })
 
 test('nothing is written outside the output directory, which is created', async () => {
-  const processed = await read(await docx(['One']), 'docx')
+  const processed = await read(await buildDocx(['One']), 'docx')
   const output = processed.pagesPath.slice(0, processed.pagesPath.lastIndexOf('/'))
   expect(readdirSync(output).toSorted()).toEqual(['pages.ndjson', 'preview.webp'])
   expect(existsSync(processed.preview?.path ?? '')).toBe(true)
@@ -143,7 +143,7 @@ test('a missing file fails', async () => {
 })
 
 /** A PDF of one page with this deflated content. */
-function pdfWithContent(content: Uint8Array): Buffer {
+function buildPdfWithContent(content: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(
       '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n' +

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { temporaryDirectory } from './directory.ts'
-import { reading, readTexts } from './reading.ts'
-import { pdf, picture } from './samples.ts'
+import { createTemporaryDirectory } from './directory.ts'
+import { createReader, readTexts } from './reading.ts'
+import { buildPicture, pdf } from './samples.ts'
 
-const directory = temporaryDirectory()
-const { read, failure } = reading(directory)
+const directory = createTemporaryDirectory()
+const { read, failure } = createReader(directory)
 
 const LONG =
   'The association keeps a register of tide gauges. Each of them is levelled once a year against three benchmarks. ' +
@@ -75,7 +75,7 @@ test('text beyond the limits is omitted and reported as truncated', async () => 
 })
 
 test('an image with the header of a PDF does no harm', async () => {
-  const pretender = Buffer.concat([Buffer.from('%PDF-1.4\n'), picture('png', 30, 30)])
+  const pretender = Buffer.concat([Buffer.from('%PDF-1.4\n'), buildPicture('png', 30, 30)])
   expect((await failure(pretender, 'pdf')).code).toBe('damaged')
 })
 

@@ -1,13 +1,16 @@
 import { expect, test } from 'bun:test'
 import PowerPoint from 'pptxgenjs'
-import { temporaryDirectory } from './directory.ts'
-import { reading, readTexts } from './reading.ts'
-import { compoundFile, pptx } from './samples.ts'
+import { createTemporaryDirectory } from './directory.ts'
+import { createReader, readTexts } from './reading.ts'
+import { buildCompoundFile, buildPptx } from './samples.ts'
 
-const { read, failure } = reading(temporaryDirectory())
+const { read, failure } = createReader(createTemporaryDirectory())
 
 test('each slide is a page, with its speaker notes', async () => {
-  const processed = await read(await pptx([{ text: 'First', notes: 'Say hello' }, { text: 'A & B' }]), 'pptx')
+  const processed = await read(
+    await buildPptx([{ text: 'First', notes: 'Say hello' }, { text: 'A & B' }]),
+    'pptx',
+  )
   expect(processed.pageCount).toBe(2)
   expect(readTexts(processed)).toEqual(['First\n\nSay hello', 'A & B'])
   // Speaker notes must not appear in the excerpt, which has a larger audience.
@@ -28,7 +31,7 @@ test('tables are read by row, and slide numbers are skipped', async () => {
 })
 
 test('a presentation with too many slides is too complex', async () => {
-  expect((await failure(await pptx([{ text: '1' }, { text: '2' }]), 'pptx', { pages: 1 })).code).toBe(
+  expect((await failure(await buildPptx([{ text: '1' }, { text: '2' }]), 'pptx', { pages: 1 })).code).toBe(
     'too_complex',
   )
 })
@@ -52,7 +55,7 @@ test('legacy presentations: titles come from the slide list, text boxes from the
   const notes = record(0x0ff0, [place(), latin('Not shown')], 2)
   const slides = [record(0x03ee, [latin('A box')]), record(0x03ee, [record(0x040c, [latin('Another')])])]
   const document = Buffer.concat([record(0x03e8, [list, notes]), ...slides])
-  const content = compoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
+  const content = buildCompoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
   expect(readTexts(await read(content, 'ppt'))).toEqual(['Žerav\nDepths\nA box', 'Café\nAnother'])
 })
 
@@ -62,7 +65,7 @@ test('macros of a legacy presentation are refused', async () => {
     atom.writeUInt32LE(has, 4)
     const list = record(0x0ff0, [place(), latin('Depths')])
     const document = record(0x03e8, [list, record(0x03ff, [record(0x0400, atom)])])
-    return compoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
+    return buildCompoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
   }
   expect((await failure(withMacros(1), 'ppt')).code).toBe('macros')
   expect(readTexts(await read(withMacros(0), 'ppt'))).toEqual(['Depths'])
@@ -71,8 +74,11 @@ test('macros of a legacy presentation are refused', async () => {
 test('a legacy presentation that is encrypted or empty fails', async () => {
   const user = Buffer.alloc(32)
   user.writeUInt32LE(0xf3d1c4df, 12)
-  const locked = compoundFile({ 'PowerPoint Document': Buffer.alloc(64), 'Current User': user })
+  const locked = buildCompoundFile({ 'PowerPoint Document': Buffer.alloc(64), 'Current User': user })
   expect((await failure(locked, 'ppt')).code).toBe('encrypted')
-  const hollow = compoundFile({ 'PowerPoint Document': Buffer.alloc(64), 'Current User': Buffer.alloc(32) })
+  const hollow = buildCompoundFile({
+    'PowerPoint Document': Buffer.alloc(64),
+    'Current User': Buffer.alloc(32),
+  })
   expect((await failure(hollow, 'ppt')).code).toBe('damaged')
 })

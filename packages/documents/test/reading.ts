@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { processFile } from '../src/process.ts'
 import type { Failure, Format, Limits, Page, ProcessedFile } from '../src/types.ts'
-import type { temporaryDirectory } from './directory.ts'
+import type { createTemporaryDirectory } from './directory.ts'
 
 /** Reads files as the worker does, for tests. */
-export function reading(directory: ReturnType<typeof temporaryDirectory>) {
+export function createReader(directory: ReturnType<typeof createTemporaryDirectory>) {
   const run = (
     content: Uint8Array | string,
     format: Format,

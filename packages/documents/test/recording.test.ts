@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
-import { temporaryDirectory } from './directory.ts'
-import { reading, readTexts } from './reading.ts'
-import { audio, video } from './samples.ts'
+import { createTemporaryDirectory } from './directory.ts'
+import { createReader, readTexts } from './reading.ts'
+import { buildAudio, buildVideo } from './samples.ts'
 
-const { read, failure } = reading(temporaryDirectory())
+const { read, failure } = createReader(createTemporaryDirectory())
 
 test('returns duration and size of an MP4', async () => {
-  const processed = await read(await video('mp4', 5, 640, 360), 'mp4')
+  const processed = await read(await buildVideo('mp4', 5, 640, 360), 'mp4')
   expect(processed).toMatchObject({
     durationSeconds: 5,
     width: 640,
@@ -18,7 +18,7 @@ test('returns duration and size of an MP4', async () => {
 })
 
 test('returns duration and size of a WebM', async () => {
-  const processed = await read(await video('webm', 5, 320, 240), 'webm')
+  const processed = await read(await buildVideo('webm', 5, 320, 240), 'webm')
   expect(processed).toMatchObject({ width: 320, height: 240 })
   expect(processed.durationSeconds).toBeGreaterThanOrEqual(4)
 })
@@ -26,23 +26,23 @@ test('returns duration and size of a WebM', async () => {
 test.each(['mp3', 'wav'] as const)(
   '%s: returns the duration and a waveform that follows the loudness',
   async (format) => {
-    const processed = await read(await audio(format, 3), format)
+    const processed = await read(await buildAudio(format, 3), format)
     expect(processed.durationSeconds).toBeCloseTo(3, 0)
     expect(processed).toMatchObject({ width: null, height: null, preview: { width: 640, height: 200 } })
     const picture = await new Bun.Image(processed.preview?.path ?? '').png().bytes()
-    const heights = [0.1, 0.5, 0.8].map((part) => barHeight(picture, part))
+    const heights = [0.1, 0.5, 0.8].map((part) => measureBarHeight(picture, part))
     expect(heights).toEqual(heights.toSorted((a, b) => a - b))
     expect((heights[2] ?? 0) - (heights[0] ?? 0)).toBeGreaterThan(50)
   },
 )
 
 test('a file without tracks is damaged', async () => {
-  const mp4 = await video('mp4', 1)
+  const mp4 = await buildVideo('mp4', 1)
   expect((await failure(mp4.slice(0, 40), 'mp4')).code).toBe('damaged')
 })
 
 /** The number of non-white pixels in a column. */
-function barHeight(png: Uint8Array, part: number): number {
+function measureBarHeight(png: Uint8Array, part: number): number {
   const { createCanvas, Image } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas')
   const image = new Image()
   image.src = Buffer.from(png)

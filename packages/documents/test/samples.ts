@@ -36,7 +36,7 @@ export async function pdf(pages: string[], options: PDFKit.PDFDocumentOptions = 
 }
 
 /** A Word document with manual page breaks between the texts. */
-export async function docx(pages: string[]): Promise<Uint8Array> {
+export async function buildDocx(pages: string[]): Promise<Uint8Array> {
   const children = pages.flatMap((page, index) => [
     ...(index > 0 ? [new Paragraph({ children: [new PageBreak()] })] : []),
     ...page.split('\n').map((line) => new Paragraph(line)),
@@ -46,7 +46,7 @@ export async function docx(pages: string[]): Promise<Uint8Array> {
 
 export type Sheets = Record<string, (string | number | boolean | Date)[][]>
 
-export function workbook(sheets: Sheets, bookType: 'xlsx' | 'biff8'): Uint8Array {
+export function buildWorkbook(sheets: Sheets, bookType: 'xlsx' | 'biff8'): Uint8Array {
   const book = spreadsheet.utils.book_new()
   for (const [name, rows] of Object.entries(sheets)) {
     spreadsheet.utils.book_append_sheet(book, spreadsheet.utils.aoa_to_sheet(rows), name)
@@ -54,7 +54,7 @@ export function workbook(sheets: Sheets, bookType: 'xlsx' | 'biff8'): Uint8Array
   return new Uint8Array(spreadsheet.write(book, { type: 'buffer', bookType, bookSST: true }))
 }
 
-export async function pptx(slides: { text: string; notes?: string }[]): Promise<Uint8Array> {
+export async function buildPptx(slides: { text: string; notes?: string }[]): Promise<Uint8Array> {
   const presentation = new PowerPoint()
   for (const { text, notes } of slides) {
     const slide = presentation.addSlide()
@@ -65,7 +65,7 @@ export async function pptx(slides: { text: string; notes?: string }[]): Promise<
 }
 
 /** A compound file ([MS-CFB]) with these streams. */
-export function compoundFile(streams: Record<string, Uint8Array>): Uint8Array {
+export function buildCompoundFile(streams: Record<string, Uint8Array>): Uint8Array {
   const file = spreadsheet.CFB.utils.cfb_new()
   for (const [name, content] of Object.entries(streams)) {
     spreadsheet.CFB.utils.cfb_add(file, `/${name}`, Buffer.from(content))
@@ -74,7 +74,7 @@ export function compoundFile(streams: Record<string, Uint8Array>): Uint8Array {
 }
 
 /** A video with undecodable one-second frames; only the metadata of its container are read. */
-export async function video(
+export async function buildVideo(
   format: 'mp4' | 'webm',
   seconds: number,
   width = 320,
@@ -82,7 +82,7 @@ export async function video(
 ): Promise<Uint8Array> {
   const codec = format === 'mp4' ? 'avc' : 'vp8'
   const source = new EncodedVideoPacketSource(codec)
-  const output = newOutput(format === 'mp4' ? new Mp4OutputFormat() : new WebMOutputFormat())
+  const output = createOutput(format === 'mp4' ? new Mp4OutputFormat() : new WebMOutputFormat())
   output.addVideoTrack(source)
   await output.start()
   const description = Buffer.from(
@@ -102,11 +102,11 @@ export async function video(
 }
 
 /** A 440 Hz tone of increasing volume. */
-export async function audio(format: 'mp3' | 'wav', seconds: number): Promise<Uint8Array> {
+export async function buildAudio(format: 'mp3' | 'wav', seconds: number): Promise<Uint8Array> {
   const source = new AudioSampleSource(
     format === 'mp3' ? { codec: 'mp3', bitrate: 128_000 } : { codec: 'pcm-s16' },
   )
-  const output = newOutput(format === 'mp3' ? new Mp3OutputFormat() : new WavOutputFormat())
+  const output = createOutput(format === 'mp3' ? new Mp3OutputFormat() : new WavOutputFormat())
   output.addAudioTrack(source)
   await output.start()
   const data = new Float32Array(SAMPLE_RATE * seconds)
@@ -125,7 +125,7 @@ export async function audio(format: 'mp3' | 'wav', seconds: number): Promise<Uin
   return finish(output)
 }
 
-function newOutput(format: OutputFormat) {
+function createOutput(format: OutputFormat) {
   return new Output({ format, target: new BufferTarget() })
 }
 
@@ -135,7 +135,7 @@ async function finish(output: Output<OutputFormat, BufferTarget>): Promise<Uint8
 }
 
 /** Left half red, right half blue. */
-export function picture(format: 'png' | 'jpeg', width: number, height: number): Uint8Array {
+export function buildPicture(format: 'png' | 'jpeg', width: number, height: number): Uint8Array {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = 'red'
@@ -146,14 +146,14 @@ export function picture(format: 'png' | 'jpeg', width: number, height: number): 
 }
 
 /** The color near the left edge of an image without a color profile: red, green and blue. */
-export async function leftColor(image: Uint8Array): Promise<number[]> {
+export async function readLeftColor(image: Uint8Array): Promise<number[]> {
   const drawn = await loadImage(image)
   const context = createCanvas(drawn.width, drawn.height).getContext('2d')
   context.drawImage(drawn, 0, 0)
   return [...context.getImageData(2, 2, 1, 1).data].slice(0, 3)
 }
 
-export function svg(content: string, attributes = 'viewBox="0 0 200 100"'): Uint8Array {
+export function buildSvg(content: string, attributes = 'viewBox="0 0 200 100"'): Uint8Array {
   return Buffer.from(
     `<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`,
   )
@@ -165,9 +165,9 @@ export async function readSample(format: Format): Promise<Uint8Array> {
     case 'pdf':
       return pdf(['The first page.', 'The second page.'])
     case 'docx':
-      return docx(['The first page.', 'The second page.'])
+      return buildDocx(['The first page.', 'The second page.'])
     case 'xlsx':
-      return workbook(
+      return buildWorkbook(
         {
           Fees: [
             ['Grade', 'Fee'],
@@ -177,11 +177,11 @@ export async function readSample(format: Format): Promise<Uint8Array> {
         'xlsx',
       )
     case 'pptx':
-      return pptx([{ text: 'The first slide', notes: 'Say hello' }, { text: 'The second slide' }])
+      return buildPptx([{ text: 'The first slide', notes: 'Say hello' }, { text: 'The second slide' }])
     case 'doc':
-      return compoundFile({ WordDocument: wordDocument(), '1Table': new Uint8Array(32) })
+      return buildCompoundFile({ WordDocument: buildWordDocument(), '1Table': new Uint8Array(32) })
     case 'xls':
-      return workbook(
+      return buildWorkbook(
         {
           Fees: [
             ['Grade', 'Fee'],
@@ -191,23 +191,26 @@ export async function readSample(format: Format): Promise<Uint8Array> {
         'biff8',
       )
     case 'ppt':
-      return compoundFile({ 'PowerPoint Document': new Uint8Array(64), 'Current User': new Uint8Array(32) })
+      return buildCompoundFile({
+        'PowerPoint Document': new Uint8Array(64),
+        'Current User': new Uint8Array(32),
+      })
     case 'mp4':
     case 'webm':
-      return video(format, 3)
+      return buildVideo(format, 3)
     case 'mp3':
     case 'wav':
-      return audio(format, 2)
+      return buildAudio(format, 2)
     case 'png':
-      return picture('png', 40, 30)
+      return buildPicture('png', 40, 30)
     case 'jpg':
-      return picture('jpeg', 40, 30)
+      return buildPicture('jpeg', 40, 30)
     case 'svg':
-      return svg('<rect width="200" height="100" fill="teal"/>')
+      return buildSvg('<rect width="200" height="100" fill="teal"/>')
   }
 }
 
-function wordDocument(): Uint8Array {
+function buildWordDocument(): Uint8Array {
   const header = Buffer.alloc(1024)
   header.writeUInt16LE(0xa5ec, 0)
   return header

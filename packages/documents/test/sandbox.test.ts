@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runLimited } from '../src/run-limited.ts'
-import { buildBunCommand, describeMissingSandbox, sandboxSupport } from '../src/sandbox/sandboxed.ts'
-import { temporaryDirectory } from './directory.ts'
+import { buildBunCommand, describeMissingSandbox, detectSandboxSupport } from '../src/sandbox/sandboxed.ts'
+import { createTemporaryDirectory } from './directory.ts'
 
-const directory = temporaryDirectory()
-const { files, systemCalls } = await sandboxSupport()
+const directory = createTemporaryDirectory()
+const { files, systemCalls } = await detectSandboxSupport()
 const needsFiles = files ? '' : ' (requires Landlock)'
 const needsCalls = systemCalls ? '' : ' (requires seccomp)'
 

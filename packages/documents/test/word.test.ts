@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { Document, FootnoteReferenceRun, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
 import { unzipSync, zipSync } from 'fflate'
-import { temporaryDirectory } from './directory.ts'
-import { reading, readTexts } from './reading.ts'
-import { docx } from './samples.ts'
+import { createTemporaryDirectory } from './directory.ts'
+import { createReader, readTexts } from './reading.ts'
+import { buildDocx } from './samples.ts'
 
-const { read, failure } = reading(temporaryDirectory())
+const { read, failure } = createReader(createTemporaryDirectory())
 
 /** A document with this XML as its body. */
 async function withBody(body: string, pages?: number) {
-  const parts = unzipSync(await docx(['x']))
+  const parts = unzipSync(await buildDocx(['x']))
   const main = new TextDecoder().decode(parts['word/document.xml'])
   const start = main.indexOf('<w:body>') + '<w:body>'.length
   parts['word/document.xml'] = Buffer.from(
@@ -24,7 +24,7 @@ const RENDERED = '<w:lastRenderedPageBreak/>'
 const HARD = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 
 test('pages end at manual breaks', async () => {
-  const processed = await read(await docx(['First\nlines', 'Second', 'Third']), 'docx')
+  const processed = await read(await buildDocx(['First\nlines', 'Second', 'Third']), 'docx')
   expect(processed.pageCount).toBe(3)
   expect(readTexts(processed)).toEqual(['First\nlines', 'Second', 'Third'])
 })
@@ -83,7 +83,7 @@ test('text that ends inside a tag is damaged, not truncated', async () => {
 })
 
 test('custom entities are not expanded', async () => {
-  const parts = unzipSync(await docx(['x']))
+  const parts = unzipSync(await buildDocx(['x']))
   const bomb = `<!DOCTYPE w:document [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><w:document><w:body>${paragraph('&b;!')}</w:body></w:document>`
   parts['word/document.xml'] = Buffer.from(bomb)
   expect(readTexts(await read(zipSync(parts), 'docx'))).toEqual(['&b;!'])

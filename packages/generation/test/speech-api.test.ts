@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import {
+  buildWav,
   SPEECH_SAMPLE_RATE,
   type SpeechRequest,
   SpeechServer,
-  wav,
 } from '../../../tools/testing/speech-server.ts'
 import { generateContent } from '../src/generate-content.ts'
 import type { SpeechApi } from '../src/speech/speech-api.ts'
@@ -94,8 +94,8 @@ describe('a podcast spoken by a speech API', () => {
 
   test.each([
     ['is not a WAV', () => new TextEncoder().encode('{"error": "no"}')],
-    ['is too short for its text', () => wav(0.2, 110)],
-    ['is of another kind', () => wav(3, 110, { bits: 32, format: 3 })],
+    ['is too short for its text', () => buildWav(0.2, 110)],
+    ['is of another kind', () => buildWav(3, 110, { bits: 32, format: 3 })],
   ])('fails if the response %s', async (_, sound) => {
     const before = server.speech
     server.speech = sound
@@ -105,13 +105,13 @@ describe('a podcast spoken by a speech API', () => {
 })
 
 test('the first channel of a stereo WAV is used', () => {
-  const { samples, sampleRate } = readWav(wav(0.1, 440, { channels: 2 }).buffer)
+  const { samples, sampleRate } = readWav(buildWav(0.1, 440, { channels: 2 }).buffer)
   expect([samples.length, sampleRate]).toEqual([2400, SPEECH_SAMPLE_RATE])
   expect(Math.max(...samples)).toBeGreaterThan(8000)
 })
 
 test('any bytes are decoded or rejected', () => {
-  const good = wav(0.01, 440)
+  const good = buildWav(0.01, 440)
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(good.length), (bytes, at) => {
       const mixed = new Uint8Array([...good.subarray(0, at), ...bytes])

@@ -46,19 +46,23 @@ async function read(response: Response, { text: mediaType }: Call, request: stri
   if (!response.ok) throw createError(response.status, response.headers, text)
   if (mediaType !== undefined) {
     if (response.headers.get('content-type')?.startsWith(mediaType)) return text
-    throw unexpectedContent(response, mediaType)
+    throw createUnexpectedContentError(response, mediaType)
   }
   if (response.status === 204 || text === '') return undefined
   try {
     return JSON.parse(text)
   } catch (cause) {
     if (!response.headers.get('content-type')?.includes('json'))
-      throw unexpectedContent(response, 'JSON', cause)
+      throw createUnexpectedContentError(response, 'JSON', cause)
     throw new ConnectionError(`${request} was cut off: the response is incomplete JSON.`, { cause })
   }
 }
 
-function unexpectedContent(response: Response, contentType: string, cause?: unknown): GuildhallError {
+function createUnexpectedContentError(
+  response: Response,
+  contentType: string,
+  cause?: unknown,
+): GuildhallError {
   const type = response.headers.get('content-type') ?? 'no content type'
   return new GuildhallError(`Expected ${contentType} from ${response.url}, got ${type}. Check baseUrl.`, {
     cause,

@@ -96,7 +96,7 @@ function buildHeaders(call: Call, clientHeaders: Record<string, string>): Prepar
   if (!streams) headers.accept = `${text ?? 'application/json'}, application/problem+json`
   if (json !== undefined) headers['content-type'] = 'application/json'
   if (body) headers['content-type'] = body.type
-  if (method === 'POST') headers['idempotency-key'] = options?.idempotencyKey ?? randomKey()
+  if (method === 'POST') headers['idempotency-key'] = options?.idempotencyKey ?? generateKey()
   return options ? withCallerHeaders(headers, call, options) : headers
 }
 
@@ -117,7 +117,7 @@ function withCallerHeaders(
 }
 
 /** 128 random bits. `randomUUID` is unavailable in pages without HTTPS. */
-function randomKey(): string {
+function generateKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

@@ -59,7 +59,8 @@ export class TimeoutError extends ConnectionError {
  * try {
  *   await guildhall.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: '' })
  * } catch (error) {
- *   if (error instanceof BadRequestError) for (const { propertyPath, message } of error.violations) console.log(propertyPath, message)
+ *   if (error instanceof BadRequestError) for (const { propertyPath, message } of error.violations)
+ * console.log(propertyPath, message)
  *   else if (error instanceof ApiError) console.log(error.kind, error.requestId)
  *   else throw error
  * }
@@ -91,7 +92,7 @@ export class ApiError extends GuildhallError {
     const { code, status: _status, instance: _instance, error: _error, parameter: _, ...extensions } = others
     const found = Array.isArray(violations) ? violations : []
     // The detail may repeat a single violation.
-    const messages = found.map(violationText).filter((message) => message !== detail)
+    const messages = found.map(formatViolation).filter((message) => message !== detail)
     super([detail ?? title, ...messages].join('\n  '))
     this.status = status
     this.type = type ?? 'about:blank'
@@ -193,11 +194,11 @@ function fromPublicError(problem: Problem): Problem {
   const { error, code = '', parameter } = problem
   if (typeof error !== 'string') return problem
   const violations = parameter === undefined ? [] : [{ propertyPath: parameter, message: error, code }]
-  return { ...problem, detail: violations.map(violationText)[0] ?? error, violations }
+  return { ...problem, detail: violations.map(formatViolation)[0] ?? error, violations }
 }
 
 /** A violation with its path, if any. */
-function violationText({ propertyPath, message }: Violation): string {
+function formatViolation({ propertyPath, message }: Violation): string {
   return propertyPath ? `${propertyPath}: ${message}` : message
 }
 

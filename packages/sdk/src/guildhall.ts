@@ -40,7 +40,7 @@ import { Settings } from './resources/settings.ts'
 import { Users } from './resources/users.ts'
 import { Webhooks } from './resources/webhooks.ts'
 import { isPage, readEnvironment } from './runtime.ts'
-import { cookieSettings, resolveSettings } from './settings.ts'
+import { readCookieSettings, resolveSettings } from './settings.ts'
 import { streaming } from './streaming.ts'
 import { Transport } from './transport.ts'
 import type { SearchResults } from './types.ts'
@@ -135,7 +135,7 @@ export class Guildhall {
    *   cookie on another origin.
    */
   constructor(options: GuildhallOptions = {}) {
-    const transport = new Transport(transportSettings(options))
+    const transport = new Transport(readTransportSettings(options))
     this.#options = options
     this.members = new Members(transport, '/api/members')
     this.imports = new Imports(transport)
@@ -216,12 +216,12 @@ export class Guildhall {
   }
 }
 
-function transportSettings(options: GuildhallOptions): TransportSettings {
+function readTransportSettings(options: GuildhallOptions): TransportSettings {
   const { onRequest, onResponse } = addLogging(options)
-  return { ...credentialSettings(options), onRequest, onResponse, streaming }
+  return { ...readCredentialSettings(options), onRequest, onResponse, streaming }
 }
 
-function credentialSettings(options: GuildhallOptions): TransportSettings {
+function readCredentialSettings(options: GuildhallOptions): TransportSettings {
   if (options.session === undefined) {
     const apiKey = options.apiKey ?? readEnvironment('GUILDHALL_API_KEY')
     checkKey(apiKey, options)
@@ -231,7 +231,7 @@ function credentialSettings(options: GuildhallOptions): TransportSettings {
   if (options.session !== 'cookie') throw new GuildhallError("session must be 'cookie'.")
   if (options.apiKey !== undefined)
     throw new GuildhallError("Pass either apiKey or session: 'cookie', not both.")
-  return cookieSettings(options)
+  return readCookieSettings(options)
 }
 
 function checkKey(apiKey: unknown, { dangerouslyAllowBrowser }: KeyOptions): void {

@@ -25,7 +25,7 @@ export interface OffsetBody<T> {
 }
 
 /** Converts to the common page format; the cursor is the next offset. */
-export function offsetPage<T>({ items, limit, offset, total }: OffsetBody<T>): PageBody<T> {
+export function toOffsetPage<T>({ items, limit, offset, total }: OffsetBody<T>): PageBody<T> {
   const next = offset + items.length
   return {
     items,

@@ -23,13 +23,13 @@ export function addLogging(options: LogOptions & Hooks): Hooks {
       onRequest?.(event)
     },
     onResponse: (event) => {
-      log(responseLevel(event), describeResponse(event))
+      log(getResponseLevel(event), describeResponse(event))
       onResponse?.(event)
     },
   }
 }
 
-function responseLevel({ status, retryInMs }: ResponseEvent): 'error' | 'warn' | 'info' {
+function getResponseLevel({ status, retryInMs }: ResponseEvent): 'error' | 'warn' | 'info' {
   if (retryInMs !== null) return 'warn'
   return status === null || status >= 500 ? 'error' : 'info'
 }

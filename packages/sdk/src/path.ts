@@ -3,11 +3,11 @@
  *
  * @throws TypeError for an empty parameter, or one that changes the path: `members.get('')` must not list.
  */
-export function path(texts: TemplateStringsArray, ...parts: string[]): string {
-  return texts.reduce((path, text, index) => path + segment(parts[index - 1]) + text)
+export function buildPath(texts: TemplateStringsArray, ...parts: string[]): string {
+  return texts.reduce((path, text, index) => path + encodeSegment(parts[index - 1]) + text)
 }
 
-function segment(part: unknown): string {
+function encodeSegment(part: unknown): string {
   if (typeof part !== 'string' || part === '' || part === '.' || part === '..') {
     throw new TypeError(`Expected an id, not ${typeof part === 'string' ? `"${part}"` : String(part)}.`)
   }

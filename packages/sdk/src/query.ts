@@ -21,7 +21,7 @@ export function queryString(query: QueryInput): string {
 function append(parameters: URLSearchParams, name: string, value: unknown): void {
   if (value === undefined) return
   if (isQueryValue(value)) {
-    parameters.append(name, value instanceof Date ? instant(name, value) : String(value))
+    parameters.append(name, value instanceof Date ? formatInstant(name, value) : String(value))
   } else if (Array.isArray(value)) {
     if (value.length === 0) throw new TypeError(`The list "${name}" is empty. Omit it, or add a value.`)
     for (const item of value) append(parameters, `${name}[]`, item ?? null)
@@ -32,7 +32,7 @@ function append(parameters: URLSearchParams, name: string, value: unknown): void
   }
 }
 
-function instant(name: string, date: Date): string {
+function formatInstant(name: string, date: Date): string {
   if (Number.isNaN(date.getTime())) throw new TypeError(`"${name}" is an invalid Date.`)
   return date.toISOString()
 }

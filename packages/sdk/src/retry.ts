@@ -13,7 +13,7 @@ const MAX_RETRY_AFTER_MS = 60_000
 export function retryDelay(error: unknown, attempt: number): number | null {
   if (!isRetryable(error)) return null
   const seconds = error instanceof ApiError ? retryAfterSeconds(error.headers) : null
-  if (seconds === null) return backoff(attempt)
+  if (seconds === null) return computeBackoff(attempt)
   return seconds * 1000 <= MAX_RETRY_AFTER_MS ? seconds * 1000 : null
 }
 
@@ -25,7 +25,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /** Exponential with full jitter, so that clients do not retry in step. */
-function backoff(attempt: number): number {
+function computeBackoff(attempt: number): number {
   return Math.random() * Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** attempt)
 }
 

@@ -14,8 +14,8 @@ export function isServerRuntime(): boolean {
 }
 
 /**
- * A browser page or its worker, whose code is public. Edge workers have no `location`; simulated DOMs in Node count as a
- * page.
+ * A browser page or its worker, whose code is public. Edge workers have no `location`; simulated DOMs in Node count as
+ * a page.
  */
 export function isPage(): boolean {
   if (globals.document !== undefined) return true
@@ -23,7 +23,7 @@ export function isPage(): boolean {
 }
 
 /** The origin of the page or its worker, `https://example.org`; null elsewhere. */
-export function pageOrigin(): string | null {
+export function getPageOrigin(): string | null {
   const origin = isPage() ? globals.location?.origin : undefined
   return origin && origin !== 'null' ? origin : null
 }

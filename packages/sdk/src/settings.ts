@@ -1,7 +1,7 @@
 import type { TransportSettings } from './call.ts'
 import { GuildhallError } from './errors.ts'
 import type { ConnectionOptions, CookieOptions } from './options.ts'
-import { isServerRuntime, pageOrigin } from './runtime.ts'
+import { getPageOrigin, isServerRuntime } from './runtime.ts'
 import { version } from './version.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
@@ -33,8 +33,8 @@ export function resolveSettings(
  *
  * @throws GuildhallError for a base URL of another origin, and outside of a page without a base URL
  */
-export function cookieSettings(options: CookieOptions): TransportSettings {
-  const origin = pageOrigin()
+export function readCookieSettings(options: CookieOptions): TransportSettings {
+  const origin = getPageOrigin()
   const settings = resolveSettings({ ...options, baseUrl: options.baseUrl ?? origin ?? '' }, {})
   if (origin !== null && new URL(settings.baseUrl).origin !== origin)
     throw new GuildhallError(

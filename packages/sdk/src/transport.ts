@@ -6,10 +6,10 @@ import {
   type FetchPage,
   ListPromise,
   type OffsetBody,
-  offsetPage,
   type Page,
   type PageBody,
   type PageClass,
+  toOffsetPage,
 } from './list.ts'
 import type { RequestEvent, RequestOptions, ResponseEvent } from './options.ts'
 import { retryDelay, wait } from './retry.ts'
@@ -49,7 +49,7 @@ export class Transport {
     const fetchPage: FetchPage<T> = async ({ cursor, itemsPerPage }) => {
       const pageQuery = { ...filters, limit: itemsPerPage, offset: cursor }
       const response = await this.send<OffsetBody<T>>({ method: 'GET', path, query: pageQuery, options })
-      return { ...response, data: offsetPage(response.data) }
+      return { ...response, data: toOffsetPage(response.data) }
     }
     return new ListPromise<T>(fetchPage, limit === undefined ? {} : { itemsPerPage: limit })
   }

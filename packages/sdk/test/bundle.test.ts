@@ -11,14 +11,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-'))
 })
 
-async function bundle(entrypoint: string, minify: boolean): Promise<string> {
+async function buildBundle(entrypoint: string, minify: boolean): Promise<string> {
   const { outputs } = await Bun.build({ entrypoints: [entrypoint], target: 'browser', format: 'esm', minify })
   if (!outputs[0]) throw new Error('Nothing was bundled.')
   return outputs[0].text()
 }
 
 test('the SDK is at most 15 kB for browsers, minified and gzipped, without external imports', async () => {
-  const code = await bundle(entry, true)
+  const code = await buildBundle(entry, true)
   expect(Bun.gzipSync(code).byteLength).toBeLessThanOrEqual(largestBundle)
   expect(code).not.toMatch(/\bimport\b[^(]*from|\brequire\(|\bBun\.|\bBuffer\b/)
 })
@@ -26,5 +26,5 @@ test('the SDK is at most 15 kB for browsers, minified and gzipped, without exter
 test('importing only error classes bundles hardly anything else', async () => {
   const page = join(folder, 'page.ts')
   await Bun.write(page, `import { NotFoundError } from '${entry}'\nconsole.log(NotFoundError)\n`)
-  expect(await bundle(page, true)).not.toContain('/api/members')
+  expect(await buildBundle(page, true)).not.toContain('/api/members')
 })

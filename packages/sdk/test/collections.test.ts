@@ -9,7 +9,7 @@ import {
   PreconditionFailedError,
 } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
-import { fakeService } from './fake-service.ts'
+import { startFakeService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const service = await testService()
@@ -88,7 +88,9 @@ describe('events', () => {
   })
 
   test('rejects a calendar from another service', async () => {
-    await using page = fakeService(() => new Response('<p>', { headers: { 'content-type': 'text/html' } }))
+    await using page = startFakeService(
+      () => new Response('<p>', { headers: { 'content-type': 'text/html' } }),
+    )
     const misdirected = new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: page.url })
     const error = await catchRejection(misdirected.events.calendar('1'), GuildhallError)
     expect(error.message).toContain('Expected text/calendar from')

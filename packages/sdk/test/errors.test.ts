@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as sdk from '@guildhall/sdk'
 import { Guildhall, GuildhallError } from '@guildhall/sdk'
-import { problem, scriptedService } from './fake-service.ts'
+import { buildProblem, startScriptedService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
@@ -10,7 +10,7 @@ async function catchError<E extends GuildhallError>(
   answer: () => Response,
   ErrorClass: abstract new (...values: never[]) => E,
 ): Promise<E> {
-  await using service = scriptedService(answer)
+  await using service = startScriptedService(answer)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, maxRetries: 0 })
   return await catchRejection(guildhall.members.get('1'), ErrorClass)
 }
@@ -35,7 +35,7 @@ const classes = [
 for (const [status, ErrorClass] of classes) {
   test(`${status} is a ${ErrorClass.name} with the problem’s fields`, async () => {
     const error = await catchError(
-      () => problem(status, 'some-kind', { detail: 'The detail.' }, { 'x-note': 'kept' }),
+      () => buildProblem(status, 'some-kind', { detail: 'The detail.' }, { 'x-note': 'kept' }),
       sdk.ApiError,
     )
     expect(error).toBeInstanceOf(ErrorClass)
@@ -60,7 +60,10 @@ test('includes violations in the error and its message', async () => {
     { propertyPath: 'email', message: 'This is not an email address.', code: 'invalid_email' },
     { propertyPath: 'address.country', message: 'This is not a country.', code: 'invalid_country' },
   ]
-  const error = await catchError(() => problem(400, 'validation-error', { violations }), sdk.BadRequestError)
+  const error = await catchError(
+    () => buildProblem(400, 'validation-error', { violations }),
+    sdk.BadRequestError,
+  )
   expect(error.violations).toEqual(violations)
   expect(error.message).toContain('email: This is not an email address.')
   expect(error.message).toContain('address.country: This is not a country.')
@@ -70,7 +73,7 @@ test('reports a violation of the whole body once, without a path', async () => {
   const violations = [{ propertyPath: '', message: 'Give at least one field.', code: 'empty' }]
   const detail = 'Give at least one field.'
   const error = await catchError(
-    () => problem(400, 'validation-error', { detail, violations }),
+    () => buildProblem(400, 'validation-error', { detail, violations }),
     sdk.BadRequestError,
   )
   expect(error.message).toBe('Give at least one field.')
@@ -105,7 +108,7 @@ test('reports the target of a redirect without following it', async () => {
 test('parses Retry-After as a date', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
   const error = await catchError(
-    () => problem(429, 'rate-limit-exceeded', {}, { 'retry-after': inAnHour }),
+    () => buildProblem(429, 'rate-limit-exceeded', {}, { 'retry-after': inAnHour }),
     sdk.RateLimitError,
   )
   expect(error.retryAfter).toBeGreaterThan(3_590)

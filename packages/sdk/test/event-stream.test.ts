@@ -10,7 +10,7 @@ import {
   TimeoutError,
 } from '@guildhall/sdk'
 import fc from 'fast-check'
-import { fakeService, problem, scriptedService } from './fake-service.ts'
+import { buildProblem, startFakeService, startScriptedService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
@@ -90,7 +90,7 @@ describe('a stream', () => {
   })
 
   test('requests the stream with types and a start id', async () => {
-    await using service = fakeService(() => respondWith([formatEvent('1')]))
+    await using service = startFakeService(() => respondWith([formatEvent('1')]))
     expect(await take(createClient(service), 1, { type: ['member.*', 'user.created'], after: '0' })).toEqual([
       '1',
     ])
@@ -106,7 +106,7 @@ describe('a stream', () => {
   })
 
   test('resumes after the last complete event', async () => {
-    await using service = scriptedService(
+    await using service = startScriptedService(
       () => respondWith(['retry: 1\n\n', formatEvent('1'), formatEvent('2'), formatEvent('3').slice(0, -1)]),
       () => respondWith([formatEvent('3'), formatEvent('4')]),
     )
@@ -115,7 +115,7 @@ describe('a stream', () => {
   })
 
   test('resumes from the start id when it breaks before the first event', async () => {
-    await using service = scriptedService(
+    await using service = startScriptedService(
       () => respondWith(['id: 7\nretry: 1\n\n', ': nothing new\n\n']),
       () => respondWith([formatEvent('8')]),
     )
@@ -141,11 +141,11 @@ describe('a stream', () => {
   })
 
   test('reconnects after an outage and reports it', async () => {
-    await using service = scriptedService(
+    await using service = startScriptedService(
       () => respondWith(['retry: 8\n\n', formatEvent('1')]),
-      () => problem(503, 'internal-error'),
-      () => problem(503, 'internal-error'),
-      () => problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '0' }),
+      () => buildProblem(503, 'internal-error'),
+      () => buildProblem(503, 'internal-error'),
+      () => buildProblem(429, 'rate-limit-exceeded', {}, { 'retry-after': '0' }),
       () => respondWith([formatEvent('2')]),
     )
     const breaks: StreamBreak[] = []
@@ -168,7 +168,7 @@ describe('a stream', () => {
   })
 
   test('reconnects after silence', async () => {
-    await using service = scriptedService(
+    await using service = startScriptedService(
       () => respondWith(['retry: 1\n\n', formatEvent('1')], { staysOpen: true }),
       () => respondWith([formatEvent('2')]),
     )
@@ -182,7 +182,7 @@ describe('a stream', () => {
 describe('a stream ends', () => {
   test('with its loop, closing the connection', async () => {
     const closed = Promise.withResolvers<void>()
-    await using service = fakeService(() =>
+    await using service = startFakeService(() =>
       respondWith([formatEvent('1'), formatEvent('2')], { staysOpen: true, onClosed: closed.resolve }),
     )
     expect(await take(createClient(service), 1)).toEqual(['1'])
@@ -192,7 +192,7 @@ describe('a stream ends', () => {
 
   test('when aborted, without an error, closing the connection', async () => {
     const closed = Promise.withResolvers<void>()
-    await using service = fakeService(() =>
+    await using service = startFakeService(() =>
       respondWith([formatEvent('1')], { staysOpen: true, onClosed: closed.resolve }),
     )
     const stop = new AbortController()
@@ -206,7 +206,7 @@ describe('a stream ends', () => {
   })
 
   test('when aborted while waiting to reconnect', async () => {
-    await using service = fakeService(() => respondWith(['retry: 100000\n\n']))
+    await using service = startFakeService(() => respondWith(['retry: 100000\n\n']))
     const stop = new AbortController()
     const onBreak = () => setTimeout(() => stop.abort(), 5)
     expect(await take(createClient(service), 1, { signal: stop.signal, onBreak })).toEqual([])
@@ -214,7 +214,7 @@ describe('a stream ends', () => {
   })
 
   test('without a request when already aborted', async () => {
-    await using service = fakeService(() => respondWith([formatEvent('1')]))
+    await using service = startFakeService(() => respondWith([formatEvent('1')]))
     expect(await take(createClient(service), 1, { signal: AbortSignal.abort() })).toEqual([])
     expect(service.requests).toHaveLength(0)
   })
@@ -226,12 +226,12 @@ describe('a stream ends', () => {
   ] as const
   for (const [status, kind, ErrorClass] of refusals) {
     test(`with the error of ${status}, at once or on reconnection`, async () => {
-      await using refusing = fakeService(() => problem(status, kind))
+      await using refusing = startFakeService(() => buildProblem(status, kind))
       await catchRejection(take(createClient(refusing), 1), ErrorClass)
       expect(refusing.requests).toHaveLength(1)
-      await using later = scriptedService(
+      await using later = startScriptedService(
         () => respondWith(['retry: 1\n\n', formatEvent('1')]),
-        () => problem(status, kind),
+        () => buildProblem(status, kind),
       )
       await catchRejection(take(createClient(later), 2), ErrorClass)
       expect(later.requests).toHaveLength(2)
@@ -239,10 +239,10 @@ describe('a stream ends', () => {
   }
 
   test('with an error when the response is not an event stream', async () => {
-    await using service = fakeService(() => Response.json({}))
+    await using service = startFakeService(() => Response.json({}))
     const error = await catchRejection(take(createClient(service), 1), GuildhallError)
     expect(error.message).toContain('application/json')
-    await using garbled = fakeService(() => respondWith(['data: {"id":\n\n']))
+    await using garbled = startFakeService(() => respondWith(['data: {"id":\n\n']))
     await catchRejection(take(createClient(garbled), 1), GuildhallError)
   })
 })

@@ -15,7 +15,7 @@ export interface FakeService extends AsyncDisposable {
 type Respond = (request: ReceivedRequest, index: number) => Response | Promise<Response>
 
 /** A service whose responses the test defines, for behavior that the real service cannot be made to produce. */
-export function fakeService(respond: Respond): FakeService {
+export function startFakeService(respond: Respond): FakeService {
   const requests: ReceivedRequest[] = []
   const server = Bun.serve({
     port: 0,
@@ -42,8 +42,8 @@ export function fakeService(respond: Respond): FakeService {
 }
 
 /** A service that returns these responses in turn, and repeats the last one. */
-export function scriptedService(...answers: (() => Response | Promise<Response>)[]): FakeService {
-  return fakeService((_request, index) => {
+export function startScriptedService(...answers: (() => Response | Promise<Response>)[]): FakeService {
+  return startFakeService((_request, index) => {
     const answer = answers[Math.min(index, answers.length - 1)]
     if (!answer) throw new Error('A scripted service needs an answer.')
     return answer()
@@ -51,7 +51,7 @@ export function scriptedService(...answers: (() => Response | Promise<Response>)
 }
 
 /** A problem document in the service's format. */
-export function problem(
+export function buildProblem(
   status: number,
   kind: string,
   overrides: object = {},
@@ -73,7 +73,7 @@ export function problem(
 }
 
 /** A page of a list of numbered items, paged by cursor. */
-export function numberedPage(search: string, total: number): Response {
+export function buildNumberedPage(search: string, total: number): Response {
   const query = new URLSearchParams(search)
   const itemsPerPage = Number(query.get('itemsPerPage') ?? 30)
   const cursor = query.get('cursor')

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { BadRequestError, Guildhall } from '@guildhall/sdk'
-import { fakeService, numberedPage, problem } from './fake-service.ts'
+import { buildNumberedPage, buildProblem, startFakeService } from './fake-service.ts'
 
 const apiKey = 'guild_sk_test_x'
-const createListService = (total: number) => fakeService(({ search }) => numberedPage(search, total))
+const createListService = (total: number) =>
+  startFakeService(({ search }) => buildNumberedPage(search, total))
 
 test('for await iterates over all items by cursor, 100 per page', async () => {
   await using service = createListService(250)
@@ -147,8 +148,8 @@ test('names the filter of an invalid Date', async () => {
 })
 
 test('throws the error of a later page inside the loop', async () => {
-  await using service = fakeService(({ search }, index) =>
-    index === 0 ? numberedPage(search, 150) : problem(400, 'validation-error'),
+  await using service = startFakeService(({ search }, index) =>
+    index === 0 ? buildNumberedPage(search, 150) : buildProblem(400, 'validation-error'),
   )
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   let seen = 0
@@ -161,7 +162,7 @@ test('throws the error of a later page inside the loop', async () => {
 
 describe('a feed', () => {
   const createFeedService = (total: number) =>
-    fakeService(({ search }) => {
+    startFakeService(({ search }) => {
       const query = new URLSearchParams(search)
       const start = Number(query.get('after') ?? 0)
       const end = Math.min(total, start + Number(query.get('itemsPerPage') ?? 30))

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { Guildhall, GuildhallError, type Logger, type LogLevel } from '@guildhall/sdk'
-import { fakeService, problem, scriptedService } from './fake-service.ts'
+import { buildProblem, startFakeService, startScriptedService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const page = globalThis as { document?: unknown }
@@ -15,7 +15,7 @@ afterEach(() => {
 
 describe('the environment', () => {
   test('has the key and the URL by default; options override them', async () => {
-    await using service = fakeService(() => Response.json({ id: '1' }))
+    await using service = startFakeService(() => Response.json({ id: '1' }))
     process.env.GUILDHALL_API_KEY = 'guild_sk_test_environment'
     process.env.GUILDHALL_BASE_URL = service.url
     await new Guildhall().me.get()
@@ -42,7 +42,9 @@ describe('the environment', () => {
 
 describe('withOptions', () => {
   test('changes some options and keeps the others', async () => {
-    await using service = fakeService(() => problem(503, 'internal-error', {}, { 'retry-after': '0' }))
+    await using service = startFakeService(() =>
+      buildProblem(503, 'internal-error', {}, { 'retry-after': '0' }),
+    )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, headers: { 'x-kept': 'yes' } })
     await catchRejection(guildhall.withOptions({ maxRetries: 0 }).me.get(), GuildhallError)
     expect(service.requests).toHaveLength(1)
@@ -60,8 +62,8 @@ describe('withOptions', () => {
 
 describe('logLevel', () => {
   const log = async (logLevel?: LogLevel): Promise<string[]> => {
-    await using service = scriptedService(
-      () => problem(503, 'internal-error', {}, { 'retry-after': '0' }),
+    await using service = startScriptedService(
+      () => buildProblem(503, 'internal-error', {}, { 'retry-after': '0' }),
       () =>
         Response.json({
           items: [],
@@ -71,7 +73,7 @@ describe('logLevel', () => {
           totalPages: 0,
           nextCursor: null,
         }),
-      () => problem(500, 'internal-error'),
+      () => buildProblem(500, 'internal-error'),
     )
     const lines: string[] = []
     const write = (level: string) => (text: string) =>

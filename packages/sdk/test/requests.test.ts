@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { Guildhall, NotFoundError, type RequestEvent, type ResponseEvent } from '@guildhall/sdk'
-import { fakeService, problem, scriptedService } from './fake-service.ts'
+import { buildProblem, startFakeService, startScriptedService } from './fake-service.ts'
 
 const apiKey = 'guild_sk_test_x'
 const json = () => Response.json({ id: '1' }, { headers: { etag: '"v7"', 'x-request-id': 'req-1' } })
 
 test('sends the key, Accept and the headers of client and call', async () => {
-  await using service = fakeService(json)
+  await using service = startFakeService(json)
   const guildhall = new Guildhall({ apiKey, baseUrl: `${service.url}/`, headers: { 'x-a': '1', 'x-b': '1' } })
   await guildhall.members.get('1', { headers: { 'x-b': '2' } })
   const [request] = service.requests
@@ -20,7 +20,7 @@ test('sends the key, Accept and the headers of client and call', async () => {
 })
 
 test('rejects a null ifMatch before sending', async () => {
-  await using service = fakeService(json)
+  await using service = startFakeService(json)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const changed = guildhall.members.update('1', { phone: null }, { ifMatch: null })
   expect(String(await changed.catch((error: unknown) => error))).toContain('had no ETag')
@@ -28,7 +28,7 @@ test('rejects a null ifMatch before sending', async () => {
 })
 
 test('`request` calls any operation by its path', async () => {
-  await using service = fakeService(json)
+  await using service = startFakeService(json)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const { etag } = await guildhall
     .request('GET', '/api/new-things', { query: { status: ['a', 'b'], createdAt: { after: '2026-01-01' } } })
@@ -44,13 +44,13 @@ test('`request` calls any operation by its path', async () => {
 })
 
 test('a base URL may have a path', async () => {
-  await using service = fakeService(json)
+  await using service = startFakeService(json)
   await new Guildhall({ apiKey, baseUrl: `${service.url}/guildhall/` }).me.get()
   expect(service.requests[0]?.path).toBe('/guildhall/api/me')
 })
 
 test('withResponse returns status, headers, request id and ETag', async () => {
-  await using service = fakeService(json)
+  await using service = startFakeService(json)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const { data, response, requestId, etag } = await guildhall.members.get('1').withResponse()
   expect(data.id).toBe('1')
@@ -60,7 +60,7 @@ test('withResponse returns status, headers, request id and ETag', async () => {
 })
 
 test('ifMatch guards an update, ifNoneMatch returns null if unchanged', async () => {
-  await using service = fakeService(({ method }) =>
+  await using service = startFakeService(({ method }) =>
     method === 'GET' ? new Response(null, { status: 304 }) : json(),
   )
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
@@ -72,14 +72,14 @@ test('ifMatch guards an update, ifNoneMatch returns null if unchanged', async ()
 })
 
 test('deleting returns nothing', async () => {
-  await using service = fakeService(() => new Response(null, { status: 204 }))
+  await using service = startFakeService(() => new Response(null, { status: 204 }))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(await guildhall.members.delete('1')).toBeUndefined()
 })
 
 describe('an id', () => {
   test('is encoded', async () => {
-    await using service = fakeService(() => problem(404, 'not-found'))
+    await using service = startFakeService(() => buildProblem(404, 'not-found'))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     expect(await guildhall.members.get('../keys?x=1').catch((error) => error)).toBeInstanceOf(NotFoundError)
     expect(service.requests[0]?.path).toBe('/api/members/..%2Fkeys%3Fx%3D1')
@@ -103,7 +103,9 @@ describe('an import', () => {
   }
   for (const [kind, file] of Object.entries(files)) {
     test(`accepts ${kind}`, async () => {
-      await using service = fakeService(() => Response.json({ id: '1', status: 'queued' }, { status: 202 }))
+      await using service = startFakeService(() =>
+        Response.json({ id: '1', status: 'queued' }, { status: 202 }),
+      )
       const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
       await guildhall.members.import(file(), { mode: 'upsert', dryRun: true })
       expect(service.requests[0]).toMatchObject({ search: '?mode=upsert&dryRun=true', body: csv })
@@ -117,7 +119,7 @@ describe('an import', () => {
       status: progress === 1 ? 'completed' : 'running',
       progress,
     }))
-    await using service = scriptedService(...states.map((state) => () => Response.json(state)))
+    await using service = startScriptedService(...states.map((state) => () => Response.json(state)))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const seen: number[] = []
     const onProgress = ({ progress }: { progress: number }) => seen.push(progress)
@@ -127,7 +129,7 @@ describe('an import', () => {
   })
 
   test('throws a TimeoutError when the timeout passes', async () => {
-    await using service = fakeService(() => Response.json({ id: '1', status: 'running', progress: 0 }))
+    await using service = startFakeService(() => Response.json({ id: '1', status: 'running', progress: 0 }))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const error = await guildhall.imports.wait('1', { timeout: 60, pollInterval: 20 }).catch((error) => error)
     expect(error.name).toBe('TimeoutError')
@@ -135,7 +137,7 @@ describe('an import', () => {
 })
 
 test('an export returns an unread stream', async () => {
-  await using service = fakeService(() => new Response('email\nada@example.org\n'))
+  await using service = startFakeService(() => new Response('email\nada@example.org\n'))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const response = await guildhall.members.export({ format: 'csv', status: ['active'] })
   expect(response.bodyUsed).toBe(false)
@@ -145,8 +147,8 @@ test('an export returns an unread stream', async () => {
 
 describe('hooks', () => {
   test('are called for every attempt, without key, query or body', async () => {
-    await using service = scriptedService(
-      () => problem(503, 'internal-error', {}, { 'retry-after': '0' }),
+    await using service = startScriptedService(
+      () => buildProblem(503, 'internal-error', {}, { 'retry-after': '0' }),
       json,
     )
     const before: RequestEvent[] = []
@@ -172,7 +174,7 @@ describe('hooks', () => {
   })
 
   test('that throw do not fail the request', async () => {
-    await using service = fakeService(json)
+    await using service = startFakeService(json)
     const throwError = () => {
       throw new Error('the log is full')
     }

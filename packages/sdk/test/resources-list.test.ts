@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { Guildhall, InternalServerError, ResourcePage } from '@guildhall/sdk'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { problem, scriptedService } from './fake-service.ts'
+import { buildProblem, startScriptedService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const service = await testService()
@@ -52,7 +52,7 @@ test('iterates over the library by cursor with filters and sorting', async () =>
 })
 
 test('reports unavailable search with its own error kind', async () => {
-  await using fake = scriptedService(() => problem(503, 'search-unavailable'))
+  await using fake = startScriptedService(() => buildProblem(503, 'search-unavailable'))
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fake.url, maxRetries: 0 })
   const error = await catchRejection(guildhall.resources.list({ q: 'a' }), InternalServerError)
   expect(error).toMatchObject({ kind: 'search-unavailable', status: 503 })

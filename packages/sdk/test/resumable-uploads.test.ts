@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Guildhall, GuildhallError, NotFoundError } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
-import { fakeService, problem } from './fake-service.ts'
+import { buildProblem, startFakeService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const service = await testService()
@@ -59,7 +59,7 @@ test.each([
   ['before the sent bytes', { 'upload-offset': '0' }],
   ['after the end', { 'upload-offset': '99000000' }],
 ])('rejects an offset that is %s', async (_, headers: Record<string, string>) => {
-  await using fake = fakeService(({ method }) => {
+  await using fake = startFakeService(({ method }) => {
     if (method === 'POST')
       return new Response(null, { status: 201, headers: { location: '/api/resources/uploads/1' } })
     return new Response(null, { status: 204, headers })
@@ -71,10 +71,10 @@ test.each([
 })
 
 test('rejects a state without an offset', async () => {
-  await using fake = fakeService(({ method }, index) => {
+  await using fake = startFakeService(({ method }, index) => {
     if (method === 'POST')
       return new Response(null, { status: 201, headers: { location: '/api/resources/uploads/1' } })
-    return index === 1 ? problem(503, 'unavailable') : Response.json({})
+    return index === 1 ? buildProblem(503, 'unavailable') : Response.json({})
   })
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fake.url })
   const error = await catchRejection(guildhall.resources.upload(content, fields), GuildhallError)

@@ -7,7 +7,7 @@ import {
   RateLimitError,
   type ResponseEvent,
 } from '@guildhall/sdk'
-import { fakeService, problem, scriptedService } from './fake-service.ts'
+import { buildProblem, startFakeService, startScriptedService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
@@ -26,7 +26,7 @@ describe('retries', () => {
   ] as const
   for (const [status, kind] of answers) {
     test(`${status} ${kind}, with the same idempotency key and body`, async () => {
-      await using service = scriptedService(() => problem(status, kind, {}, soon), respondCreated)
+      await using service = startScriptedService(() => buildProblem(status, kind, {}, soon), respondCreated)
       const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
       expect((await guildhall.members.create(member)).id).toBe('1')
       expect(service.requests).toHaveLength(2)
@@ -38,7 +38,7 @@ describe('retries', () => {
   }
 
   test('a failed connection', async () => {
-    await using service = scriptedService(respondCreated)
+    await using service = startScriptedService(respondCreated)
     let failures = 1
     const guildhall = new Guildhall({
       apiKey,
@@ -58,8 +58,8 @@ describe('retries', () => {
       totalPages: 1,
       nextCursor: null,
     }
-    await using service = scriptedService(
-      () => problem(503, 'internal-error', {}, soon),
+    await using service = startScriptedService(
+      () => buildProblem(503, 'internal-error', {}, soon),
       () => Response.json(page),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
@@ -69,14 +69,14 @@ describe('retries', () => {
 
 describe('does not retry', () => {
   test('another conflict', async () => {
-    await using service = scriptedService(() => problem(409, 'email-taken'))
+    await using service = startScriptedService(() => buildProblem(409, 'email-taken'))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     expect(await guildhall.members.create(member).catch((error) => error)).toBeInstanceOf(ConflictError)
     expect(service.requests).toHaveLength(1)
   })
 
   test('a stream body', async () => {
-    await using service = scriptedService(() => problem(500, 'internal-error', {}, soon))
+    await using service = startScriptedService(() => buildProblem(500, 'internal-error', {}, soon))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const file = new Blob(['email,firstName,lastName\n']).stream()
     expect(await guildhall.members.import(file).catch((error) => error)).toBeInstanceOf(InternalServerError)
@@ -85,8 +85,8 @@ describe('does not retry', () => {
   })
 
   test('a rate limit that resets after more than a minute', async () => {
-    await using service = scriptedService(() =>
-      problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '61' }),
+    await using service = startScriptedService(() =>
+      buildProblem(429, 'rate-limit-exceeded', {}, { 'retry-after': '61' }),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const error = await catchRejection(guildhall.members.get('1'), RateLimitError)
@@ -95,7 +95,7 @@ describe('does not retry', () => {
   })
 
   test('more than maxRetries of the client or call', async () => {
-    await using service = scriptedService(() => problem(500, 'internal-error', {}, soon))
+    await using service = startScriptedService(() => buildProblem(500, 'internal-error', {}, soon))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, maxRetries: 3 })
     expect(await guildhall.members.get('1').catch((error) => error)).toBeInstanceOf(InternalServerError)
     expect(service.requests).toHaveLength(4)
@@ -108,8 +108,8 @@ describe('does not retry', () => {
 
 describe('the retry delay', () => {
   test('follows Retry-After', async () => {
-    await using service = scriptedService(
-      () => problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '1' }),
+    await using service = startScriptedService(
+      () => buildProblem(429, 'rate-limit-exceeded', {}, { 'retry-after': '1' }),
       respondCreated,
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
@@ -123,7 +123,7 @@ describe('the retry delay', () => {
     const onResponse = ({ attempt, retryInMs }: ResponseEvent) => {
       if (retryInMs !== null) pauses[attempt]?.push(retryInMs)
     }
-    await using service = scriptedService(() => problem(500, 'internal-error'))
+    await using service = startScriptedService(() => buildProblem(500, 'internal-error'))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, onResponse })
     await Promise.all(Array.from({ length: 20 }, () => guildhall.members.get('1').catch(() => undefined)))
     expect(Math.max(...(pauses[0] ?? []))).toBeLessThanOrEqual(500)
@@ -132,8 +132,8 @@ describe('the retry delay', () => {
   })
 
   test('ends when aborted', async () => {
-    await using service = scriptedService(() =>
-      problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '30' }),
+    await using service = startScriptedService(() =>
+      buildProblem(429, 'rate-limit-exceeded', {}, { 'retry-after': '30' }),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const stop = new AbortController()
@@ -144,7 +144,7 @@ describe('the retry delay', () => {
 })
 
 test('uses the caller’s idempotency key', async () => {
-  await using service = fakeService(respondCreated)
+  await using service = startFakeService(respondCreated)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   await guildhall.members.create(member, { idempotencyKey: 'order-17' })
   expect(service.requests[0]?.headers.get('idempotency-key')).toBe('order-17')

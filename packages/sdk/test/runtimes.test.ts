@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { testWith } from '../../../tools/testing/program.ts'
 import { buildPackage } from '../build-package.ts'
-import { type FakeService, fakeService, numberedPage, problem, type ReceivedRequest } from './fake-service.ts'
+import {
+  buildNumberedPage,
+  buildProblem,
+  type FakeService,
+  type ReceivedRequest,
+  startFakeService,
+} from './fake-service.ts'
 
 /** The published package, installed for test programs. */
 let folder = ''
@@ -86,10 +92,10 @@ const expected = {
   published: 7,
 }
 
-function service(): FakeService {
-  return fakeService((request) => {
+function startService(): FakeService {
+  return startFakeService((request) => {
     if (request.method === 'POST' && request.path === '/api/members') {
-      return problem(400, 'validation-error', {
+      return buildProblem(400, 'validation-error', {
         violations: [{ propertyPath: 'email', message: 'No.', code: 'x' }],
       })
     }
@@ -97,7 +103,7 @@ function service(): FakeService {
     if (request.path === '/api/resources/reports/export')
       return request.headers.get('idempotency-key')
         ? new Response('views\n25\n')
-        : problem(400, 'malformed-request')
+        : buildProblem(400, 'malformed-request')
     if (request.path.startsWith('/api/resources/uploads')) return uploadWithoutOffset(request)
     if (request.path === '/api/images/1')
       return new Response('{"id":"1","ur', { headers: { 'content-type': 'application/json' } })
@@ -110,13 +116,13 @@ function service(): FakeService {
     if (request.path === '/api/members/export') return new Response('email\nada@example.org\n')
     if (request.path === '/api/v1/events')
       return Response.json({ items: [{ id: '1' }], limit: 20, offset: 0, total: 7 })
-    return numberedPage(request.search, 150)
+    return buildNumberedPage(request.search, 150)
   })
 }
 
 /** A streamed answer; its second event never comes if the question is about silence. */
 function answer({ body, headers }: ReceivedRequest): Response {
-  if (!headers.get('idempotency-key')) return problem(400, 'malformed-request')
+  if (!headers.get('idempotency-key')) return buildProblem(400, 'malformed-request')
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('event: token\ndata: {"text":"25"}\n\n'))
@@ -136,7 +142,7 @@ function uploadWithoutOffset({ method }: ReceivedRequest): Response {
 }
 
 async function runCommand(command: string[]): Promise<void> {
-  await using fake = service()
+  await using fake = startService()
   const run = Bun.spawn([...command, 'main.mjs', fake.url], {
     cwd: folder,
     env: { ...process.env, GUILDHALL_API_KEY: 'guild_sk_test_environment' },
@@ -154,7 +160,7 @@ testWith('deno')('in Deno', () =>
 )
 
 testWith('workerd')('in a worker, as on Cloudflare', async () => {
-  await using fake = service()
+  await using fake = startService()
   const port = await freePort()
   const modules = [...new Bun.Glob('**/*.js').scanSync(folder)]
   await Bun.write(

@@ -18,14 +18,16 @@ const guildhall = service.client.live
 
 let people = 0
 /** A new person, unique to the test. */
-function person(fields: object = {}) {
+function buildPerson(fields: object = {}) {
   people++
   return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }
 }
 
 describe('members', () => {
   test('creates, gets, updates and deletes', async () => {
-    const created = await guildhall.members.create(person({ tags: ['board'], customFields: { shirt: 'M' } }))
+    const created = await guildhall.members.create(
+      buildPerson({ tags: ['board'], customFields: { shirt: 'M' } }),
+    )
     expect(created).toMatchObject({
       status: 'pending',
       tags: ['board'],
@@ -52,7 +54,7 @@ describe('members', () => {
 
   test('reports every violation of an invalid member', async () => {
     const error = await catchRejection(
-      guildhall.members.create({ ...person(), email: 'x', firstName: '' }),
+      guildhall.members.create({ ...buildPerson(), email: 'x', firstName: '' }),
       BadRequestError,
     )
     expect(error.kind).toBe('validation-error')
@@ -62,23 +64,23 @@ describe('members', () => {
   })
 
   test('reports a taken email address as a conflict', async () => {
-    const first = await guildhall.members.create(person())
+    const first = await guildhall.members.create(buildPerson())
     const error = await catchRejection(
-      guildhall.members.create({ ...person(), email: first.email.toUpperCase() }),
+      guildhall.members.create({ ...buildPerson(), email: first.email.toUpperCase() }),
       ConflictError,
     )
     expect(error.kind).toBe('email-taken')
   })
 
   test('creates once per idempotency key', async () => {
-    const body = person()
+    const body = buildPerson()
     const idempotencyKey = crypto.randomUUID()
     const first = await guildhall.members.create(body, { idempotencyKey })
     const { data, response } = await guildhall.members.create(body, { idempotencyKey }).withResponse()
     expect(data).toEqual(first)
     expect(response.headers.get('idempotent-replayed')).toBe('true')
     const error = await catchRejection(
-      guildhall.members.create(person(), { idempotencyKey }),
+      guildhall.members.create(buildPerson(), { idempotencyKey }),
       UnprocessableEntityError,
     )
     expect(error.kind).toBe('idempotency-key-reused')
@@ -86,19 +88,19 @@ describe('members', () => {
 
   test('throws NotFoundError for another association’s member', async () => {
     const other = await service.createClient()
-    const member = await other.live.members.create(person())
+    const member = await other.live.members.create(buildPerson())
     await catchRejection(guildhall.members.get(member.id), NotFoundError)
   })
 
   test('returns stored data and erases it', async () => {
-    const member = await guildhall.members.create(person())
+    const member = await guildhall.members.create(buildPerson())
     expect((await guildhall.members.data(member.id)).member.email).toBe(member.email)
     expect((await guildhall.members.erase(member.id)).erasedAt).toBeString()
     await catchRejection(guildhall.members.get(member.id), NotFoundError)
   })
 
   test('acts for a member with a session', async () => {
-    const member = await guildhall.members.create(person({ status: 'active' }))
+    const member = await guildhall.members.create(buildPerson({ status: 'active' }))
     const { token } = await guildhall.members.createSession(member.id, { expiresInSeconds: 600 })
     const others = service.sdk(token)
     expect((await others.members.get(member.id)).email).toBe(member.email)
@@ -149,7 +151,7 @@ describe('an import', () => {
   test('imports an exported file', async () => {
     const { live } = await service.createClient()
     const member = await live.members.create(
-      person({
+      buildPerson({
         firstName: '=Zoë "Z"',
         address: { city: 'Bath,\nSomerset' },
         customFields: { n: 1, s: 'x;y' },
@@ -176,7 +178,7 @@ test('levels, users, keys, client and audit log', async () => {
   expect(await guildhall.membershipLevels.list().toArray()).toContainEqual(level)
   expect((await guildhall.membershipLevels.update(level.id, { status: 'retired' })).status).toBe('retired')
   await guildhall.membershipLevels.delete(level.id)
-  const user = await guildhall.users.create({ ...person(), roles: ['ROLE_CLIENT_USER'] })
+  const user = await guildhall.users.create({ ...buildPerson(), roles: ['ROLE_CLIENT_USER'] })
   expect((await guildhall.users.update(user.id, { status: 'deactivated' })).status).toBe('deactivated')
   expect((await guildhall.client.update({ website: 'https://example.org/' })).website).toBe(
     'https://example.org/',
@@ -189,7 +191,7 @@ test('creates, rotates and revokes keys', async () => {
   const created = await guildhall.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
   const reader = service.sdk(created.key)
   expect((await reader.members.list()).items).toBeArray()
-  const refused = await catchRejection(reader.members.create(person()), PermissionDeniedError)
+  const refused = await catchRejection(reader.members.create(buildPerson()), PermissionDeniedError)
   expect(refused.kind).toBe('insufficient-scope')
   expect(refused.message).toContain('members:write')
   const rotated = await guildhall.keys.rotate(created.id, { graceSeconds: 3600 })
@@ -206,7 +208,7 @@ test('the sandbox rejects a live key and has separate rows', async () => {
   expect((await catchRejection(misdirected.members.list(), AuthenticationError)).message).toContain(
     service.url,
   )
-  await live.members.create(person())
+  await live.members.create(buildPerson())
   expect((await sandbox.members.list()).totalItems).toBe(0)
 })
 

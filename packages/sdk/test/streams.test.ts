@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type ChatEvent, ConnectionError, Guildhall, GuildhallError, TimeoutError } from '@guildhall/sdk'
-import { fakeService, problem } from './fake-service.ts'
+import { buildProblem, startFakeService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
@@ -9,7 +9,7 @@ const token = 'event: token\ndata: {"text":"Sixty."}\n\n'
 const done = 'event: done\ndata: {"answer":"Sixty."}\n\n'
 
 /** A body that sends these texts at an interval and then closes or stays open. */
-function slowBody(
+function createSlowBody(
   texts: string[],
   { every = 0, ends = true, onClosed = () => {} } = {},
 ): ReadableStream<Uint8Array> {
@@ -31,9 +31,9 @@ const collect = async (guildhall: Guildhall): Promise<ChatEvent[]> =>
 
 describe('a streamed answer', () => {
   test('is requested with the same idempotency key on each retry', async () => {
-    await using service = fakeService((_, index) =>
+    await using service = startFakeService((_, index) =>
       index === 0
-        ? problem(503, 'ai-unavailable', {}, { 'retry-after': '0' })
+        ? buildProblem(503, 'ai-unavailable', {}, { 'retry-after': '0' })
         : new Response(token + done, { headers: eventStream }),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
@@ -47,9 +47,11 @@ describe('a streamed answer', () => {
 
   test('that stalls fails after the timeout and closes the connection', async () => {
     const closed = Promise.withResolvers<void>()
-    await using service = fakeService(
+    await using service = startFakeService(
       () =>
-        new Response(slowBody([token], { ends: false, onClosed: closed.resolve }), { headers: eventStream }),
+        new Response(createSlowBody([token], { ends: false, onClosed: closed.resolve }), {
+          headers: eventStream,
+        }),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 1_500 })
     const error = await catchRejection(collect(guildhall), TimeoutError)
@@ -60,8 +62,9 @@ describe('a streamed answer', () => {
 
   test('stays open while heartbeats arrive', async () => {
     const heartbeats = Array<string>(40).fill(': heartbeat\n\n')
-    await using service = fakeService(
-      () => new Response(slowBody([...heartbeats, token, done], { every: 60 }), { headers: eventStream }),
+    await using service = startFakeService(
+      () =>
+        new Response(createSlowBody([...heartbeats, token, done], { every: 60 }), { headers: eventStream }),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 2_000 })
     expect((await collect(guildhall)).map(({ type }) => type)).toEqual(['token', 'done'])
@@ -69,7 +72,7 @@ describe('a streamed answer', () => {
 
   test('throws an error if it is cut off or unreadable', async () => {
     const read = async (text: string) => {
-      await using service = fakeService(() => new Response(text, { headers: eventStream }))
+      await using service = startFakeService(() => new Response(text, { headers: eventStream }))
       return await catchRejection(collect(new Guildhall({ apiKey, baseUrl: service.url })), GuildhallError)
     }
     expect(await read(token)).toBeInstanceOf(ConnectionError)
@@ -81,14 +84,14 @@ describe('a streamed answer', () => {
 
 describe('a streamed file', () => {
   test('of a report is requested with an idempotency key', async () => {
-    await using service = fakeService(() => new Response('a,b\n'))
+    await using service = startFakeService(() => new Response('a,b\n'))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     await (await guildhall.reports.export({ report: 'usage', format: 'csv' })).text()
     expect(service.requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
   test('that stalls fails after the timeout', async () => {
-    await using service = fakeService(() => new Response(slowBody(['a,b\n'], { ends: false })))
+    await using service = startFakeService(() => new Response(createSlowBody(['a,b\n'], { ends: false })))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 1_500 })
     const response = await guildhall.members.export()
     expect(response.url).toBe(`${service.url}/api/members/export`)
@@ -96,7 +99,9 @@ describe('a streamed file', () => {
   })
 
   test('waits for a slow consumer', async () => {
-    await using service = fakeService(() => new Response(slowBody(['a,b\n', 'c,d\n'], { every: 20 })))
+    await using service = startFakeService(
+      () => new Response(createSlowBody(['a,b\n', 'c,d\n'], { every: 20 })),
+    )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 1_000 })
     let text = ''
     for await (const chunk of (await guildhall.members.export()).body ?? []) {
@@ -108,7 +113,7 @@ describe('a streamed file', () => {
 })
 
 test('reports incomplete JSON as a response that was cut off', async () => {
-  await using service = fakeService(
+  await using service = startFakeService(
     () => new Response('{"id":"1","em', { headers: { 'content-type': 'application/json' } }),
   )
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, maxRetries: 1 })

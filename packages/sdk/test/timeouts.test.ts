@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ConnectionError, Guildhall, TimeoutError } from '@guildhall/sdk'
-import { fakeService, numberedPage } from './fake-service.ts'
+import { buildNumberedPage, startFakeService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
@@ -21,7 +21,7 @@ function unfinished(ending: 'stalls' | 'breaks off'): Bun.TCPSocketListener<unde
 }
 
 test('throws a TimeoutError after the retries', async () => {
-  await using service = fakeService(never)
+  await using service = startFakeService(never)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 250, maxRetries: 1 })
   const error = await catchRejection(guildhall.members.get('1'), TimeoutError)
   expect(error).toBeInstanceOf(ConnectionError)
@@ -51,7 +51,7 @@ test('throws a ConnectionError after the retries for a response that is cut off'
 
 test('an aborted call rejects with its signal’s reason and is not retried', async () => {
   const stop = new AbortController()
-  await using service = fakeService(() => {
+  await using service = startFakeService(() => {
     stop.abort(new Error('closed by the user'))
     return never()
   })
@@ -62,7 +62,7 @@ test('an aborted call rejects with its signal’s reason and is not retried', as
 })
 
 test('sends nothing with an aborted signal', async () => {
-  await using service = fakeService(never)
+  await using service = startFakeService(never)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const error = await catchRejection(guildhall.members.get('1', { signal: AbortSignal.abort() }), Error)
   expect(error.name).toBe('AbortError')
@@ -70,7 +70,7 @@ test('sends nothing with an aborted signal', async () => {
 })
 
 test('a signal stops iteration', async () => {
-  await using service = fakeService(({ search }) => numberedPage(search, 1000))
+  await using service = startFakeService(({ search }) => buildNumberedPage(search, 1000))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const stop = new AbortController()
   let seen = 0
@@ -92,7 +92,7 @@ test('an export can exceed the timeout once it has started, and a signal still a
         },
       }),
     )
-  await using service = fakeService(slow)
+  await using service = startFakeService(slow)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 500 })
   const stop = new AbortController()
   const response = await guildhall.members.export({}, { signal: stop.signal })

@@ -4,7 +4,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConnectionError, FileError, Guildhall } from '@guildhall/sdk'
-import { fakeService } from './fake-service.ts'
+import { startFakeService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-'))
@@ -12,7 +12,9 @@ const nowhere = join(folder, 'none.pdf')
 
 /** A service that accepts any request, and counts them. */
 function createCountingService() {
-  const service = fakeService(() => Response.json({ id: '1' }, { status: 201, headers: { location: '/' } }))
+  const service = startFakeService(() =>
+    Response.json({ id: '1' }, { status: 201, headers: { location: '/' } }),
+  )
   let attempts = 0
   const guildhall = new Guildhall({
     apiKey: 'guild_sk_test_x',
@@ -67,7 +69,7 @@ test('a large file deleted during a resumable upload is reported', async () => {
   await writeFile(path, '')
   await truncate(path, 40_000_000)
   const location = '/api/resources/uploads/1'
-  await using service = fakeService(async ({ method }) => {
+  await using service = startFakeService(async ({ method }) => {
     if (method === 'POST') return new Response(null, { status: 201, headers: { location } })
     await rm(path, { force: true })
     return new Response(null, { status: 204, headers: { 'upload-offset': String(16 * 1024 * 1024) } })

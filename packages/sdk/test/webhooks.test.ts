@@ -18,13 +18,13 @@ const service = await testService()
 await service.startWorker()
 
 let people = 0
-function person(fields: object = {}) {
+function buildPerson(fields: object = {}) {
   people++
   return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }
 }
 
 /** The requests a receiver got; it responds with the status that the test sets. */
-function receiver() {
+function startReceiver() {
   const received: { headers: Headers; body: string }[] = []
   const waiting = new Set<() => void>()
   const state = { status: 200 }
@@ -98,12 +98,12 @@ describe('a webhook', () => {
   })
 
   test('sends events that unwrap verifies with the old and new secret during rotation', async () => {
-    await using target = receiver()
+    await using target = startReceiver()
     const { live } = await service.createClient()
     const { id, secret } = await live.webhooks.create({ url: target.url, events: ['member.created'] })
     const rotated = await live.webhooks.rotateSecret(id, { graceSeconds: 60 })
     expect(rotated.secret).not.toBe(secret)
-    const member = await live.members.create(person())
+    const member = await live.members.create(buildPerson())
     const [delivered] = await target.has(1)
     if (!delivered) throw new Error('Nothing was delivered.')
     for (const by of [secret, rotated.secret]) {
@@ -117,7 +117,7 @@ describe('a webhook', () => {
   })
 
   test('sends a test, lists deliveries, redelivers and recovers', async () => {
-    await using target = receiver()
+    await using target = startReceiver()
     target.state.status = 500
     const { live } = await service.createClient()
     const before = new Date()
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     await waitForDelivery(live, id, ({ status }) => status === 'succeeded')
 
     await live.webhooks.update(id, { status: 'disabled' })
-    await live.users.create({ ...person(), roles: ['ROLE_CLIENT_USER'] })
+    await live.users.create({ ...buildPerson(), roles: ['ROLE_CLIENT_USER'] })
     // Events not yet in the log when the webhook is enabled are delivered normally.
     await service.relay()
     await live.webhooks.update(id, { status: 'enabled' })
@@ -149,9 +149,9 @@ describe('a webhook', () => {
 describe('the event log', () => {
   test('lists in order, by type and after an id', async () => {
     const { live } = await service.createClient()
-    const member = await live.members.create(person())
+    const member = await live.members.create(buildPerson())
     await live.members.update(member.id, { phone: '1' })
-    await live.users.create({ ...person(), roles: ['ROLE_CLIENT_USER'] })
+    await live.users.create({ ...buildPerson(), roles: ['ROLE_CLIENT_USER'] })
     await live.members.delete(member.id)
     const events = await live.eventsLog.list().toArray()
     expect(events.map(({ type }) => type)).toEqual([
@@ -181,7 +181,7 @@ describe('the event log', () => {
     }
     const followed = follow()
     await opened.promise
-    const created = await Promise.all(Array.from({ length: 12 }, () => live.members.create(person())))
+    const created = await Promise.all(Array.from({ length: 12 }, () => live.members.create(buildPerson())))
     await followed
     expect(seen.map(({ data }) => data.id).sort()).toEqual(created.map(({ id }) => id).sort())
     expect(seen).toEqual(await live.eventsLog.list().toArray())
@@ -189,7 +189,7 @@ describe('the event log', () => {
 
   test('streams from an id', async () => {
     const { live } = await service.createClient()
-    for (let count = 0; count < 3; count++) await live.members.create(person())
+    for (let count = 0; count < 3; count++) await live.members.create(buildPerson())
     const [first, ...others] = await live.eventsLog.list().toArray()
     const seen: GuildhallEvent[] = []
     for await (const event of live.eventsLog.stream({ after: first?.id })) if (seen.push(event) === 2) break
@@ -210,7 +210,7 @@ describe('the event log', () => {
     })
     // Occurs between two connections.
     const created = Promise.withResolvers<Member>()
-    const onBreak = () => live.members.create(person()).then(created.resolve, created.reject)
+    const onBreak = () => live.members.create(buildPerson()).then(created.resolve, created.reject)
     const { value } = await interrupted.eventsLog.stream({ onBreak }).next()
     expect(value?.data).toEqual(await created.promise)
     expect(connections).toBe(2)

@@ -102,7 +102,7 @@ function createField({
 }
 
 /** The attributes that differ from the defaults. */
-function attributes(): [name: string, value: string][] {
+function readAttributes(): [name: string, value: string][] {
   const { filters: fields } = lists[getSelected('kind') as Kind]
   const defaults: Record<string, string> = { layout: 'list', limit: '6' }
   const names = ['layout', ...fields.map(({ attribute }) => attribute), 'limit', 'theme', 'locale']
@@ -114,11 +114,11 @@ function attributes(): [name: string, value: string][] {
 
 function show(): void {
   const element = document.createElement(`guildhall-${getSelected('kind')}`)
-  for (const [name, value] of attributes()) element.setAttribute(name, value)
+  for (const [name, value] of readAttributes()) element.setAttribute(name, value)
   const keyValue = getSelected('key')
   const isKey = keyValue.startsWith('guild_pk_')
   const shownKey = (isKey ? keyValue : 'guild_pk_…').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  code.textContent = `<script ${scriptAttributes()} data-key="${shownKey}" defer></script>\n\n${element.outerHTML}`
+  code.textContent = `<script ${buildScriptAttributes()} data-key="${shownKey}" defer></script>\n\n${element.outerHTML}`
   copied.textContent = ''
   preview.replaceChildren(element)
   if (isKey && keyValue !== key) {
@@ -128,7 +128,7 @@ function show(): void {
 }
 
 /** The script’s URL; of a pinned version also its hash, which the browser can check only with CORS. */
-function scriptAttributes(): string {
+function buildScriptAttributes(): string {
   const source = new URL('/embed.js', location.href).href
   const { version, integrity } = select('updates').dataset
   if (getSelected('updates') !== 'pinned') return `src="${source}"`

@@ -27,7 +27,7 @@ export function warnIfInvalid({ localName }: Element, name: string, value: strin
 }
 
 /** Returns the attribute’s value, or null if it is absent or invalid. */
-function validAttribute(element: Element, name: string): string | null {
+function readValidAttribute(element: Element, name: string): string | null {
   const value = element.getAttribute(name)
   return value && isValid(name, value) ? value : null
 }
@@ -52,7 +52,7 @@ export function getObservedAttributes(kind: Kind): string[] {
 
 /** Items per page. */
 export function getLimit(element: Element): number {
-  return Math.min(Number(validAttribute(element, 'limit') ?? DEFAULT_LIMIT), MAX_LIMIT)
+  return Math.min(Number(readValidAttribute(element, 'limit') ?? DEFAULT_LIMIT), MAX_LIMIT)
 }
 
 /** The element’s language: its own, the page’s or the browser’s. */
@@ -63,7 +63,7 @@ export function getLanguage(element: Element): string {
 
 /** The heading level of item titles. */
 export function getHeadingLevel(element: Element): number {
-  return Number(validAttribute(element, 'heading-level') ?? 3)
+  return Number(readValidAttribute(element, 'heading-level') ?? 3)
 }
 
 /**
@@ -92,7 +92,7 @@ export function buildQuery(
  */
 export function createGuide(element: Element, kind: Kind, changed: (keep: boolean) => void): Guide | null {
   if (kind === 'events' && element.getAttribute('layout') === 'calendar')
-    return new LazyCalendar(validAttribute(element, 'month'), () => changed(false))
+    return new LazyCalendar(readValidAttribute(element, 'month'), () => changed(false))
   if (kinds[kind].search && element.hasAttribute('search'))
     return new SearchBox(element.getAttribute('q') ?? '', () => changed(true))
   return null

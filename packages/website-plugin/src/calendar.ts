@@ -1,6 +1,6 @@
 import css from './calendar.css' with { type: 'text' }
 import { createDecorative, make } from './dom.ts'
-import { dates, formatDay, getDays, type Span } from './format.ts'
+import { createDateFormat, formatDay, getDays, type Span } from './format.ts'
 import type { Guide, View } from './guide.ts'
 import { afterShape, beforeShape, createIcon } from './icon.ts'
 import type { EventRecord } from './types.ts'
@@ -19,14 +19,14 @@ const TITLES = 2
 const isoDate = (day: number) => new Date(day).toISOString().slice(0, 10)
 
 /** The same day of another month, or its last day. */
-function otherMonth(day: number, months: number): number {
+function addMonths(day: number, months: number): number {
   const date = new Date(day)
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0))
   return last.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()))
 }
 
 /** A day’s index in its week; weeks begin on Monday if the browser does not know. */
-function weekdayIndex(day: number, locale: string): number {
+function getWeekdayIndex(day: number, locale: string): number {
   const known = new Intl.Locale(locale) as { getWeekInfo?(): { firstDay: number } }
   return (new Date(day).getUTCDay() - (known.getWeekInfo?.().firstDay ?? 1) + 7) % 7
 }
@@ -60,8 +60,8 @@ export class Calendar implements Guide {
   ) {
     this.#changed = changed
     this.#day = Date.parse(month ? `${month}-01` : '') || this.#now
-    this.#before.onclick = () => this.#goTo(otherMonth(this.#day, -1))
-    this.#after.onclick = () => this.#goTo(otherMonth(this.#day, 1))
+    this.#before.onclick = () => this.#goTo(addMonths(this.#day, -1))
+    this.#after.onclick = () => this.#goTo(addMonths(this.#day, 1))
     this.#before.append(createIcon(beforeShape))
     this.#after.append(createIcon(afterShape))
     this.#title.ariaLive = 'polite'
@@ -85,7 +85,7 @@ export class Calendar implements Guide {
     this.#locale = locale
     const items = view.items as readonly EventRecord[]
     const format = (options: Intl.DateTimeFormatOptions, day: number) =>
-      dates(locale, { ...options, calendar: 'gregory' }, 'UTC').format(day)
+      createDateFormat(locale, { ...options, calendar: 'gregory' }, 'UTC').format(day)
     this.#showMonths(format)
     const first = this.#first(locale)
     this.#weekdays.replaceChildren(
@@ -105,7 +105,7 @@ export class Calendar implements Guide {
   }
 
   #showMonths(format: (options: Intl.DateTimeFormatOptions, day: number) => string): void {
-    const name = (months: number) => format({ month: 'long', year: 'numeric' }, otherMonth(this.#day, months))
+    const name = (months: number) => format({ month: 'long', year: 'numeric' }, addMonths(this.#day, months))
     // Announced only when it changes.
     this.#grid.ariaLabel = name(0)
     if (this.#title.textContent !== name(0)) this.#title.textContent = name(0)
@@ -163,7 +163,7 @@ export class Calendar implements Guide {
   /** The first visible day. */
   #first(locale: string): number {
     const first = Date.parse(`${this.#month}-01`)
-    return first - weekdayIndex(first, locale) * DAY_MS
+    return first - getWeekdayIndex(first, locale) * DAY_MS
   }
 
   /** Today in the reader’s time zone. */
@@ -185,7 +185,7 @@ export class Calendar implements Guide {
   #press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const onward = getComputedStyle(this.element).direction === 'rtl' ? -1 : 1
-    const inWeek = weekdayIndex(this.#day, this.#locale)
+    const inWeek = getWeekdayIndex(this.#day, this.#locale)
     const day = this.#day
     const moves: Record<string, number> = {
       ArrowRight: day + onward * DAY_MS,
@@ -194,8 +194,8 @@ export class Calendar implements Guide {
       ArrowUp: day - 7 * DAY_MS,
       Home: day - inWeek * DAY_MS,
       End: day + (6 - inWeek) * DAY_MS,
-      PageUp: otherMonth(day, -1),
-      PageDown: otherMonth(day, 1),
+      PageUp: addMonths(day, -1),
+      PageDown: addMonths(day, 1),
     }
     const { key } = event
     const move = moves[key]

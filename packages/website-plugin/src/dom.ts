@@ -25,14 +25,14 @@ export function createDecorative(part: string, ...content: (Node | string)[]): H
 }
 
 /** Returns http and https URLs only, so that `javascript:` never becomes a link. */
-export function httpUrl(address: string | null | undefined): string | null {
+export function toHttpUrl(address: string | null | undefined): string | null {
   if (!address || !URL.canParse(address)) return null
   const { protocol, href } = new URL(address)
   return /^https?:$/.test(protocol) ? href : null
 }
 
 /** The start of a text without Markdown’s marks, cut between words; a list shows two lines. */
-export function excerpt(markdown: string): string {
+export function toExcerpt(markdown: string): string {
   const text = markdown
     .slice(0, 999)
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')

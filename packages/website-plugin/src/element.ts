@@ -14,7 +14,7 @@ import { buildEventLink } from './event-link.ts'
 import { period } from './format.ts'
 import type { Guide } from './guide.ts'
 import { HeadData } from './head-data.ts'
-import { createItem, skeletonItem } from './item.ts'
+import { createItem, createSkeletonItem } from './item.ts'
 import { type Description, kinds } from './kinds.ts'
 import { readItems } from './read-items.ts'
 import { LoadError } from './service.ts'
@@ -187,7 +187,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     list.classList.add(this.kind)
     const rows =
       loading && this.#items.length === 0
-        ? [...Array(getLimit(this))].map(() => skeletonItem(front))
+        ? [...Array(getLimit(this))].map(() => createSkeletonItem(front))
         : this.#items.slice(from).map((item) => this.#item(item, locale, words))
     if (from === 0) list.replaceChildren()
     list.append(...rows)

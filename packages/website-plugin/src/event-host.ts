@@ -1,4 +1,4 @@
-import { httpUrl } from './dom.ts'
+import { toHttpUrl } from './dom.ts'
 import { getLinkedEvent } from './event-link.ts'
 import { loadPart } from './parts/load-part.ts'
 import { buildCalendarUrl, hasKey, readEvent } from './service.ts'
@@ -29,7 +29,7 @@ export async function openEvent(host: EventHost, event: EventRecord): Promise<vo
     void showEvent(host, service, event.id, event)
   } catch (error) {
     console.warn(`Guildhall: ${error}`)
-    const url = httpUrl(event.url ?? event.registrationUrl)
+    const url = toHttpUrl(event.url ?? event.registrationUrl)
     if (url) location.assign(url)
   }
 }

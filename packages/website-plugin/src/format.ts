@@ -14,19 +14,19 @@ const short = { dateStyle: 'short', timeStyle: 'short' } as const
 const formats: Record<string, unknown> = {}
 
 /** Creating formatters is the most expensive part of rendering. */
-function memoized<Format>(make: () => Format, ...name: unknown[]): Format {
+function memoize<Format>(make: () => Format, ...name: unknown[]): Format {
   const key = JSON.stringify(name)
   formats[key] ??= make()
   return formats[key] as Format
 }
 
 /** A browser that does not know the zone uses its own. */
-export function dates(
+export function createDateFormat(
   locale: string,
   options: Intl.DateTimeFormatOptions,
   timeZone?: Zone,
 ): Intl.DateTimeFormat {
-  return memoized(
+  return memoize(
     () => {
       try {
         return new Intl.DateTimeFormat(locale, { ...options, timeZone })
@@ -42,13 +42,13 @@ export function dates(
 
 /** The local date in a zone, as `2026-03-14` (the Swedish format). */
 export function formatDay(zone: Zone, instant: Date): string {
-  return dates('sv', { dateStyle: 'short', calendar: 'gregory' }, zone).format(instant)
+  return createDateFormat('sv', { dateStyle: 'short', calendar: 'gregory' }, zone).format(instant)
 }
 
 /** Whether the reader’s clock differs from the event’s. */
 function isInOtherTimeZone({ startsAt, endsAt, timezone, allDay }: EventRecord): boolean {
   const instants = [new Date(startsAt), new Date(endsAt)]
-  const read = (zone: Zone) => instants.map(dates('en', short, zone).format).join()
+  const read = (zone: Zone) => instants.map(createDateFormat('en', short, zone).format).join()
   return !allDay && read(timezone) !== read(undefined)
 }
 
@@ -65,11 +65,11 @@ export function getDays(event: EventRecord): Span {
 }
 
 /** When an event takes place. A single day is in a separate element, so that a calendar leaf can replace it. */
-export function eventTime(locale: string, words: Words, event: EventRecord): HTMLElement {
-  return timeInZone(locale, words, event, getZone(event))
+export function formatEventTime(locale: string, words: Words, event: EventRecord): HTMLElement {
+  return formatTimeInZone(locale, words, event, getZone(event))
 }
 
-function timeInZone(locale: string, words: Words, event: EventRecord, zone: Zone): HTMLElement {
+function formatTimeInZone(locale: string, words: Words, event: EventRecord, zone: Zone): HTMLElement {
   const { startsAt, endsAt, allDay } = event
   const start = new Date(startsAt)
   // The end of all-day events is exclusive: midnight after the last day.
@@ -79,32 +79,36 @@ function timeInZone(locale: string, words: Words, event: EventRecord, zone: Zone
   if (formatDay(zone, start) !== lastDay)
     return createTime(
       startsAt,
-      dates(locale, allDay ? options : { ...options, ...clock }, zone).formatRange(start, end),
+      createDateFormat(locale, allDay ? options : { ...options, ...clock }, zone).formatRange(start, end),
     )
-  const hours = allDay ? words.allDay : dates(locale, clock, zone).formatRange(start, end)
-  return createTime(startsAt, make('span', 'date', `${dates(locale, options, zone).format(start)}, `), hours)
+  const hours = allDay ? words.allDay : createDateFormat(locale, clock, zone).formatRange(start, end)
+  return createTime(
+    startsAt,
+    make('span', 'date', `${createDateFormat(locale, options, zone).format(start)}, `),
+    hours,
+  )
 }
 
 /** The name of the zone in which an event’s times are shown, if the reader’s clock differs from the event’s. */
-export function eventZone(locale: string, event: EventRecord): string | false {
-  return isInOtherTimeZone(event) && zoneName(locale, getZone(event))
+export function getEventZone(locale: string, event: EventRecord): string | false {
+  return isInOtherTimeZone(event) && formatZoneName(locale, getZone(event))
 }
 
 /** The times of an event in the other zone, the event’s or the reader’s; null if they are the same. */
-export function otherTime(
+export function formatOtherTime(
   locale: string,
   words: Words,
   event: EventRecord,
 ): [time: HTMLElement, zone: string] | null {
   if (!isInOtherTimeZone(event)) return null
   const zone = getZone(event) ? undefined : event.timezone
-  return [timeInZone(locale, words, event, zone), zoneName(locale, zone)]
+  return [formatTimeInZone(locale, words, event, zone), formatZoneName(locale, zone)]
 }
 
 /** `Central European Time`; never `GMT+1`, except for zones without any name. */
-function zoneName(locale: string, zone: Zone): string {
+function formatZoneName(locale: string, zone: Zone): string {
   const read = (timeZoneName: 'longGeneric' | 'long') =>
-    dates(locale, { timeZoneName }, zone)
+    createDateFormat(locale, { timeZoneName }, zone)
       .formatToParts()
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const name = read('longGeneric')
@@ -117,7 +121,10 @@ export function period(locale: string, from: string, to: string | null): HTMLEle
   const end = new Date(Math.max(+start, Date.parse(to ?? from)))
   const days = withYear(day, start, end)
   const isOneDay = formatDay(undefined, start) === formatDay(undefined, end)
-  return createTime(from, dates(locale, isOneDay ? { ...days, ...clock } : days).formatRange(start, end))
+  return createTime(
+    from,
+    createDateFormat(locale, isOneDay ? { ...days, ...clock } : days).formatRange(start, end),
+  )
 }
 
 /** Adds the year to dates of other years. */
@@ -135,7 +142,7 @@ function createTime(at: string, ...content: (Node | string)[]): HTMLElement {
 
 /** Month, day and weekday for the calendar leaf. */
 export function leaf(locale: string, event: EventRecord): string[] {
-  const parts = dates(locale, weekday, getZone(event)).formatToParts(new Date(event.startsAt))
+  const parts = createDateFormat(locale, weekday, getZone(event)).formatToParts(new Date(event.startsAt))
   return (['month', 'day', 'weekday'] as const).map(
     (type) => parts.find((part) => part.type === type)?.value ?? '',
   )
@@ -143,7 +150,7 @@ export function leaf(locale: string, event: EventRecord): string[] {
 
 export function date(locale: string, at: string): HTMLElement {
   const instant = new Date(at)
-  return createTime(at, dates(locale, withYear(day, instant)).format(instant))
+  return createTime(at, createDateFormat(locale, withYear(day, instant)).format(instant))
 }
 
 /** ISO 4217. Browsers give HUF, IDR and others no decimal places, since their coins are no longer used. */
@@ -151,30 +158,30 @@ const noDecimals = 'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV 
 const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'
 
 /** Minor units per unit of a currency. */
-export function minorUnits(code: string): number {
+export function getMinorUnits(code: string): number {
   return noDecimals.includes(code) ? 1 : threeDecimals.includes(code) ? 1000 : 100
 }
 
 function currency(locale: string, code: string): Intl.NumberFormat {
-  const digits = Math.log10(minorUnits(code))
+  const digits = Math.log10(getMinorUnits(code))
   const options = {
     ...({ style: 'currency', currency: code, trailingZeroDisplay: 'stripIfInteger' } as const),
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }
-  return memoized(() => new Intl.NumberFormat(locale, options), locale, code)
+  return memoize(() => new Intl.NumberFormat(locale, options), locale, code)
 }
 
-export function price(locale: string, words: Words, money: Money | null): string | null {
+export function formatPrice(locale: string, words: Words, money: Money | null): string | null {
   if (!money) return null
   if (money.amount === 0) return words.free
-  return currency(locale, money.currency).format(money.amount / minorUnits(money.currency))
+  return currency(locale, money.currency).format(money.amount / getMinorUnits(money.currency))
 }
 
-export function salary(locale: string, pay: Salary | null): string | null {
+export function formatSalary(locale: string, pay: Salary | null): string | null {
   if (!pay || (pay.min === null && pay.max === null)) return null
   const format = currency(locale, pay.currency)
-  const unit = minorUnits(pay.currency)
+  const unit = getMinorUnits(pay.currency)
   const { min, max } = pay
   const amount =
     min !== null && max !== null && max >= min
@@ -186,13 +193,13 @@ export function salary(locale: string, pay: Salary | null): string | null {
 }
 
 /** `1.4 MB` in the reader's language. */
-export function size(locale: string, bytes: number): string {
+export function formatSize(locale: string, bytes: number): string {
   const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte']
   return value.toLocaleString(locale, { style: 'unit', unit, maximumSignificantDigits: 2 })
 }
 
 /** `1 hr, 30 min` in the reader's language. */
-export function duration(locale: string, minutes: number | null): string | null {
+export function formatDuration(locale: string, minutes: number | null): string | null {
   if (!minutes) return null
   const unit = (value: number, name: string) =>
     value ? [value.toLocaleString(locale, { style: 'unit', unit: name })] : []

@@ -1,4 +1,4 @@
-import { createDecorative, excerpt, httpUrl, make } from './dom.ts'
+import { createDecorative, make, toExcerpt, toHttpUrl } from './dom.ts'
 import type { Parts, VisualKind } from './kinds.ts'
 
 /** Rendering options of the surrounding element. */
@@ -22,10 +22,10 @@ export function createItem(parts: Parts, options: ItemOptions): HTMLLIElement {
     const visible = line.filter(Boolean) as (Node | string)[]
     if (visible[0]) body.append(make('p', 'meta', ...visible.flatMap(createIsolated)))
   }
-  if (parts.text) body.append(make('p', 'text', make('bdi', '', excerpt(parts.text))))
+  if (parts.text) body.append(make('p', 'text', make('bdi', '', toExcerpt(parts.text))))
   const item = make('li', 'item', ...createFront(parts, options), body)
   const [label = '', url] = parts.action ?? []
-  const action = httpUrl(url)
+  const action = toHttpUrl(url)
   if (action) {
     const link = createLink(action, 'action', label, options)
     link.ariaLabel = `${label}: ${parts.title}`
@@ -37,7 +37,7 @@ export function createItem(parts: Parts, options: ItemOptions): HTMLLIElement {
 }
 
 function createHead(parts: Parts, options: ItemOptions): HTMLElement {
-  const url = httpUrl(parts.link)
+  const url = toHttpUrl(parts.link)
   const { open } = options
   // Records may differ from the page in language and direction.
   const title = make('bdi', '', parts.title)
@@ -85,7 +85,7 @@ function openInPlace(event: MouseEvent, select: () => boolean, open: () => void)
 function createFront({ leaf, image }: Parts, options: ItemOptions): HTMLElement[] {
   const fronts: HTMLElement[] = []
   if (leaf) fronts.push(createDecorative('front leaf', ...leaf.map((text) => make('span', '', text))))
-  const url = httpUrl(image)
+  const url = toHttpUrl(image)
   if (url) {
     const element = make('img', 'image')
     const front = createDecorative(`front ${options.front === 'logo' ? 'logo' : 'preview'}`, element)
@@ -101,7 +101,7 @@ function createFront({ leaf, image }: Parts, options: ItemOptions): HTMLElement[
 }
 
 /** A placeholder while loading. */
-export function skeletonItem(front: VisualKind | undefined): HTMLLIElement {
+export function createSkeletonItem(front: VisualKind | undefined): HTMLLIElement {
   const bars = [1, 2, 3].map(() => make('span', 'bar'))
   const item = make('li', 'item skeleton', make('div', 'body', ...bars))
   if (front) item.prepend(make('span', `front ${front}`))

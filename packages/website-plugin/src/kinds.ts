@@ -1,4 +1,14 @@
-import { date, duration, eventTime, eventZone, leaf, period, price, salary, size } from './format.ts'
+import {
+  date,
+  formatDuration,
+  formatEventTime,
+  formatPrice,
+  formatSalary,
+  formatSize,
+  getEventZone,
+  leaf,
+  period,
+} from './format.ts'
 import { getRegistrationUrl } from './registration.ts'
 import type { EventRecord, Kind, Records, ResourceRecord } from './types.ts'
 import type { Words } from './words.ts'
@@ -44,8 +54,8 @@ export const kinds: { [K in Kind]: Description<K> } = {
       link: event.url ?? event.registrationUrl,
       badge: event.status === 'cancelled' && ['cancelled', words.cancelled],
       lines: [
-        [eventTime(locale, words, event), eventZone(locale, event)],
-        [...getLocation(event, words), price(locale, words, event.price)],
+        [formatEventTime(locale, words, event), getEventZone(locale, event)],
+        [...getLocation(event, words), formatPrice(locale, words, event.price)],
       ],
       text: event.summary ?? event.description,
       action: [words.register, getRegistrationUrl(event)],
@@ -63,8 +73,8 @@ export const kinds: { [K in Kind]: Description<K> } = {
       lines: [
         [
           resource.format.toUpperCase(),
-          duration(locale, resource.durationSeconds && Math.ceil(resource.durationSeconds / 60)),
-          size(locale, resource.sizeBytes),
+          formatDuration(locale, resource.durationSeconds && Math.ceil(resource.durationSeconds / 60)),
+          formatSize(locale, resource.sizeBytes),
         ],
         [
           ...resource.categories.map(({ name }) => name),
@@ -89,10 +99,10 @@ export const kinds: { [K in Kind]: Description<K> } = {
         [
           course.delivery && words[course.delivery],
           course.startsAt && period(locale, course.startsAt, course.endsAt),
-          duration(locale, course.durationMinutes),
+          formatDuration(locale, course.durationMinutes),
         ],
         [
-          price(locale, words, course.price),
+          formatPrice(locale, words, course.price),
           ...course.credits.map(({ scheme, amount }) => `${amount.toLocaleString(locale)} ${scheme}`),
           course.code,
         ],
@@ -111,7 +121,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
         [job.employer, job.location, job.remote && words[job.remote]],
         [
           job.employmentType && words[job.employmentType],
-          salary(locale, job.salary),
+          formatSalary(locale, job.salary),
           job.postedAt && date(locale, job.postedAt),
         ],
       ],
@@ -148,7 +158,7 @@ function getLevel(
   locale: string,
   words: Words,
 ): [meaning: string, label: string] | false {
-  const priceText = accessLevel === 'paid' && price(locale, words, cost)
+  const priceText = accessLevel === 'paid' && formatPrice(locale, words, cost)
   return accessLevel !== 'public' && [accessLevel, priceText || words[accessLevel]]
 }
 

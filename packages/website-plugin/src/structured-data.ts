@@ -1,5 +1,5 @@
-import { httpUrl } from './dom.ts'
-import { getDays, minorUnits } from './format.ts'
+import { toHttpUrl } from './dom.ts'
+import { getDays, getMinorUnits } from './format.ts'
 import type { Address, AnyRecord, EventRecord, Kind, Money, Records } from './types.ts'
 
 type Described = Record<string, unknown>
@@ -41,8 +41,8 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
         event.format && `https://schema.org/${attendance[event.format]}EventAttendanceMode`,
       location: buildLocations(event),
       organizer: typedName('Organization', event.organizer),
-      image: httpUrl(event.imageUrl),
-      url: httpUrl(event.url),
+      image: toHttpUrl(event.imageUrl),
+      url: toHttpUrl(event.url),
       offers: offer(event.price, event.registrationUrl ?? event.url),
     })
   },
@@ -53,8 +53,8 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
       courseCode: course.code,
       // Search engines require a provider: the site’s host name.
       provider: typedName('Organization', location.hostname),
-      image: httpUrl(course.imageUrl),
-      url: httpUrl(course.url),
+      image: toHttpUrl(course.imageUrl),
+      url: toHttpUrl(course.url),
       offers: offer(course.price, course.url),
       hasCourseInstance:
         course.delivery &&
@@ -86,14 +86,14 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
             unitText: salary.unit,
           }),
         }),
-      url: httpUrl(job.applyUrl),
+      url: toHttpUrl(job.applyUrl),
     }),
 }
 
 const attendance = { in_person: 'Offline', online: 'Online', hybrid: 'Mixed' }
 
 function buildLocations({ format, venue, address, ...event }: EventRecord): unknown[] {
-  const url = (format === 'online' || format === 'hybrid') && httpUrl(event.url ?? event.registrationUrl)
+  const url = (format === 'online' || format === 'hybrid') && toHttpUrl(event.url ?? event.registrationUrl)
   const hasPlace = format !== 'online' && (venue || address)
   return [
     url && typed('VirtualLocation', { url }),
@@ -117,10 +117,10 @@ function offer(price: Money | null, url: string | null): Described | null {
       category: price.amount ? 'Paid' : 'Free',
       price: inUnits(price.amount, price.currency),
       priceCurrency: price.currency,
-      url: httpUrl(url),
+      url: toHttpUrl(url),
     })
   )
 }
 
 const inUnits = (amount: number | null, currency: string) =>
-  amount === null ? null : amount / minorUnits(currency)
+  amount === null ? null : amount / getMinorUnits(currency)

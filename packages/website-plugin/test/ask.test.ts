@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { fillLibrary } from '../../../apps/server/test/chat/library.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildAsk } from '../build.ts'
-import { brokenRules, listDispatched, listening, testSite } from './site.ts'
+import { findBrokenRules, listDispatched, listening, testSite } from './site.ts'
 
 const site = await testSite()
 const { service, key } = site
@@ -49,7 +49,7 @@ describe('<guildhall-ask>', () => {
     expect(await page.content()).not.toContain('61,700')
     await ask('When can the general meeting decide?')
     await page.getByText('Bylaws, page 2').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
     const answers = await listDispatched(page, 'answer')
     expect(answers).toHaveLength(2)
     expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)

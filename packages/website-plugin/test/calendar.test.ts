@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { event } from './records.ts'
-import { brokenRules, type OpenOptions, testSite } from './site.ts'
+import { buildEvent } from './records.ts'
+import { findBrokenRules, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
 const payload = '<img src=x onerror="window.ran=1">'
 const at = (title: string, startsAt: string, endsAt: string, fields: object = {}) =>
-  live.events.create(event(1, { title, startsAt, endsAt, timezone: 'Europe/Amsterdam', ...fields }))
+  live.events.create(buildEvent(1, { title, startsAt, endsAt, timezone: 'Europe/Amsterdam', ...fields }))
 
 beforeAll(async () => {
   const evening = ['2090-03-14T14:30:00.000Z', '2090-03-14T15:30:00.000Z'] as const
@@ -56,7 +56,7 @@ describe('a month of events', () => {
       expect(await cell(page, day).textContent()).toContain('Regatta')
     expect(await cell(page, '3 April 2090').textContent()).not.toContain('Regatta')
     expect(await cell(page, '20 March 2090').getByText('+1').count()).toBe(1)
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
   })
 
   chromiumTest('lists the selected day’s events', async () => {
@@ -68,7 +68,7 @@ describe('a month of events', () => {
     const text = await item.textContent()
     expect(text).toMatch(/23:30.*00:30.*Japan Standard Time/)
     expect(await cell(page, '14 March 2090').getAttribute('aria-selected')).toBe('true')
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
   })
 
   chromiumTest('supports the keyboard', async () => {
@@ -113,7 +113,7 @@ describe('a month of events', () => {
     await page.getByRole('button', { name: 'January 2090' }).press('Enter')
     await cell(page, '5 January 2090').filter({ hasText: 'Long ago' }).waitFor()
     expect(await page.evaluate<number>(height)).toBe(before)
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
   })
 })
 
@@ -137,7 +137,7 @@ chromiumTest('in right-to-left text the left arrow moves to tomorrow', async () 
   expect(await day()).toBe(first + 1)
   const boxes = await page.getByRole('columnheader').first().boundingBox()
   expect(boxes?.x).toBeGreaterThan(640)
-  expect(await brokenRules(page)).toEqual([])
+  expect(await findBrokenRules(page)).toEqual([])
 })
 
 chromiumTest('at 280 pixels lists the month’s events', async () => {
@@ -157,7 +157,7 @@ chromiumTest('at 280 pixels lists the month’s events', async () => {
   ])
   await page.getByRole('button', { name: 'February 2090' }).click()
   await page.getByText('Nothing to show yet.').waitFor()
-  expect(await brokenRules(page)).toEqual([])
+  expect(await findBrokenRules(page)).toEqual([])
 })
 
 chromiumTest('renders the grid before the response, and keeps it on failure', async () => {
@@ -167,5 +167,5 @@ chromiumTest('renders the grid before the response, and keeps it on failure', as
   await page.getByRole('grid', { name: 'March 2090' }).waitFor()
   await page.getByText('This list could not be loaded.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
-  expect(await brokenRules(page)).toEqual([])
+  expect(await findBrokenRules(page)).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { png } from '../../../apps/server/test/library/files.ts'
+import { buildPng } from '../../../apps/server/test/library/files.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { chooseColumns } from '../src/choose-columns.ts'
-import { createResource, event } from './records.ts'
-import { brokenRules, getStyle, type OpenOptions, testSite } from './site.ts'
+import { buildEvent, createResource } from './records.ts'
+import { findBrokenRules, getStyle, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const { client } = site.service
@@ -14,10 +14,12 @@ beforeAll(async () => {
   await site.service.startWorker()
   const { id } = await createResource(live, { name: 'Dredging guide', accessLevel: 'public' })
   while (!(await live.resources.get(id)).previewUrl) await Bun.sleep(50)
-  await live.events.create(event(1, { title: 'With an image', imageUrl: 'https://images.example.org/a.png' }))
-  await live.events.create(event(2, { title: 'Without an image' }))
   await live.events.create(
-    event(3, { title: 'Broken image', imageUrl: 'https://images.example.org/gone.png' }),
+    buildEvent(1, { title: 'With an image', imageUrl: 'https://images.example.org/a.png' }),
+  )
+  await live.events.create(buildEvent(2, { title: 'Without an image' }))
+  await live.events.create(
+    buildEvent(3, { title: 'Broken image', imageUrl: 'https://images.example.org/gone.png' }),
   )
   await live.sponsorships.create({
     sponsor: 'Harbour Bank',
@@ -35,7 +37,7 @@ const open = (body: string, options: OpenOptions = {}) =>
       page.route('https://images.example.org/**', (route) =>
         route.request().url().includes('gone')
           ? route.fulfill({ status: 404 })
-          : route.fulfill({ contentType: 'image/png', body: png() }),
+          : route.fulfill({ contentType: 'image/png', body: buildPng() }),
       ),
   })
 const item = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -59,7 +61,7 @@ describe('cards show', () => {
     )
     for (const title of ['Without an image', 'Broken image'])
       expect(await item(page, title).locator('.front:not(.leaf)').count()).toBe(0)
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
   })
 
   chromiumTest('logos of sponsors, in lists too', async () => {
@@ -126,7 +128,7 @@ chromiumTest('the search box has an icon and a clear button, which keeps the foc
   expect(await box.inputValue()).toBe('')
   const focused = `document.querySelector('guildhall-resources').shadowRoot.activeElement.type`
   expect(await page.evaluate<string>(focused)).toBe('search')
-  expect(await brokenRules(page)).toEqual([])
+  expect(await findBrokenRules(page)).toEqual([])
 })
 
 chromiumTest('a button has space above it', async () => {

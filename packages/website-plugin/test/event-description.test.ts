@@ -1,6 +1,6 @@
 import { describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { event } from './records.ts'
+import { buildEvent } from './records.ts'
 import { testSite } from './site.ts'
 
 const site = await testSite()
@@ -10,7 +10,7 @@ const list = '<guildhall-events></guildhall-events>'
 describe('a description', () => {
   /** Opens an event with this description. @returns its markup, built from elements and texts */
   const render = async (description: string) => {
-    const { id } = await live.events.create(event(20, { description }))
+    const { id } = await live.events.create(buildEvent(20, { description }))
     const page = await site.open(list)
     await page.goto(`${page.url()}?guildhall-event=${id}`)
     await page.locator('.view-text').waitFor()

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { conference } from './records.ts'
-import { brokenRules, type OpenOptions, testSite } from './site.ts'
+import { findBrokenRules, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
@@ -70,7 +70,7 @@ describe('the event’s URL', () => {
       const page = await site.open(list)
       await page.goto(`${page.url()}?guildhall-event=${encodeURIComponent(path ?? '')}`)
       await dialog(page).getByText('This event is not available.').waitFor()
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
     })
 
   chromiumTest('waits for a key that is set later', async () => {

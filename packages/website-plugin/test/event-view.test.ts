@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { conference, event, payload } from './records.ts'
-import { brokenRules, getStyle, listDispatched, listening, type OpenOptions, testSite } from './site.ts'
+import { buildEvent, conference, payload } from './records.ts'
+import { findBrokenRules, getStyle, listDispatched, listening, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
@@ -10,7 +10,7 @@ let id = ''
 
 beforeAll(async () => {
   id = (await live.events.create(conference)).id
-  await live.events.create(event(11, { title: 'Online talk', format: 'online' }))
+  await live.events.create(buildEvent(11, { title: 'Online talk', format: 'online' }))
 })
 
 const list = '<guildhall-events></guildhall-events>'
@@ -49,7 +49,7 @@ describe('an event opens in place', () => {
     expect(await view.getByRole('heading', { name: 'Program' }).count()).toBe(1)
     expect(await view.getByRole('listitem').allTextContents()).toEqual(['first', 'second'])
     expect(await hrefOf('the talks')).toBe('https://www.example.org/talks')
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
   })
 
   chromiumTest('with the date, which the list shows beside its calendar leaf only', async () => {
@@ -124,7 +124,7 @@ describe('an event opens in place', () => {
           // Colors are measured after the dialog has appeared.
           await page.waitForFunction(`document.querySelector('guildhall-events').shadowRoot
           .getAnimations().every(({ playState }) => playState === 'finished')`)
-          expect(await brokenRules(page)).toEqual([])
+          expect(await findBrokenRules(page)).toEqual([])
           const view = `document.querySelector('guildhall-events').shadowRoot.querySelector('dialog')`
           const sizes = await page.evaluate<number[]>(`[${view}.scrollWidth, ${view}.clientWidth]`)
           expect(sizes[0]).toBe(sizes[1])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { allSix, createResource, elements, event } from './records.ts'
+import { allSix, buildEvent, createResource, elements } from './records.ts'
 import { getStyle, testSite } from './site.ts'
 
 const site = await testSite()
@@ -12,7 +12,7 @@ const texts = { title: payload, summary: payload, description: payload, status: 
 
 beforeAll(async () => {
   await live.events.create({
-    ...event(1, {
+    ...buildEvent(1, {
       ...texts,
       venue: payload,
       organizer: payload,
@@ -82,7 +82,7 @@ describe('service data', () => {
 
   chromiumTest('links to http and https only', async () => {
     const item = {
-      ...event(1),
+      ...buildEvent(1),
       id: '1',
       tags: [],
       title: 'A',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { allSix, createOneOfEach, elements, event } from './records.ts'
-import { brokenRules, getStyle, listDispatched, listening, testSite } from './site.ts'
+import { allSix, buildEvent, createOneOfEach, elements } from './records.ts'
+import { findBrokenRules, getStyle, listDispatched, listening, testSite } from './site.ts'
 
 const site = await testSite()
 const { client } = site.service
@@ -125,14 +125,14 @@ describe('filters', () => {
       jobs.setAttribute('employment-type', 'PART_TIME')
     }`)
     await page.getByText('Nothing to show yet.').waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
   })
 })
 
 describe('Load more', () => {
   chromiumTest('appends the next page, keeps the focus, and moves it on at the end', async () => {
     const other = await site.service.createClient()
-    for (let day = 1; day <= 5; day++) await other.live.events.create(event(day))
+    for (let day = 1; day <= 5; day++) await other.live.events.create(buildEvent(day))
     const { key } = await other.live.keys.create({ name: 'Website', type: 'publishable' })
     const script = `<script src="${site.service.url}/embed.js" data-key="${key}" defer></script>`
     const page = await site.open('<guildhall-events limit="2"></guildhall-events>', { script })
@@ -148,7 +148,7 @@ describe('Load more', () => {
     await page.getByText('Showing 5 of 5').waitFor({ state: 'attached' })
     expect(await more.count()).toBe(0)
     expect(await page.evaluate<string>(focused)).toContain('Event 5')
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
   })
 })
 

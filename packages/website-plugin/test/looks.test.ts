@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { allSix, createOneOfEach, event } from './records.ts'
-import { brokenRules, getStyle, testSite } from './site.ts'
+import { allSix, buildEvent, createOneOfEach } from './records.ts'
+import { findBrokenRules, getStyle, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
@@ -12,7 +12,11 @@ const last = 'Harbour Bank'
 beforeAll(async () => {
   await createOneOfEach(site.service.client)
   await live.events.create(
-    event(20, { title: 'Autumn regatta', status: 'cancelled', registrationUrl: 'https://www.example.org/r' }),
+    buildEvent(20, {
+      title: 'Autumn regatta',
+      status: 'cancelled',
+      registrationUrl: 'https://www.example.org/r',
+    }),
   )
 })
 
@@ -29,7 +33,7 @@ describe('passes axe and does not scroll sideways', () => {
       const page = await site.open(body, options)
       await page.getByText(last, { exact: true }).first().waitFor()
       await page.getByText('Spring conference', { exact: true }).first().waitFor()
-      expect(await brokenRules(page)).toEqual([])
+      expect(await findBrokenRules(page)).toEqual([])
       const wide = '[document.documentElement.scrollWidth, innerWidth]'
       const [content = 0, window = 0] = await page.evaluate<number[]>(wide)
       expect(content).toBeLessThanOrEqual(window)
@@ -142,7 +146,7 @@ describe('dates and languages', () => {
     return item.textContent()
   }
   beforeAll(async () => {
-    await live.events.create({ ...event(1), ...summer, title: 'Summer school' })
+    await live.events.create({ ...buildEvent(1), ...summer, title: 'Summer school' })
   })
 
   chromiumTest('are in the reader’s time zone, with its name', async () => {
@@ -192,7 +196,7 @@ describe('dates and languages', () => {
 
   chromiumTest('of all-day events end on their last day', async () => {
     await live.events.create(
-      event(1, {
+      buildEvent(1, {
         title: 'Regatta week',
         startsAt: '2090-07-05T22:00:00.000Z',
         endsAt: '2090-07-07T22:00:00.000Z',

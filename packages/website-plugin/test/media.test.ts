@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { createOneOfEach, event } from './records.ts'
+import { buildEvent, createOneOfEach } from './records.ts'
 import { getStyle, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
@@ -10,7 +10,7 @@ const days = ['.day[aria-selected="true"]', '.day[aria-selected="false"]'] as co
 
 beforeAll(async () => {
   await createOneOfEach(site.service.client)
-  await site.service.client.live.events.create(event(0, { title: 'Today’s tide' }))
+  await site.service.client.live.events.create(buildEvent(0, { title: 'Today’s tide' }))
 })
 
 /** Opens the month and selects a day other than today. */

@@ -1,10 +1,10 @@
-import { pdf } from '../../../apps/server/test/library/files.ts'
+import { buildPdf } from '../../../apps/server/test/library/files.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** An upcoming event; `day` determines the order. */
-export function event(day: number, fields: object = {}) {
+export function buildEvent(day: number, fields: object = {}) {
   return {
     title: `Event ${day}`,
     startsAt: inDays(day),
@@ -19,7 +19,7 @@ export function event(day: number, fields: object = {}) {
 export const payload = '<img src=x onerror="window.ran=1">'
 
 /** An event with every field that the event view shows. */
-export const conference = event(10, {
+export const conference = buildEvent(10, {
   title: 'Spring conference',
   summary: 'Two days on tides and towers.',
   description: `## Program\n\nTalks, *boats* and a **dinner**; see [the talks](https://www.example.org/talks).\n\n- first\n- second\n\n${payload}\n\n[bad](javascript:window.ran=1)`,
@@ -35,7 +35,7 @@ export const conference = event(10, {
 /** One public record of each list, with every field that the plugin shows. */
 export async function createOneOfEach({ live }: TestClient): Promise<void> {
   await live.events.create({
-    ...event(10),
+    ...buildEvent(10),
     title: 'Spring conference',
     summary: 'Two days on tides and towers.',
     format: 'in_person',
@@ -99,7 +99,7 @@ export function createResource(
   live: TestClient['live'],
   fields: Parameters<TestClient['live']['resources']['upload']>[1],
 ) {
-  const file = new Blob([pdf('A page.')])
+  const file = new Blob([buildPdf('A page.')])
   return live.resources.upload(file, { fileName: 'file.pdf', status: 'published', ...fields })
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { createResource } from './records.ts'
-import { brokenRules, testSite } from './site.ts'
+import { findBrokenRules, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
@@ -127,6 +127,6 @@ describe('<guildhall-resources>', () => {
     expect(await page.evaluate('window.ran')).toBeUndefined()
     await box.fill('')
     await page.getByRole('button', { name: 'Load more' }).waitFor()
-    expect(await brokenRules(page)).toEqual([])
+    expect(await findBrokenRules(page)).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ export interface OpenOptions {
 /** Starts the service, a website and a browser, which are stopped after the test file. */
 export async function testSite(): Promise<TestSite> {
   const service = await testService()
-  const key = await publishableKey(service)
+  const key = await createPublishableKey(service)
   const pages = new Map<string, { html: string; headers: Record<string, string> }>()
   const server = Bun.serve({
     port: 0,
@@ -66,25 +66,25 @@ export async function testSite(): Promise<TestSite> {
     open(body, options = {}) {
       const path = `/${crypto.randomUUID()}`
       const headers = { 'content-type': 'text/html; charset=utf-8', ...options.headers }
-      pages.set(path, { html: document(body, { script: tag, ...options }), headers })
+      pages.set(path, { html: renderDocument(body, { script: tag, ...options }), headers })
       return visit(`http://127.0.0.1:${server.port}${path}`, options)
     },
   }
 }
 
-function document(body: string, { html = 'lang="en"', head = '', script = '' }: OpenOptions): string {
+function renderDocument(body: string, { html = 'lang="en"', head = '', script = '' }: OpenOptions): string {
   return `<!doctype html><html ${html}><head><meta charset="utf-8"><title>Association</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">${head}${script}</head>
     <body><main><h1>Association</h1><h2>What is on</h2>${body}<p id="own">The page's own.</p></main></body></html>`
 }
 
-async function publishableKey({ client }: TestService): Promise<string> {
+async function createPublishableKey({ client }: TestService): Promise<string> {
   const { key } = await client.live.keys.create({ name: 'Website', type: 'publishable' })
   return key
 }
 
 /** Returns the axe rules that the page violates, including in open shadow roots. */
-export async function brokenRules(page: Page): Promise<string[]> {
+export async function findBrokenRules(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in self"))) await page.evaluate(axe.source)
   // As text, because these files are compiled with Bun's types, without the DOM.
   return page.evaluate<string[]>(`axe.run().then(({ violations }) =>

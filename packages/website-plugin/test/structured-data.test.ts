@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { allSix, createOneOfEach, event } from './records.ts'
+import { allSix, buildEvent, createOneOfEach } from './records.ts'
 import { testSite } from './site.ts'
 
 const site = await testSite()
@@ -11,7 +11,7 @@ const payload = '</script><script>window.ran=1</script><!-- \u2028'
 beforeAll(() => createOneOfEach(site.service.client))
 
 /** The JSON-LD in the page’s head, by script. */
-async function structuredData(page: Page): Promise<Record<string, unknown>[][]> {
+async function readStructuredData(page: Page): Promise<Record<string, unknown>[][]> {
   const texts = await page.locator('head script[type="application/ld+json"]').allTextContents()
   return texts.map((text) => JSON.parse(text))
 }
@@ -22,7 +22,7 @@ describe('structured data', () => {
     const page = await site.open(allSix)
     await ready(page)
     await page.getByText('Spring conference').waitFor()
-    const all = (await structuredData(page)).flat()
+    const all = (await readStructuredData(page)).flat()
     const of = (type: string) => all.find((one) => one['@type'] === type)
     expect(all).toHaveLength(3)
     expect(of('Event')).toMatchObject({
@@ -77,7 +77,9 @@ describe('structured data', () => {
     await live.events.create(wholeDays(midnight, midnight))
     const page = await site.open('<guildhall-events limit="20"></guildhall-events>')
     await page.getByText('Until 2088-05-08T22:00:00.000Z', { exact: true }).waitFor()
-    const days = (await structuredData(page)).flat().filter(({ name }) => String(name).startsWith('Until'))
+    const days = (await readStructuredData(page))
+      .flat()
+      .filter(({ name }) => String(name).startsWith('Until'))
     expect(days.map(({ startDate, endDate }) => `${startDate} ${endDate}`).toSorted()).toEqual([
       '2088-05-07 2088-05-07',
       '2088-05-07 2088-05-08',
@@ -97,14 +99,14 @@ describe('structured data', () => {
       country: 'GB',
     }
     const add = (title: string, fields: object) =>
-      live.events.create({ ...event(30, fields), title, url: 'https://www.example.org/join' })
+      live.events.create({ ...buildEvent(30, fields), title, url: 'https://www.example.org/join' })
     await add('Hybrid', { format: 'hybrid', venue: 'Harbour Hall', address })
     await add('Online', { format: 'online', venue: 'Harbour Hall' })
     await add('Somewhere', {})
     const page = await site.open('<guildhall-events limit="20"></guildhall-events>')
     await page.getByText('Somewhere').waitFor()
     const located = Object.fromEntries(
-      (await structuredData(page)).flat().map(({ name, location }) => [name, location]),
+      (await readStructuredData(page)).flat().map(({ name, location }) => [name, location]),
     )
     const online = { '@type': 'VirtualLocation', url: 'https://www.example.org/join' }
     const postal = {
@@ -125,17 +127,17 @@ describe('structured data', () => {
     await page.getByText('Reading tide tables').waitFor()
     await page.getByText('Hydrographic surveyor').waitFor()
     await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
-    expect(await structuredData(page)).toHaveLength(2)
+    expect(await readStructuredData(page)).toHaveLength(2)
     await page.evaluate(`document.querySelector('guildhall-jobs').remove()`)
-    expect((await structuredData(page)).flat()).toMatchObject([{ '@type': 'Course' }])
+    expect((await readStructuredData(page)).flat()).toMatchObject([{ '@type': 'Course' }])
     await page.evaluate(`document.querySelector('guildhall-courses').setAttribute('no-structured-data', '')`)
-    expect(await structuredData(page)).toEqual([])
+    expect(await readStructuredData(page)).toEqual([])
   })
 
   chromiumTest('are omitted with no-structured-data', async () => {
     const page = await site.open('<guildhall-jobs no-structured-data></guildhall-jobs>')
     await page.getByText('Hydrographic surveyor').waitFor()
-    expect(await structuredData(page)).toEqual([])
+    expect(await readStructuredData(page)).toEqual([])
   })
 
   chromiumTest('work with a strict policy, in text that cannot break out', async () => {
@@ -159,7 +161,7 @@ describe('structured data', () => {
       },
     })
     await page.getByRole('heading', { name: '</script>' }).waitFor()
-    expect((await structuredData(page)).flat().map(({ name }) => name)).toContain(payload)
+    expect((await readStructuredData(page)).flat().map(({ name }) => name)).toContain(payload)
     const markup = await page.evaluate<string>(`document.querySelector('script[type$=json]').outerHTML`)
     expect(markup.slice(0, -'</script>'.length)).not.toContain('</script')
     expect(await page.locator('head script').count()).toBe(2)

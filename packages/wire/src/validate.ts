@@ -47,7 +47,7 @@ function describe(error: ValueError): Violation[] {
     )
     if (sameType || nonNull.length === 1) return (sameType ?? nonNull[0] ?? []).flatMap(describe)
   }
-  return [violation(propertyPath(error.path), getCode(error), getMessage(error))]
+  return [violation(toPropertyPath(error.path), getCode(error), getMessage(error))]
 }
 
 function isTypeError(error: ValueError): boolean {
@@ -63,7 +63,7 @@ function isTypeError(error: ValueError): boolean {
 }
 
 /** `/emails/0/value` → `emails[0].value` (JSON Pointer, RFC 6901). */
-function propertyPath(pointer: string): string {
+function toPropertyPath(pointer: string): string {
   return pointer
     .split('/')
     .slice(1)

@@ -13,7 +13,10 @@ export async function fillPassages(admin: SQL, clientId: string): Promise<void> 
       [clientId, after],
     )
     const rows = pages.flatMap(({ id, text }) =>
-      splitPassages({ pageNumber: 1, text: sentences(text) }, 'en').map((passage) => ({ id, ...passage })),
+      splitPassages({ pageNumber: 1, text: buildSentences(text) }, 'en').map((passage) => ({
+        id,
+        ...passage,
+      })),
     )
     await admin.unsafe(
       `insert into resource_passages (client_id, resource_id, page_number, position, language, heading, text, stems)
@@ -39,7 +42,7 @@ export async function fillPassages(admin: SQL, clientId: string): Promise<void> 
 }
 
 /** Splits the random words into sentences by a full stop at intervals. */
-function sentences(text: string): string {
+function buildSentences(text: string): string {
   const words = text.split(' ')
   const starts = words.flatMap((_, index) => (index % WORDS_PER_SENTENCE === 0 ? [index] : []))
   return starts

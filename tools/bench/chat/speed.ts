@@ -1,4 +1,4 @@
-import { fillLibrary, numbers, vocabulary } from '../fill-library.ts'
+import { createRandom, fillLibrary, vocabulary } from '../fill-library.ts'
 import { checkMaximum, type Measurement } from '../report.ts'
 import type { Association, Workbench } from '../workbench.ts'
 import { fillPassages } from './fill-passages.ts'
@@ -12,7 +12,7 @@ const FROM_RANK = 30
 /**
  * Latency of an extractive answer over many pages relative to a search for the same words, alternating between the two.
  */
-export async function chatSpeed(bench: Workbench): Promise<Measurement[]> {
+export async function measureChatSpeed(bench: Workbench): Promise<Measurement[]> {
   const association = await bench.createAssociation()
   await fillLibrary(bench.admin, association.id, PAGES)
   await fillPassages(bench.admin, association.id)
@@ -29,20 +29,20 @@ export async function chatSpeed(bench: Workbench): Promise<Measurement[]> {
     answers.push(await measureMs(() => ask(association, words)))
     searches.push(await measureMs(() => search(bench, association, words)))
   }
-  const [answer95, search95] = [percentile(answers, 95), percentile(searches, 95)]
+  const [answer95, search95] = [computePercentile(answers, 95), computePercentile(searches, 95)]
   return [
     checkMaximum(
       `extractive answer over ${PAGES} pages: p95 against a search for the same words`,
       answer95 / search95,
       3,
       ' times',
-      `median ${percentile(answers, 50)} ms, p95 ${answer95} ms; search ${percentile(searches, 50)}, ${search95} ms`,
+      `median ${computePercentile(answers, 50)} ms, p95 ${answer95} ms; search ${computePercentile(searches, 50)}, ${search95} ms`,
     ),
   ]
 }
 
 function makeWordPairs(): string[] {
-  const next = numbers(9)
+  const next = createRandom(9)
   const max = Math.log(vocabulary.length / FROM_RANK)
   const word = () => vocabulary[Math.floor(FROM_RANK * Math.exp(next() * max))] ?? ''
   return Array.from({ length: QUESTIONS }, () => `${word()} ${word()}`)
@@ -63,7 +63,7 @@ async function measureMs(work: () => PromiseLike<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-function percentile(times: number[], percent: number): number {
+function computePercentile(times: number[], percent: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return Math.round((sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? 0) * 10) / 10
 }

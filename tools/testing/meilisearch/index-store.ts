@@ -90,7 +90,7 @@ export class Indexes {
     const key = index.primaryKey
     if (!key)
       throw new ApiError(400, 'index_primary_key_no_candidate_found', 'The primary key inference failed.')
-    const checked = documents.map((document) => [documentId(document, key), document] as const)
+    const checked = documents.map((document) => [readDocumentId(document, key), document] as const)
     for (const [id, document] of checked) index.documents.set(id, document)
   }
 
@@ -104,7 +104,7 @@ export class Indexes {
   }
 }
 
-function documentId(document: Document, key: string): string {
+function readDocumentId(document: Document, key: string): string {
   const id = document[key]
   if (id === undefined)
     throw new ApiError(400, 'missing_document_id', `Document doesn't have a \`${key}\` attribute.`)

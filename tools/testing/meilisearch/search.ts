@@ -54,7 +54,7 @@ export function search(index: Index, body: Record<string, unknown>): object {
   const matches = rankMatches(index, candidates, body)
   const hits = matches.slice(0, pagination.maxTotalHits).map(({ document }) => document)
   return {
-    ...page(hits, body, index),
+    ...paginate(hits, body, index),
     query: body.q ?? '',
     processingTimeMs: 0,
     ...(body.facets
@@ -63,7 +63,7 @@ export function search(index: Index, body: Record<string, unknown>): object {
   }
 }
 
-function page(hits: Document[], body: Record<string, unknown>, index: Index): object {
+function paginate(hits: Document[], body: Record<string, unknown>, index: Index): object {
   const selectAttributes = (document: Document) => {
     const { displayedAttributes } = index.settings
     const attributes = (body.attributesToRetrieve ?? ['*']) as string[]
@@ -76,8 +76,8 @@ function page(hits: Document[], body: Record<string, unknown>, index: Index): ob
     )
   }
   if (body.page === undefined && body.hitsPerPage === undefined) {
-    const offset = nonNegativeInteger(body.offset ?? 0, 'offset')
-    const limit = nonNegativeInteger(body.limit ?? 20, 'limit')
+    const offset = readNonNegativeInteger(body.offset ?? 0, 'offset')
+    const limit = readNonNegativeInteger(body.limit ?? 20, 'limit')
     return {
       hits: hits.slice(offset, offset + limit).map(selectAttributes),
       offset,
@@ -85,15 +85,15 @@ function page(hits: Document[], body: Record<string, unknown>, index: Index): ob
       estimatedTotalHits: hits.length,
     }
   }
-  const hitsPerPage = nonNegativeInteger(body.hitsPerPage ?? 20, 'hits_per_page')
-  const number = nonNegativeInteger(body.page ?? 1, 'page')
+  const hitsPerPage = readNonNegativeInteger(body.hitsPerPage ?? 20, 'hits_per_page')
+  const number = readNonNegativeInteger(body.page ?? 1, 'page')
   const start = (number - 1) * hitsPerPage
   const totalPages = hitsPerPage === 0 ? 0 : Math.ceil(hits.length / hitsPerPage)
   const own = number === 0 ? [] : hits.slice(start, start + hitsPerPage)
   return { hits: own.map(selectAttributes), page: number, hitsPerPage, totalPages, totalHits: hits.length }
 }
 
-function nonNegativeInteger(value: unknown, name: string): number {
+function readNonNegativeInteger(value: unknown, name: string): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value
   throw new ApiError(
     400,
@@ -127,7 +127,7 @@ function rankMatches(index: Index, candidates: Document[], body: Record<string, 
     if (negated.some((word) => attributes.some(({ tokens }) => tokens.some((token) => token.word === word))))
       continue
     const wordMatches = words.map((word, position) =>
-      bestMatch(index, attributes, word, position === words.length - 1),
+      findBestMatch(index, attributes, word, position === words.length - 1),
     )
     const first = wordMatches.indexOf(null)
     const reached = first === -1 ? words.length : first
@@ -167,7 +167,7 @@ function listAttributes(index: Index, document: Document, body: Record<string, u
 }
 
 /** Only the last word matches as a prefix ("Prefix search"). */
-function bestMatch(index: Index, attributes: Attribute[], word: string, last: boolean): WordMatch | null {
+function findBestMatch(index: Index, attributes: Attribute[], word: string, last: boolean): WordMatch | null {
   const { typoTolerance } = index.settings
   const { oneTypo, twoTypos } = typoTolerance.minWordSizeForTypos
   const length = [...word].length
@@ -196,7 +196,10 @@ function computeRank(index: Index, document: Document, wordMatches: WordMatch[],
     attribute: sum(({ attribute }) => attribute),
     proximity: wordMatches
       .slice(1)
-      .reduce((total, match, position) => total + distance(wordMatches[position] as WordMatch, match), 0),
+      .reduce(
+        (total, match, position) => total + computeDistance(wordMatches[position] as WordMatch, match),
+        0,
+      ),
     exactness: sum(({ exact }) => (exact ? 0 : 1)),
   }
   return index.settings.rankingRules.map((rule) => {
@@ -208,7 +211,7 @@ function computeRank(index: Index, document: Document, wordMatches: WordMatch[],
   })
 }
 
-function distance(one: WordMatch, other: WordMatch): number {
+function computeDistance(one: WordMatch, other: WordMatch): number {
   return one.attribute === other.attribute ? Math.min(Math.abs(other.position - one.position), 8) : 8
 }
 

@@ -29,7 +29,7 @@ await films
 const ids = async (q: string, parameters: SearchParams = {}) =>
   (await films.search(q, { matchingStrategy: 'all', ...parameters })).hits.map(({ id }) => id).join(' ')
 
-async function rejection(promise: Promise<unknown>): Promise<[number, string | undefined]> {
+async function catchRejection(promise: Promise<unknown>): Promise<[number, string | undefined]> {
   const error = await promise.then(
     () => null,
     (reason: unknown) => reason,
@@ -101,7 +101,7 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
     'year > x',
     'tags = a b',
   ])('rejects an invalid filter: %s', async (filter) => {
-    expect(await rejection(films.search('', { filter }))).toEqual([400, 'invalid_search_filter'])
+    expect(await catchRejection(films.search('', { filter }))).toEqual([400, 'invalid_search_filter'])
   })
 
   test('counts facets of all matches, pages exactly and returns only displayed attributes', async () => {
@@ -117,7 +117,10 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
     expect(Object.keys(response.hits[0] ?? {})).toEqual(['id', 'title'])
     const only = await films.search('', { offset: 1, limit: 1, attributesToRetrieve: ['id', 'year'] })
     expect(only).toMatchObject({ hits: [{ id: 2 }], offset: 1, limit: 1, estimatedTotalHits: 3 })
-    expect(await rejection(films.search('', { facets: ['title'] }))).toEqual([400, 'invalid_search_facets'])
+    expect(await catchRejection(films.search('', { facets: ['title'] }))).toEqual([
+      400,
+      'invalid_search_facets',
+    ])
   })
 
   test('returns at most maxTotalHits hits', async () => {
@@ -183,19 +186,22 @@ describe('the fake Meilisearch runs tasks', () => {
 describe('the fake Meilisearch rejects', () => {
   test('requests without a valid API key', async () => {
     const without = new Meilisearch({ host: server.url })
-    expect(await rejection(without.index('films').search('a'))).toEqual([401, 'missing_authorization_header'])
+    expect(await catchRejection(without.index('films').search('a'))).toEqual([
+      401,
+      'missing_authorization_header',
+    ])
     const invalid = new Meilisearch({ host: server.url, apiKey: 'other' })
-    expect(await rejection(invalid.index('films').search('a'))).toEqual([403, 'invalid_api_key'])
+    expect(await catchRejection(invalid.index('films').search('a'))).toEqual([403, 'invalid_api_key'])
     expect(await without.health()).toEqual({ status: 'available' })
   })
 
   test('unknown indexes, tasks and parameters', async () => {
-    expect(await rejection(client.index('none').search('a'))).toEqual([404, 'index_not_found'])
-    expect(await rejection(client.getRawIndex('none'))).toEqual([404, 'index_not_found'])
-    expect(await rejection(client.tasks.getTask(999))).toEqual([404, 'task_not_found'])
-    expect(await rejection(client.index('a.b').search('a'))).toEqual([400, 'invalid_index_uid'])
-    expect(await rejection(films.search('a', { sort: ['year:asc'] }))).toEqual([400, 'bad_request'])
-    expect(await rejection(films.search('a', { limit: -1 }))).toEqual([400, 'invalid_search_limit'])
+    expect(await catchRejection(client.index('none').search('a'))).toEqual([404, 'index_not_found'])
+    expect(await catchRejection(client.getRawIndex('none'))).toEqual([404, 'index_not_found'])
+    expect(await catchRejection(client.tasks.getTask(999))).toEqual([404, 'task_not_found'])
+    expect(await catchRejection(client.index('a.b').search('a'))).toEqual([400, 'invalid_index_uid'])
+    expect(await catchRejection(films.search('a', { sort: ['year:asc'] }))).toEqual([400, 'bad_request'])
+    expect(await catchRejection(films.search('a', { limit: -1 }))).toEqual([400, 'invalid_search_limit'])
   })
 })
 

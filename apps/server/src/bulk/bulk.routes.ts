@@ -1,5 +1,5 @@
 import { type BulkCollection, bulkCollections } from '@guildhall/core/bulk/bulk-collections'
-import { bulkJobs, getBulkJob, readableBulkJobs } from '@guildhall/core/bulk/bulk-jobs'
+import { buildReadableBulkJobsFilter, bulkJobs, getBulkJob } from '@guildhall/core/bulk/bulk-jobs'
 import { streamBulkResult } from '@guildhall/core/bulk/bulk-result'
 import { queueBulkJob } from '@guildhall/core/bulk/queue-bulk-job'
 import { cancelBulkJob } from '@guildhall/core/bulk/run-bulk-job'
@@ -74,7 +74,7 @@ function listEndpoint(deps: Dependencies) {
       },
     },
     handle: async ({ ctx, url }) =>
-      listReply(deps, ctx, url, bulkJobs, BulkJob, { filters: readableBulkJobs(ctx) }),
+      listReply(deps, ctx, url, bulkJobs, BulkJob, { filters: buildReadableBulkJobsFilter(ctx) }),
     present: (reply) => reply,
   })
 }

@@ -29,7 +29,8 @@ export function answerAsEvents(answer: ChatAnswer): string {
  *
  * @param answer generates the answer, passing each sentence to `onText`; returns the complete answer as events, or a
  *   stored response
- * @returns a stream, after the first sentence or MAX_START_DELAY_MS; before that, the complete response, so that an early
+ * @returns a stream, after the first sentence or MAX_START_DELAY_MS; before that, the complete response, so that an
+ * early
  *   error or a replay has its own status and headers
  * @throws errors of `answer` before the first sentence
  */
@@ -58,11 +59,11 @@ export async function streamAnswer(
   }, abortController.signal)
     .then((reply) => {
       if (!isStarted) return start(reply)
-      send(remainingEvents(reply, hasText))
+      send(listRemainingEvents(reply, hasText))
     })
     .catch((error: unknown) => {
       if (!isStarted) return started.reject(error)
-      send(remainingEvents(problemReply(deps, request, error), hasText))
+      send(listRemainingEvents(problemReply(deps, request, error), hasText))
     })
     .finally(() => {
       clearInterval(heartbeat)
@@ -98,7 +99,7 @@ function openStream(onCancel: () => void) {
 }
 
 /** The events of a complete response that the stream has not sent; a problem document becomes an `error` event. */
-function remainingEvents({ status, body }: Reply, hasText: boolean): string {
+function listRemainingEvents({ status, body }: Reply, hasText: boolean): string {
   const events = String(body)
   if (status >= 400) return `event: error\ndata: ${events}\n\n`
   return hasText ? events.slice(events.indexOf('\n\n') + 2) : events

@@ -3,8 +3,8 @@ import { ask, type ChatAnswer, type OnText } from '@guildhall/core/library/chat/
 import {
   conversations,
   deleteConversation,
+  getOwnConversationsFilter,
   giveFeedback,
-  ownConversations,
   readConversation,
 } from '@guildhall/core/library/chat/history'
 import {
@@ -105,7 +105,7 @@ function historyEndpoint(deps: Dependencies) {
     handle: async ({ ctx, url }): Promise<Reply> => {
       if (!url.searchParams.has('conversationId'))
         return listReply(deps, ctx, url, conversations, Conversation, {
-          within: ownConversations(ctx),
+          within: getOwnConversationsFilter(ctx),
           defaultOrder: [{ field: 'updatedAt', direction: 'desc' }],
         })
       return jsonReply(await readConversation(ctx, getConversationId(url)))

@@ -35,7 +35,7 @@ export function writeCalendar(
   const instants = events.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)])
   const calendar = ical({
     // The library escapes all texts except this one.
-    name: plainText(name)
+    name: removeControlCharacters(name)
       .replaceAll('\n', ' ')
       .replaceAll(/[\\;,]/g, '\\$&'),
     prodId: { company: 'Guildhall', product: 'Guildhall', language: 'EN' },
@@ -49,9 +49,10 @@ export function writeCalendar(
       id: `${event.id}@${host}`,
       ...times,
       allDay: event.allDay,
-      summary: plainText(event.title),
-      description: plainText([event.summary, event.description].filter(Boolean).join('\n\n')) || null,
-      location: plainText(formatLocation(event)) || null,
+      summary: removeControlCharacters(event.title),
+      description:
+        removeControlCharacters([event.summary, event.description].filter(Boolean).join('\n\n')) || null,
+      location: removeControlCharacters(formatLocation(event)) || null,
       // The library escapes URLs as text, which readers do not undo.
       url: event.url?.replaceAll(',', '%2C').replaceAll(';', '%3B') ?? null,
       status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : toICalStatus(event),
@@ -96,6 +97,6 @@ function getTimes({ startsAt, endsAt, timezone }: CalendarEvent) {
 }
 
 /** Removes control characters except line breaks and tabs (RFC 5545, section 3.3.11). */
-function plainText(text: string): string {
+function removeControlCharacters(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '')
 }

@@ -28,7 +28,7 @@ export function eventsLogRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/events-log', ...log(deps))
     .get('/api/events-log/stream', ...streamEndpoint(deps))
-    .get('/api/event-types', ...types(deps))
+    .get('/api/event-types', ...eventTypesEndpoint(deps))
 }
 
 function log(deps: Dependencies) {
@@ -54,7 +54,7 @@ function log(deps: Dependencies) {
   })
 }
 
-function types(deps: Dependencies) {
+function eventTypesEndpoint(deps: Dependencies) {
   const items = eventTypes.map(({ type, description }) => ({
     type,
     description,

@@ -15,33 +15,36 @@ export function writeRss(
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>${text(association)}</title>
-<link>${text(link)}</link>
-<atom:link href="${text(self)}" rel="self" type="application/rss+xml"/>
-<description>${text(`Podcasts with synthetic voices from the library of ${association}.`)}</description>
-<language>${text(language)}</language>
-<itunes:author>${text(association)}</itunes:author>
+<title>${escapeText(association)}</title>
+<link>${escapeText(link)}</link>
+<atom:link href="${escapeText(self)}" rel="self" type="application/rss+xml"/>
+<description>${escapeText(`Podcasts with synthetic voices from the library of ${association}.`)}</description>
+<language>${escapeText(language)}</language>
+<itunes:author>${escapeText(association)}</itunes:author>
 <itunes:explicit>false</itunes:explicit>
 <itunes:block>Yes</itunes:block>
-${episodes.map((episode) => item(episode, file(episode))).join('\n')}
+${episodes.map((episode) => writeItem(episode, file(episode))).join('\n')}
 </channel>
 </rss>
 `
 }
 
-function item({ id, title, description, durationSeconds, sizeBytes, madeAt }: Episode, url: string): string {
+function writeItem(
+  { id, title, description, durationSeconds, sizeBytes, madeAt }: Episode,
+  url: string,
+): string {
   return `<item>
-<title>${text(title)}</title>
+<title>${escapeText(title)}</title>
 <guid isPermaLink="false">${id}</guid>
 <pubDate>${new Date(madeAt).toUTCString()}</pubDate>
-<description>${text(description ?? title)}</description>
-<enclosure url="${text(url)}" length="${sizeBytes}" type="audio/mpeg"/>
+<description>${escapeText(description ?? title)}</description>
+<enclosure url="${escapeText(url)}" length="${sizeBytes}" type="audio/mpeg"/>
 <itunes:duration>${Math.round(durationSeconds)}</itunes:duration>
 </item>`
 }
 
 /** XML 1.0 allows no other control characters, even escaped. */
-function text(value: string): string {
+function escapeText(value: string): string {
   return (
     value
       .toWellFormed()

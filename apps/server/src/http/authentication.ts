@@ -1,6 +1,6 @@
-import { platformContext } from '@guildhall/core/access/clients/clients'
+import { createPlatformContext } from '@guildhall/core/access/clients/clients'
 import type { Authenticated } from '@guildhall/core/access/keys/authenticate-key'
-import { type TokenKind, tokenKind } from '@guildhall/core/access/keys/token'
+import { getTokenKind, type TokenKind } from '@guildhall/core/access/keys/token'
 import {
   authenticateOperator,
   authenticateOperatorSession,
@@ -9,7 +9,7 @@ import { authenticateSession } from '@guildhall/core/access/sessions/sessions'
 import type { Context, Environment, Plan } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
-import { traceparent } from '@guildhall/core/tracing'
+import { formatTraceparent } from '@guildhall/core/tracing'
 import type { Dependencies } from '../dependencies.ts'
 import { getRequestState } from './request-state.ts'
 
@@ -49,13 +49,13 @@ export async function authenticate(deps: Dependencies, request: Request, visitor
     throw new DomainError('unauthorized', 'The API key is missing. Send "Authorization: Bearer <your key>".')
   }
   requireOwnOrigin(deps, request)
-  if (tokenKind(cookie) !== 'session')
+  if (getTokenKind(cookie) !== 'session')
     throw new DomainError('unauthorized', 'The session cookie is invalid. Sign in again.')
   return authenticateSessionToken(deps, request, cookie)
 }
 
 async function authenticateToken(deps: Dependencies, request: Request, token: string): Promise<Caller> {
-  const kind = tokenKind(token)
+  const kind = getTokenKind(token)
   switch (kind) {
     case 'secretLive':
     case 'secretTest': {
@@ -80,7 +80,7 @@ async function authenticatePublishableKey(
   request: Request,
   key: string,
 ): Promise<Caller> {
-  const kind = tokenKind(key)
+  const kind = getTokenKind(key)
   if (kind !== 'publishableLive' && kind !== 'publishableTest')
     throw new DomainError(
       'unauthorized',
@@ -134,8 +134,8 @@ export async function authenticateForPlatform(deps: Dependencies, request: Reque
   const actor = await authenticateOperatorRequest(deps, request)
   const state = getRequestState(request)
   state.actor = `operator:${actor.id}`
-  const origin = { requestId: state.id, ipAddress: state.ipAddress, traceparent: traceparent() }
-  return { ctx: { ...platformContext(deps.database, actor), origin }, rateLimit: null }
+  const origin = { requestId: state.id, ipAddress: state.ipAddress, traceparent: formatTraceparent() }
+  return { ctx: { ...createPlatformContext(deps.database, actor), origin }, rateLimit: null }
 }
 
 async function authenticateOperatorRequest(deps: Dependencies, request: Request) {
@@ -145,7 +145,7 @@ async function authenticateOperatorRequest(deps: Dependencies, request: Request)
     requireOwnOrigin(deps, request)
     return (await authenticateOperatorSession(deps.database, cookie)).actor
   }
-  if (token === null || tokenKind(token) !== 'operator')
+  if (token === null || getTokenKind(token) !== 'operator')
     throw new DomainError('unauthorized', 'Send "Authorization: Bearer guild_op_…" with an operator key.')
   return authenticateOperator(deps.database, token)
 }
@@ -163,7 +163,7 @@ export function createContext(deps: Dependencies, request: Request, authenticate
       requestId: state.id,
       ipAddress: state.ipAddress,
       userAgent: request.headers.get('user-agent'),
-      traceparent: traceparent(),
+      traceparent: formatTraceparent(),
     },
     now: () => deps.database.now(),
   }

@@ -11,7 +11,7 @@ export const MIN_COMPRESSED_BYTES = 1024
 export function compress(request: Request, reply: Reply, headers: Record<string, string>): Reply['body'] {
   const { body } = reply
   if (typeof body !== 'string' || body.length < MIN_COMPRESSED_BYTES) return body
-  const encoding = preferredEncoding(request.headers.get('accept-encoding'))
+  const encoding = choosePreferredEncoding(request.headers.get('accept-encoding'))
   if (!encoding) return body
   headers['content-encoding'] = encoding
   return encode(Buffer.from(body), encoding)
@@ -22,7 +22,7 @@ export function encode(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint
 }
 
 /** Prefers zstd over gzip; excludes encodings with weight 0 (RFC 9110, section 12.5.3). */
-export function preferredEncoding(accepted: string | null): Encoding | null {
+export function choosePreferredEncoding(accepted: string | null): Encoding | null {
   if (!accepted) return null
   const weights = new Map(
     accepted.split(',').map((entry) => {

@@ -8,7 +8,7 @@ const REQUEST_HEADERS = 'X-API-Key, Content-Type, If-None-Match, Range, X-Reques
 const DAY_SECONDS = 86_400
 
 /** CORS headers of a response that pages of other sites can read (Fetch, "CORS protocol"). @param origin or `*` */
-export function crossOriginHeaders(origin: string): Record<string, string> {
+export function buildCrossOriginHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
     'access-control-expose-headers': EXPOSED_HEADERS,
@@ -18,7 +18,7 @@ export function crossOriginHeaders(origin: string): Record<string, string> {
 }
 
 /** Headers of a response to a preflight request. @param methods such as `GET, HEAD` */
-export function preflightHeaders(methods: string): Record<string, string> {
+export function buildPreflightHeaders(methods: string): Record<string, string> {
   return {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': methods,
@@ -29,5 +29,5 @@ export function preflightHeaders(methods: string): Record<string, string> {
 
 /** Responds to a preflight request, without a key, since browsers send none with it. */
 export function respondToPreflight(deps: Dependencies, request: Request, methods: string): Response {
-  return toResponse(deps, request, { status: 204, headers: preflightHeaders(methods), body: null })
+  return toResponse(deps, request, { status: 204, headers: buildPreflightHeaders(methods), body: null })
 }

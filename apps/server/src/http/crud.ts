@@ -126,7 +126,7 @@ export function getEndpoint(
     summary: `Get ${withArticle(options.nouns[0])}`,
     tag: options.tag,
     access: { scope: `${options.scope}:read` },
-    ...(options.own ? { allowMember: ownRecord(options.own) } : {}),
+    ...(options.own ? { allowMember: createOwnRecordCheck(options.own) } : {}),
     ...(options.collection.published ? { allowMember: () => true } : {}),
     problems: ['not-found'],
     responses: { 200: { description: 'The record.', schema: options.schemas.record, headers: ['ETag'] } },
@@ -144,7 +144,7 @@ function updateEndpoint(deps: Dependencies, options: Operations, operation: 'upd
     description: 'Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).',
     tag: options.tag,
     access: { scope: `${options.scope}:write` },
-    ...(options.own ? { allowMember: ownRecord(options.own) } : {}),
+    ...(options.own ? { allowMember: createOwnRecordCheck(options.own) } : {}),
     conditional: true,
     body: options.schemas.update,
     problems: ['not-found', ...options.problems],
@@ -203,7 +203,7 @@ export function getVisibilityScope(
   return canAccessMemberContent(ctx.actor) ? 'published' : 'public'
 }
 
-function ownRecord(own: NonNullable<Operations['own']>) {
+function createOwnRecordCheck(own: NonNullable<Operations['own']>) {
   return (ctx: Context, params: Record<string, string>) => own.isOwn(ctx, params.id ?? '')
 }
 

@@ -3,7 +3,12 @@ import { errorKinds } from '@guildhall/core/error-kinds'
 import type { Collection } from '@guildhall/core/records/collection'
 import { Problem } from '@guildhall/wire/problem'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { filterParameters, type Parameter, pageParameters, selectionParameters } from './list-parameters.ts'
+import {
+  buildFilterParameters,
+  buildSelectionParameters,
+  type Parameter,
+  pageParameters,
+} from './list-parameters.ts'
 
 /** The OpenAPI documentation of an endpoint. */
 export interface Documentation {
@@ -58,10 +63,10 @@ export function buildOperation(doc: OperationDocumentation): Record<string, unkn
     description: [doc.description, scope ? `Scope: \`${scope}\`.` : ''].filter(Boolean).join('\n\n'),
     security: buildSecurity(doc),
     // Renamed, because the OpenAPI plugin replaces `parameters` of paths with an {id}.
-    'x-parameters': [...queryParameters(doc), ...headerParameters(doc)],
+    'x-parameters': [...queryParameters(doc), ...buildHeaderParameters(doc)],
     ...(doc.numbers ? { 'x-numbers': doc.numbers } : {}),
     ...requestBody(doc),
-    responses: { ...buildResponses(doc), ...problemResponses(doc) },
+    responses: { ...buildResponses(doc), ...buildProblemResponses(doc) },
   }
 }
 
@@ -126,8 +131,8 @@ function queryParameters(doc: OperationDocumentation): Parameter[] {
   }))
   if (doc.list) {
     const { collection, record, fields = Object.keys(record.properties), isUnpaged } = doc.list
-    const pages = isUnpaged ? [] : [...pageParameters, ...selectionParameters(collection, fields)]
-    return [...extra, ...pages, ...filterParameters(collection, record)]
+    const pages = isUnpaged ? [] : [...pageParameters, ...buildSelectionParameters(collection, fields)]
+    return [...extra, ...pages, ...buildFilterParameters(collection, record)]
   }
   return Object.entries(doc.query?.properties ?? {}).map(([name, schema]) => ({
     name,
@@ -137,7 +142,7 @@ function queryParameters(doc: OperationDocumentation): Parameter[] {
   }))
 }
 
-function headerParameters(doc: OperationDocumentation): Parameter[] {
+function buildHeaderParameters(doc: OperationDocumentation): Parameter[] {
   const header = (name: string, description: string): Parameter => ({
     name,
     in: 'header',
@@ -201,7 +206,7 @@ const rateLimitHeaders = [
   'X-RateLimit-Reset',
 ]
 
-function problemResponses(doc: OperationDocumentation): Record<string, unknown> {
+function buildProblemResponses(doc: OperationDocumentation): Record<string, unknown> {
   const kinds = new Set<ErrorKind>([
     'validation-error',
     'internal-error',
@@ -225,7 +230,7 @@ function problemResponses(doc: OperationDocumentation): Record<string, unknown> 
       {
         description: kindsOfStatus.map((kind) => `\`${kind}\`: ${errorKinds[kind].title}.`).join(' '),
         content: {
-          'application/problem+json': { schema: Problem, examples: problemExamples(kindsOfStatus) },
+          'application/problem+json': { schema: Problem, examples: buildProblemExamples(kindsOfStatus) },
         },
       },
     ]),
@@ -233,6 +238,6 @@ function problemResponses(doc: OperationDocumentation): Record<string, unknown> 
 }
 
 /** References to one example per kind in the components. */
-function problemExamples(kinds: ErrorKind[]): Record<string, unknown> {
+function buildProblemExamples(kinds: ErrorKind[]): Record<string, unknown> {
   return Object.fromEntries(kinds.map((kind) => [kind, { $ref: `#/components/examples/${kind}` }]))
 }

@@ -6,7 +6,7 @@ import type { RateLimitState, Reservation } from '@guildhall/core/platform/limit
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { authenticate, authenticateForPlatform, type Caller } from './authentication.ts'
-import { crossOriginHeaders } from './cross-origin.ts'
+import { buildCrossOriginHeaders } from './cross-origin.ts'
 import { buildOperation, type Documentation } from './documentation.ts'
 import { respondOnce } from './idempotency.ts'
 import { problemReply } from './problem-reply.ts'
@@ -126,7 +126,7 @@ async function authenticateCaller(
 function addCrossOriginHeaders(request: Request, reply: Reply): Reply {
   const origin = request.headers.get('origin')
   if (origin === null || request.headers.get('x-api-key') === null) return reply
-  return { ...reply, headers: { ...crossOriginHeaders(origin), ...reply.headers } }
+  return { ...reply, headers: { ...buildCrossOriginHeaders(origin), ...reply.headers } }
 }
 
 async function handleRequest<Body extends TSchema, Query extends TObject, Result>(

@@ -37,10 +37,10 @@ export async function respondOnce<Result>(
   body: Uint8Array,
   { execute, present }: IdempotentOperation<Result>,
 ): Promise<Reply> {
-  const key = idempotencyKey(ctx, request)
+  const key = readIdempotencyKey(ctx, request)
   if (key === null) return present(await execute(ctx))
   const { secretsKey, secretsKeys } = deps.settings
-  const claimed = await claimKey(ctx, key, fingerprint(request, body), secretsKeys)
+  const claimed = await claimKey(ctx, key, computeFingerprint(request, body), secretsKeys)
   if ('response' in claimed) {
     return { ...claimed.response, headers: { ...claimed.response.headers, 'idempotent-replayed': 'true' } }
   }
@@ -75,7 +75,7 @@ async function storeReply(ctx: Context, claim: Claim, reply: Reply, secretsKey: 
 }
 
 /** The header’s value, without the quotes of RFC 8941 strings; ignored for visitors. */
-export function idempotencyKey({ actor }: Pick<Context, 'actor'>, request: Request): string | null {
+export function readIdempotencyKey({ actor }: Pick<Context, 'actor'>, request: Request): string | null {
   if (actor.type === 'visitor') return null
   const header = request.headers.get('idempotency-key')
   if (header === null) return null
@@ -84,7 +84,7 @@ export function idempotencyKey({ actor }: Pick<Context, 'actor'>, request: Reque
   throw new DomainError('malformed-request', 'The Idempotency-Key header must have 1 to 255 characters.')
 }
 
-function fingerprint(request: Request, body: Uint8Array): Buffer {
+function computeFingerprint(request: Request, body: Uint8Array): Buffer {
   const url = new URL(request.url)
   return new Bun.CryptoHasher('sha256')
     .update(`${request.method} ${url.pathname}${url.search}\n`)

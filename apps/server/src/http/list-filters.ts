@@ -13,7 +13,10 @@ const MAX_KEY_CHARACTERS = 64
 /** Adds a violation. Returns `unknown` so that callers can `return` the call. */
 export type AddViolation = (code: ViolationCode, message: string) => unknown
 
-/** Splits a parameter's name at its brackets: `level[not][]` → `level`, `not` and an empty text. Null if it is malformed. */
+/**
+ * Splits a parameter's name at its brackets: `level[not][]` → `level`, `not` and an empty text. Null if it is
+ * malformed.
+ */
 function splitName(name: string): [base: string, ...brackets: string[]] | null {
   const match = /^([A-Za-z0-9]+)((?:\[[^[\]]*\])*)$/.exec(name)
   if (!match) return null
@@ -42,12 +45,12 @@ export function readFieldParameter(
     return addViolation('unknown_parameter', 'Unknown parameter. Check its spelling.')
   const schema = comparison === 'empty' ? null : record.properties[base]
   for (const value of values) {
-    const error = schema === null ? emptyViolation(value) : valueViolation(field, value, schema)
+    const error = schema === null ? findEmptyViolation(value) : findValueViolation(field, value, schema)
     if (error) return addViolation(error.code, error.message)
   }
   parsed.filters.push(
     field.kind === 'timestamp' && comparison !== 'empty'
-      ? instantFilter(base, comparison, values[0] ?? '')
+      ? buildInstantFilter(base, comparison, values[0] ?? '')
       : { field: base, comparison, values },
   )
 }
@@ -78,7 +81,7 @@ function readCustomFieldFilter(
   if (!key || [...key].length > MAX_KEY_CHARACTERS || brackets.length > 2 || !comparison)
     return addViolation('unknown_parameter', 'Unknown parameter. Check its spelling.')
   for (const value of values) {
-    const error = comparison === 'empty' ? emptyViolation(value) : textViolation(value)
+    const error = comparison === 'empty' ? findEmptyViolation(value) : findTextViolation(value)
     if (error) return addViolation(error.code, error.message)
   }
   filters.push({ field: 'customFields', key, comparison, values })
@@ -114,14 +117,14 @@ function readOrder(
 
 type ValueError = Pick<Violation, 'code' | 'message'> | null
 
-function valueViolation(field: Field, value: string, schema: TSchema | undefined): ValueError {
+function findValueViolation(field: Field, value: string, schema: TSchema | undefined): ValueError {
   switch (field.kind) {
     case 'timestamp':
       return isInstant(value) || isCalendarDay(value)
         ? null
         : { code: 'invalid_format', message: 'Must be a date (2026-03-14) or an RFC 3339 timestamp.' }
     case 'boolean':
-      return emptyViolation(value)
+      return findEmptyViolation(value)
     case 'integer':
       return /^-?\d{1,15}$/.test(value) ? null : { code: 'invalid_type', message: 'Must be an integer.' }
     case 'uuid':
@@ -132,22 +135,22 @@ function valueViolation(field: Field, value: string, schema: TSchema | undefined
     case 'enum':
       return schema ? (findViolations(schema, value)[0] ?? null) : null
     default:
-      return textViolation(value)
+      return findTextViolation(value)
   }
 }
 
-function emptyViolation(value: string): ValueError {
+function findEmptyViolation(value: string): ValueError {
   return /^(true|false)$/.test(value)
     ? null
     : { code: 'unknown_value', message: 'Must be one of true, false.' }
 }
 
-function textViolation(value: string): ValueError {
+function findTextViolation(value: string): ValueError {
   return value.length > 1000 ? { code: 'too_long', message: 'Must have at most 1000 characters.' } : null
 }
 
 /** A date covers its whole UTC day, so that "before" a day includes it. */
-function instantFilter(field: string, comparison: Comparison, value: string): Filter {
+function buildInstantFilter(field: string, comparison: Comparison, value: string): Filter {
   if (!isCalendarDay(value)) return { field, comparison, values: [toUtc(value)] }
   const atEndOfDay = comparison === 'before' || comparison === 'strictly_after'
   return { field, comparison, values: [`${value}T${atEndOfDay ? '23:59:59.999' : '00:00:00.000'}Z`] }

@@ -2,7 +2,7 @@ import type { Collection } from '@guildhall/core/records/collection'
 import type { Field } from '@guildhall/core/records/field'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { isSortable, parseComparison } from './list-filters.ts'
-import { countableFields, MAX_SPARSE_ITEMS_PER_PAGE } from './list-query.ts'
+import { listCountableFields, MAX_SPARSE_ITEMS_PER_PAGE } from './list-query.ts'
 
 /** An OpenAPI 3.1 parameter object. */
 export interface Parameter {
@@ -41,7 +41,7 @@ export const pageParameters = [
 ]
 
 /** All filters and sort orders of a list, from the fields of its collection. */
-export function filterParameters(collection: Collection, record: TObject): Parameter[] {
+export function buildFilterParameters(collection: Collection, record: TObject): Parameter[] {
   const parameters: Parameter[] = []
   if (collection.matchingFunction || collection.ranked) {
     parameters.push(
@@ -53,7 +53,7 @@ export function filterParameters(collection: Collection, record: TObject): Param
     )
   }
   for (const [name, field] of Object.entries(collection.fields)) {
-    parameters.push(...fieldParameters(name, field, filterSchema(record.properties[name])))
+    parameters.push(...buildFieldParameters(name, field, filterSchema(record.properties[name])))
   }
   return parameters
 }
@@ -63,7 +63,7 @@ export function filterParameters(collection: Collection, record: TObject): Param
  *
  * @param fields the fields of the records
  */
-export function selectionParameters(collection: Collection, fields: string[]): Parameter[] {
+export function buildSelectionParameters(collection: Collection, fields: string[]): Parameter[] {
   const selection = (name: string, names: string[], description: string) => [
     query(name, Type.String({ examples: [names.slice(0, 2).join()] }), description),
     query(
@@ -72,7 +72,7 @@ export function selectionParameters(collection: Collection, fields: string[]): P
       description.replace(', separated by commas', ''),
     ),
   ]
-  const countable = collection.ranked ? [] : countableFields(collection)
+  const countable = collection.ranked ? [] : listCountableFields(collection)
   return [
     ...selection('fields', fields, 'A comma-separated list of fields to return for each record.'),
     ...(countable.length > 0
@@ -85,7 +85,7 @@ export function selectionParameters(collection: Collection, fields: string[]): P
   ]
 }
 
-function fieldParameters(name: string, field: Field, schema: TSchema): Parameter[] {
+function buildFieldParameters(name: string, field: Field, schema: TSchema): Parameter[] {
   if (name === 'customFields') return [customFieldsParameter]
   const parameters: Parameter[] = []
   const list = Type.Array(schema)

@@ -164,7 +164,7 @@ function readParameter(
     case 'facets[]':
       if (collection.ranked)
         addViolation('unknown_parameter', 'This list always counts the values of its facets.')
-      else parsed.facets = readNames(values, countableFields(collection), addViolation)
+      else parsed.facets = readNames(values, listCountableFields(collection), addViolation)
       return
     case 'q':
       if (!collection.matchingFunction && !collection.ranked)
@@ -179,7 +179,7 @@ function readParameter(
 }
 
 /** The fields whose values a list can count. */
-export function countableFields({ fields }: Collection): string[] {
+export function listCountableFields({ fields }: Collection): string[] {
   return Object.keys(fields).filter((name) => isCountable(fields[name] as Field))
 }
 

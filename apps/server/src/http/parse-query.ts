@@ -33,7 +33,7 @@ export function parseQuery(
     }
   }
   if (schema) violations.push(...findViolations(schema, values))
-  return { values: { ...defaults(schema), ...values }, violations }
+  return { values: { ...collectDefaults(schema), ...values }, violations }
 }
 
 /** Converts a value to its type; invalid values are left for the schema to reject. */
@@ -43,7 +43,7 @@ function convertValue(value: string, type: unknown): unknown {
   return value
 }
 
-function defaults(schema: TObject | undefined): Record<string, unknown> {
+function collectDefaults(schema: TObject | undefined): Record<string, unknown> {
   const withDefault = Object.entries(schema?.properties ?? {}).filter(
     ([, property]) => property.default !== undefined,
   )

@@ -111,7 +111,7 @@ async function respond(
         'malformed-request',
         'The request target must not contain a fragment. Remove "#" or encode it as %23.',
       )
-    return await handle(routableRequest(request, deps.settings.baseUrl.origin))
+    return await handle(toRoutableRequest(request, deps.settings.baseUrl.origin))
   } catch (error) {
     return toResponse(deps, request, problemReply(deps, request, error))
   }
@@ -119,12 +119,12 @@ async function respond(
 
 /**
  * Adapts a request to the router. HEAD is handled as GET without a body (RFC 9110, section 9.3.2), and `{id}.ics` and
- * `{id}.pdf` become two segments, since a router parameter must span a segment. The router looks for the path from the twelfth character
- * on, which would be wrong for hosts of one to three letters.
+ * `{id}.pdf` become two segments, since a router parameter must span a segment. The router looks for the path from the
+ * twelfth character on, which would be wrong for hosts of one to three letters.
  *
  * @param origin replaces such a host
  */
-function routableRequest(request: Request, origin: string): Request {
+function toRoutableRequest(request: Request, origin: string): Request {
   const start = request.url.indexOf('/', 8)
   const fullUrl = start < ROUTER_PATH_OFFSET ? origin + request.url.slice(start) : request.url
   const url = splitExtension(fullUrl)

@@ -37,7 +37,7 @@ export function brokerSettingsRoutes(deps: Dependencies) {
     .put('/api/platform/integrations/broker', ...put(deps))
     .post('/api/platform/integrations/broker/test', ...test(deps))
     .get('/api/platform/clients/:id/organization', ...getOrganization(deps))
-    .put('/api/platform/clients/:id/organization', ...organization(deps))
+    .put('/api/platform/clients/:id/organization', ...setOrganizationEndpoint(deps))
 }
 
 function get(deps: Dependencies) {
@@ -97,7 +97,7 @@ function getOrganization(deps: Dependencies) {
   })
 }
 
-function organization(deps: Dependencies) {
+function setOrganizationEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.clients.setOrganization',

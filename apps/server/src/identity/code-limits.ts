@@ -1,6 +1,6 @@
 import { hashToken } from '@guildhall/core/access/keys/token'
 import type { Environment } from '@guildhall/core/context'
-import { emailKey } from '@guildhall/core/email-address'
+import { toEmailKey } from '@guildhall/core/email-address'
 import type { Dependencies } from '../dependencies.ts'
 import { getNetwork, LimitExceeded } from '../http/address-limit.ts'
 import { getRequestState } from '../http/request-state.ts'
@@ -24,7 +24,7 @@ export async function limitCodes(
 ): Promise<void> {
   const association = `${environment}:${slug}`
   // The counter’s name must not contain the email address.
-  const address = `sign-in-code:${hashToken(`${association}:${emailKey(email)}`).toString('base64url')}`
+  const address = `sign-in-code:${hashToken(`${association}:${toEmailKey(email)}`).toString('base64url')}`
   const network = `sign-in-code:${getNetwork(getRequestState(request).ipAddress)}`
   await limitPerHour(deps, network, CODES_PER_NETWORK_AND_HOUR, 'Too many codes for this IP address.')
   const minute = await deps.minuteLimiter.consume(address, CODES_PER_ADDRESS_AND_MINUTE)

@@ -1,6 +1,6 @@
 import { findClient } from '@guildhall/core/access/clients/find-client'
 import { DomainError } from '@guildhall/core/errors'
-import { contentDisposition } from '@guildhall/core/platform/storage/content-disposition'
+import { formatContentDisposition } from '@guildhall/core/platform/storage/content-disposition'
 import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { type Caller, createContext } from '../http/authentication.ts'
@@ -52,7 +52,9 @@ export async function authenticateTicket(
   return { ctx: createContext(deps, request, { actor, client }), rateLimit: null }
 }
 
-/** Redirects to a signed URL for files in a bucket, otherwise sends the file. @throws DomainError storage-unavailable */
+/**
+ * Redirects to a signed URL for files in a bucket, otherwise sends the file. @throws DomainError storage-unavailable
+ */
 export async function redirectOrSendFile(
   deps: Dependencies,
   request: Request,
@@ -87,7 +89,7 @@ export async function fileReply(
     status: 200,
     headers: {
       'content-type': file.mimeType,
-      'content-disposition': contentDisposition(file.disposition, file.fileName),
+      'content-disposition': formatContentDisposition(file.disposition, file.fileName),
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',

@@ -11,10 +11,10 @@ const MAX_KEY_CHARACTERS = 64
 export function exportColumns(record: TObject): Column[] {
   return Object.entries(record.properties).flatMap(([name, schema]) => {
     const inner = unwrapNullable(schema)
-    if (inner.type !== 'object' || !inner.properties) return [{ name, kind: columnKind(inner) }]
+    if (inner.type !== 'object' || !inner.properties) return [{ name, kind: getColumnKind(inner) }]
     return Object.entries<TSchema>(inner.properties).map(([key, nested]) => ({
       name: `${name}.${key}`,
-      kind: columnKind(unwrapNullable(nested)),
+      kind: getColumnKind(unwrapNullable(nested)),
     }))
   })
 }
@@ -45,7 +45,7 @@ function findColumns(name: string, known: Column[]): Column[] {
   return isCustom ? [{ name, path: ['customFields', key], kind: 'text' }] : matches
 }
 
-function columnKind({ type, format }: TSchema): Column['kind'] {
+function getColumnKind({ type, format }: TSchema): Column['kind'] {
   if (type === 'integer' || type === 'number') return 'number'
   return format === 'date-time' ? 'instant' : 'text'
 }

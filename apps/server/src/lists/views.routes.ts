@@ -3,9 +3,9 @@ import {
   createView,
   deleteView,
   getView,
+  getVisibleViewsFilter,
   updateView,
   views,
-  visibleViews,
 } from '@guildhall/core/access/users/views'
 import type { Context } from '@guildhall/core/context'
 import { parseRecord } from '@guildhall/core/records/read'
@@ -32,7 +32,7 @@ export function viewRoutes(deps: Dependencies) {
       tag: 'Saved views',
       scope: 'views',
       problems: ['forbidden'],
-      visible: { list: visibleViews, get: getView },
+      visible: { list: getVisibleViewsFilter, get: getView },
       create(ctx, view) {
         validateQuery(ctx, view.list as ViewList, view.query)
         return createView(ctx, view)

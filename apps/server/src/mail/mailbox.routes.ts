@@ -47,12 +47,12 @@ export function mailboxRoutes(deps: Dependencies) {
     .get('/mailbox', reply(listPage), hidden)
     .get(
       '/mailbox/:id',
-      reply(([message]) => messagePage(message as MailboxMessage)),
+      reply(([message]) => renderMessagePage(message as MailboxMessage)),
       hidden,
     )
     .get(
       '/mailbox/:id/html',
-      reply(([message]) => messageBody(message as MailboxMessage)),
+      reply(([message]) => renderMessageBody(message as MailboxMessage)),
       hidden,
     )
 }
@@ -76,7 +76,7 @@ function listPage(messages: MailboxMessage[]): Reply {
   )
 }
 
-function messagePage({ id, subject, recipient, text }: MailboxMessage): Reply {
+function renderMessagePage({ id, subject, recipient, text }: MailboxMessage): Reply {
   const body = `<p><a href="/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(recipient)}</p>
 <iframe title="HTML version" src="/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width: 100%; height: 36rem; border: 1px solid var(--line); background: #fff"></iframe>
 <h2>Plain text</h2><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linkUrls(text)}</pre>`
@@ -89,7 +89,7 @@ function linkUrls(text: string): string {
 }
 
 /** Links open in a new tab, outside the sandbox. */
-function messageBody({ html: body }: MailboxMessage): Reply {
+function renderMessageBody({ html: body }: MailboxMessage): Reply {
   return html(body.replace('<head>', '<head><base target="_blank">'), messagePolicy, {
     'x-frame-options': 'SAMEORIGIN',
   })

@@ -8,13 +8,13 @@ interface FailedRow {
 }
 
 /** The language of a response, by `Accept-Language`. */
-export function responseLanguage(request: Request): MailLanguage {
+export function chooseResponseLanguage(request: Request): MailLanguage {
   return findPreferredLanguage(request.headers.get('accept-language')) ?? 'en'
 }
 
 /** A preview with the reasons of its rows in the caller’s language. */
 export function previewReply(preview: { rows: FailedRow[] }, request: Request): Reply {
-  const language = responseLanguage(request)
+  const language = chooseResponseLanguage(request)
   return jsonReply({ ...preview, rows: translateRows(preview.rows, language) }, 200, {
     'content-language': language,
   })
@@ -22,7 +22,7 @@ export function previewReply(preview: { rows: FailedRow[] }, request: Request): 
 
 /** An import with the reasons of its failed rows in the caller’s language. */
 export function importReply(record: { version: number; json: string }, request: Request): Reply {
-  const language = responseLanguage(request)
+  const language = chooseResponseLanguage(request)
   const reply = recordReply(record)
   if (language === 'en') return { ...reply, headers: { ...reply.headers, 'content-language': language } }
   const { errors, ...others } = JSON.parse(record.json) as { errors: FailedRow[] }

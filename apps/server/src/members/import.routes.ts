@@ -19,7 +19,7 @@ import { respondOnce } from '../http/idempotency.ts'
 import { translateViolation } from '../http/problem-texts/translate.ts'
 import { formatEtag, jsonReply, type Reply } from '../http/reply.ts'
 import { toStream } from '../http/stream.ts'
-import { importReply, previewReply, responseLanguage } from './import-texts.ts'
+import { chooseResponseLanguage, importReply, previewReply } from './import-texts.ts'
 
 const operations: Operations = {
   collection: imports,
@@ -159,7 +159,7 @@ function errorsEndpoint(deps: Dependencies) {
       },
     },
     handle: ({ ctx, params, request }) => {
-      const language = responseLanguage(request)
+      const language = chooseResponseLanguage(request)
       return streamFailedRows(ctx, params.id ?? '', (found) => translateViolation(found, language))
     },
     present: (chunks) => ({

@@ -58,7 +58,7 @@ function buildCreateEndpoint(deps: Dependencies, feed: MemberFeed) {
     responses: { 201: { description: 'The feed URL. It is shown only once.', schema: feed.urlSchema } },
     handle: ({ ctx, params }) => createFeed(ctx, feed.kind, params.id ?? ''),
     present: ({ token, createdAt }, { ctx, params }) =>
-      jsonReply({ url: feedUrl(deps, ctx, feed, params.id ?? '', token).href, createdAt }, 201),
+      jsonReply({ url: buildFeedUrl(deps, ctx, feed, params.id ?? '', token).href, createdAt }, 201),
   })
 }
 
@@ -120,7 +120,7 @@ function buildGetEndpoint(deps: Dependencies, feed: MemberFeed) {
       query: Static<typeof Query>
     }) => {
       const id = params.id ?? ''
-      return feed.read(ctx, id, feedUrl(deps, ctx, feed, id, query.token))
+      return feed.read(ctx, id, buildFeedUrl(deps, ctx, feed, id, query.token))
     },
     present: ({ headers, body }) => ({
       status: 200,
@@ -163,7 +163,7 @@ export async function authenticateFeedReader(
   }
 }
 
-function feedUrl(
+function buildFeedUrl(
   { settings }: Dependencies,
   { client }: Context,
   feed: MemberFeed,

@@ -6,15 +6,15 @@ import { limitByAddress } from '../http/address-limit.ts'
 import { getEnvironment } from '../http/authentication.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
-import { defaultIconColors, type IconColors, iconPng, iconSizes, iconSvg } from './icon.ts'
+import { defaultIconColors, type IconColors, iconSizes, renderIconPng, renderIconSvg } from './icon.ts'
 
 const REQUESTS_PER_MINUTE = 120
 /** Browsers revalidate it when the installed application starts. */
 const cacheControl = 'public, max-age=3600'
 
 /**
- * Makes the portal installable (W3C Web Application Manifest): an application per association, with its name and an icon
- * in its color. An unknown association has neutral values, as on the sign-in page.
+ * Makes the portal installable (W3C Web Application Manifest): an application per association, with its name and an
+ * icon in its color. An unknown association has neutral values, as on the sign-in page.
  */
 export function manifestRoutes(deps: Dependencies) {
   const app = new Elysia()
@@ -36,9 +36,9 @@ export function manifestRoutes(deps: Dependencies) {
   add('manifest.webmanifest', 'application/manifest+json', (page, slug) =>
     JSON.stringify(buildManifest(page, slug)),
   )
-  add('icon.svg', 'image/svg+xml', (page) => iconSvg(getIconColors(page)))
+  add('icon.svg', 'image/svg+xml', (page) => renderIconSvg(getIconColors(page)))
   for (const size of iconSizes)
-    add(`icon-${size}.png`, 'image/png', (page) => iconPng(getIconColors(page), size))
+    add(`icon-${size}.png`, 'image/png', (page) => renderIconPng(getIconColors(page), size))
   return app
 }
 

@@ -4,14 +4,14 @@ import { getCookie, getEnvironment, OPERATOR_COOKIE, SESSION_COOKIE } from '../h
 import { isLoopback } from '../http/loopback.ts'
 import type { Reply } from '../http/reply.ts'
 import { escapeHtml } from '../service/page.ts'
-import { defaultIconColors, iconSvg } from './icon.ts'
+import { defaultIconColors, renderIconSvg } from './icon.ts'
 import type { LoadedPortal } from './portal-assets.ts'
 
 /** The manifest of the association, if the URL names one, so that a browser can install its portal. */
-function iconLinks(pathname: string): string {
+function renderIconLinks(pathname: string): string {
   const [, slug] = /^\/a\/([a-z0-9-]{1,63})(?:\/|$)/.exec(pathname) ?? []
   if (!slug)
-    return `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(iconSvg(defaultIconColors))}">`
+    return `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(renderIconSvg(defaultIconColors))}">`
   return `<link rel="icon" href="/a/${slug}/icon.svg">
 <link rel="apple-touch-icon" href="/a/${slug}/icon-180.png">
 <link rel="manifest" href="/a/${slug}/manifest.webmanifest">`
@@ -41,7 +41,11 @@ async function renderDemoMetaTag({ settings }: Dependencies): Promise<string> {
  * The page served for every URL of the portal. Its content security policy allows only our own files, and styles with
  * its nonce.
  */
-export async function portalPage(deps: Dependencies, request: Request, portal: LoadedPortal): Promise<Reply> {
+export async function renderPortalPage(
+  deps: Dependencies,
+  request: Request,
+  portal: LoadedPortal,
+): Promise<Reply> {
   const { script, styles, preloads } = portal
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const links = [
@@ -56,7 +60,7 @@ export async function portalPage(deps: Dependencies, request: Request, portal: L
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>Guildhall</title>
-${iconLinks(new URL(request.url).pathname)}
+${renderIconLinks(new URL(request.url).pathname)}
 ${await renderMetaTags(deps, request)}
 ${links}
 <script type="module" src="${ASSET_PREFIX}${script}"></script>
@@ -76,7 +80,7 @@ ${links}
 
 /** Files in a bucket are fetched from the bucket's origin; logos and images of events may be hosted anywhere. */
 function buildContentSecurityPolicy({ storage, settings }: Dependencies, nonce: string): string {
-  const bucket = bucketOrigin(storage)
+  const bucket = getBucketOrigin(storage)
   const images = settings.development ? 'https: http:' : 'https:'
   const directives = {
     'default-src': "'none'",
@@ -100,12 +104,12 @@ function buildContentSecurityPolicy({ storage, settings }: Dependencies, nonce: 
 }
 
 /** The service worker sends the page’s requests, so it needs the same permissions. */
-export function serviceWorkerPolicy({ storage }: Dependencies): string {
-  return `default-src 'none'; connect-src 'self' ${bucketOrigin(storage)}`.trim()
+export function buildServiceWorkerPolicy({ storage }: Dependencies): string {
+  return `default-src 'none'; connect-src 'self' ${getBucketOrigin(storage)}`.trim()
 }
 
 /** @returns the origin of files’ signed URLs; empty if the server sends files itself */
-function bucketOrigin(storage: Dependencies['storage']): string {
+function getBucketOrigin(storage: Dependencies['storage']): string {
   const url = storage.signedUrl('origin', {
     fileName: 'origin',
     mimeType: 'text/plain',

@@ -1,11 +1,11 @@
 import { ASSET_PREFIX, openPdfData } from '@guildhall/portal/build'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { preferredEncoding } from '../http/compression.ts'
+import { choosePreferredEncoding } from '../http/compression.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { PortalAssets } from './portal-assets.ts'
-import { portalPage, serviceWorkerPolicy } from './portal-page.ts'
+import { buildServiceWorkerPolicy, renderPortalPage } from './portal-page.ts'
 
 /** Paths of the portal; all serve the same page, which routes in the browser. */
 const paths = ['/', '/login', '/setup', '/a/*', '/operator', '/operator/*', '/design'] as const
@@ -18,7 +18,7 @@ export function portalRoutes(deps: Dependencies) {
   const assets = new PortalAssets(deps.settings.development)
   const page = async ({ request }: { request: Request }): Promise<Response> => {
     getRequestState(request).route = 'portal'
-    return toResponse(deps, request, await portalPage(deps, request, await assets.load()))
+    return toResponse(deps, request, await renderPortalPage(deps, request, await assets.load()))
   }
   const app = new Elysia()
   for (const path of paths) if (path !== '/design' || deps.settings.development) app.get(path, page, hidden)
@@ -31,7 +31,7 @@ export function portalRoutes(deps: Dependencies) {
         const headers = {
           'content-type': 'text/javascript; charset=utf-8',
           'cache-control': 'no-cache',
-          'content-security-policy': serviceWorkerPolicy(deps),
+          'content-security-policy': buildServiceWorkerPolicy(deps),
         }
         const { serviceWorker } = await assets.load()
         return toResponse(deps, request, { status: 200, headers, body: serviceWorker })
@@ -44,7 +44,7 @@ export function portalRoutes(deps: Dependencies) {
         getRequestState(request).route = `${ASSET_PREFIX}:name`
         const asset = (await assets.load()).files.get(name)
         if (!asset) return notFound(deps, request)
-        const encoding = preferredEncoding(request.headers.get('accept-encoding'))
+        const encoding = choosePreferredEncoding(request.headers.get('accept-encoding'))
         const headers = {
           'content-type': asset.type,
           'cache-control': immutable,

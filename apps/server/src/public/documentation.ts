@@ -19,7 +19,7 @@ const summaries: Record<Operation, (name: PublicListName) => string> = {
 }
 
 /** OpenAPI documentation of a public operation. */
-export function publicDocumentation(
+export function buildPublicDocumentation(
   name: PublicListName,
   operation: Operation,
 ): { detail: Record<string, unknown> } {
@@ -34,9 +34,9 @@ export function publicDocumentation(
     security: [{ publishableKey: [] }],
     'x-parameters': buildParameters(name, operation),
     responses: {
-      '200': successResponse(name, operation),
+      '200': buildSuccessResponse(name, operation),
       '304': { description: 'Not modified.' },
-      ...errorResponses(operation),
+      ...buildErrorResponses(operation),
     },
   }
   return { detail }
@@ -103,7 +103,7 @@ const headers = Object.fromEntries(
   ]),
 )
 
-function successResponse(name: PublicListName, operation: Operation) {
+function buildSuccessResponse(name: PublicListName, operation: Operation) {
   const record = publicRecords[name]
   if (operation === 'calendar')
     return {
@@ -115,7 +115,7 @@ function successResponse(name: PublicListName, operation: Operation) {
   return { description: 'The public records.', headers, content: { 'application/json': { schema } } }
 }
 
-function errorResponses(operation: Operation) {
+function buildErrorResponses(operation: Operation) {
   const codes = Object.entries(statusOfCode).filter(([code]) => operation !== 'list' || code !== 'NOT_FOUND')
   const byStatus = Map.groupBy(codes, ([, status]) => status)
   return Object.fromEntries(

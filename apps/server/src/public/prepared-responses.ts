@@ -1,5 +1,5 @@
 import type { HourlyLimiter } from '@guildhall/core/platform/limits/hourly-limiter'
-import { type Encoding, preferredEncoding } from '../http/compression.ts'
+import { choosePreferredEncoding, type Encoding } from '../http/compression.ts'
 import { getRequestId } from '../http/request-state.ts'
 import { refreshRateLimitHeaders } from '../http/to-response.ts'
 import type { VisitorShares } from '../http/visitor-shares.ts'
@@ -32,8 +32,8 @@ const MAX_PREPARED = 5_000
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Responds from memory before routing: pages of a busy site request the same lists. Responds only while the list, key and
- * rate limit are known to be unchanged; otherwise the route handles the request, which takes 1.7 times the CPU time
+ * Responds from memory before routing: pages of a busy site request the same lists. Responds only while the list, key
+ * and rate limit are known to be unchanged; otherwise the route handles the request, which takes 1.7 times the CPU time
  * (docs/decisions/0010).
  */
 export class PreparedResponses {
@@ -104,7 +104,7 @@ export class PreparedResponses {
     let encoding = this.encodings.get(accepted)
     if (encoding === undefined) {
       if (this.encodings.size >= MAX_PREPARED) this.encodings.clear()
-      encoding = preferredEncoding(accepted)
+      encoding = choosePreferredEncoding(accepted)
       this.encodings.set(accepted, encoding)
     }
     return encoding

@@ -1,6 +1,6 @@
 import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
-import { preferredEncoding } from '../http/compression.ts'
-import { crossOriginHeaders, preflightHeaders } from '../http/cross-origin.ts'
+import { choosePreferredEncoding } from '../http/compression.ts'
+import { buildCrossOriginHeaders, buildPreflightHeaders } from '../http/cross-origin.ts'
 import { isNotModified } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { rateLimitHeaders, securityHeaders } from '../http/to-response.ts'
@@ -13,13 +13,13 @@ const METHODS = 'GET, HEAD, OPTIONS'
 function buildCorsHeaders(request: Request, allowedOrigin: string): Record<string, string> {
   return {
     ...securityHeaders,
-    ...crossOriginHeaders(allowedOrigin),
+    ...buildCrossOriginHeaders(allowedOrigin),
     'x-request-id': getRequestState(request).id,
   }
 }
 
 /** Headers of a successful response, independent of its encoding. */
-export function publicHeaders(
+export function buildPublicHeaders(
   request: Request,
   body: CachedBody,
   { allowedOrigin, rateLimit }: { allowedOrigin: string; rateLimit: RateLimitState },
@@ -39,14 +39,14 @@ export function publicHeaders(
  *
  * @param headers may be modified
  */
-export function publicResponse(request: Request, cached: CachedBody, headers: Headers): Response {
+export function buildPublicResponse(request: Request, cached: CachedBody, headers: Headers): Response {
   if (isNotModified(request, cached.etag)) return new Response(null, { status: 304, headers })
-  const [body, encoding] = cached.body(preferredEncoding(request.headers.get('accept-encoding')))
+  const [body, encoding] = cached.body(choosePreferredEncoding(request.headers.get('accept-encoding')))
   if (encoding) headers.set('content-encoding', encoding)
   return new Response(body, { headers })
 }
 
-export function publicErrorResponse(
+export function buildPublicErrorResponse(
   request: Request,
   error: PublicError,
   rateLimit: RateLimitState | null = null,
@@ -70,10 +70,10 @@ export function publicErrorResponse(
 }
 
 /** Responds to a preflight request, without a key, since browsers send none with it. */
-export function preflightResponse(request: Request): Response {
+export function buildPreflightResponse(request: Request): Response {
   const headers = {
     ...buildCorsHeaders(request, '*'),
-    ...preflightHeaders(METHODS),
+    ...buildPreflightHeaders(METHODS),
     allow: METHODS,
   }
   return new Response(null, { status: 204, headers })

@@ -14,11 +14,16 @@ import { Elysia } from 'elysia'
 import { type CalendarEvent, writeCalendar } from '../content/calendar.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { getRequestState } from '../http/request-state.ts'
-import { publicDocumentation } from './documentation.ts'
+import { buildPublicDocumentation } from './documentation.ts'
 import { PublicCache } from './public-cache.ts'
 import { asPublicError, PublicError } from './public-error.ts'
 import { readParameters } from './public-parameters.ts'
-import { preflightResponse, publicErrorResponse, publicHeaders, publicResponse } from './public-response.ts'
+import {
+  buildPreflightResponse,
+  buildPublicErrorResponse,
+  buildPublicHeaders,
+  buildPublicResponse,
+} from './public-response.ts'
 import { authenticateVisitor } from './visitor.ts'
 
 const MAX_CALENDAR_EVENTS = 1_000
@@ -42,17 +47,21 @@ export function publicRoutes(deps: Dependencies) {
   const app = new Elysia()
   for (const name of Object.keys(publicLists) as PublicListName[]) {
     const path = `/api/v1/${name}`
-    app.get(path, handler(deps, cache, name, readList), publicDocumentation(name, 'list'))
-    app.get(`${path}/:id`, handler(deps, cache, name, readRecord), publicDocumentation(name, 'get'))
+    app.get(path, createHandler(deps, cache, name, readList), buildPublicDocumentation(name, 'list'))
+    app.get(
+      `${path}/:id`,
+      createHandler(deps, cache, name, readRecord),
+      buildPublicDocumentation(name, 'get'),
+    )
   }
-  const calendar = handler(deps, cache, 'events', readCalendar)
+  const calendar = createHandler(deps, cache, 'events', readCalendar)
   return app
-    .get('/api/v1/events/.ics', calendar, publicDocumentation('events', 'calendar'))
-    .options('/api/v1/*', ({ request }) => preflightResponse(request), { detail: { hide: true } })
-    .all('/api/v1/*', ({ request }) => fallbackResponse(request), { detail: { hide: true } })
+    .get('/api/v1/events/.ics', calendar, buildPublicDocumentation('events', 'calendar'))
+    .options('/api/v1/*', ({ request }) => buildPreflightResponse(request), { detail: { hide: true } })
+    .all('/api/v1/*', ({ request }) => buildFallbackResponse(request), { detail: { hide: true } })
 }
 
-function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, read: PublicReader) {
+function createHandler(deps: Dependencies, cache: PublicCache, name: PublicListName, read: PublicReader) {
   const list = publicLists[name]
   const route = `/api/v1/${name}`
   return async ({ request, params }: { request: Request; params?: Record<string, string> }) => {
@@ -80,7 +89,7 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
         read(publicRequest, visitor.ctx),
       )
       if (!body) throw new PublicError('NOT_FOUND', 'No public record has this id.')
-      const headers = publicHeaders(request, body, visitor, isCalendar ? calendarHeaders : json)
+      const headers = buildPublicHeaders(request, body, visitor, isCalendar ? calendarHeaders : json)
       // Calendars are requested rarely, and under another URL than the router's.
       if (listCache && visitor.cacheable && key !== null && !isCalendar) {
         deps.preparedResponses.store(request, key, {
@@ -91,9 +100,9 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
           headers: new Headers(headers),
         })
       }
-      return publicResponse(request, body, headers)
+      return buildPublicResponse(request, body, headers)
     } catch (error) {
-      return publicErrorResponse(request, asPublicError(deps, request, error), rateLimit)
+      return buildPublicErrorResponse(request, asPublicError(deps, request, error), rateLimit)
     }
   }
 }
@@ -161,19 +170,19 @@ function rejectParameters(url: URL, accepted: string[] = []): void {
 }
 
 /** 405 for a list, before authentication; otherwise 404. */
-function fallbackResponse(request: Request): Response {
+function buildFallbackResponse(request: Request): Response {
   const [, name = '', id, rest] =
     /^\/api\/v1\/([^/]*)(?:\/([^/]*))?(\/.*)?$/.exec(new URL(request.url).pathname) ?? []
   const exists = Object.hasOwn(publicLists, name) && id !== '' && rest === undefined
   if (exists && !['GET', 'HEAD'].includes(request.method))
-    return publicErrorResponse(
+    return buildPublicErrorResponse(
       request,
       new PublicError('METHOD_NOT_ALLOWED', 'The public API is read-only.', undefined, {
         allow: 'GET, HEAD, OPTIONS',
       }),
     )
   const names = Object.keys(publicLists).join(', ')
-  return publicErrorResponse(
+  return buildPublicErrorResponse(
     request,
     new PublicError('NOT_FOUND', `There is no endpoint at this path. The lists are ${names}.`),
   )

@@ -1,4 +1,4 @@
-import { tokenKind } from '@guildhall/core/access/keys/token'
+import { getTokenKind } from '@guildhall/core/access/keys/token'
 import type { Context, Environment } from '@guildhall/core/context'
 import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import type { Dependencies } from '../dependencies.ts'
@@ -68,7 +68,7 @@ export async function authenticateVisitor(
 
 /** The key’s environment. Rejects secret keys that others could have read. */
 function getKeyEnvironment(key: string, request: Request, isInUrl: boolean): Environment {
-  const kind = tokenKind(key)
+  const kind = getTokenKind(key)
   switch (kind) {
     case 'secretLive':
     case 'secretTest':

@@ -17,7 +17,7 @@ const margin = { top: 14, right: 92, bottom: 28, left: 52 }
 const MAX_LABELS = 8
 
 /** Renders views as an area and downloads as a line, labeled at their ends, as SVG without styles or scripts. */
-export function trendChart(points: TrendPoint[], formatting: Formatting): string {
+export function renderTrendChart(points: TrendPoint[], formatting: Formatting): string {
   const x = scalePoint<number>()
     .domain(points.map((_, index) => index))
     .range([margin.left, WIDTH - margin.right])
@@ -49,9 +49,9 @@ export function trendChart(points: TrendPoint[], formatting: Formatting): string
       ...y
         .ticks(4)
         .filter(Number.isInteger)
-        .map((tick) => gridLine(y(tick), formatting.number(tick))),
+        .map((tick) => renderGridLine(y(tick), formatting.number(tick))),
       ...selectLabels(points.length).map((index) =>
-        dateLabel(toX(index), formatting.interval(points[index]?.start ?? '')),
+        formatDateLabel(toX(index), formatting.interval(points[index]?.start ?? '')),
       ),
       `<path d="${views(points) ?? ''}" fill="#d3e4f3"/>`,
       `<path d="${viewsLine(points) ?? ''}" fill="none" stroke="#1b5e92" stroke-width="2" stroke-linejoin="round"/>`,
@@ -62,7 +62,7 @@ export function trendChart(points: TrendPoint[], formatting: Formatting): string
 }
 
 /** Renders downloads by category as bars, longest first. */
-export function categoryChart(rows: CategoryRow[], formatting: Formatting): string {
+export function renderCategoryChart(rows: CategoryRow[], formatting: Formatting): string {
   const height = rows.length * 30 + 8
   const y = scaleBand<number>()
     .domain(rows.map((_, index) => index))
@@ -95,11 +95,11 @@ function selectLabels(count: number): number[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
 }
 
-function gridLine(y: number, label: string): string {
+function renderGridLine(y: number, label: string): string {
   return `<line x1="${margin.left}" x2="${WIDTH - margin.right}" y1="${y}" y2="${y}" stroke="#d8dee4"/>${renderText(margin.left - 8, y + 4, label, 'end')}`
 }
 
-function dateLabel(x: number, label: string): string {
+function formatDateLabel(x: number, label: string): string {
   return renderText(x, HEIGHT - 8, label, 'middle')
 }
 

@@ -1,7 +1,7 @@
 import type { LibrarySummary } from '@guildhall/core/reporting/summary'
 import type { UsageRow } from '@guildhall/core/reporting/usage'
 import { escapeHtml } from '../service/page.ts'
-import { categoryChart, type Formatting, trendChart } from './charts.ts'
+import { type Formatting, renderCategoryChart, renderTrendChart } from './charts.ts'
 
 const style = `
 :root { color-scheme: light; --ink: #1c2733; --soft: #55626f; --line: #d8dee4 }
@@ -30,7 +30,7 @@ footer { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: .75
 export const summaryPolicy = `default-src 'none'; style-src 'sha256-${new Bun.CryptoHasher('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** Renders the printable summary. @param createdAt the time of creation */
-export function summaryPage(summary: LibrarySummary, createdAt: Date): string {
+export function renderSummaryPage(summary: LibrarySummary, createdAt: Date): string {
   const { association, period, comparable, resources, categories } = summary
   const formatting = createFormatting(summary)
   const dates = formatDates(summary, period)
@@ -40,9 +40,9 @@ export function summaryPage(summary: LibrarySummary, createdAt: Date): string {
 <title>Library report, ${escapeHtml(dates)} – ${name}</title><style>${style}</style></head><body>
 <header><p class="soft">${name}</p><h1>Library report</h1><p>${escapeHtml(dates)}</p></header>
 <main>${renderKeyMetrics(summary, formatting)}
-<section><h2>Trend</h2>${trendChart(comparable, formatting)}${chartNote(summary)}${pointsTable(summary, formatting)}</section>
-<section class="long"><h2>Top resources</h2>${resourcesTable(resources, formatting)}</section>
-${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${categoryChart(categories, formatting)}</section>`}</main>
+<section><h2>Trend</h2>${renderTrendChart(comparable, formatting)}${renderChartNote(summary)}${renderPointsTable(summary, formatting)}</section>
+<section class="long"><h2>Top resources</h2>${renderResourcesTable(resources, formatting)}</section>
+${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${renderCategoryChart(categories, formatting)}</section>`}</main>
 <footer><p>Changes are relative to ${escapeHtml(formatDates(summary, summary.before.period))}, the previous period of the same length. Unique users are distinct signed-in users. Days are in the time zone ${escapeHtml(period.timezone)}. A resource in two categories counts in both.</p><p>Created on ${escapeHtml(formatDateTime(summary, createdAt))} by Guildhall.</p></footer>
 </body></html>`
 }
@@ -64,7 +64,7 @@ function formatChange(now: number, before: number, number: Formatting['number'])
   return `${now > before ? '▲' : '▼'} ${amount} ${now > before ? 'more' : 'less'} than ${number(before)} before`
 }
 
-function resourcesTable(rows: UsageRow[], { number }: Formatting): string {
+function renderResourcesTable(rows: UsageRow[], { number }: Formatting): string {
   if (rows.length === 0) return '<p>No activity in this period.</p>'
   const body = rows.map(
     (row) =>
@@ -73,7 +73,7 @@ function resourcesTable(rows: UsageRow[], { number }: Formatting): string {
   return `<table><thead><tr><th scope="col">Resource</th><th scope="col" class="number">Downloads</th><th scope="col" class="number">Views</th><th scope="col" class="number">Unique users</th></tr></thead><tbody>${body.join('')}</tbody></table>`
 }
 
-function chartNote({ interval, points, comparable }: LibrarySummary): string {
+function renderChartNote({ interval, points, comparable }: LibrarySummary): string {
   const note =
     comparable.length < points.length
       ? ' Incomplete intervals at the start and end are omitted from the chart.'
@@ -82,7 +82,7 @@ function chartNote({ interval, points, comparable }: LibrarySummary): string {
 }
 
 /** The chart’s data as an accessible table. */
-function pointsTable({ points, interval }: LibrarySummary, formatting: Formatting): string {
+function renderPointsTable({ points, interval }: LibrarySummary, formatting: Formatting): string {
   const rows = points.map(
     ({ start, views, downloads, uniqueUsers }) =>
       `<tr><th scope="row">${escapeHtml(formatting.interval(start))}</th>${[views, downloads, uniqueUsers].map((value) => `<td class="number">${formatting.number(value)}</td>`).join('')}</tr>`,

@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { summaryPage, summaryPolicy } from './summary-page.ts'
+import { renderSummaryPage, summaryPolicy } from './summary-page.ts'
 
 /** The printable summary for the board, opened in a browser with a session. */
 export function reportSummaryRoutes(deps: Dependencies) {
@@ -30,7 +30,7 @@ export function reportSummaryRoutes(deps: Dependencies) {
       present: (summary, { ctx }) => ({
         status: 200,
         headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': summaryPolicy },
-        body: summaryPage(summary, ctx.now()),
+        body: renderSummaryPage(summary, ctx.now()),
       }),
     }),
   )

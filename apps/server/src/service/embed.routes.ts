@@ -2,7 +2,7 @@ import { notFound } from '@guildhall/core/errors'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { preferredEncoding } from '../http/compression.ts'
+import { choosePreferredEncoding } from '../http/compression.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { isNotModified, type Reply } from '../http/reply.ts'
@@ -15,17 +15,21 @@ const parts = ['embed-calendar.js', 'embed-event.js', 'embed-structured-data.js'
 /** The website plugin’s scripts. */
 export function embedRoutes(deps: Dependencies) {
   const app = new Elysia()
-    .get('/embed.js', handler(deps, 'embed.js'), documentation('embed.get', 'Get the website plugin'))
+    .get(
+      '/embed.js',
+      createHandler(deps, 'embed.js'),
+      buildDocumentation('embed.get', 'Get the website plugin'),
+    )
     .get(
       '/embed-ask.js',
-      handler(deps, 'embed-ask.js'),
-      documentation('embedAsk.get', 'Get the <guildhall-ask> website plugin'),
+      createHandler(deps, 'embed-ask.js'),
+      buildDocumentation('embedAsk.get', 'Get the <guildhall-ask> website plugin'),
     )
-  for (const name of parts) app.get(`/${name}`, handler(deps, name), { detail: { hide: true } })
+  for (const name of parts) app.get(`/${name}`, createHandler(deps, name), { detail: { hide: true } })
   return app
 }
 
-function documentation(operationId: string, summary: string) {
+function buildDocumentation(operationId: string, summary: string) {
   const version = {
     name: 'v',
     in: 'query' as const,
@@ -41,7 +45,7 @@ function documentation(operationId: string, summary: string) {
   return buildOpenOperation(operationId, summary, responses, { parameters: [version] })
 }
 
-function handler(deps: Dependencies, name: string) {
+function createHandler(deps: Dependencies, name: string) {
   return async ({ request }: { request: Request }): Promise<Response> => {
     const version = new URL(request.url).searchParams.get('v')
     const script = version === null ? await getScript(name) : await getVersionedScript(name, version)
@@ -65,7 +69,7 @@ function toReply(request: Request, script: ServedScript, isVersioned: boolean): 
     'cross-origin-resource-policy': 'cross-origin',
   }
   if (isNotModified(request, script.etag)) return { status: 304, headers, body: null }
-  const encoding = preferredEncoding(request.headers.get('accept-encoding'))
+  const encoding = choosePreferredEncoding(request.headers.get('accept-encoding'))
   if (!encoding) return { status: 200, headers, body: Buffer.from(script.code) }
   return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body: script[encoding] }
 }

@@ -41,12 +41,16 @@ export function buildDocument(
     tags: listTags(hoisted),
     paths: hoisted,
     webhooks,
-    components: { schemas: sortKeys(schemas), examples: problemExamples(settings.baseUrl), securitySchemes },
+    components: {
+      schemas: sortKeys(schemas),
+      examples: buildProblemExamples(settings.baseUrl),
+      securitySchemes,
+    },
   }
 }
 
 /** An example of each problem kind. */
-function problemExamples(baseUrl: URL): JsonObject {
+function buildProblemExamples(baseUrl: URL): JsonObject {
   const exampleViolation = violation('email', 'invalid_format', 'Must be an email address.')
   return Object.fromEntries(
     Object.entries(errorKinds).map(([kind, { meaning }]) => {
@@ -176,7 +180,7 @@ function addPathParameters(paths: JsonObject): JsonObject {
       const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
       const completed = Object.entries(operations as Record<string, JsonObject>).map(
         ([method, { 'x-parameters': others = [], 'x-numbers': numbers = [], ...operation }]) => {
-          const inPath = names.map((name) => pathParameter(name, numbers as string[]))
+          const inPath = names.map((name) => buildPathParameter(name, numbers as string[]))
           return [method, { ...operation, parameters: [...inPath, ...(others as JsonObject[])] }]
         },
       )
@@ -186,7 +190,7 @@ function addPathParameters(paths: JsonObject): JsonObject {
   )
 }
 
-function pathParameter(name = '', numbers: string[]): JsonObject {
+function buildPathParameter(name = '', numbers: string[]): JsonObject {
   const schema = numbers.includes(name) ? { type: 'integer', minimum: 1 } : { type: 'string' }
   const description = describePathParameter(name)
   return { name, in: 'path', required: true, ...(description && { description }), schema }

@@ -1,4 +1,4 @@
-import { platformContext } from '@guildhall/core/access/clients/clients'
+import { createPlatformContext } from '@guildhall/core/access/clients/clients'
 import {
   createOperatorSession,
   OPERATOR_SESSION_SECONDS,
@@ -82,5 +82,5 @@ export function setUpRoutes(deps: Dependencies) {
 function createSetUpContext(deps: Dependencies, request: Request): Context {
   const { id, ipAddress } = getRequestState(request)
   const actor = { type: 'system', id: null, name: 'Set-up' } as const
-  return platformContext(deps.database, actor, { requestId: id, ipAddress })
+  return createPlatformContext(deps.database, actor, { requestId: id, ipAddress })
 }

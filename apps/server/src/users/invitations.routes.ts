@@ -69,7 +69,7 @@ function createInvitationEndpoint(deps: Dependencies) {
     handle: async ({ ctx, body }) => {
       requireMail(deps.settings)
       await limitInvitations(deps, ctx, String(body.email))
-      return createInvitation(ctx, body as { email: string }, loginUrl(deps, ctx))
+      return createInvitation(ctx, body as { email: string }, buildLoginUrl(deps, ctx))
     },
     present: (record) => created(`/api/invitations/${record.id}`, record),
   })
@@ -88,7 +88,7 @@ function resendEndpoint(deps: Dependencies) {
       requireMail(deps.settings)
       const id = params.id ?? ''
       await limitInvitations(deps, ctx, id)
-      return resendInvitation(ctx, id, loginUrl(deps, ctx))
+      return resendInvitation(ctx, id, buildLoginUrl(deps, ctx))
     },
     present: recordReply,
   })
@@ -107,7 +107,10 @@ async function limitInvitations(deps: Dependencies, ctx: Context, recipient: str
 }
 
 /** The sandbox’s app is at its own host. */
-function loginUrl({ settings: { appUrl, sandboxBaseUrl } }: Dependencies, { client }: Context): LoginUrl {
+function buildLoginUrl(
+  { settings: { appUrl, sandboxBaseUrl } }: Dependencies,
+  { client }: Context,
+): LoginUrl {
   const base = client.environment === 'live' ? appUrl : new URL(appUrl.pathname, sandboxBaseUrl)
   const login = new URL('login', base.href.replace(/\/?$/, '/'))
   return (parameters) => `${login.href}?${new URLSearchParams(parameters)}`

@@ -13,7 +13,7 @@ export function deliveryRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/webhooks/:id/deliveries', ...list(deps))
     .get('/api/webhooks/:id/deliveries/:deliveryId', ...get(deps))
-    .post('/api/webhooks/:id/deliveries/:deliveryId/redeliver', ...redelivery(deps))
+    .post('/api/webhooks/:id/deliveries/:deliveryId/redeliver', ...redeliveryEndpoint(deps))
 }
 
 function list(deps: Dependencies) {
@@ -59,7 +59,7 @@ function get(deps: Dependencies) {
   })
 }
 
-function redelivery(deps: Dependencies) {
+function redeliveryEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'webhooks.deliveries.redeliver',
     summary: 'Resend a webhook delivery',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 interface Entry {
@@ -40,7 +40,7 @@ const listActions = (found: Entry[]) =>
 
 describe('every change writes an entry', () => {
   test('of members', async () => {
-    const created = await listEntriesAfter('POST', '/api/members', person())
+    const created = await listEntriesAfter('POST', '/api/members', buildPerson())
     expect(listActions(created)).toEqual(['member.created member'])
     const path = `/api/members/${created[0]?.target.id}`
     const changed = await listEntriesAfter('PATCH', path, { phone: '1', status: 'active' })
@@ -50,7 +50,7 @@ describe('every change writes an entry', () => {
       'session.created user',
     )
     expect(listActions(await listEntriesAfter('DELETE', path))).toEqual(['member.deleted member'])
-    const { id } = await live.members.create(person())
+    const { id } = await live.members.create(buildPerson())
     expect(listActions(await listEntriesAfter('POST', `/api/members/${id}/erase`))).toContain(
       'member.erased member',
     )
@@ -115,7 +115,7 @@ describe('every change writes an entry', () => {
 
 describe('an entry records', () => {
   test('actor, action and IP address', async () => {
-    const [created] = await listEntriesAfter('POST', '/api/members', person())
+    const [created] = await listEntriesAfter('POST', '/api/members', buildPerson())
     expect(created).toMatchObject({
       action: 'member.created',
       actor: { type: 'key', name: 'First secret key' },
@@ -129,13 +129,13 @@ describe('an entry records', () => {
   test('the user’s name, for a session', async () => {
     const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
-    const { id: memberId } = await expectBody(await session('POST', '/api/members', person()), 201)
+    const { id: memberId } = await expectBody(await session('POST', '/api/members', buildPerson()), 201)
     const [created] = await entries(`targetId=${memberId}`)
     expect(created?.actor).toEqual({ type: 'user', id, name: 'staff@example.org' })
   })
 
   test('the old and new values of the fields an update changed', async () => {
-    const { id } = await live.members.create(person({ phone: '+44 7700 900123', tags: ['pilot'] }))
+    const { id } = await live.members.create(buildPerson({ phone: '+44 7700 900123', tags: ['pilot'] }))
     await live.members.update(id, { phone: '+44 7700 900456', tags: ['pilot', 'board'], joinedAt: null })
     const [updated, created] = await entries(`targetId=${id}&order[createdAt]=desc`)
     expect(updated).toMatchObject({
@@ -171,7 +171,7 @@ describe('an entry records', () => {
   })
 
   test('no values of a member who was erased', async () => {
-    const { id } = await live.members.create(person({ phone: '+44 7700 900777' }))
+    const { id } = await live.members.create(buildPerson({ phone: '+44 7700 900777' }))
     await live.members.update(id, { phone: null, email: 'forget.me@example.org' })
     await call('POST', `/api/members/${id}/erase`)
     const remaining = await entries(`targetId=${id}`)
@@ -182,11 +182,11 @@ describe('an entry records', () => {
 
 describe('nothing is written by', () => {
   test('rejected requests, changes without effect, and reads', async () => {
-    const member = await live.members.create(person())
+    const member = await live.members.create(buildPerson())
     const before = (await live.auditLog.list()).totalItems
     const path = `/api/members/${member.id}`
     await call('POST', '/api/members', { email: 'x' })
-    await call('POST', '/api/members', person({ email: member.email }))
+    await call('POST', '/api/members', buildPerson({ email: member.email }))
     await call('PATCH', path, { phone: '1' }, { 'if-match': '"999"' })
     await call('PATCH', path, { firstName: member.firstName })
     await call('GET', path)
@@ -196,7 +196,7 @@ describe('nothing is written by', () => {
 
   test('a replayed request', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const body = person()
+    const body = buildPerson()
     expect(await listEntriesAfter('POST', '/api/members', body, key)).toHaveLength(1)
     expect(await listEntriesAfter('POST', '/api/members', body, key)).toHaveLength(0)
   })
@@ -204,7 +204,7 @@ describe('nothing is written by', () => {
 
 describe('GET /api/audit-log', () => {
   test('200: newest first, with filters and paging', async () => {
-    const { id } = await live.members.create(person())
+    const { id } = await live.members.create(buildPerson())
     for (const phone of ['1', '2', '3']) await live.members.update(id, { phone })
     const own = await entries(`targetId=${id}&targetType=member`)
     expect(own.map(({ action }) => action)).toEqual([

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
-import { platformDatabase } from '../platform-database.ts'
+import { buildPerson, callAs } from '../calls.ts'
+import { openPlatformDatabase } from '../platform-database.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 const APP_URL = 'https://portal.example.org/app'
 const service = await testService({ APP_URL })
-const platform = platformDatabase(service)
+const platform = openPlatformDatabase(service)
 const { live } = service.client
 const browser = callAs(service, null)
 let userId = ''
@@ -30,7 +30,7 @@ describe('the session cookie', () => {
 
   test('allows changes with the Origin of the service or app', async () => {
     for (const origin of [service.url, 'https://portal.example.org']) {
-      const response = await browser('POST', '/api/members', person(), { ...(await cookie()), origin })
+      const response = await browser('POST', '/api/members', buildPerson(), { ...(await cookie()), origin })
       expect(response.status).toBe(201)
     }
   })
@@ -45,7 +45,7 @@ describe('the session cookie', () => {
     [{ referer: 'https://portal.example.org/' }],
   ] as Record<string, string>[][])('rejects changes with %j', async (from = {}) => {
     const { totalItems } = await live.members.list()
-    const response = await browser('POST', '/api/members', person(), { ...(await cookie()), ...from })
+    const response = await browser('POST', '/api/members', buildPerson(), { ...(await cookie()), ...from })
     await expectProblem(response, 403, 'forbidden')
     const logout = await browser('POST', '/auth/logout', undefined, { ...(await cookie()), ...from })
     await expectProblem(logout, 403, 'forbidden')
@@ -53,7 +53,7 @@ describe('the session cookie', () => {
   })
 
   test('rejects PUT, PATCH and DELETE from other origins', async () => {
-    const { id } = await live.members.create(person())
+    const { id } = await live.members.create(buildPerson())
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       const body = method === 'DELETE' ? undefined : { phone: '1' }
       const headers = { ...(await cookie()), origin: 'https://elsewhere.example' }
@@ -79,7 +79,7 @@ describe('the session cookie', () => {
   test('yields to an Authorization header', async () => {
     const headers = { ...(await cookie()), origin: 'https://elsewhere.example' }
     const byKey = callAs(service, service.client.keys.live.secret)
-    expect((await byKey('POST', '/api/members', person(), headers)).status).toBe(201)
+    expect((await byKey('POST', '/api/members', buildPerson(), headers)).status).toBe(201)
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { MailBehavior } from '../../../../tools/testing/mail-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { mailService } from '../identity/mail-service.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
@@ -13,7 +13,7 @@ const { service, mail, openBrowser } = await mailService(
 const { live, record, keys } = service.client
 const { sql } = service.database
 const call = callAs(service, keys.live.secret)
-const newEmail = () => person().email
+const newEmail = () => buildPerson().email
 
 /** Signs in at the association with a code. @param count the expected number of codes sent to the address */
 async function signIn(email: string, count = 1) {
@@ -162,7 +162,7 @@ describe('an invitation is accepted by signing in with a code', () => {
 
   test('as a member, who stays linked', async () => {
     const member = await live.members.create(
-      person() as { email: string; firstName: string; lastName: string },
+      buildPerson() as { email: string; firstName: string; lastName: string },
     )
     await live.invitations.create({ email: member.email, roles: ['ROLE_CLIENT_USER'] })
     const { user } = await expectBody<{ user: object }>(await signIn(member.email))

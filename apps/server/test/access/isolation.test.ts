@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import type { TestClient } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { buildExample, isPublic, operations } from '../hostile/operations.ts'
-import { pdf, png } from '../library/files.ts'
+import { buildPdf, buildPng } from '../library/files.ts'
 import { expectBody, expectProblem, expectPublicError, expectViolations } from '../problem.ts'
 
-const both = await testServiceWithBroker()
-const { service } = both
+const testSetup = await testServiceWithBroker()
+const { service } = testSetup
 const ownCall = callAs(service, service.client.keys.live.secret)
 const visitor = callWithApiKey(service, service.client.keys.live.publishable)
 /** A user's own records, which no key has: see test/me/sessions.test.ts. */
@@ -36,9 +36,9 @@ const event = {
 
 /** Creates one record of every kind, published where possible. */
 async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Promise<Record<string, string>> {
-  const { connectionId, directoryId } = await fillMirror(both, live)
+  const { connectionId, directoryId } = await fillMirror(testSetup, live)
   return {
-    members: (await live.members.create(person({ externalId: 'same', memberNumber: 'same' }))).id,
+    members: (await live.members.create(buildPerson({ externalId: 'same', memberNumber: 'same' }))).id,
     'membership-levels': (await live.membershipLevels.create({ key: 'same', name: 'Same' })).id,
     users: (await live.users.create({ email: 'same@example.org', roles: ['ROLE_CLIENT_ADMIN'] })).id,
     invitations: (await live.invitations.create({ email: 'invited@example.org' })).id,
@@ -56,7 +56,7 @@ async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Pro
     sponsorships: (await live.sponsorships.create({ sponsor: 'Port', externalId: 'same', status: 'active' }))
       .id,
     resources: (
-      await live.resources.upload(new Blob([pdf('Same')]), {
+      await live.resources.upload(new Blob([buildPdf('Same')]), {
         name: 'Same',
         slug: 'same',
         accessLevel: 'public',
@@ -65,7 +65,7 @@ async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Pro
       })
     ).id,
     categories: (await live.resources.categories.create({ name: 'Same' })).id,
-    images: (await live.images.upload(new Blob([png()]))).id,
+    images: (await live.images.upload(new Blob([buildPng()]))).id,
     ...(await fillBilling(live)),
     webhooks: (await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })).id,
     'auth/sso/connections': connectionId,
@@ -191,7 +191,7 @@ describe('records of other associations', () => {
   test('cannot be referenced', async () => {
     const client = await service.createClient()
     await client.live.membershipLevels.create({ key: 'theirs', name: 'Theirs' })
-    const response = await ownCall('POST', '/api/members', person({ level: 'theirs' }))
+    const response = await ownCall('POST', '/api/members', buildPerson({ level: 'theirs' }))
     await expectViolations(response, ['level unknown_reference'])
     const author = { memberId: others['another association']?.members, name: 'Theirs' }
     const post = await ownCall('POST', '/api/community', { title: 'Post', author })

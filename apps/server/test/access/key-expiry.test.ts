@@ -2,12 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { platformDatabase } from '../platform-database.ts'
+import { openPlatformDatabase } from '../platform-database.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { waitUntilRefused } from './wait-until-refused.ts'
 
 const service = await testService()
-const platform = platformDatabase(service)
+const platform = openPlatformDatabase(service)
 const call = callAs(service, service.client.keys.live.secret)
 const create = async (fields: object = {}) =>
   expectBody<{ id: string; key: string }>(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { fillMirror, processAll, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { callAs, person } from '../calls.ts'
-import { pdf } from '../library/files.ts'
+import { buildPerson, callAs } from '../calls.ts'
+import { buildPdf } from '../library/files.ts'
 
-const both = await testServiceWithBroker()
-const { service, broker } = both
+const testSetup = await testServiceWithBroker()
+const { service, broker } = testSetup
 const owner = service.database.sql
 
 /** A member linked to a directory user, with a session. */
@@ -12,14 +12,14 @@ async function createPerson() {
   const client = await service.createClient()
   const { live } = client
   const staff = callAs(service, client.keys.live.secret)
-  const { directoryId } = await fillMirror(both, live)
+  const { directoryId } = await fillMirror(testSetup, live)
   const [{ entry, user, email }] =
     await owner`select du.id as entry, u.id as user, u.email from directory_users du
     join users u on u.id = du.user_id where du.directory_id = ${directoryId}`
-  const { id: member } = await live.members.create(person({ email }))
+  const { id: member } = await live.members.create(buildPerson({ email }))
   const { token } = await live.users.createSession(user)
   const fields = { name: 'Report', accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
-  const { id: resource } = await live.resources.upload(new Blob([pdf('A')]), fields)
+  const { id: resource } = await live.resources.upload(new Blob([buildPdf('A')]), fields)
   return { staff, member, user, entry, resource, own: callAs(service, token) }
 }
 type Person = Awaited<ReturnType<typeof createPerson>>
@@ -62,10 +62,10 @@ describe('concurrent changes to people', () => {
     const staff = callAs(service, client.keys.live.secret)
     const { live } = client
     const fields = { name: 'Report', accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
-    const { id: resource } = await live.resources.upload(new Blob([pdf('A')]), fields)
+    const { id: resource } = await live.resources.upload(new Blob([buildPdf('A')]), fields)
     const people = await Promise.all(
       Array.from({ length: 24 }, async () => {
-        const { id } = await live.members.create(person())
+        const { id } = await live.members.create(buildPerson())
         const { token } = await live.members.createSession(id)
         return { id, user: (await live.members.get(id)).userId ?? '', own: callAs(service, token) }
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { MailBehavior } from '../../../../tools/testing/mail-server.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { mailService } from '../identity/mail-service.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
@@ -22,8 +22,8 @@ async function findMessage(email: string, status: 'sent' | 'suppressed') {
 }
 
 /** An address that its mail server permanently rejects. */
-async function suppressedAddress(): Promise<string> {
-  const { email } = person()
+async function createSuppressedAddress(): Promise<string> {
+  const { email } = buildPerson()
   behavior.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)
   await findMessage(email, 'suppressed')
   return email
@@ -31,7 +31,7 @@ async function suppressedAddress(): Promise<string> {
 
 describe('GET /api/mail-messages', () => {
   test('200: the outcome of each message, without its content', async () => {
-    const { email } = person()
+    const { email } = buildPerson()
     const { id, createdAt, updatedAt, sentAt, ...message } = await findMessage(email, 'sent')
     expect(message).toEqual({
       ...{ kind: 'invitation', recipient: email, language: 'en' },
@@ -42,7 +42,7 @@ describe('GET /api/mail-messages', () => {
   })
 
   test('200: filters by recipient, ignoring case, status and kind', async () => {
-    const email = await suppressedAddress()
+    const email = await createSuppressedAddress()
     const page = await live.mail.list({ recipient: email.toUpperCase(), status: ['suppressed'] })
     expect(page.items).toMatchObject([{ recipient: email, error: '550 5.1.1' }])
     expect((await live.mail.list({ recipient: email, kind: 'sign_in_code' })).items).toEqual([])
@@ -60,7 +60,7 @@ describe('GET /api/mail-messages', () => {
 
 describe('/api/suppressed-addresses', () => {
   test('200: lists the addresses; 204: removes one, which is then sent to again', async () => {
-    const email = await suppressedAddress()
+    const email = await createSuppressedAddress()
     const { items } = await live.mail.suppressedAddresses.list({ email })
     expect(items).toMatchObject([{ email, error: '550 5.1.1' }])
     const id = items[0]?.id ?? ''
@@ -77,7 +77,7 @@ describe('/api/suppressed-addresses', () => {
   })
 
   test('200: without those that have expired', async () => {
-    const email = await suppressedAddress()
+    const email = await createSuppressedAddress()
     await service.database.sql`update suppressed_addresses set expires_at = now() where email = ${email}`
     expect(await expectBody(await call('GET', `/api/suppressed-addresses?email=${email}`))).toMatchObject({
       items: [],
@@ -85,7 +85,7 @@ describe('/api/suppressed-addresses', () => {
   })
 
   test('412 for another version', async () => {
-    const email = await suppressedAddress()
+    const email = await createSuppressedAddress()
     const [address] = (await live.mail.suppressedAddresses.list({ email })).items
     const path = `/api/suppressed-addresses/${address?.id}`
     const response = await call('DELETE', path, undefined, { 'if-match': '"99"' })
@@ -94,7 +94,7 @@ describe('/api/suppressed-addresses', () => {
   })
 
   test('404: another association’s, an unknown and a malformed id', async () => {
-    const email = await suppressedAddress()
+    const email = await createSuppressedAddress()
     const [address] = (await live.mail.suppressedAddresses.list({ email })).items
     const other = callAs(service, (await service.createClient()).keys.live.secret)
     for (const id of [address?.id, crypto.randomUUID(), 'x'])

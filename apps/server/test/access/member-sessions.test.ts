@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs, person } from '../calls.ts'
+import { buildPerson, type Call, callAs } from '../calls.ts'
 import { isPublic, operations } from '../hostile/operations.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
@@ -11,7 +11,7 @@ let path = ''
 let member: Call
 
 beforeAll(async () => {
-  id = (await live.members.create(person({ status: 'active', address: { city: 'Bath' } }))).id
+  id = (await live.members.create(buildPerson({ status: 'active', address: { city: 'Bath' } }))).id
   path = `/api/members/${id}`
   member = callAs(service, (await live.members.createSession(id)).token)
 })
@@ -76,7 +76,7 @@ describe('a member’s session', () => {
   })
 
   test('returns 404 for other members', async () => {
-    const other = await live.members.create(person())
+    const other = await live.members.create(buildPerson())
     for (const method of ['GET', 'PUT', 'PATCH']) {
       const body = method === 'GET' ? undefined : { phone: '3' }
       await expectProblem(await member(method, `/api/members/${other.id}`, body), 404, 'not-found')
@@ -102,7 +102,7 @@ describe('a member’s session', () => {
   })
 
   test('ends when its member is erased', async () => {
-    const formerMember = await live.members.create(person())
+    const formerMember = await live.members.create(buildPerson())
     const session = callAs(service, (await live.members.createSession(formerMember.id)).token)
     expect((await session('GET', '/api/me')).status).toBe(200)
     await live.members.erase(formerMember.id)
@@ -110,7 +110,7 @@ describe('a member’s session', () => {
   })
 
   test('ends when its member is deleted; the user remains without a member', async () => {
-    const formerMember = await live.members.create(person())
+    const formerMember = await live.members.create(buildPerson())
     const { token, userId } = await live.members.createSession(formerMember.id)
     await live.members.delete(formerMember.id)
     await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
@@ -140,7 +140,7 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('201: creates one user per member', async () => {
-    const fresh = await live.members.create(person())
+    const fresh = await live.members.create(buildPerson())
     const first = await expectBody(await post({}, fresh.id), 201)
     const second = await expectBody(await post({}, fresh.id), 201)
     expect(second.userId).toBe(first.userId)
@@ -163,7 +163,7 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('403 for a key with fewer permissions than the user', async () => {
-    const administrator = await live.members.create(person())
+    const administrator = await live.members.create(buildPerson())
     await live.users.create({ email: administrator.email, roles: ['ROLE_CLIENT_ADMIN'] })
     const { key } = await live.keys.create({
       name: 'Members only',
@@ -185,7 +185,7 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('409 if the member’s user is deactivated', async () => {
-    const remaining = await live.members.create(person())
+    const remaining = await live.members.create(buildPerson())
     const { userId } = await expectBody(await post({}, remaining.id), 201)
     await live.users.update(String(userId), { status: 'deactivated' })
     await expectProblem(await post({}, remaining.id), 409, 'conflict')

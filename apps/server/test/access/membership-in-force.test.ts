@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs, person } from '../calls.ts'
+import { buildPerson, type Call, callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 async function createSession(fields: Record<string, unknown>) {
-  const { id } = await live.members.create(person(fields))
+  const { id } = await live.members.create(buildPerson(fields))
   return { id, call: callAs(service, (await live.members.createSession(id)).token) }
 }
 
@@ -127,7 +127,7 @@ describe('deleting a member', () => {
   test('keeps staff signed in', async () => {
     const email = 'chair@example.org'
     const { id: userId } = await live.users.create({ email, roles: ['ROLE_CLIENT_USER'] })
-    const { id } = await live.members.create(person({ email }))
+    const { id } = await live.members.create(buildPerson({ email }))
     const session = callAs(service, (await live.members.createSession(id)).token)
     await live.members.delete(id)
     expect(await expectBody(await session('GET', '/api/me'))).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  commandContext,
+  createCommandContext,
   createOperatorKey,
   listOperators,
   revokeOperator,
@@ -137,8 +137,10 @@ describe('the operator’s cookie', () => {
     const key = await createOperatorKey(connection, 'Leaving')
     const browser = new PageBrowser(service)
     expect((await signIn(browser, key)).status).toBe(200)
-    const revoked = (await listOperators(commandContext(connection))).find(({ name }) => name === 'Leaving')
-    await revokeOperator(commandContext(connection), revoked?.id ?? '')
+    const revoked = (await listOperators(createCommandContext(connection))).find(
+      ({ name }) => name === 'Leaving',
+    )
+    await revokeOperator(createCommandContext(connection), revoked?.id ?? '')
     await connection.close()
     await expectProblem(await browser.send('GET', clients), 401, 'unauthorized')
     const expired = await openSignedInBrowser()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 interface CreatedClient {
@@ -51,7 +51,7 @@ describe('POST /api/platform/clients', () => {
 
   test('201: live and sandbox have separate rows', async () => {
     const { keys } = await create()
-    await expectBody(await callAs(service, keys.live.secret)('POST', '/api/members', person()), 201)
+    await expectBody(await callAs(service, keys.live.secret)('POST', '/api/members', buildPerson()), 201)
     expect(await expectBody(await inSandbox('/api/members', keys.test.secret))).toMatchObject({
       totalItems: 0,
     })
@@ -180,7 +180,7 @@ describe('DELETE /api/platform/clients/{id}', () => {
 describe('POST /api/platform/maintenance/run', () => {
   test('200: runs due work', async () => {
     const { live } = service.client
-    const due = await live.members.create(person({ status: 'active', renewsAt: '2020-01-01T00:00:00Z' }))
+    const due = await live.members.create(buildPerson({ status: 'active', renewsAt: '2020-01-01T00:00:00Z' }))
     const report = await expectBody(await operator('POST', '/api/platform/maintenance/run'))
     expect(report.membersMoved).toBe(1)
     expect((await live.members.get(due.id)).status).toBe('lapsed')

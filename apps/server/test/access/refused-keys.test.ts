@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { platformDatabase } from '../platform-database.ts'
+import { openPlatformDatabase } from '../platform-database.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
-const platform = platformDatabase(service)
+const platform = openPlatformDatabase(service)
 const { live, keys } = service.client
 
 async function getRefusal(headers: Record<string, string>, base = service.url): Promise<string> {

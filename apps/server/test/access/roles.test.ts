@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { type Call, callAs, person } from '../calls.ts'
+import { buildPerson, type Call, callAs } from '../calls.ts'
 import { buildExample, isPublic, operations } from '../hostile/operations.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
@@ -68,7 +68,7 @@ describe.each(Object.keys(allowed))('a user with %s', (role) => {
 })
 
 test('several roles combine', async () => {
-  const member = await live.members.create(person())
+  const member = await live.members.create(buildPerson())
   const roles = ['ROLE_MEMBER', 'ROLE_CLIENT_USER']
   const { id } = await live.users.create({ email: member.email, roles })
   const call = callAs(service, (await live.users.createSession(id)).token)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -28,7 +28,7 @@ describe('POST /api/users', () => {
   })
 
   test('201: links ROLE_MEMBER to the member with the same email address, ignoring case', async () => {
-    const member = await live.members.create(person({ email: 'Linked@Example.org' }))
+    const member = await live.members.create(buildPerson({ email: 'Linked@Example.org' }))
     const user = await expectBody(
       await call('POST', '/api/users', { email: 'linked@example.ORG', roles: ['ROLE_MEMBER'] }),
       201,
@@ -145,7 +145,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
   })
 
   test('200: adding and removing ROLE_MEMBER links and unlinks the member, changing the ETag', async () => {
-    const member = await live.members.create(person())
+    const member = await live.members.create(buildPerson())
     const created = await call('POST', '/api/users', { email: member.email })
     const path = created.headers.get('location') ?? ''
     const linked = await call(method, path, { roles: ['ROLE_MEMBER'] })
@@ -207,7 +207,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
 
 describe('DELETE /api/users/{id}', () => {
   test('204: deletes the user and its sessions, keeps the member; then 404', async () => {
-    const member = await live.members.create(person())
+    const member = await live.members.create(buildPerson())
     const { token, userId } = await live.members.createSession(member.id)
     expect((await call('DELETE', `/api/users/${userId}`)).status).toBe(204)
     await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
@@ -234,7 +234,7 @@ describe('POST /api/users/{id}/sessions', () => {
   test('201: links a user with ROLE_MEMBER to a member created later, changing the ETag', async () => {
     const created = await call('POST', '/api/users', { email: email(), roles: ['ROLE_MEMBER'] })
     const user = await expectBody<{ id: string; email: string }>(created, 201)
-    const member = await live.members.create(person({ email: user.email }))
+    const member = await live.members.create(buildPerson({ email: user.email }))
     await expectBody(await post(user.id), 201)
     const linked = await call('GET', `/api/users/${user.id}`)
     expect(linked.headers.get('etag')).not.toBe(created.headers.get('etag'))

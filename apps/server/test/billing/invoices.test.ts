@@ -3,7 +3,7 @@ import type { Invoice } from '@guildhall/sdk'
 import { testWith } from '../../../../tools/testing/program.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { png } from '../library/files.ts'
+import { buildPng } from '../library/files.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { createShopper, iban, order, pay, refundAll, type Shopper, sell } from './shop.ts'
 
@@ -178,7 +178,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
   })
 
   pdfTest('shows seller, buyer and lines, with the tax and the payment', async () => {
-    const logo = await live.images.upload(new Blob([png()]))
+    const logo = await live.images.upload(new Blob([buildPng()]))
     await live.client.update({ logoUrl: logo.large.url })
     const { id } = await live.members.create({
       email: 'zofia@example.org',

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sign } from '../../../../tools/fake-stripe/events.ts'
-import { stripeId } from '../../../../tools/fake-stripe/objects.ts'
+import { createStripeId } from '../../../../tools/fake-stripe/objects.ts'
 import { testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
@@ -9,13 +9,13 @@ const { record, twin, live } = service.client
 const { sql } = service.database
 const { platform } = service.operator
 const secrets = {
-  apiKey: stripeId('sk_live'),
-  webhookSecret: stripeId('whsec'),
-  sandboxApiKey: stripeId('sk_test'),
-  sandboxWebhookSecret: stripeId('whsec'),
+  apiKey: createStripeId('sk_live'),
+  webhookSecret: createStripeId('whsec'),
+  sandboxApiKey: createStripeId('sk_test'),
+  sandboxWebhookSecret: createStripeId('whsec'),
 }
-const shared = stripeId('acct')
-const others = stripeId('acct')
+const shared = createStripeId('acct')
+const others = createStripeId('acct')
 let other = ''
 
 beforeAll(async () => {
@@ -31,8 +31,8 @@ beforeEach(async () => {
 })
 
 /** An event as Stripe sends it for a connected account. */
-function event(fields: { account?: unknown; livemode?: boolean } = {}) {
-  const id = stripeId('evt')
+function buildEvent(fields: { account?: unknown; livemode?: boolean } = {}) {
+  const id = createStripeId('evt')
   const data = { object: { object: 'payment_intent', id: 'pi_1' } }
   const whole = { id, object: 'event', type: 'payment_intent.succeeded', created: 1_795_000_000, data }
   return { id, body: JSON.stringify({ ...whole, account: shared, livemode: true, ...fields }) }
@@ -49,7 +49,7 @@ const listEvents = () => sql`select client_id, id, status from provider_events o
 
 describe('POST /webhooks/stripe', () => {
   test('200: stores an event once, for the association that has its account', async () => {
-    const { id, body } = event({ account: others })
+    const { id, body } = buildEvent({ account: others })
     for (let copy = 0; copy < 3; copy++) await deliver(body)
     expect(await listEvents()).toEqual([{ client_id: other, id, status: 'pending' }])
   })
@@ -62,7 +62,7 @@ describe('POST /webhooks/stripe', () => {
   ] as const)(
     '200: if both twins have the account, the event’s mode selects one: %s',
     async (environment, livemode, secret) => {
-      const { id, body } = event({ livemode })
+      const { id, body } = buildEvent({ livemode })
       await deliver(body, secrets[secret])
       const client_id = environment === 'live' ? record.id : twin.id
       expect(await listEvents()).toEqual([{ client_id, id, status: 'pending' }])
@@ -70,33 +70,33 @@ describe('POST /webhooks/stripe', () => {
   )
 
   test.each([
-    ['an unknown account', { account: stripeId('acct') }],
+    ['an unknown account', { account: createStripeId('acct') }],
     ['the platform’s own account', { account: undefined }],
     ['an account that is not an id', { account: { id: shared } }],
     ['a mode without a key of the platform', { account: others, livemode: false }],
   ])('200: stores nothing for %s', async (_, fields) => {
-    await deliver(event(fields).body)
+    await deliver(buildEvent(fields).body)
     expect(await listEvents()).toEqual([])
   })
 
   test('200: stores nothing for an association with its own key, or a suspended one', async () => {
-    await live.settings.billing.update({ provider: { apiKey: stripeId('rk_live') } })
-    await deliver(event().body)
+    await live.settings.billing.update({ provider: { apiKey: createStripeId('rk_live') } })
+    await deliver(buildEvent().body)
     await live.settings.billing.update({ provider: null })
     await platform.clients.update(other, { suspended: true })
-    await deliver(event({ account: others }).body)
+    await deliver(buildEvent({ account: others }).body)
     await platform.clients.update(other, { suspended: false })
     expect(await listEvents()).toEqual([])
-    await deliver(event({ account: others }).body)
+    await deliver(buildEvent({ account: others }).body)
     expect(await listEvents()).toHaveLength(1)
   })
 
-  const { body } = event()
+  const { body } = buildEvent()
   const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
   test.each([
     ['no signature', () => send(body, null)],
-    ['a forged signature', () => send(body, sign(body, stripeId('whsec')))],
-    ['the signature of another body', () => send(body, sign(event().body, secrets.webhookSecret))],
+    ['a forged signature', () => send(body, sign(body, createStripeId('whsec')))],
+    ['the signature of another body', () => send(body, sign(buildEvent().body, secrets.webhookSecret))],
     ['a signature that is 301 s old', () => send(body, sign(body, secrets.webhookSecret, ago(301)))],
   ])('401: %s; nothing is stored', async (_, request) => {
     await expectProblem(await request(), 401, 'unauthorized')
@@ -104,7 +104,7 @@ describe('POST /webhooks/stripe', () => {
   })
 
   test('401: signed with the secret of an association’s own endpoint, or sent there with the platform’s secret', async () => {
-    const webhookSecret = stripeId('whsec')
+    const webhookSecret = createStripeId('whsec')
     await live.settings.billing.update({ provider: { webhookSecret } })
     await expectProblem(await send(body, sign(body, webhookSecret)), 401, 'unauthorized')
     const own = await service.request(`/webhooks/stripe/${record.id}`, {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { sign } from '../../../../tools/fake-stripe/events.ts'
-import { stripeId } from '../../../../tools/fake-stripe/objects.ts'
+import { createStripeId } from '../../../../tools/fake-stripe/objects.ts'
 import { type Account, setUpStripe, testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
@@ -16,8 +16,11 @@ beforeAll(async () => {
 })
 
 /** An event as Stripe sends it. */
-function event(type = 'payment_intent.succeeded', object: object = { object: 'payment_intent', id: 'pi_1' }) {
-  const id = stripeId('evt')
+function buildEvent(
+  type = 'payment_intent.succeeded',
+  object: object = { object: 'payment_intent', id: 'pi_1' },
+) {
+  const id = createStripeId('evt')
   return { id, body: JSON.stringify({ id, object: 'event', type, created: 1_795_000_000, data: { object } }) }
 }
 const send = (body: string, signature: string | null, path = `/webhooks/stripe/${record.id}`) =>
@@ -31,7 +34,7 @@ const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
 
 describe('POST /webhooks/stripe/{clientId}', () => {
   test('200: stores the id of the event’s object once, and not its body', async () => {
-    const { id, body } = event('charge.refunded', {
+    const { id, body } = buildEvent('charge.refunded', {
       object: 'charge',
       id: 'ch_1',
       payment_intent: 'pi_2',
@@ -52,7 +55,7 @@ describe('POST /webhooks/stripe/{clientId}', () => {
   })
 
   test('200: stores the same event of another association separately', async () => {
-    const { id, body } = event()
+    const { id, body } = buildEvent()
     await expectBody(await send(body, sign(body, account.secret)))
     await expectBody(await send(body, sign(body, twin.secret), new URL(twin.url).pathname))
     expect(await sql`select from provider_events where id = ${id}`).toHaveLength(2)
@@ -62,17 +65,17 @@ describe('POST /webhooks/stripe/{clientId}', () => {
     ['customer.created', { object: 'customer', id: 'cus_1' }],
     ['charge.succeeded', { object: 'charge', id: 'ch_1', payment_intent: null }],
   ])('200: ignores %s', async (type, object) => {
-    const { id, body } = event(type, object)
+    const { id, body } = buildEvent(type, object)
     await expectBody(await send(body, sign(body, account.secret)))
     const [row] = await sql`select status from provider_events where id = ${id}`
     expect(row.status).toBe('ignored')
   })
 
-  const { body } = event()
+  const { body } = buildEvent()
   test.each([
     ['no signature', () => send(body, null)],
-    ['a forged signature', () => send(body, sign(body, stripeId('whsec')))],
-    ['the signature of another body', () => send(body, sign(event().body, account.secret))],
+    ['a forged signature', () => send(body, sign(body, createStripeId('whsec')))],
+    ['the signature of another body', () => send(body, sign(buildEvent().body, account.secret))],
     ['a signature that is 301 s old', () => send(body, sign(body, account.secret, ago(301)))],
     ['the signature of another association', () => send(body, sign(body, twin.secret))],
     ['only a signature of the scheme v0', () => send(body, sign(body, account.secret).replace('v1', 'v0'))],

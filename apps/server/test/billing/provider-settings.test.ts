@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { resealSecrets } from '@guildhall/core/identity/broker/reseal-secrets'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { BillingSettings } from '@guildhall/sdk'
-import { stripeId } from '../../../../tools/fake-stripe/objects.ts'
+import { createStripeId } from '../../../../tools/fake-stripe/objects.ts'
 import { testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
 import { callAs } from '../calls.ts'
 import { expectBody, expectViolations } from '../problem.ts'
@@ -12,7 +12,7 @@ const { live, record, twin, keys } = service.client
 const { sql } = service.database
 const call = callAs(service, keys.live.secret)
 const PATH = '/api/settings/billing'
-const secret = stripeId('whsec')
+const secret = createStripeId('whsec')
 const none = { set: false, last4: null }
 const toSummary = (text: string) => ({ set: true, last4: text.slice(-4) })
 const put = (provider: unknown) => call('PUT', PATH, { provider })
@@ -71,7 +71,7 @@ describe('the provider in /api/settings/billing', () => {
     const response = await sandbox(
       'PUT',
       PATH,
-      { provider: { apiKey: stripeId('rk_live') } },
+      { provider: { apiKey: createStripeId('rk_live') } },
       {
         host: new URL(service.sandboxUrl).host,
       },

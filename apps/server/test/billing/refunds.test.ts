@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 /** A paid order of two resources. */
-async function buy(): Promise<{ order: Order; resourceIds: [string, string] }> {
+async function buyTwoResources(): Promise<{ order: Order; resourceIds: [string, string] }> {
   const [first, second] = [await sell(live, 1000), await sell(live, 2000)]
   const placed = await order(live, member.id, first, second)
   return { order: await pay(live, placed), resourceIds: [first.id, second.id] }
@@ -27,7 +27,7 @@ const listLines = ({ lines }: Order) => lines.map(({ id }) => ({ lineId: id }))
 
 describe('POST /api/orders/{id}/refunds', () => {
   test('201: a partial refund keeps access to the file, a full refund revokes it', async () => {
-    const { order, resourceIds } = await buy()
+    const { order, resourceIds } = await buyTwoResources()
     const [first] = listLines(order)
     const response = await refund(order.id, { lines: [{ ...first, amount: 400 }], reason: 'Late' })
     const { items } = await expectBody<Refunds>(response, 201)
@@ -56,7 +56,7 @@ describe('POST /api/orders/{id}/refunds', () => {
   })
 
   test('201: revoke overrides the default', async () => {
-    const { order, resourceIds } = await buy()
+    const { order, resourceIds } = await buyTwoResources()
     const [first, second] = order.lines
     const lines = [
       { lineId: first?.id, revoke: false },
@@ -82,7 +82,7 @@ describe('POST /api/orders/{id}/refunds', () => {
   })
 
   test('201: the credit notes of partial refunds add up to the invoice exactly', async () => {
-    const { order } = await buy()
+    const { order } = await buyTwoResources()
     for (const amount of [333, 333, 334])
       await expectBody(await refund(order.id, { lines: [{ lineId: order.lines[0]?.id, amount }] }), 201)
     await expectBody(await refund(order.id, { lines: [{ lineId: order.lines[1]?.id }] }), 201)
@@ -137,7 +137,7 @@ describe('POST /api/orders/{id}/refunds', () => {
   })
 
   test('201: of 100 concurrent full refunds, one succeeds', async () => {
-    const { order } = await buy()
+    const { order } = await buyTwoResources()
     const body = { lines: listLines(order) }
     const responses = await Promise.all(Array.from({ length: 100 }, () => refund(order.id, body)))
     const refused = responses.filter(({ status }) => status !== 201)
@@ -150,7 +150,7 @@ describe('POST /api/orders/{id}/refunds', () => {
   })
 
   test('400: an unknown line, a repeated line, an amount together with lines, an unknown payment', async () => {
-    const { order } = await buy()
+    const { order } = await buyTwoResources()
     const [first] = listLines(order)
     await expectViolations(await refund(order.id, { lines: [{ lineId: crypto.randomUUID() }] }), [
       'lines[0].lineId unknown_reference',
@@ -164,7 +164,7 @@ describe('POST /api/orders/{id}/refunds', () => {
   })
 
   test('409 refund-exceeds-payment: more than a line’s amount, no payment, no overpayment', async () => {
-    const { order: paid } = await buy()
+    const { order: paid } = await buyTwoResources()
     const lines = [{ lineId: paid.lines[0]?.id, amount: 1001 }]
     await expectProblem(await refund(paid.id, { lines }), 409, 'refund-exceeds-payment')
     await expectProblem(await refund(paid.id, {}), 409, 'refund-exceeds-payment')

@@ -1,7 +1,7 @@
 import type { Guildhall, Order, Resource } from '@guildhall/sdk'
 import type { TestService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs, person } from '../calls.ts'
-import { pdf } from '../library/files.ts'
+import { buildPerson, type Call, callAs } from '../calls.ts'
+import { buildPdf } from '../library/files.ts'
 
 export const iban = 'DE89370400440532013000'
 
@@ -16,7 +16,7 @@ export interface Shopper {
 
 /** Uploads a published resource for sale. */
 export function sell(live: Guildhall, amount = 4900, currency = 'EUR', taxRate?: number): Promise<Resource> {
-  return live.resources.upload(new Blob([pdf('For sale')]), {
+  return live.resources.upload(new Blob([buildPdf('For sale')]), {
     name: `Handbook ${crypto.randomUUID().slice(0, 8)}`,
     accessLevel: 'paid',
     status: 'published',
@@ -32,7 +32,7 @@ export async function createShopper(
   live: Guildhall,
   status = 'active',
 ): Promise<Shopper> {
-  const { id, email } = await live.members.create(person({ status }))
+  const { id, email } = await live.members.create(buildPerson({ status }))
   const { token } = await live.members.createSession(id)
   return { id, email, token, call: callAs(service, token), sdk: service.sdk(token) }
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { resealSecrets } from '@guildhall/core/identity/broker/reseal-secrets'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { StripePlatform } from '@guildhall/sdk'
-import { stripeId } from '../../../../tools/fake-stripe/objects.ts'
+import { createStripeId } from '../../../../tools/fake-stripe/objects.ts'
 import { setUpPlatform, testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
 import { callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
@@ -17,9 +17,9 @@ const shown = (text: string) => ({ set: true, last4: text.slice(-4) })
 const put = (body: object, headers = {}) => operator('PUT', PATH, body, headers)
 const secrets = {
   apiKey: stripe.apiKey,
-  webhookSecret: stripeId('whsec'),
-  sandboxApiKey: stripeId('sk_test'),
-  sandboxWebhookSecret: stripeId('whsec'),
+  webhookSecret: createStripeId('whsec'),
+  sandboxApiKey: createStripeId('sk_test'),
+  sandboxWebhookSecret: createStripeId('whsec'),
 }
 const webhookUrl = `${service.url}/webhooks/stripe`
 
@@ -69,7 +69,7 @@ describe('GET and PUT /api/platform/integrations/stripe', () => {
   test.each([
     [{ apiKey: 'pk_live_1234567890' }, 'apiKey invalid_format'],
     [{ webhookSecret: 'secret' }, 'webhookSecret invalid_format'],
-    [{ sandboxApiKey: stripeId('sk_live') }, 'sandboxApiKey not_allowed'],
+    [{ sandboxApiKey: createStripeId('sk_live') }, 'sandboxApiKey not_allowed'],
     [{ apiKey: { set: true, last4: 'abcd' } }, 'apiKey read_only'],
     [{ webhookUrl: 'https://example.org/' }, 'webhookUrl read_only'],
     [{ feePercent: 1.005 }, 'feePercent invalid_format'],

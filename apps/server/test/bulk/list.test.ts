@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client
 const key = callAs(service, service.client.keys.live.secret)
 const path = '/api/bulk-jobs'
-const { id: member } = await live.members.create(person())
+const { id: member } = await live.members.create(buildPerson())
 const { id: course } = await live.courses.create({ title: 'Tides' })
 const { id: user } = await live.users.create({ email: 'u@example.org', roles: ['ROLE_CLIENT_USER'] })
 const jobs = [

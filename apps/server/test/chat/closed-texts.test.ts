@@ -87,7 +87,7 @@ async function indexWords({ record }: TestClient): Promise<void> {
 
 const withoutIds = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
 
-function comparable({
+function toComparable({
   answer,
   status,
   sources,
@@ -109,7 +109,7 @@ describe.each(['visitor', 'lapsed'])('for a %s closed texts have no effect', (wh
       askAs(getCall('one'), question),
       askAs(getCall('other'), question),
     ])
-    expect(comparable(first)).toEqual(comparable(second))
+    expect(toComparable(first)).toEqual(toComparable(second))
   })
 
   test.each(searches)('on the results, order and cursor of a search for “%s”', async (words) => {

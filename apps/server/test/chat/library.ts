@@ -1,6 +1,6 @@
 import type { ChatAnswer } from '@guildhall/sdk'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs, person } from '../calls.ts'
+import { buildPerson, type Call, callAs } from '../calls.ts'
 import { expectBody } from '../problem.ts'
 import { addResources, type ResourceFixture } from '../search/add-resources.ts'
 
@@ -61,7 +61,7 @@ export async function createMember(
 ): Promise<{ id: string; call: Call }> {
   const level = `level-${crypto.randomUUID().slice(0, 8)}`
   await live.membershipLevels.create({ key: level, name: level, premium: fields.premium ?? false })
-  const { id } = await live.members.create(person({ status: fields.status ?? 'active', level }))
+  const { id } = await live.members.create(buildPerson({ status: fields.status ?? 'active', level }))
   return { id, call: callAs(service, (await live.members.createSession(id)).token) }
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 async function subscribe(status: 'active' | 'lapsed' = 'active') {
-  const { id } = await live.members.create(person({ status }))
+  const { id } = await live.members.create(buildPerson({ status }))
   return { id, url: (await live.members.createCalendarFeed(id)).url }
 }
 
@@ -87,7 +87,7 @@ describe('a member’s calendar', () => {
 
   test('401: of a suspended association, and of an erased member', async () => {
     const other = await service.createClient()
-    const { id: memberId } = await other.live.members.create(person())
+    const { id: memberId } = await other.live.members.create(buildPerson())
     const feed = await other.live.members.createCalendarFeed(memberId)
     await service.operator.platform.clients.update(other.record.id, { suspended: true })
     await expectProblem(await fetch(feed.url), 401, 'unauthorized')
@@ -102,7 +102,7 @@ describe('a member’s calendar', () => {
     const call = callAs(service, keys.live.secret)
     await expectProblem(await call('POST', `${missing}/calendar-feed`), 404, 'not-found')
     await expectProblem(await call('GET', `${missing}/calendar.ics`), 404, 'not-found')
-    const { id } = await live.members.create(person())
+    const { id } = await live.members.create(buildPerson())
     await expectProblem(await call('DELETE', `/api/members/${id}/calendar-feed`), 404, 'not-found')
   })
 })

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { platformDatabase } from '../platform-database.ts'
+import { openPlatformDatabase } from '../platform-database.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { getText, parseCalendar, toInstant, unescapeText } from './time-zones.ts'
 
 const service = await testService()
-const platform = platformDatabase(service)
+const platform = openPlatformDatabase(service)
 const staff = callAs(service, service.client.keys.live.secret)
 const conference = {
   title: 'Conference',

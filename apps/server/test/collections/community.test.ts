@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { listEvents } from '../members/events.ts'
 import { expectBody, expectViolations } from '../problem.ts'
 
@@ -14,7 +14,7 @@ const change = (id: string, fields: object) => staff('PATCH', `/api/community/${
 
 describe('the author of a post', () => {
   test('is a member, or a name only', async () => {
-    const { id: memberId } = await live.members.create(person())
+    const { id: memberId } = await live.members.create(buildPerson())
     for (const author of [
       { memberId, name: 'Ada' },
       { memberId: null, name: 'A guest' },
@@ -28,8 +28,8 @@ describe('the author of a post', () => {
     const other = await service.createClient()
     const ineligibleIds = [
       crypto.randomUUID(),
-      (await other.live.members.create(person())).id,
-      (await service.client.sandbox.members.create(person())).id,
+      (await other.live.members.create(buildPerson())).id,
+      (await service.client.sandbox.members.create(buildPerson())).id,
     ]
     const { id } = await expectBody<Data>(await create({ author: { name: 'A guest' } }), 201)
     for (const memberId of ineligibleIds) {
@@ -44,7 +44,7 @@ describe('the author of a post', () => {
   })
 
   test('is merged by a change', async () => {
-    const { id: memberId } = await live.members.create(person())
+    const { id: memberId } = await live.members.create(buildPerson())
     const { id } = await expectBody<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
     const author = async (input: object | null) =>
       (await expectBody<Data>(await change(id, { author: input }))).author
@@ -55,7 +55,7 @@ describe('the author of a post', () => {
   })
 
   test('may remain after the member’s deletion, so that PUT accepts a record from GET', async () => {
-    const { id: memberId } = await live.members.create(person())
+    const { id: memberId } = await live.members.create(buildPerson())
     const created = await expectBody<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
     await live.members.delete(memberId)
     expect((await staff('PUT', `/api/community/${created.id}`, { ...created, title: 'Mud' })).status).toBe(
@@ -66,7 +66,7 @@ describe('the author of a post', () => {
 
 describe('erasing a member', () => {
   test('removes the name from posts, their events and stored responses', async () => {
-    const { id: memberId } = await live.members.create(person())
+    const { id: memberId } = await live.members.create(buildPerson())
     const author = { memberId, name: 'Xanthippe' }
     const key = { 'idempotency-key': 'by-xanthippe' }
     const created = await expectBody<Data>(await create({ author, status: 'published' }, key), 201)
@@ -94,7 +94,7 @@ describe('erasing a member', () => {
   })
 
   test('changes the ETags of its posts', async () => {
-    const { id: memberId } = await live.members.create(person())
+    const { id: memberId } = await live.members.create(buildPerson())
     const created = await create({ author: { memberId, name: 'Ada' } })
     const path = created.headers.get('location') ?? ''
     await live.members.erase(memberId)

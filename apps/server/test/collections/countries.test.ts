@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { formatCounts, formatRowErrors, importCsv } from '../members/import-csv.ts'
 import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
 const staff = callAs(service, keys.live.secret)
-const member = (country: unknown) => staff('POST', '/api/members', person({ address: { country } }))
+const member = (country: unknown) => staff('POST', '/api/members', buildPerson({ address: { country } }))
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const pairs = letters.flatMap((first) => letters.map((second) => first + second))
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs, person } from '../calls.ts'
+import { buildPerson, type Call, callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { kindsByName } from './kinds.ts'
 
@@ -15,7 +15,7 @@ type Data = Record<string, unknown> & { id: string }
 beforeAll(async () => {
   const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
   clientUser = callAs(service, (await live.users.createSession(id)).token)
-  const own = await live.members.create(person({ status: 'active' }))
+  const own = await live.members.create(buildPerson({ status: 'active' }))
   member = callAs(service, (await live.members.createSession(own.id)).token)
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, expectRefused } from '../webhooks/webhooks.ts'
 
@@ -23,7 +23,7 @@ const client = await service.createClient()
 const own = callAs(service, client.keys.live.secret)
 const log = async (query = '') => expectBody<Page>(await own('GET', `/api/events-log?${query}`))
 
-const created = await expectBody(await own('POST', '/api/members', person()), 201)
+const created = await expectBody(await own('POST', '/api/members', buildPerson()), 201)
 const changed = await expectBody(await own('PATCH', `/api/members/${created.id}`, { phone: '1' }))
 const user = await expectBody(await own('POST', '/api/users', { email: 'a@example.org' }), 201)
 await own('PATCH', `/api/users/${user.id}`, { status: 'deactivated' })
@@ -63,7 +63,7 @@ describe('GET /api/events-log', () => {
         201,
       )
       expect(fresh.id).toBeString()
-      const member = await expectBody(await own('POST', '/api/members', person()), 201)
+      const member = await expectBody(await own('POST', '/api/members', buildPerson()), 201)
       const [last] = (await log('type=member.created&itemsPerPage=100')).items.toReversed()
       expect(last?.data.id).toBe(member.id as string)
       await own('DELETE', `/api/members/${member.id}`)
@@ -96,7 +96,7 @@ describe('GET /api/events-log', () => {
   test('200: only the deletion event of an erased person', async () => {
     const { items } = await expectBody<Page>(await admin('GET', '/api/events-log?itemsPerPage=100'))
     const after = items.at(-1)?.id ?? '00000000-0000-0000-0000-000000000000'
-    const member = await expectBody(await admin('POST', '/api/members', person()), 201)
+    const member = await expectBody(await admin('POST', '/api/members', buildPerson()), 201)
     await admin('PATCH', `/api/members/${member.id}`, { phone: '1' })
     await service.relay()
     await expectBody(await admin('POST', `/api/members/${member.id}/erase`))

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { readSettings } from '@guildhall/core/settings'
 import { startServer } from '@guildhall/server/start'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, expectRefused } from '../webhooks/webhooks.ts'
 
@@ -69,14 +69,14 @@ async function* readParts({ body }: Response): AsyncGenerator<Record<string, str
 
 describe('GET /api/events-log/stream', () => {
   test('200: sends retry and the last id first, then events as sent to webhooks', async () => {
-    await admin('POST', '/api/members', person())
+    await admin('POST', '/api/members', buildPerson())
     const follower = await follow()
     expect(follower.response.status).toBe(200)
     expect(follower.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(follower.response.headers.get('cache-control')).toContain('no-store')
     expect(await follower.next()).toEqual({ retry: '1000', id: expect.any(String) })
     const { live } = service.client
-    const member = await live.members.create({ ...person(), lastName: 'Zoë\nKing' })
+    const member = await live.members.create({ ...buildPerson(), lastName: 'Zoë\nKing' })
     await service.relay()
     const { id, event, data } = await follower.event()
     expect(event).toBe('member.created')
@@ -92,7 +92,7 @@ describe('GET /api/events-log/stream', () => {
 
   test('200: starts after an event; Last-Event-ID overrides `after`', async () => {
     const { live, keys } = await service.createClient()
-    for (let index = 0; index < 3; index++) await live.members.create(person())
+    for (let index = 0; index < 3; index++) await live.members.create(buildPerson())
     const ids = (await live.eventsLog.list().toArray()).map(({ id }) => id)
     const [first = '', second = '', third = ''] = ids
     const beginning = await follow(`after=${first}`, { keys })
@@ -103,7 +103,7 @@ describe('GET /api/events-log/stream', () => {
 
   test('200: hundreds of existing events, each once and in order', async () => {
     const { live, keys, record } = await service.createClient()
-    await live.members.create(person())
+    await live.members.create(buildPerson())
     await service.database.sql`insert into outbox (client_id, type, subject_id, data)
       select ${record.id}, 'member.updated', uuidv7(), '{}' from generate_series(1, 350)`
     await service.relay()
@@ -118,7 +118,7 @@ describe('GET /api/events-log/stream', () => {
   test('200: only the requested types, and none of other associations', async () => {
     const { live, keys } = await service.createClient()
     const follower = await follow('type[]=member.deleted&type[]=user.*', { keys })
-    const { id } = await live.members.create(person())
+    const { id } = await live.members.create(buildPerson())
     await service.client.live.users.create({ email: 'other@example.org' })
     await service.client.sandbox.users.create({ email: 'other@example.org' })
     const user = await live.users.create({ email: 'own@example.org' })
@@ -186,7 +186,7 @@ describe('GET /api/events-log/stream', () => {
 
   test('200: streams of an association share one reader; each gets every event once and in order', async () => {
     const { live, keys, record } = await service.createClient()
-    await live.members.create(person())
+    await live.members.create(buildPerson())
     await service.relay()
     const [first] = await live.eventsLog.list().toArray()
     // From the end, from the start, filtered by type, and from before the first event.
@@ -204,7 +204,7 @@ describe('GET /api/events-log/stream', () => {
       select ${record.id}, case when n % 3 = 0 then 'member.updated' else 'event.updated' end, uuidv7(), '{}'
       from generate_series(1, 300) n`
     await service.relay()
-    await live.members.create(person())
+    await live.members.create(buildPerson())
     await service.relay()
     const rows: { id: string; type: string }[] = await service.database
       .sql`select id, type from event_log where client_id = ${record.id} order by id`
@@ -234,7 +234,7 @@ describe('GET /api/events-log/stream', () => {
     const follower = await follow('', { keys })
     expect(await follower.next()).toHaveProperty('retry')
     await live.keys.revoke(id)
-    await live.members.create(person())
+    await live.members.create(buildPerson())
     expect(await follower.next()).toBeNull()
   })
 

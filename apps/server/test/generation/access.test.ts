@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { accessLevels } from '@guildhall/core/access/access-levels'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { createDocument, finishGeneration } from './documents.ts'
 
@@ -26,14 +26,16 @@ beforeAll(async () => {
     generated[level] = { id, podcast }
   }
   for (const [name, status] of Object.entries(members)) {
-    const member = await live.members.create(person({ status, level: name === 'premium' ? 'patron' : null }))
+    const member = await live.members.create(
+      buildPerson({ status, level: name === 'premium' ? 'patron' : null }),
+    )
     callers[name] = bearer((await live.members.createSession(member.id)).token)
     if (name !== 'buyer') continue
     for (const { id } of Object.values(generated))
       await live.resources.grants.create(id, { memberId: member.id })
   }
   for (const role of ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER'] as const) {
-    const user = await live.users.create({ ...person(), roles: [role] })
+    const user = await live.users.create({ ...buildPerson(), roles: [role] })
     callers[role] = bearer((await live.users.createSession(user.id)).token)
   }
 })

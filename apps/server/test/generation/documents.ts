@@ -1,5 +1,5 @@
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
-import { pdf } from '../library/files.ts'
+import { buildPdf } from '../library/files.ts'
 
 export interface Document {
   pages?: string[]
@@ -26,7 +26,7 @@ export async function createDocument(
 ): Promise<string> {
   const price = accessLevel === 'paid' ? { price: { amount: 900, currency: 'EUR' } } : {}
   const fields = { name: 'Fees', fileName: 'fees.pdf', accessLevel, status, ...price }
-  const { id } = await live.resources.upload(new Blob([pdf('Fees')]), fields)
+  const { id } = await live.resources.upload(new Blob([buildPdf('Fees')]), fields)
   await database.sql`update resources set processing_status = 'ready', page_count = ${pageCount}, language = ${language}
     where id = ${id}`
   for (const [index, text] of pages.entries())

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { accessLevels } from '@guildhall/core/access/access-levels'
 import { Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectProblem } from '../problem.ts'
 import { createDocument, finishGeneration } from './documents.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 async function createFeed(status: 'active' | 'lapsed', level: string | null = null) {
-  const { id } = await live.members.create(person({ status, level }))
+  const { id } = await live.members.create(buildPerson({ status, level }))
   return { id, url: (await live.members.createPodcastFeed(id)).url }
 }
 
@@ -64,7 +64,7 @@ describe('the episodes of the signed-in user', () => {
   })
 
   test('of staff are all; 401 for a key', async () => {
-    const { id } = await live.users.create({ email: person().email, roles: ['ROLE_CLIENT_ADMIN'] })
+    const { id } = await live.users.create({ email: buildPerson().email, roles: ['ROLE_CLIENT_ADMIN'] })
     const { token } = await live.users.createSession(id)
     const { items } = await asUser(token).me.episodes()
     expect(items).toHaveLength(accessLevels.length)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { pdf } from '../library/files.ts'
+import { buildPdf } from '../library/files.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { createDocument, finishGeneration } from './documents.ts'
 
@@ -115,7 +115,7 @@ describe('requesting a podcast', () => {
   })
 
   test('409 while the file is being processed', async () => {
-    const { id } = await live.resources.upload(new Blob([pdf('Fees')]), {
+    const { id } = await live.resources.upload(new Blob([buildPdf('Fees')]), {
       name: 'Fees',
       fileName: 'fees.pdf',
     })

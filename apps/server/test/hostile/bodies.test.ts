@@ -6,13 +6,13 @@ import { findDeviations } from './openapi-conformance.ts'
 import { buildExample, listPropertyPaths, type Operation, operations, type Schema } from './operations.ts'
 import { hostileBodies, hostileContentTypes, hostileValues, hugeValue, largeValue } from './values.ts'
 
-const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
+const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 const PLACEHOLDER = '@@hostile@@'
 
 describe('any value in a body field gets a documented response', () => {
   for (const operation of operations.filter(({ body }) => body)) {
     test(`${operation.id}`, async () => {
-      const fixture = await createFixture(both, operation)
+      const fixture = await createFixture(testSetup, operation)
       const propertyPaths = listPropertyPaths(operation.body as Schema)
       expect(propertyPaths.length).toBeGreaterThan(0)
       const inputs = propertyPaths.flatMap((propertyPath) =>
@@ -36,7 +36,7 @@ describe('any value in a body field gets a documented response', () => {
 describe('any body gets a documented response', () => {
   for (const operation of operations.filter(({ method }) => method !== 'GET')) {
     test(`${operation.id}`, async () => {
-      const fixture = await createFixture(both, operation)
+      const fixture = await createFixture(testSetup, operation)
       const types = operation.contentTypes.length > 0 ? operation.contentTypes : ['application/json']
       const inputs = types.flatMap((type) =>
         [...hostileBodies, largeValue, hugeValue].map((body) => [type, body] as const),
@@ -55,7 +55,7 @@ describe('any body gets a documented response', () => {
 describe('any content type gets a documented response', () => {
   for (const operation of operations.filter(({ method }) => method !== 'GET')) {
     test(`${operation.id}`, async () => {
-      const fixture = await createFixture(both, operation)
+      const fixture = await createFixture(testSetup, operation)
       const deviations = await collectDeviations(hostileContentTypes, async (type) => {
         const response = await send(fixture, operation, '{"name":"x"}', type)
         // A body with an invalid signature is not parsed.

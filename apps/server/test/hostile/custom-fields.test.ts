@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
 
 function create(customFields: string) {
-  const body = JSON.stringify({ ...person(), customFields: '@' }).replace('"@"', () => customFields)
+  const body = JSON.stringify({ ...buildPerson(), customFields: '@' }).replace('"@"', () => customFields)
   return call('POST', '/api/members', body)
 }
 

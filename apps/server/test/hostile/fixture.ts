@@ -1,9 +1,9 @@
 import type { Guildhall } from '@guildhall/sdk'
 import { fillMirror, type ServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs, person } from '../calls.ts'
+import { buildPerson, type Call, callAs } from '../calls.ts'
 import { createDocument, finishGeneration } from '../generation/documents.ts'
-import { pdf, png } from '../library/files.ts'
+import { buildPdf, buildPng } from '../library/files.ts'
 import { isPublic, type Operation } from './operations.ts'
 
 /** An association with a record for one operation. */
@@ -16,11 +16,11 @@ export interface Fixture {
 }
 
 /** Creates an association for one operation, so that operations do not share a rate limit. */
-export async function createFixture(both: ServiceWithBroker, operation: Operation): Promise<Fixture> {
-  const { service } = both
+export async function createFixture(testSetup: ServiceWithBroker, operation: Operation): Promise<Fixture> {
+  const { service } = testSetup
   const client = await service.createClient()
   const call = await createCaller(service, client, operation)
-  const make = () => makeRecord(both, client, operation)
+  const make = () => makeRecord(testSetup, client, operation)
   const first = await make()
   const consumesRecord =
     operation.method === 'DELETE' ||
@@ -34,16 +34,18 @@ export async function createFixture(both: ServiceWithBroker, operation: Operatio
  * Returns a function for operations whose requests change nothing: they share an association, with one record for each
  * path. Its rate limit is 25,000 requests.
  */
-export function sharedFixtures(both: ServiceWithBroker): (operation: Operation) => Promise<Fixture> {
+export function createSharedFixtures(
+  testSetup: ServiceWithBroker,
+): (operation: Operation) => Promise<Fixture> {
   let association: Promise<TestClient> | null = null
   const records = new Map<string, Promise<string>>()
   return async (operation) => {
-    association ??= both.service.createClient()
+    association ??= testSetup.service.createClient()
     const client = await association
-    const record = records.get(operation.path) ?? makeRecord(both, client, operation)
+    const record = records.get(operation.path) ?? makeRecord(testSetup, client, operation)
     records.set(operation.path, record)
     await record
-    return { client, call: await createCaller(both.service, client, operation), id: () => record }
+    return { client, call: await createCaller(testSetup.service, client, operation), id: () => record }
   }
 }
 
@@ -63,7 +65,7 @@ async function createCaller(service: TestService, client: TestClient, operation:
 
 /** A new session for each request, because a request can end its own. */
 async function callAsMember(service: TestService, { live }: TestClient): Promise<Call> {
-  const { id } = await live.members.create(person())
+  const { id } = await live.members.create(buildPerson())
   return async (...request) => callAs(service, (await live.members.createSession(id)).token)(...request)
 }
 
@@ -88,11 +90,11 @@ export function callWithApiKey(service: Pick<TestService, 'request'>, key: strin
 
 /** Creates a record of the kind in the operation's path. */
 async function makeRecord(
-  both: ServiceWithBroker,
+  testSetup: ServiceWithBroker,
   client: TestClient,
   { path, method }: Operation,
 ): Promise<string> {
-  const { service } = both
+  const { service } = testSetup
   const { live } = client
   if (path === '/files/{ticket}') return makePicture(live)
   if (path.startsWith('/images/')) return (await makeImage(live)).medium.url.split('/').slice(-2).join(' ')
@@ -140,13 +142,13 @@ async function makeRecord(
         ? makeGenerated(service, client, path)
         : makeResource(live, path)
     case 'auth': {
-      const { connectionId } = await getMirror(both, client)
+      const { connectionId } = await getMirror(testSetup, client)
       return connectionId
     }
     case 'directories':
-      return (await getMirror(both, client)).directoryId
+      return (await getMirror(testSetup, client)).directoryId
     case 'platform':
-      if (path.includes('broker-events')) return makeBrokerEvent(both)
+      if (path.includes('broker-events')) return makeBrokerEvent(testSetup)
       return path.includes('{id}') ? makePlatformRecord(service, path) : ''
     default:
       return ''
@@ -165,8 +167,8 @@ async function makePlatformRecord(service: TestService, path: string): Promise<s
 const mirrors = new WeakMap<TestClient, ReturnType<typeof fillMirror>>()
 
 /** An association has one organization, and so one mirror. */
-function getMirror(both: ServiceWithBroker, client: TestClient): ReturnType<typeof fillMirror> {
-  const mirror = mirrors.get(client) ?? fillMirror(both, client.live)
+function getMirror(testSetup: ServiceWithBroker, client: TestClient): ReturnType<typeof fillMirror> {
+  const mirror = mirrors.get(client) ?? fillMirror(testSetup, client.live)
   mirrors.set(client, mirror)
   return mirror
 }
@@ -178,13 +180,15 @@ async function makeSuppressedAddress({ database }: TestService, { record }: Test
 }
 
 async function makeMember(live: Guildhall, path: string): Promise<string> {
-  const { id } = await live.members.create(person())
+  const { id } = await live.members.create(buildPerson())
   if (path.endsWith('/podcast-feed')) await live.members.createPodcastFeed(id)
   if (path.endsWith('/calendar-feed')) await live.members.createCalendarFeed(id)
   return id
 }
 
-/** Creates a session of the association's only member, and the member's request to be erased. @returns the session's id */
+/**
+ * Creates a session of the association's only member, and the member's request to be erased. @returns the session's id
+ */
 async function makeOwn(service: TestService, live: Guildhall): Promise<string> {
   const [member] = await live.members.list().toArray()
   const { me } = service.sdk((await live.members.createSession(member?.id ?? '')).token)
@@ -269,13 +273,13 @@ async function makeResource(live: Guildhall, path: string): Promise<string> {
   if (path.includes('/categories'))
     return (await live.resources.categories.create({ name: `Category ${crypto.randomUUID()}` })).id
   const fields = { name: 'Resource', accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
-  const { id } = await live.resources.upload(new Blob([pdf('A')]), fields)
+  const { id } = await live.resources.upload(new Blob([buildPdf('A')]), fields)
   if (path.endsWith('/restore')) {
-    await live.resources.replaceFile(id, new Blob([pdf('B')]))
+    await live.resources.replaceFile(id, new Blob([buildPdf('B')]))
     return `${id} 1`
   }
   if (!path.includes('/grants')) return id
-  const { id: memberId } = await live.members.create(person())
+  const { id: memberId } = await live.members.create(buildPerson())
   if (!path.includes('{grantId}')) return `${id} ${memberId}`
   return `${id} ${(await live.resources.grants.create(id, { memberId })).id}`
 }
@@ -300,12 +304,12 @@ async function makeGenerated(service: TestService, client: TestClient, path: str
 
 /** Creates an image. @returns the ticket in its URL */
 async function makePicture(live: Guildhall): Promise<string> {
-  const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([png()]) }
-  const { featuredImageUrl } = await live.resources.upload(new Blob([pdf('A')]), fields)
+  const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([buildPng()]) }
+  const { featuredImageUrl } = await live.resources.upload(new Blob([buildPdf('A')]), fields)
   return featuredImageUrl?.split('/').at(-1) ?? ''
 }
 
-const makeImage = (live: Guildhall) => live.images.upload(new Blob([png()]))
+const makeImage = (live: Guildhall) => live.images.upload(new Blob([buildPng()]))
 
 /** The headers that create a resumable upload of five bytes. */
 export const uploadHeaders = {

@@ -43,8 +43,8 @@ export async function findDeviations(operation: Operation, response: Response): 
   }
   return [
     ...deviations,
-    ...headerDeviations(operation, response),
-    ...bodyDeviations(operation, response, text),
+    ...findHeaderDeviations(operation, response),
+    ...findBodyDeviations(operation, response, text),
   ]
 }
 
@@ -61,7 +61,7 @@ const securityHeaders: Record<string, RegExp> = {
 }
 
 /** Responses to a caller must not be cached; public ones set a max-age. */
-function headerDeviations({ path }: Operation, { headers }: Response): string[] {
+function findHeaderDeviations({ path }: Operation, { headers }: Response): string[] {
   const own = /^\/(api\/(?!v1\/)|auth\/|webhooks\/)/.test(path)
   const cacheControl = own ? /^private, no-store$/ : /^(public, max-age=\d+|no-store$|private, no-store$)/
   const expected = Object.entries({ ...securityHeaders, 'cache-control': cacheControl })
@@ -79,7 +79,7 @@ async function readText(response: Response): Promise<string> {
   return new TextDecoder().decode(value)
 }
 
-function bodyDeviations(operation: Operation, response: Response, text: string): string[] {
+function findBodyDeviations(operation: Operation, response: Response, text: string): string[] {
   const content = operation.responses[response.status]?.content
   if (!content) return text === '' ? [] : [`a body that is not documented: ${text.slice(0, 300)}`]
   const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? ''
@@ -89,11 +89,11 @@ function bodyDeviations(operation: Operation, response: Response, text: string):
   const leak = response.ok ? null : internals.exec(text)
   return [
     ...(leak ? [`it leaks internals: ${text}`] : []),
-    ...schemaDeviations(operation, response.status, type, text),
+    ...findSchemaDeviations(operation, response.status, type, text),
   ]
 }
 
-function schemaDeviations(operation: Operation, status: number, type: string, text: string): string[] {
+function findSchemaDeviations(operation: Operation, status: number, type: string, text: string): string[] {
   const escaped = [
     operation.path,
     operation.method.toLowerCase(),

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { abbreviate, collectDeviations } from './collect-deviations.ts'
-import { buildPath, createFixture, type Fixture, sharedFixtures } from './fixture.ts'
+import { buildPath, createFixture, createSharedFixtures, type Fixture } from './fixture.ts'
 import { findDeviations } from './openapi-conformance.ts'
 import { buildExample, type Operation, operations } from './operations.ts'
 import { hostileHeaders, hostileIds, hostileQueries, hostileQueryValues } from './values.ts'
 
-const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
+const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
 describe('any query parameter value gets a documented response', () => {
   const withQuery = operations.filter(({ parameters }) => parameters.some((known) => known.in === 'query'))
   for (const operation of withQuery) {
     test(`${operation.id}`, async () => {
-      const fixture = await createFixture(both, operation)
+      const fixture = await createFixture(testSetup, operation)
       const names = operation.parameters.filter((known) => known.in === 'query').map(({ name }) => name)
       const queries = names.flatMap((name) => hostileQueryValues.map((value) => `${name}=${value}`))
       const deviations = await collectDeviations(queries, async (query) => {
@@ -27,7 +27,7 @@ describe('any query parameter value gets a documented response', () => {
 })
 
 describe('unknown query parameters are rejected', () => {
-  const sharedFixture = sharedFixtures(both)
+  const sharedFixture = createSharedFixtures(testSetup)
   for (const operation of operations.filter(({ path }) => path.startsWith('/api/'))) {
     test(`${operation.id}`, async () => {
       const fixture = await sharedFixture(operation)
@@ -44,7 +44,7 @@ describe('unknown query parameters are rejected', () => {
 })
 
 describe('malformed and unknown ids return 404', () => {
-  const sharedFixture = sharedFixtures(both)
+  const sharedFixture = createSharedFixtures(testSetup)
   // A slug is a name: an unknown one returns neutral values, so as not to reveal which associations exist.
   for (const operation of operations.filter(({ path }) => path.includes('{') && !path.includes('{slug}'))) {
     test(`${operation.id}`, async () => {
@@ -62,12 +62,12 @@ describe('malformed and unknown ids return 404', () => {
 })
 
 describe('any header value gets a documented response', () => {
-  const sharedFixture = sharedFixtures(both)
+  const sharedFixture = createSharedFixtures(testSetup)
   for (const operation of operations) {
     test(`${operation.id}`, async () => {
       const fixture = await (operation.method === 'GET'
         ? sharedFixture(operation)
-        : createFixture(both, operation))
+        : createFixture(testSetup, operation))
       const inputs = Object.entries(hostileHeaders).flatMap(([name, values]) =>
         values.map((value) => ({ [name]: value })),
       )

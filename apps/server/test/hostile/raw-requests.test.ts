@@ -8,7 +8,7 @@ const port = Number(new URL(service.url).port)
 const authorization = `Authorization: Bearer ${service.client.keys.live.secret}`
 
 /** Sends raw bytes. @returns everything received until the connection closes */
-function exchange(text: string): Promise<string> {
+function sendRawRequest(text: string): Promise<string> {
   return new Promise((resolve) => {
     let response = ''
     const socket = connect(port, 'localhost', () => socket.write(Buffer.from(text, 'latin1')))
@@ -54,7 +54,7 @@ describe('a malformed raw request', () => {
     ['no HTTP at all', 'hello\r\n\r\n'],
     ['an unsupported HTTP version', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
   ])('with %s is handled or rejected without revealing internals', async (_, request) => {
-    const response = await exchange(request)
+    const response = await sendRawRequest(request)
     if (response !== '') expect(response).toMatch(/^HTTP\/1\.1 ([1-4]\d\d|505) /)
     expect(response).not.toMatch(/\.ts:\d|node_modules|\/work\/|TypeError|Invalid URL|stack/i)
     expect((await callAs(service, null)('GET', '/healthz')).status).toBe(200)

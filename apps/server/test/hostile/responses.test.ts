@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'bun:test'
 import { sign } from '../../../../tools/fake-stripe/events.ts'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { callAs, person } from '../calls.ts'
-import { pdf, png } from '../library/files.ts'
+import { buildPerson, callAs } from '../calls.ts'
+import { buildPdf, buildPng } from '../library/files.ts'
 import { expectProblem, expectPublicError } from '../problem.ts'
 import {
   buildPath,
   callWithApiKey,
   createFixture,
-  sharedFixtures,
+  createSharedFixtures,
   uploadHeaders,
   webhookSecret,
 } from './fixture.ts'
 import { findDeviations } from './openapi-conformance.ts'
 import { buildExample, isPublic, type Operation, operations, type Schema } from './operations.ts'
 
-const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
-const { service, broker } = both
+const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
+const { service, broker } = testSetup
 const needsKey = operations.filter(({ security }) => security.length > 0)
 const clientOperations = needsKey.filter(
   (known) => known.path.startsWith('/api/') && known.security.some((scheme) => 'secretKey' in scheme),
 )
 
 describe('a valid request gets a documented response', () => {
-  const sharedFixture = sharedFixtures(both)
+  const sharedFixture = createSharedFixtures(testSetup)
   // A code is sent by email (identity/sign-in-code.test.ts), and no example has an operator key
   // (access/operator-sessions.test.ts). This service is set up already (platform/set-up.test.ts).
   const setUp = ['auth.setUp.check', 'auth.setUp.complete']
@@ -34,8 +34,8 @@ describe('a valid request gets a documented response', () => {
     test(`${operation.id}`, async () => {
       const fixture = await (operation.method === 'GET'
         ? sharedFixture(operation)
-        : createFixture(both, operation))
-      const response = await fixture.call(...validRequest(operation, await fixture.id()))
+        : createFixture(testSetup, operation))
+      const response = await fixture.call(...buildValidRequest(operation, await fixture.id()))
       expect(`${response.status} ${response.status < 400 ? '' : await response.text()}`).toMatch(/^(2|302)/)
       expect(await findDeviations(operation, response)).toEqual([])
     })
@@ -59,7 +59,7 @@ describe('a key without scopes gets 403 naming the missing scope', () => {
   for (const operation of clientOperations.filter(({ id }) => !withoutScope.test(id))) {
     test(`${operation.id}`, async () => {
       const { key } = await service.client.live.keys.create({ name: 'Nothing', type: 'secret', scopes: [] })
-      const response = await callAs(service, key)(...validRequest(operation, crypto.randomUUID()))
+      const response = await callAs(service, key)(...buildValidRequest(operation, crypto.randomUUID()))
       expect(await findDeviations(operation, response)).toEqual([])
       const { scope } = await expectProblem(response, 403, 'insufficient-scope')
       expect(scope).toMatch(/^[a-z]+:(read|write)$/)
@@ -78,18 +78,20 @@ describe('operator keys cannot access associations, nor client keys the platform
     test(`${operation.id}`, async () => {
       if (isPublic(operation)) {
         const call = callWithApiKey(service, service.operatorKey)
-        const refused = await call(...validRequest(operation, crypto.randomUUID()))
+        const refused = await call(...buildValidRequest(operation, crypto.randomUUID()))
         return void (await expectPublicError(refused, 401, 'UNAUTHORIZED'))
       }
       const platform = operation.path.startsWith('/api/platform')
       const key = platform ? service.client.keys.live.secret : service.operatorKey
-      const response = await callAs(service, key)(...validRequest(operation, crypto.randomUUID()))
+      const response = await callAs(service, key)(...buildValidRequest(operation, crypto.randomUUID()))
       await expectProblem(response, 401, 'unauthorized')
     })
   }
 })
 
-/** Writes without a record version: a person's own settings, ordering, revocation, reads by POST, and the tus protocol. */
+/**
+ * Writes without a record version: a person's own settings, ordering, revocation, reads by POST, and the tus protocol.
+ */
 const unconditional = [
   'reports.export',
   'ledger.export',
@@ -124,26 +126,26 @@ describe('every write documents idempotency or preconditions', () => {
 })
 
 /** The arguments of a valid request. */
-function validRequest(
+function buildValidRequest(
   operation: Operation,
   id: string,
 ): [method: string, path: string, body: unknown, headers?: Record<string, string>] {
   const { method } = operation
   const path = buildPath(operation, id)
   if (operation.path.startsWith('/api/members/import')) {
-    const { email } = person()
+    const { email } = buildPerson()
     return [method, path, `email,firstName,lastName\n${email},Ada,King\n`, { 'content-type': 'text/csv' }]
   }
   if (operation.id === 'resources.create') {
     const form = new FormData()
     form.append('name', 'Resource')
-    form.append('file', new Blob([pdf('A')]), 'a.pdf')
+    form.append('file', new Blob([buildPdf('A')]), 'a.pdf')
     return [method, path, form]
   }
   const tus = { 'tus-resumable': '1.0.0' }
   if (operation.id === 'images.create') {
     const form = new FormData()
-    form.append('file', new Blob([png()]), 'a.png')
+    form.append('file', new Blob([buildPng()]), 'a.png')
     return [method, path, form]
   }
   if (operation.id === 'uploads.create') return [method, path, undefined, uploadHeaders]

@@ -1,7 +1,6 @@
-/** Values as raw JSON text, because `JSON.stringify` cannot produce some of them. */
 const MEBIBYTE = 1024 * 1024
 
-function nested(depth: number, open: string, close: string): string {
+function buildNested(depth: number, open: string, close: string): string {
   return open.repeat(depth) + close.repeat(depth)
 }
 
@@ -27,8 +26,8 @@ const prototypes = [
   '"__proto__"',
 ]
 const shapes = [
-  nested(10, '[', ']'),
-  nested(40, '[', ']'),
+  buildNested(10, '[', ']'),
+  buildNested(40, '[', ']'),
   `${'{"a":'.repeat(10)}1${'}'.repeat(10)}`,
   `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
   '{"a":1,"a":2}',
@@ -52,7 +51,7 @@ const instants = [
   '"2026-01-01T00:00:00.123456789+15:59"',
 ]
 
-/** Values for every body field. */
+/** Values for every body field, as raw JSON text, because `JSON.stringify` cannot produce some of them. */
 export const hostileValues: string[] = [
   ...wrongTypes,
   ...numbers,
@@ -94,7 +93,7 @@ export const hostileBodies: (string | Uint8Array)[] = [
   '{"constructor":{"prototype":{}}}',
   '{"\\u0000":1}',
   '{"\\ud800":1}',
-  nested(40, '[', ']'),
+  buildNested(40, '[', ']'),
   '['.repeat(100_000),
   '{"a":'.repeat(100_000),
   new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),

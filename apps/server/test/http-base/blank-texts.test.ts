@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
-import { pdf } from '../library/files.ts'
+import { buildPerson, callAs } from '../calls.ts'
+import { buildPdf } from '../library/files.ts'
 import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -24,8 +24,8 @@ const visible = ['👩‍👩‍👧', 'می‌خواهم', 'क्‍ष', '‏
 
 const times = { startsAt: '2026-03-14T09:00:00Z', endsAt: '2026-03-14T10:00:00Z', timezone: 'Europe/London' }
 const required: [string, string, Record<string, unknown>][] = [
-  ['/api/members', 'firstName', person()],
-  ['/api/members', 'lastName', person()],
+  ['/api/members', 'firstName', buildPerson()],
+  ['/api/members', 'lastName', buildPerson()],
   ['/api/membership-levels', 'name', { key: 'gold' }],
   ['/api/events', 'title', times],
   ['/api/courses', 'title', {}],
@@ -61,7 +61,7 @@ describe('a text without visible characters is rejected', () => {
 
   test('as the name of an upload, by form and by tus', async () => {
     const form = new FormData()
-    form.set('file', new File([pdf('A page.')], 'a.pdf'))
+    form.set('file', new File([buildPdf('A page.')], 'a.pdf'))
     form.set('name', '\u2003\u200b')
     await expectViolations(await staff('POST', '/api/resources', form), ['name blank'])
     const name = Buffer.from('\u2003').toString('base64')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -9,10 +9,10 @@ const call = callAs(service, key)
 const MEBIBYTE = 1024 * 1024
 
 /** A valid body of exactly this many bytes, padded with spaces. */
-const bodyOfSize = (bytes: number) => JSON.stringify(person()).padEnd(bytes, ' ')
+const bodyOfSize = (bytes: number) => JSON.stringify(buildPerson()).padEnd(bytes, ' ')
 
 /** Sends a body without a Content-Length. */
-function chunked(text: string): Promise<Response> {
+function sendChunked(text: string): Promise<Response> {
   const bytes = new TextEncoder().encode(text)
   const body = new ReadableStream({
     start(controller) {
@@ -32,7 +32,7 @@ function chunked(text: string): Promise<Response> {
 describe('a JSON body', () => {
   test('may have 1 MiB, with or without Content-Length', async () => {
     expect((await call('POST', '/api/members', bodyOfSize(MEBIBYTE))).status).toBe(201)
-    expect((await chunked(bodyOfSize(MEBIBYTE))).status).toBe(201)
+    expect((await sendChunked(bodyOfSize(MEBIBYTE))).status).toBe(201)
   })
 
   test('of one byte more returns 413, with or without Content-Length', async () => {
@@ -41,7 +41,7 @@ describe('a JSON body', () => {
       413,
       'payload-too-large',
     )
-    await expectProblem(await chunked(bodyOfSize(MEBIBYTE + 1)), 413, 'payload-too-large')
+    await expectProblem(await sendChunked(bodyOfSize(MEBIBYTE + 1)), 413, 'payload-too-large')
   })
 
   test('of many times that returns 413, and the service continues', async () => {
@@ -56,11 +56,11 @@ describe('a JSON body', () => {
     'application/json;charset=utf-8',
     'application/json; charset="UTF-8"',
   ])('may have content type %s', async (type) => {
-    expect((await call('POST', '/api/members', person(), { 'content-type': type })).status).toBe(201)
+    expect((await call('POST', '/api/members', buildPerson(), { 'content-type': type })).status).toBe(201)
   })
 
   test('of a PATCH may be a merge patch, others not', async () => {
-    const { id } = await service.client.live.members.create(person())
+    const { id } = await service.client.live.members.create(buildPerson())
     const type = { 'content-type': 'application/merge-patch+json' }
     expect((await call('PATCH', `/api/members/${id}`, { phone: '1' }, type)).status).toBe(200)
     const put = await call('PUT', `/api/members/${id}`, { phone: '1' }, type)
@@ -74,7 +74,7 @@ describe('a JSON body', () => {
     'application/json; charset=latin1',
     'application/jsonx',
   ])('with content type %s returns 415', async (type) => {
-    const response = await call('POST', '/api/members', person(), { 'content-type': type })
+    const response = await call('POST', '/api/members', buildPerson(), { 'content-type': type })
     await expectProblem(response, 415, 'unsupported-media-type')
   })
 
@@ -111,12 +111,12 @@ describe('a JSON body', () => {
     ['address', '{"city":"\\udc00"}', 'address.city'],
     ['tags', '["ok","\\u0000"]', 'tags[1]'],
   ])('with NUL or a lone surrogate is rejected: %s', async (field, value, place) => {
-    const text = JSON.stringify({ ...person(), [field]: '@' }).replace('"@"', () => value)
+    const text = JSON.stringify({ ...buildPerson(), [field]: '@' }).replace('"@"', () => value)
     await expectViolations(await call('POST', '/api/members', text), [`${place} invalid_characters`])
   })
 
   test('with escaped surrogate pairs is accepted', async () => {
-    const text = JSON.stringify({ ...person(), firstName: '@' }).replace(
+    const text = JSON.stringify({ ...buildPerson(), firstName: '@' }).replace(
       '"@"',
       () => '"\\ud83d\\ude80\\u00e9"',
     )
@@ -125,7 +125,7 @@ describe('a JSON body', () => {
   })
 
   test('is rejected by endpoints without a body', async () => {
-    const { id } = await service.client.live.members.create(person())
+    const { id } = await service.client.live.members.create(buildPerson())
     for (const body of ['{"a":1}', '[]', 'null', '{}{}', ' ', '{}'.padEnd(65, ' '), 'x'.repeat(2_000_000)]) {
       await expectViolations(await call('DELETE', `/api/members/${id}`, body), [' unexpected_body'])
       await expectViolations(await call('POST', `/api/members/${id}/erase`, body), [' unexpected_body'])

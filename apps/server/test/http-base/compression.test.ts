@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
@@ -10,15 +10,15 @@ let plain = ''
 
 beforeAll(async () => {
   const { id } = await service.client.live.members.create(
-    person({ customFields: { note: 'lorem ipsum '.repeat(200), accents: 'é'.repeat(500) } }),
+    buildPerson({ customFields: { note: 'lorem ipsum '.repeat(200), accents: 'é'.repeat(500) } }),
   )
   large = `/api/members/${id}`
   small = '/healthz'
-  plain = await (await raw(large, 'identity')).text()
+  plain = await (await fetchAsSent(large, 'identity')).text()
 })
 
 /** Fetches the body as sent, without decompressing it. */
-function raw(path: string, accepted: string | null): Promise<Response> {
+function fetchAsSent(path: string, accepted: string | null): Promise<Response> {
   const headers: Record<string, string> = { authorization: `Bearer ${service.client.keys.live.secret}` }
   headers['accept-encoding'] = accepted ?? ''
   return fetch(service.url + path, { headers, decompress: false })
@@ -26,7 +26,7 @@ function raw(path: string, accepted: string | null): Promise<Response> {
 
 describe('a response of more than 1 KiB', () => {
   test('is gzipped if accepted', async () => {
-    const response = await raw(large, 'gzip')
+    const response = await fetchAsSent(large, 'gzip')
     expect(response.headers.get('content-encoding')).toBe('gzip')
     const bytes = await response.bytes()
     expect(bytes.byteLength).toBeLessThan(plain.length)
@@ -34,7 +34,7 @@ describe('a response of more than 1 KiB', () => {
   })
 
   test('uses zstd if accepted', async () => {
-    const response = await raw(large, 'zstd')
+    const response = await fetchAsSent(large, 'zstd')
     expect(response.headers.get('content-encoding')).toBe('zstd')
     expect(new TextDecoder().decode(Bun.zstdDecompressSync(await response.bytes()))).toBe(plain)
   })
@@ -54,7 +54,7 @@ describe('a response of more than 1 KiB', () => {
     ['', null],
     ['gzip;q=abc', null],
   ])('with Accept-Encoding “%s” is %s', async (accepted, encoding) => {
-    const response = await raw(large, accepted)
+    const response = await fetchAsSent(large, accepted)
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
     if (encoding === null) expect(await response.text()).toBe(plain)
@@ -62,7 +62,7 @@ describe('a response of more than 1 KiB', () => {
 
   test('has the same ETag with and without compression, and 304', async () => {
     const etags = await Promise.all(
-      ['gzip', 'zstd', 'identity'].map(async (one) => (await raw(large, one)).headers.get('etag')),
+      ['gzip', 'zstd', 'identity'].map(async (one) => (await fetchAsSent(large, one)).headers.get('etag')),
     )
     expect(new Set(etags).size).toBe(1)
     const response = await call('GET', large, undefined, {
@@ -75,17 +75,17 @@ describe('a response of more than 1 KiB', () => {
 
   test('is compressed for problems and pages too', async () => {
     const query = Array.from({ length: 40 }, (_, index) => `wrong${index}=1`).join('&')
-    const problem = await raw(`/api/members?${query}`, 'gzip')
+    const problem = await fetchAsSent(`/api/members?${query}`, 'gzip')
     expect(problem.status).toBe(400)
     expect(problem.headers.get('content-encoding')).toBe('gzip')
     expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
-    expect((await raw('/problems', 'gzip')).headers.get('content-encoding')).toBe('gzip')
-    expect((await raw('/openapi.json', 'zstd')).headers.get('content-encoding')).toBe('zstd')
+    expect((await fetchAsSent('/problems', 'gzip')).headers.get('content-encoding')).toBe('gzip')
+    expect((await fetchAsSent('/openapi.json', 'zstd')).headers.get('content-encoding')).toBe('zstd')
   })
 })
 
 test('a response under 1 KiB is not compressed', async () => {
-  const response = await raw(small, 'gzip, zstd')
+  const response = await fetchAsSent(small, 'gzip, zstd')
   expect(response.headers.has('content-encoding')).toBeFalse()
   expect(await response.json()).toMatchObject({ status: 'ok' })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectViolations } from '../problem.ts'
 
 interface Page {
@@ -20,7 +20,7 @@ let cursor = ''
 
 beforeAll(async () => {
   for (let index = 0; index < 10; index++) {
-    await service.client.live.members.create(person({ status: 'active', lastName: `N${index % 3}` }))
+    await service.client.live.members.create(buildPerson({ status: 'active', lastName: `N${index % 3}` }))
   }
   cursor = (await list(first)).nextCursor ?? ''
 })
@@ -91,13 +91,13 @@ describe('a cursor', () => {
   test('neither skips nor repeats rows during concurrent writes', async () => {
     const { live } = await service.createClient()
     const there = []
-    for (let index = 0; index < 12; index++) there.push((await live.members.create(person())).id)
+    for (let index = 0; index < 12; index++) there.push((await live.members.create(buildPerson())).id)
     const newestFirst = there.toReversed()
     const seen: string[] = []
     let page = await live.members.list({ itemsPerPage: 3 })
     for (;;) {
       seen.push(...page.items.map(({ id }) => id))
-      await live.members.create(person())
+      await live.members.create(buildPerson())
       if (seen.length === 3) await live.members.delete(newestFirst[2] ?? '')
       if (page.nextCursor === null) break
       page = await live.members.list({ cursor: page.nextCursor })

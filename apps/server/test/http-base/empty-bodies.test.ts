@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { operations } from '../hostile/operations.ts'
 import { expectBody } from '../problem.ts'
 
@@ -45,7 +45,7 @@ describe('an empty object for operations without a body', () => {
 
   test('is accepted, with or without Content-Length', async () => {
     for (const body of ['{}', inChunks()]) {
-      const { id } = await service.client.live.members.create(person())
+      const { id } = await service.client.live.members.create(buildPerson())
       const erased = await service.request(`/api/members/${id}/erase`, {
         method: 'POST',
         key: service.client.keys.live.secret,
@@ -57,7 +57,7 @@ describe('an empty object for operations without a body', () => {
   })
 
   test('is the same request as none for an Idempotency-Key', async () => {
-    const { id } = await service.client.live.members.create(person())
+    const { id } = await service.client.live.members.create(buildPerson())
     const key = { 'idempotency-key': crypto.randomUUID() }
     const path = `/api/members/${id}/erase`
     const first = await expectBody(await staff('POST', path, '{}', key))

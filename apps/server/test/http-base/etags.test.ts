@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -9,7 +9,7 @@ let path = ''
 let etag = ''
 
 beforeAll(async () => {
-  const created = await call('POST', '/api/members', person())
+  const created = await call('POST', '/api/members', buildPerson())
   path = created.headers.get('location') ?? ''
   etag = created.headers.get('etag') ?? ''
 })
@@ -72,7 +72,7 @@ describe('If-None-Match', () => {
   })
 
   test('of a deleted record gets 404', async () => {
-    const { id } = await service.client.live.members.create(person())
+    const { id } = await service.client.live.members.create(buildPerson())
     await service.client.live.members.delete(id)
     const response = await call('GET', `/api/members/${id}`, undefined, { 'if-none-match': '*' })
     await expectProblem(response, 404, 'not-found')
@@ -108,7 +108,7 @@ describe('If-Match', () => {
   )
 
   test('allows DELETE with the current ETag', async () => {
-    const created = await call('POST', '/api/members', person())
+    const created = await call('POST', '/api/members', buildPerson())
     const headers = { 'if-match': created.headers.get('etag') ?? '' }
     const own = created.headers.get('location') ?? ''
     expect((await call('DELETE', own, undefined, headers)).status).toBe(204)

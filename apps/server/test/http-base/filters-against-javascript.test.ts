@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Member } from '@guildhall/sdk'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody } from '../problem.ts'
 
 const service = await testService()
@@ -29,7 +29,7 @@ beforeAll(async () => {
       customFields: region === undefined ? {} : { region },
       joinedAt: index % 3 === 0 ? null : new Date(Date.UTC(2024, index)).toISOString(),
     }
-    await expectBody(await call('POST', '/api/members', person(fields)), 201)
+    await expectBody(await call('POST', '/api/members', buildPerson(fields)), 201)
   }
   all = await service.client.live.members.list().toArray()
 })
@@ -44,7 +44,7 @@ const several = <Value extends string>(values: readonly Value[]) =>
   fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
 
 /** Equal to one, equal to none, or with a value, of a field with at most one. */
-function scalar(
+function buildScalarSamples(
   name: string,
   read: (member: Member) => string | null,
   known: string[],
@@ -85,10 +85,12 @@ const customText = ({ customFields }: Member) =>
 
 const query = fc
   .tuple(
-    fc.option(scalar('status', ({ status }) => status, statuses, false)),
-    fc.option(scalar('level', ({ level }) => level, ['gold', 'tin', 'nothing'])),
-    fc.option(scalar('department', ({ department }) => department, ['Numbers', 'numbers', '%', '_'])),
-    fc.option(scalar('customFields[region]', customText, texts)),
+    fc.option(buildScalarSamples('status', ({ status }) => status, statuses, false)),
+    fc.option(buildScalarSamples('level', ({ level }) => level, ['gold', 'tin', 'nothing'])),
+    fc.option(
+      buildScalarSamples('department', ({ department }) => department, ['Numbers', 'numbers', '%', '_']),
+    ),
+    fc.option(buildScalarSamples('customFields[region]', customText, texts)),
     fc.option(tagSamples),
   )
   .map((samples) => samples.filter((sample) => sample !== null))

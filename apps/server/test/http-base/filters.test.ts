@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await service.client.live.membershipLevels.create({ key: 'tin', name: 'Tin', premium: true, sort: -1 })
   for (const { city, ...fields } of people) {
     const address = city ? { address: { city } } : {}
-    const created = await call('POST', '/api/members', person({ ...fields, ...address }))
+    const created = await call('POST', '/api/members', buildPerson({ ...fields, ...address }))
     lastCreated = (await expectBody<{ createdAt: string }>(created, 201)).createdAt
   }
 })
@@ -77,7 +77,7 @@ describe('a filter', () => {
 
   test('by email address ignores case', async () => {
     const { email } = await service.client.live.members.create(
-      person({ email: 'Mixed.Case@Example.org', lastName: 'Z' }),
+      buildPerson({ email: 'Mixed.Case@Example.org', lastName: 'Z' }),
     )
     expect(email).toBe('Mixed.Case@Example.org')
     expect(await listLastNames('email=mixed.CASE@example.ORG')).toBe('Z')
@@ -85,7 +85,7 @@ describe('a filter', () => {
   })
 
   test('by id matches one', async () => {
-    const { id } = await service.client.live.members.create(person({ lastName: 'Y' }))
+    const { id } = await service.client.live.members.create(buildPerson({ lastName: 'Y' }))
     expect(await listLastNames(`id=${id}`)).toBe('Y')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
@@ -69,13 +69,13 @@ describe('every response', () => {
   })
 
   test('with JSON is application/json in UTF-8', async () => {
-    const created = await call('POST', '/api/members', person({ firstName: 'Zoë' }))
+    const created = await call('POST', '/api/members', buildPerson({ firstName: 'Zoë' }))
     expect(created.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(await created.text()).toContain('Zoë')
   })
 
   test('with 204 has neither body nor content type', async () => {
-    const { id } = await service.client.live.members.create(person())
+    const { id } = await service.client.live.members.create(buildPerson())
     const response = await call('DELETE', `/api/members/${id}`)
     expect(response.status).toBe(204)
     expect(response.headers.has('content-type')).toBeFalse()

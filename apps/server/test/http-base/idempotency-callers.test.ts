@@ -3,7 +3,7 @@ import { createOperatorKey } from '@guildhall/core/access/operators/operator-key
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { ChatAnswer } from '@guildhall/sdk'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { fillLibrary } from '../chat/library.ts'
 import { buildPath, callWithApiKey, createFixture } from '../hostile/fixture.ts'
 import { buildExample, type Operation, operations } from '../hostile/operations.ts'
@@ -31,7 +31,7 @@ const bodies: Record<string, unknown> = {
   'portalLinks.create': { intent: 'sso' },
 }
 
-async function anotherCaller(
+async function createOtherCaller(
   operation: Operation,
   client: Awaited<ReturnType<typeof createFixture>>['client'],
 ) {
@@ -53,7 +53,7 @@ describe('a response stored for its Idempotency-Key', () => {
       const first = await fixture.call('POST', path, body, key)
       const text = await first.clone().text()
       if (secret.test(text)) returnsSecret.add(id)
-      const other = await (await anotherCaller(operation, fixture.client))('POST', path, body, key)
+      const other = await (await createOtherCaller(operation, fixture.client))('POST', path, body, key)
       expect(other.headers.has('idempotent-replayed')).toBeFalse()
       if (secret.test(text)) expect(await other.text()).not.toBe(text)
       if (!first.ok) return
@@ -110,7 +110,7 @@ describe('a visitor’s Idempotency-Key', () => {
       conversations.add((await expectBody<ChatAnswer>(response)).conversationId)
     expect(conversations.size).toBe(3)
     const staff = callAs(service, client.keys.live.secret)
-    await expectBody(await staff('POST', '/api/members', person(), key), 201)
+    await expectBody(await staff('POST', '/api/members', buildPerson(), key), 201)
     const rows = await service.database
       .sql`select key from idempotent_answers where client_id = ${client.record.id}`
     expect(rows).toHaveLength(1)

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
-import { platformDatabase } from '../platform-database.ts'
+import { buildPerson, callAs } from '../calls.ts'
+import { openPlatformDatabase } from '../platform-database.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { sharedSecrets, startSecondServer } from '../server-process.ts'
 
 const service = await testService(sharedSecrets)
-const platform = platformDatabase(service)
+const platform = openPlatformDatabase(service)
 const call = callAs(service, service.client.keys.live.secret)
 /** While a test holds this advisory lock, creating a member blocks in the trigger below. */
 const GATE = 4242
@@ -24,7 +24,7 @@ describe('a server killed with SIGKILL', () => {
   test('after the commit, before the response: a retry gets the response, and the work runs once', async () => {
     const server = await startSecondServer(service)
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const body = person()
+    const body = buildPerson()
     const otherCall = callAs(server, service.client.keys.live.secret)
     const pending = await runWithGateClosed(async () => {
       const pending = otherCall('POST', '/api/members', body, key).catch(() => null)
@@ -44,7 +44,7 @@ describe('a server killed with SIGKILL', () => {
   test('during the work: nothing is stored, and the key can be used again after a minute', async () => {
     const server = await startSecondServer(service)
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const body = person()
+    const body = buildPerson()
     const otherCall = callAs(server, service.client.keys.live.secret)
     await runWithGateClosed(async () => {
       // The insert itself waits for the lock, before the commit is requested.

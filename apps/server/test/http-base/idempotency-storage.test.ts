@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
-import { platformDatabase } from '../platform-database.ts'
+import { buildPerson, callAs } from '../calls.ts'
+import { openPlatformDatabase } from '../platform-database.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
-const platform = platformDatabase(service)
+const platform = openPlatformDatabase(service)
 const call = callAs(service, service.client.keys.live.secret)
 const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
 
 describe('a response is stored under its Idempotency-Key', () => {
   test('if it is a conflict', async () => {
-    const existing = await service.client.live.members.create(person())
+    const existing = await service.client.live.members.create(buildPerson())
     const key = newKey()
-    const body = person({ email: existing.email })
+    const body = buildPerson({ email: existing.email })
     await expectProblem(await call('POST', '/api/members', body, key), 409, 'email-taken')
     await service.client.live.members.delete(existing.id)
     const again = await call('POST', '/api/members', body, key)
@@ -35,13 +35,13 @@ describe('a response is stored under its Idempotency-Key', () => {
 
   test('for 24 hours', async () => {
     const key = newKey()
-    const body = person()
+    const body = buildPerson()
     const first = await expectBody(await call('POST', '/api/members', body, key), 201)
     await backdate(key, '23 hours 59 minutes')
     expect((await expectBody(await call('POST', '/api/members', body, key), 201)).id).toBe(first.id)
     await backdate(key, '24 hours 1 minute')
     await expectProblem(await call('POST', '/api/members', body, key), 409, 'email-taken')
-    const other = await call('POST', '/api/members', person(), newKey())
+    const other = await call('POST', '/api/members', buildPerson(), newKey())
     expect(other.status).toBe(201)
   })
 })
@@ -53,7 +53,7 @@ describe('an Idempotency-Key stays unused', () => {
     await expectProblem(await call('POST', '/api/members', { email: 'x' }, key), 400, 'validation-error')
     await expectProblem(await call('POST', '/api/members', '{', key), 400, 'malformed-request')
     await expectProblem(
-      await callAs(service, null)('POST', '/api/members', person(), key),
+      await callAs(service, null)('POST', '/api/members', buildPerson(), key),
       401,
       'unauthorized',
     )
@@ -66,7 +66,7 @@ describe('an Idempotency-Key stays unused', () => {
     const text = { 'content-type': 'text/plain', ...key }
     await expectProblem(await call('POST', '/api/members', 'x', text), 415, 'unsupported-media-type')
     await expectProblem(
-      await call('POST', '/api/members', person({ level: 'none' }), key),
+      await call('POST', '/api/members', buildPerson({ level: 'none' }), key),
       400,
       'validation-error',
     )
@@ -81,12 +81,12 @@ describe('an Idempotency-Key stays unused', () => {
       403,
       'insufficient-scope',
     )
-    expect((await call('POST', '/api/members', person(), key)).status).toBe(201)
+    expect((await call('POST', '/api/members', buildPerson(), key)).status).toBe(201)
   })
 
   test('after an internal error', async () => {
     const key = newKey()
-    const body = person()
+    const body = buildPerson()
     const { sql: owner } = service.database
     await owner.unsafe(`create function break_members() returns trigger language plpgsql as
       $$ begin raise exception 'broken for a test'; end $$`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs, person } from '../calls.ts'
+import { buildPerson, type Call, callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -12,7 +12,7 @@ const countMembers = async (email: string) =>
 describe('the same request with the same Idempotency-Key', () => {
   test('gets the first response again, marked as replayed, without repeating the work', async () => {
     const key = newKey()
-    const body = person()
+    const body = buildPerson()
     const first = await call('POST', '/api/members', body, key)
     const again = await call('POST', '/api/members', body, key)
     expect(first.headers.has('idempotent-replayed')).toBeFalse()
@@ -27,7 +27,7 @@ describe('the same request with the same Idempotency-Key', () => {
 
   test('gets it even if the record was changed or deleted since', async () => {
     const key = newKey()
-    const body = person()
+    const body = buildPerson()
     const { id } = await expectBody(await call('POST', '/api/members', body, key), 201)
     await call('DELETE', `/api/members/${id}`)
     expect((await expectBody(await call('POST', '/api/members', body, key), 201)).id).toBe(id)
@@ -36,7 +36,7 @@ describe('the same request with the same Idempotency-Key', () => {
 
   test('counts towards the rate limit', async () => {
     const key = newKey()
-    const body = person()
+    const body = buildPerson()
     const remaining = async () =>
       (await call('POST', '/api/members', body, key)).headers.get('x-ratelimit-remaining')
     const first = Number(await remaining())
@@ -45,7 +45,7 @@ describe('the same request with the same Idempotency-Key', () => {
 
   test('sent concurrently runs the work once', async () => {
     const key = newKey()
-    const body = person()
+    const body = buildPerson()
     const responses = await Promise.all(
       Array.from({ length: 12 }, () => call('POST', '/api/members', body, key)),
     )
@@ -59,7 +59,7 @@ describe('the same request with the same Idempotency-Key', () => {
   })
 
   test('may have the key quoted or not', async () => {
-    const body = person()
+    const body = buildPerson()
     const value = crypto.randomUUID()
     await expectBody(await call('POST', '/api/members', body, { 'idempotency-key': `"${value}"` }), 201)
     const again = await call('POST', '/api/members', body, { 'idempotency-key': value })
@@ -81,7 +81,7 @@ describe('the same request with the same Idempotency-Key', () => {
     const { live } = service.client
     const { id: keyId } = await live.keys.create({ name: 'K', type: 'secret', scopes: [] })
     const { id: userId } = await live.users.create({ email: `${crypto.randomUUID()}@example.org` })
-    const { id: memberId } = await live.members.create(person())
+    const { id: memberId } = await live.members.create(buildPerson())
     const posts: [string, unknown, Record<string, string>?][] = [
       [`/api/keys/${keyId}/rotate`, { graceSeconds: 60 }],
       [`/api/users/${userId}/sessions`, {}],
@@ -111,7 +111,7 @@ describe('the same request with the same Idempotency-Key', () => {
 describe('the same Idempotency-Key', () => {
   test('with another body, path, query or field order returns 422', async () => {
     const key = newKey()
-    const { email, ...rest } = person()
+    const { email, ...rest } = buildPerson()
     const body = { email, ...rest }
     await expectBody(await call('POST', '/api/members', body, key), 201)
     const others: [string, unknown][] = [
@@ -130,7 +130,7 @@ describe('the same Idempotency-Key', () => {
 
   test('is separate for another association or the sandbox', async () => {
     const key = newKey()
-    const body = person()
+    const body = buildPerson()
     const first = await expectBody(await call('POST', '/api/members', body, key), 201)
     const other = callAs(service, (await service.createClient()).keys.live.secret)
     expect((await expectBody(await other('POST', '/api/members', body, key), 201)).id).not.toBe(first.id)
@@ -148,14 +148,14 @@ describe('the same Idempotency-Key', () => {
 
   test('is separate for another key of the association', async () => {
     const key = newKey()
-    const body = person()
+    const body = buildPerson()
     const first = await expectBody(await call('POST', '/api/members', body, key), 201)
     const second = await service.client.live.keys.create({
       name: 'Two',
       type: 'secret',
       scopes: ['members:write'],
     })
-    const again = await callAs(service, second.key)('POST', '/api/members', person(), key)
+    const again = await callAs(service, second.key)('POST', '/api/members', buildPerson(), key)
     expect((await expectBody(again, 201)).id).not.toBe(first.id)
   })
 
@@ -176,7 +176,7 @@ describe('the same Idempotency-Key', () => {
     const key = newKey()
     const sessions = await Promise.all(
       [1, 2].map(async () => {
-        const { id } = await service.client.live.members.create(person())
+        const { id } = await service.client.live.members.create(buildPerson())
         return callAs(service, (await service.client.live.members.createSession(id)).token)
       }),
     )
@@ -189,17 +189,17 @@ describe('the same Idempotency-Key', () => {
   })
 
   test.each(['', '""', ' ', 'x'.repeat(256)])('must have 1 to 255 characters: “%s”', async (value) => {
-    const response = await call('POST', '/api/members', person(), { 'idempotency-key': value })
+    const response = await call('POST', '/api/members', buildPerson(), { 'idempotency-key': value })
     await expectProblem(response, 400, 'malformed-request')
   })
 
   test('may have 255 characters', async () => {
     const value = crypto.randomUUID().padEnd(255, 'x')
-    expect((await call('POST', '/api/members', person(), { 'idempotency-key': value })).status).toBe(201)
+    expect((await call('POST', '/api/members', buildPerson(), { 'idempotency-key': value })).status).toBe(201)
   })
 
   test('is ignored for PUT, PATCH, DELETE and GET', async () => {
-    const { id } = await service.client.live.members.create(person())
+    const { id } = await service.client.live.members.create(buildPerson())
     const key = newKey()
     for (const phone of ['1', '2']) {
       expect((await expectBody(await call('PATCH', `/api/members/${id}`, { phone }, key))).phone).toBe(phone)

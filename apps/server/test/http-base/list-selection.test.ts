@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -17,7 +17,7 @@ beforeAll(async () => {
       tags: index === 0 ? ['board', 'speaker'] : index < 3 ? ['board'] : [],
       customFields: { index },
     }
-    await live.members.create(person({ ...fields, lastName: `Number ${index}` }) as never)
+    await live.members.create(buildPerson({ ...fields, lastName: `Number ${index}` }) as never)
   }
 })
 
@@ -146,7 +146,7 @@ describe('facets', () => {
   })
 
   test('count only what a member may see', async () => {
-    const member = await live.members.create(person({ status: 'active' }) as never)
+    const member = await live.members.create(buildPerson({ status: 'active' }) as never)
     const { token } = await live.members.createSession(member.id, {})
     await live.courses.create({ title: 'Draft' })
     await live.courses.create({ title: 'Open', status: 'published' })

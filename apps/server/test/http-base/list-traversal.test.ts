@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody } from '../problem.ts'
 
 interface Member {
@@ -32,7 +32,7 @@ beforeAll(async () => {
       status: pick(statuses, index * 5),
       tags: index % 4 === 0 ? ['four'] : [],
     }
-    await expectBody(await call('POST', '/api/members', person(fields)), 201)
+    await expectBody(await call('POST', '/api/members', buildPerson(fields)), 201)
   }
 })
 
@@ -109,7 +109,9 @@ describe('paging by cursor with any filters, order and page size', () => {
         const replaceTemporaryMember = async () => {
           const id = temporaryIds.shift()
           if (id) await live.members.delete(id)
-          temporaryIds.push((await live.members.create(person({ department: 'Law', status: 'active' }))).id)
+          temporaryIds.push(
+            (await live.members.create(buildPerson({ department: 'Law', status: 'active' }))).id,
+          )
         }
         await replaceTemporaryMember()
         const seen = await collectIds(buildQuery({ order, filters: {} }, size), replaceTemporaryMember)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 
 const service = await testService({ DATABASE_CONNECTIONS: '6' })
 const owner = service.database.sql
@@ -13,7 +13,7 @@ test('an association waiting for locks leaves connections to others', async () =
   const neighbor = await service.createClient()
   const call = callAs(service, client.keys.live.secret)
   const otherCall = callAs(service, neighbor.keys.live.secret)
-  const { id } = await client.live.members.create(person())
+  const { id } = await client.live.members.create(buildPerson())
   expect((await otherCall('GET', '/api/events')).status).toBe(200)
   const holder = await owner.reserve()
   await holder`begin`
@@ -26,7 +26,7 @@ test('an association waiting for locks leaves connections to others', async () =
     await waitUntilBlocked(pid)
     for (let index = 0; index < REQUESTS_BESIDE; index++) {
       expect((await otherCall('GET', '/api/members')).status).toBe(200)
-      expect((await otherCall('POST', '/api/members', person())).status).toBe(201)
+      expect((await otherCall('POST', '/api/members', buildPerson())).status).toBe(201)
     }
   } finally {
     await holder`rollback`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -82,7 +82,7 @@ describe('HEAD', () => {
   )
 
   test('of a record returns its ETag', async () => {
-    const created = await call('POST', '/api/members', person())
+    const created = await call('POST', '/api/members', buildPerson())
     const head = await call('HEAD', created.headers.get('location') ?? '')
     expect(head.headers.get('etag')).toBe(created.headers.get('etag'))
   })

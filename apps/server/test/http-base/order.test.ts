@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectViolations } from '../problem.ts'
 
 interface Page {
@@ -20,7 +20,7 @@ const people = [
 ]
 
 beforeAll(async () => {
-  for (const fields of people) await expectBody(await call('POST', '/api/members', person(fields)), 201)
+  for (const fields of people) await expectBody(await call('POST', '/api/members', buildPerson(fields)), 201)
 })
 
 const orders: [query: string, order: string][] = [

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectViolations } from '../problem.ts'
 
 interface Page {
@@ -20,7 +20,9 @@ const newestFirst: string[] = []
 
 beforeAll(async () => {
   for (let index = 0; index < 65; index++) {
-    const { email } = await service.client.live.members.create(person({ tags: index < 12 ? ['early'] : [] }))
+    const { email } = await service.client.live.members.create(
+      buildPerson({ tags: index < 12 ? ['early'] : [] }),
+    )
     newestFirst.unshift(email)
   }
 })
@@ -72,7 +74,7 @@ describe('a list of 65 members', () => {
 
   test('keeps its total accurate during writes', async () => {
     const { live } = await service.createClient()
-    const created = await Promise.all(Array.from({ length: 20 }, () => live.members.create(person())))
+    const created = await Promise.all(Array.from({ length: 20 }, () => live.members.create(buildPerson())))
     await Promise.all(created.slice(0, 7).map(({ id }) => live.members.delete(id)))
     expect((await live.members.list()).totalItems).toBe(13)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -91,7 +91,7 @@ describe('a problem', () => {
   })
 
   test('of validation includes violations of query and body', async () => {
-    const response = await call('POST', '/api/members?dryRun=true', { ...person(), email: 7 })
+    const response = await call('POST', '/api/members?dryRun=true', { ...buildPerson(), email: 7 })
     await expectViolations(response, ['dryRun unknown_parameter', 'email invalid_type'])
   })
 })

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'bun:test'
 import { sentences } from '@guildhall/server/http/problem-texts/sentences'
 import { problemTexts } from '@guildhall/server/http/problem-texts/translate'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
 const staff = callAs(service, keys.live.secret)
 const accept = (language: string) => ({ 'accept-language': language })
-const member = await live.members.create(person())
+const member = await live.members.create(buildPerson())
 const session = callAs(service, (await live.members.createSession(member.id)).token)
 
 const invalid = (language: string, body: unknown) => staff('POST', '/api/members', body, accept(language))
 
-async function messages(response: Response): Promise<Record<string, string>> {
+async function readMessages(response: Response): Promise<Record<string, string>> {
   const { violations = [] } = await expectProblem(response, 400, 'validation-error')
   return Object.fromEntries(violations.map(({ propertyPath, message }) => [propertyPath, message]))
 }
@@ -107,7 +107,7 @@ describe('the German text', () => {
       tags: ['a', 'a'],
       color: 'red',
     })
-    expect(await messages(response)).toEqual({
+    expect(await readMessages(response)).toEqual({
       firstName: 'Höchstens 100 Zeichen.',
       lastName: 'Geben Sie mindestens ein sichtbares Zeichen ein.',
       status: 'Erlaubt sind: pending, active, grace, lapsed, suspended, cancelled.',
@@ -138,7 +138,7 @@ describe('the German text', () => {
     const responses = {
       signedOut,
       noRole: await session('GET', '/api/keys', undefined, german),
-      taken: await invalid('de', person({ email: member.email })),
+      taken: await invalid('de', buildPerson({ email: member.email })),
       changed: await staff('PATCH', path, { phone: '1' }, { ...german, 'if-match': '"9"' }),
       largeBody: await staff('POST', '/api/members', 'x'.repeat(1_100_000), german),
       otherType: await staff('POST', '/api/members', 'a', { ...german, 'content-type': 'text/plain' }),

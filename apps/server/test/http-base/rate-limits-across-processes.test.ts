@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
-import { avoidEndOfHour, platformDatabase, setHourlyUsage } from '../platform-database.ts'
+import { buildPerson, callAs } from '../calls.ts'
+import { avoidEndOfHour, openPlatformDatabase, setHourlyUsage } from '../platform-database.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { sharedSecrets, startSecondServer } from '../server-process.ts'
 
 const service = await testService(sharedSecrets)
-const platform = platformDatabase(service)
+const platform = openPlatformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 const other = await startSecondServer(service)
 const createCalls = ({ keys }: TestClient) =>
@@ -22,7 +22,7 @@ async function sendConcurrently(
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const call = calls[index % 2] as (typeof calls)[number]
-      return send === 'GET' ? call('GET', '/api/client') : call('POST', '/api/members', person())
+      return send === 'GET' ? call('GET', '/api/client') : call('POST', '/api/members', buildPerson())
     }),
   )
 }
@@ -68,7 +68,7 @@ describe('across two processes', () => {
     await setHourlyUsage(platform, client.record.id, 1000)
     for (const call of createCalls(client)) expect((await call('GET', '/api/client')).status).toBe(429)
     for (const call of createCalls(client))
-      await expectProblem(await call('POST', '/api/members', person()), 429, 'rate-limit-exceeded')
+      await expectProblem(await call('POST', '/api/members', buildPerson()), 429, 'rate-limit-exceeded')
   })
 })
 

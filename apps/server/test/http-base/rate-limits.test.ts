@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
-import { avoidEndOfHour, platformDatabase, setHourlyUsage } from '../platform-database.ts'
+import { buildPerson, callAs } from '../calls.ts'
+import { avoidEndOfHour, openPlatformDatabase, setHourlyUsage } from '../platform-database.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
-const platform = platformDatabase(service)
+const platform = openPlatformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 
 /** A client with this many of its 1,000 hourly requests remaining. */
@@ -58,7 +58,7 @@ describe('the hourly rate limit', () => {
     const client = await service.createClient('standard')
     const { key } = await client.live.keys.create({ name: 'Weak', type: 'secret', scopes: ['members:write'] })
     const call = callAs(service, key)
-    const created = await call('POST', '/api/members', person())
+    const created = await call('POST', '/api/members', buildPerson())
     const path = created.headers.get('location') ?? ''
     const fresh = { 'if-none-match': created.headers.get('etag') ?? '' }
     let remainingRequests = remaining(created)
@@ -117,7 +117,7 @@ describe('over the limit', () => {
 
   test('no work is done', async () => {
     const client = await createClientWithRemaining(0)
-    const response = await callAs(service, client.keys.live.secret)('POST', '/api/members', person())
+    const response = await callAs(service, client.keys.live.secret)('POST', '/api/members', buildPerson())
     expect(response.status).toBe(429)
     await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
     const call = callAs(service, client.keys.live.secret)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -26,7 +26,7 @@ describe('X-Request-Id', () => {
   })
 
   test('is echoed if sent: for success, errors, 304, 204 and HEAD', async () => {
-    const created = await call('POST', '/api/members', person(), input('one'))
+    const created = await call('POST', '/api/members', buildPerson(), input('one'))
     expect(created.headers.get('x-request-id')).toBe('one')
     const path = created.headers.get('location') ?? ''
     const fresh = { 'if-none-match': created.headers.get('etag') ?? '' }
@@ -49,7 +49,7 @@ describe('X-Request-Id', () => {
 
   test('is in the change’s audit entry', async () => {
     const id = `audit-${crypto.randomUUID()}`
-    await call('POST', '/api/members', person(), input(id))
+    await call('POST', '/api/members', buildPerson(), input(id))
     const { items } = await expectBody<{ items: object[] }>(
       await call('GET', `/api/audit-log?requestId=${id}`),
     )

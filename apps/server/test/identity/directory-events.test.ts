@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
-import { serviceWithDirectory } from './service-with-directory.ts'
+import { startServiceWithDirectory } from './service-with-directory.ts'
 
 const { service, broker, intake, admin, store, organizationId, directoryId, processDueEvents } =
-  await serviceWithDirectory()
+  await startServiceWithDirectory()
 
 describe('a user deactivated or deleted in the directory', () => {
   test.each([

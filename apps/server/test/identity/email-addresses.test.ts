@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { addOrganizationWith, brokerPerson, processAll } from '../../../../tools/testing/broker.ts'
-import { person } from '../calls.ts'
+import { addOrganizationWith, buildBrokerPerson, processAll } from '../../../../tools/testing/broker.ts'
+import { buildPerson } from '../calls.ts'
 import { formatCounts, formatRowErrors, importCsv } from '../members/import-csv.ts'
 import { expectBody, expectViolations } from '../problem.ts'
 import { signInService } from './sign-in-service.ts'
@@ -35,7 +35,7 @@ const userCount = async () => (await live.users.list().toArray()).length
 describe.each(addresses)('an address with %s', (_, email) => {
   test('does not sign in: 302 to /login, and no user is created', async () => {
     const before = await userCount()
-    const guest = brokerPerson({ email })
+    const guest = buildBrokerPerson({ email })
     store.people.get(connectionId)?.push(guest)
     const { browser, location } = await signIn(guest)
     expect(location).toBe(refusedWith('access_denied'))
@@ -44,7 +44,7 @@ describe.each(addresses)('an address with %s', (_, email) => {
   })
 
   test('is not replaced by another attribute of the identity provider', async () => {
-    const guest = brokerPerson({ email, rawAttributes: { email: kate.email } })
+    const guest = buildBrokerPerson({ email, rawAttributes: { email: kate.email } })
     store.people.get(connectionId)?.push(guest)
     expect((await signIn(guest)).location).toBe(refusedWith('access_denied'))
   })
@@ -88,7 +88,7 @@ describe('an address that case-folds to another', () => {
   })
 
   test('changes no member of the other by an import', async () => {
-    const member = await live.members.create(person({ email: 'kate@example.org', jobTitle: 'Pilot' }))
+    const member = await live.members.create(buildPerson({ email: 'kate@example.org', jobTitle: 'Pilot' }))
     await service.startWorker()
     const file = `email,firstName,lastName,jobTitle\n${kelvin},Kate,Adams,Thief\nKATE@example.org,Kate,Adams,Chair\n`
     const report = await importCsv(service, keys.live.secret, file, 'mode=upsert')
@@ -114,7 +114,7 @@ describe('an address that case-folds to another', () => {
 
 test('an address in capitals is the same user', async () => {
   const known = await live.users.create({ email: 'grace.k@example.org' })
-  const same = brokerPerson({ email: 'GRACE.K@Example.ORG' })
+  const same = buildBrokerPerson({ email: 'GRACE.K@Example.ORG' })
   store.people.get(connectionId)?.push(same)
   const { browser } = await signIn(same)
   expect((await browser.user()).id).toBe(known.id)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
-import { serviceWithDirectory } from './service-with-directory.ts'
+import { startServiceWithDirectory } from './service-with-directory.ts'
 
 const { service, broker, intake, store, organizationId, directoryId, failures, processDueEvents } =
-  await serviceWithDirectory()
+  await startServiceWithDirectory()
 const operator = callAs(service, service.operatorKey)
 interface Shown {
   id: string

@@ -6,7 +6,7 @@ import { callAs } from '../calls.ts'
 import { expectBody } from '../problem.ts'
 
 /** A service whose association has an organization with a directory at the broker. */
-export async function serviceWithDirectory() {
+export async function startServiceWithDirectory() {
   const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
   const intake = `${service.url}/webhooks/broker`
   const admin = callAs(service, service.client.keys.live.secret)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations, type Problem } from '../problem.ts'
 import { mailService, PageBrowser } from './mail-service.ts'
 
@@ -10,7 +10,7 @@ const { slug } = record
 const { sql } = service.database
 
 const newUser = async (roles: string[] = []) => {
-  const { email } = person()
+  const { email } = buildPerson()
   return live.users.create({ email, roles })
 }
 const invalid = (code: string) => (code === '000000' ? '000001' : '000000')
@@ -63,7 +63,7 @@ describe('POST /auth/code and /auth/code/verify', () => {
   })
 
   test('sign in a member, who gets a user at the first sign-in and keeps it', async () => {
-    const member = await live.members.create({ ...person(), status: 'active' })
+    const member = await live.members.create({ ...buildPerson(), status: 'active' })
     const { browser, code } = await requestCode(member.email)
     const { user } = await expectBody<{ user: { id: string } }>(await browser.verifyCode(slug, code))
     expect(user).toMatchObject({ email: member.email, roles: ['ROLE_MEMBER'], memberId: member.id })
@@ -75,9 +75,9 @@ describe('POST /auth/code and /auth/code/verify', () => {
   })
 
   test('sign in a member with a new address as the same user', async () => {
-    const member = await live.members.create({ ...person(), status: 'active' })
+    const member = await live.members.create({ ...buildPerson(), status: 'active' })
     const { userId } = await live.members.createSession(member.id)
-    const { email } = await live.members.update(member.id, { email: person().email })
+    const { email } = await live.members.update(member.id, { email: buildPerson().email })
     const { browser, code } = await requestCode(email)
     const { user } = await expectBody<{ user: object }>(await browser.verifyCode(slug, code))
     expect(user).toMatchObject({ id: userId, email, memberId: member.id })
@@ -171,7 +171,7 @@ describe('a code', () => {
   })
 
   test('from the sandbox’s host signs in to the sandbox', async () => {
-    const { email } = await service.client.sandbox.users.create({ email: person().email })
+    const { email } = await service.client.sandbox.users.create({ email: buildPerson().email })
     const browser = new PageBrowser({ url: service.sandboxUrl })
     await browser.requestCode(slug, email)
     const verified = await browser.verifyCode(slug, await mail.codeFor(email))
@@ -200,7 +200,7 @@ describe('a code', () => {
 
 describe('an address that may not sign in has the same responses, and no message', () => {
   const cases: [string, () => Promise<{ client?: string; email: string }>][] = [
-    ['unknown', async () => ({ email: person().email })],
+    ['unknown', async () => ({ email: buildPerson().email })],
     ['at an unknown association', async () => ({ client: 'unknown', email: (await newUser()).email })],
     [
       'of a deactivated user',
@@ -213,17 +213,17 @@ describe('an address that may not sign in has the same responses, and no message
     [
       'of a member whose user has a staff role and another address',
       async () => {
-        const { email } = person()
-        const member = await live.members.create(person({ email }) as never)
+        const { email } = buildPerson()
+        const member = await live.members.create(buildPerson({ email }) as never)
         await live.users.create({ email, roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'] })
-        return live.members.update(member.id, { email: person().email })
+        return live.members.update(member.id, { email: buildPerson().email })
       },
     ],
     [
       'at a suspended association',
       async () => {
         const other = await service.createClient()
-        const { email } = await other.live.users.create({ email: person().email })
+        const { email } = await other.live.users.create({ email: buildPerson().email })
         await service.operator.platform.clients.update(other.record.id, { suspended: true })
         return { client: other.record.slug, email }
       },
@@ -280,7 +280,7 @@ describe('requests are rejected', () => {
   })
 
   test('429: three codes a minute for an address, whether or not it exists', async () => {
-    for (const { email } of [await newUser(), person()]) {
+    for (const { email } of [await newUser(), buildPerson()]) {
       for (let request = 0; request < 3; request++)
         expect((await openBrowser().requestCode(slug, email)).status).toBe(202)
       const refused = await openBrowser().requestCode(slug, email.toUpperCase())
@@ -292,8 +292,8 @@ describe('requests are rejected', () => {
   test('429: twenty codes a minute for an IP address', async () => {
     const browser = openBrowser()
     for (let request = 0; request < 20; request++)
-      expect((await browser.requestCode(slug, person().email)).status).toBe(202)
-    await expectProblem(await browser.requestCode(slug, person().email), 429, 'rate-limit-exceeded')
+      expect((await browser.requestCode(slug, buildPerson().email)).status).toBe(202)
+    await expectProblem(await browser.requestCode(slug, buildPerson().email), 429, 'rate-limit-exceeded')
   })
 
   test('429: ten codes an hour for an address, 2,000 for an association', async () => {
@@ -308,7 +308,7 @@ describe('requests are rejected', () => {
     const other = await service.createClient()
     await openBrowser().requestCode(other.record.slug, email)
     await consumeLimit(`live:${other.record.slug}`, 2_000)
-    const limited = await openBrowser().requestCode(other.record.slug, person().email)
+    const limited = await openBrowser().requestCode(other.record.slug, buildPerson().email)
     expect(await expectProblem(limited, 429, 'rate-limit-exceeded')).toMatchObject({
       detail: expect.stringContaining('association'),
     })
@@ -338,7 +338,7 @@ describe('the setting signIn.code', () => {
     await sql`insert into identity_settings (client_id, organization_id) values (${record.id}, ${record.slug})`
     await sql`insert into sso_connections (id, client_id, name, type, state, organization_id, stamp, created_at, updated_at)
       values ('conn_1', ${record.id}, 'Okta', 'OktaSAML', 'activated', ${record.slug}, '1', now(), now())`
-    const { email } = await live.users.create({ email: person().email, roles: ['ROLE_CLIENT_ADMIN'] })
+    const { email } = await live.users.create({ email: buildPerson().email, roles: ['ROLE_CLIENT_ADMIN'] })
     const before = openBrowser()
     await before.requestCode(record.slug, email)
     const code = await mail.codeFor(email)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { addOrganizationWith, brokerPerson } from '../../../../tools/testing/broker.ts'
+import { addOrganizationWith, buildBrokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { expectBody } from '../problem.ts'
 import { signInService } from './sign-in-service.ts'
@@ -84,7 +84,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
   })
 
   test('organization_unknown: no association has the organization, whatever the address', async () => {
-    const person = brokerPerson({ email: grace.email })
+    const person = buildBrokerPerson({ email: grace.email })
     const foreign = addOrganizationWith(broker, [person])
     const { location, browser } = await signIn(
       person,
@@ -95,7 +95,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
   })
 
   test('user_deactivated: deactivated by an administrator', async () => {
-    const person = brokerPerson()
+    const person = buildBrokerPerson()
     broker.store.people.get(connectionId)?.push(person)
     const { browser } = await signIn(person)
     const { id } = await browser.user()
@@ -105,7 +105,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
   })
 
   test('access_denied: the association is suspended; organization_unknown: it is deleted', async () => {
-    const person = brokerPerson()
+    const person = buildBrokerPerson()
     const own = addOrganizationWith(broker, [person])
     const mine = await service.createClient()
     await settings({ organizationId: own.organizationId }, callAs(service, mine.keys.live.secret))

@@ -2,7 +2,7 @@ import type { signInErrors } from '@guildhall/core/identity/broker/sign-in-error
 import {
   addOrganizationWith,
   Browser,
-  brokerPerson,
+  buildBrokerPerson,
   testServiceWithBroker,
 } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
@@ -29,8 +29,8 @@ export async function signInService() {
     user = async () => (await expectBody<{ user: Record<string, unknown> }>(await this.session())).user
   }
 
-  const grace = brokerPerson({ groups: ['Staff', 'Everybody'] })
-  const alan = brokerPerson()
+  const grace = buildBrokerPerson({ groups: ['Staff', 'Everybody'] })
+  const alan = buildBrokerPerson()
   const { organizationId, connectionId } = addOrganizationWith(broker, [grace, alan])
   await updateSettings({
     organizationId,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { addOrganizationWith, brokerPerson } from '../../../../tools/testing/broker.ts'
+import { addOrganizationWith, buildBrokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { signInService } from './sign-in-service.ts'
@@ -60,7 +60,7 @@ describe('GET /auth/callback/broker', () => {
   })
 
   test('roles of groups replace those of earlier groups, not those assigned manually', async () => {
-    const person = brokerPerson({ groups: ['Staff'] })
+    const person = buildBrokerPerson({ groups: ['Staff'] })
     broker.store.people.get(connectionId)?.push(person)
     const { browser } = await signIn(person)
     const { id } = await browser.user()
@@ -73,7 +73,7 @@ describe('GET /auth/callback/broker', () => {
   })
 
   test('a user is matched by address first, then by profile under a new address', async () => {
-    const person = brokerPerson({ email: 'Ada.King@harbour.example' })
+    const person = buildBrokerPerson({ email: 'Ada.King@harbour.example' })
     broker.store.people.get(connectionId)?.push(person)
     const { id } = await service.client.live.users.create({ email: 'ada.king@harbour.example' })
     expect((await (await signIn(person)).browser.user()).id).toBe(id)
@@ -83,7 +83,7 @@ describe('GET /auth/callback/broker', () => {
   })
 
   test('attributes are read by the association’s mapping', async () => {
-    const person = brokerPerson({
+    const person = buildBrokerPerson({
       rawAttributes: { costCentre: 'Dredging', enterprise: { position: 'Pilot' } },
       customAttributes: { department: 'ignored' },
     })
@@ -131,7 +131,7 @@ describe('GET /auth/callback/broker', () => {
 describe('a user of one organization', () => {
   test('is a different user in another association with the same address', async () => {
     const mine = await service.createClient()
-    const same = brokerPerson({ email: grace.email, groups: ['Staff'] })
+    const same = buildBrokerPerson({ email: grace.email, groups: ['Staff'] })
     const own = addOrganizationWith(broker, [same])
     await settings({ organizationId: own.organizationId }, callAs(service, mine.keys.live.secret))
     const { browser } = await signIn(same, `${service.url}/auth/sso?organization=${own.organizationId}`)
@@ -143,7 +143,7 @@ describe('a user of one organization', () => {
   })
 
   test('of the sandbox signs in at the sandbox only', async () => {
-    const person = brokerPerson()
+    const person = buildBrokerPerson()
     const own = addOrganizationWith(broker, [person])
     const put = await fetch(`${service.sandboxUrl}/api/settings/identity`, {
       method: 'PUT',

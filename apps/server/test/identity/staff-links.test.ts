@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { brokerPerson, processAll } from '../../../../tools/testing/broker.ts'
-import { person } from '../calls.ts'
+import { buildBrokerPerson, processAll } from '../../../../tools/testing/broker.ts'
+import { buildPerson } from '../calls.ts'
 import { signInService } from './sign-in-service.ts'
 
 const { service, broker, settings, connectionId, organizationId, signIn } = await signInService()
@@ -10,14 +10,14 @@ await settings({ groupRoles: { Everybody: 'ROLE_MEMBER', Staff: 'ROLE_CLIENT_USE
 
 /** Creates a member, then provisions a user with the same email address and these groups. */
 async function createMemberAndUser(provision: (email: string) => Promise<unknown>) {
-  const member = await live.members.create(person())
+  const member = await live.members.create(buildPerson())
   await provision(member.email)
   const [user] = await live.users.list({ email: member.email }).toArray()
   return { member, user }
 }
 
 const signInWithGroups = (groups: string[]) => async (email: string) => {
-  const grace = brokerPerson({ email, groups })
+  const grace = buildBrokerPerson({ email, groups })
   store.people.get(connectionId)?.push(grace)
   await signIn(grace)
 }

@@ -7,9 +7,9 @@ import {
 } from '@guildhall/core/access/access-levels'
 import type { Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
-import { pdf } from './files.ts'
+import { buildPdf } from './files.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -54,13 +54,13 @@ const resources: Partial<Record<AccessLevel, string>> = {}
 let buyer = ''
 
 async function signIn(fields: Record<string, unknown>): Promise<{ id: string; caller: Caller }> {
-  const { id } = await live.members.create(person(fields))
+  const { id } = await live.members.create(buildPerson(fields))
   const { token } = await live.members.createSession(id)
   return { id, caller: { headers: { authorization: `Bearer ${token}` } } }
 }
 
 async function upload(accessLevel: AccessLevel, sdk: Guildhall = live) {
-  return sdk.resources.upload(new Blob([pdf(`For ${accessLevel}.`)]), {
+  return sdk.resources.upload(new Blob([buildPdf(`For ${accessLevel}.`)]), {
     name: `For ${accessLevel}`,
     fileName: 'file.pdf',
     status: 'published',
@@ -136,7 +136,10 @@ describe('the hash of a file', () => {
 
 describe('a resource hidden from a caller', () => {
   test('404: a draft, except for staff', async () => {
-    const { id } = await live.resources.upload(new Blob([pdf('A')]), { name: 'Draft', accessLevel: 'public' })
+    const { id } = await live.resources.upload(new Blob([buildPdf('A')]), {
+      name: 'Draft',
+      accessLevel: 'public',
+    })
     for (const who of Object.keys(callers)) {
       await expectProblem(await ask(who, `/api/resources/${id}`), 404, 'not-found')
       await expectProblem(await ask(who, `/api/resources/${id}/download`), 404, 'not-found')

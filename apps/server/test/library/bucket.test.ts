@@ -7,7 +7,7 @@ import type { FileStorage } from '@guildhall/core/platform/storage/storage'
 import { startBucketServer } from '../../../../tools/testing/bucket-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectProblem } from '../problem.ts'
-import { pdf } from './files.ts'
+import { buildPdf } from './files.ts'
 
 const bucket = startBucketServer()
 afterAll(() => bucket.stop())
@@ -21,7 +21,7 @@ const service = await testService({
 })
 const { live, keys } = service.client
 const root = service.environment.STORAGE_DIRECTORY ?? ''
-const bytes = pdf('In a bucket.')
+const bytes = buildPdf('In a bucket.')
 const fields = { name: 'Kept elsewhere', fileName: 'elsewhere.pdf' }
 
 describe('files in a bucket', () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
-import { pdf } from './files.ts'
+import { buildPdf } from './files.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -14,7 +14,7 @@ let member = admin
 beforeAll(async () => {
   const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
   staff = callAs(service, (await live.users.createSession(id)).token)
-  const { id: memberId } = await live.members.create(person({ status: 'active' }))
+  const { id: memberId } = await live.members.create(buildPerson({ status: 'active' }))
   member = callAs(service, (await live.members.createSession(memberId)).token)
 })
 
@@ -70,7 +70,7 @@ describe('POST /api/resources/categories', () => {
 describe('PUT /api/resources/categories/{id}', () => {
   test('200: merges; PUT accepts what GET returned', async () => {
     const category = await make('Charts')
-    await live.resources.upload(new Blob([pdf('A')]), { name: 'A', categories: [category.id] })
+    await live.resources.upload(new Blob([buildPdf('A')]), { name: 'A', categories: [category.id] })
     const shown = await live.resources.categories.get(category.id)
     expect(shown.resourceCount).toBe(1)
     const changed = await expectBody(
@@ -97,7 +97,7 @@ describe('PUT /api/resources/categories/{id}', () => {
 describe('archive and restore', () => {
   test('members no longer see it or its name on a resource; nothing is deleted', async () => {
     const { id } = await make('Old papers')
-    const resource = await live.resources.upload(new Blob([pdf('A')]), {
+    const resource = await live.resources.upload(new Blob([buildPdf('A')]), {
       name: 'Paper',
       categories: [id],
       accessLevel: 'member',
@@ -160,8 +160,12 @@ describe('PUT /api/resources/categories/order', () => {
 
 test('resourceCount counts only resources the caller may see', async () => {
   const { id } = await make('Counted')
-  await live.resources.upload(new Blob([pdf('A')]), { name: 'Draft', categories: [id] })
-  await live.resources.upload(new Blob([pdf('A')]), { name: 'Out', categories: [id], status: 'published' })
+  await live.resources.upload(new Blob([buildPdf('A')]), { name: 'Draft', categories: [id] })
+  await live.resources.upload(new Blob([buildPdf('A')]), {
+    name: 'Out',
+    categories: [id],
+    status: 'published',
+  })
   const count = async (call: typeof admin) =>
     (await expectBody<{ resourceCount: number }>(await call('GET', `${path}/${id}`))).resourceCount
   expect([await count(admin), await count(staff), await count(member)]).toEqual([2, 2, 1])

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
-import { pdf, png } from './files.ts'
+import { buildPdf, buildPng } from './files.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const make = (fields: object = {}) =>
-  live.resources.upload(new Blob([pdf('Text.')]), { name: 'Rules', fileName: 'rules.pdf', ...fields })
+  live.resources.upload(new Blob([buildPdf('Text.')]), { name: 'Rules', fileName: 'rules.pdf', ...fields })
 const at = (id: string) => `/api/resources/${id}`
 
 async function listEvents(id: string): Promise<[string, unknown][]> {
@@ -82,7 +82,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     const { id } = await make()
     const form = new FormData()
     form.append('name', 'New rules')
-    form.append('featuredImage', new Blob([png()]), 'cover.png')
+    form.append('featuredImage', new Blob([buildPng()]), 'cover.png')
     const changed = await expectBody(await admin('PUT', at(id), form))
     expect(changed).toMatchObject({ name: 'New rules', version: 1 })
     expect((await fetch(String(changed.featuredImageUrl))).status).toBe(200)
@@ -93,7 +93,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
 
   test('200: a file creates the next version, even of another type', async () => {
     const { id } = await make()
-    const second = await live.resources.replaceFile(id, new Blob([png()]), { fileName: 'rules.png' })
+    const second = await live.resources.replaceFile(id, new Blob([buildPng()]), { fileName: 'rules.png' })
     expect(second).toMatchObject({
       version: 2,
       type: 'image',
@@ -135,7 +135,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     await expectViolations(await admin('PUT', at(other.id), input), ['categories[0] archived'])
     const form = new FormData()
     form.append('name', 'New')
-    form.append('file', new Blob([pdf('New')]), 'new.pdf')
+    form.append('file', new Blob([buildPdf('New')]), 'new.pdf')
     form.append('categories[]', kept)
     await expectViolations(await admin('POST', '/api/resources', form), ['categories[0] archived'])
     // An archived category cannot be added again once removed.
@@ -177,7 +177,7 @@ describe('DELETE /api/resources/{id}', () => {
     await expectProblem(await staff('DELETE', at(id)), 403, 'forbidden')
     const form = new FormData()
     form.append('name', 'Mine')
-    form.append('file', new Blob([pdf('Mine')]), 'mine.pdf')
+    form.append('file', new Blob([buildPdf('Mine')]), 'mine.pdf')
     const mine = await expectBody<{ id: string; createdBy: object }>(
       await staff('POST', '/api/resources', form),
       201,

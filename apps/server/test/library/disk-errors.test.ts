@@ -7,7 +7,7 @@ import { startServerProcess, waitUntilReady } from '../../../../tools/service/pr
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectProblem } from '../problem.ts'
-import { pdf } from './files.ts'
+import { buildPdf } from './files.ts'
 
 const service = await testService()
 const storage = service.environment.STORAGE_DIRECTORY ?? ''
@@ -38,7 +38,7 @@ async function findCauses(requestId: string): Promise<string[]> {
 }
 
 test('503: the disk fills up during a resumable upload; it is logged, and the upload can be resumed', async () => {
-  const file = pdf('A page.')
+  const file = buildPdf('A page.')
   const tus = { 'tus-resumable': '1.0.0' }
   const upload = await call('POST', '/api/resources/uploads', undefined, {
     ...tus,
@@ -70,7 +70,7 @@ test('503: no space for the file of a form; logged once, also with an Idempotenc
   for (const headers of [{}, { 'idempotency-key': 'disk' }]) {
     const form = new FormData()
     form.append('name', 'A')
-    form.append('file', new Blob([pdf('A')]), 'a.pdf')
+    form.append('file', new Blob([buildPdf('A')]), 'a.pdf')
     const response = await call('POST', '/api/resources', form, headers)
     const { requestId } = await expectProblem(response, 503, 'storage-unavailable')
     expect(await findCauses(requestId)).toEqual([expect.stringMatching(/^E[A-Z]+$/)])

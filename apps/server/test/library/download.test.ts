@@ -2,14 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { avoidEndOfHour } from '../platform-database.ts'
 import { expectProblem } from '../problem.ts'
-import { pdf } from './files.ts'
+import { buildPdf } from './files.ts'
 
 const service = await testService()
 const { live, keys } = service.client
-const bytes = pdf('A page about tides.')
+const bytes = buildPdf('A page about tides.')
 const { id } = await live.resources.upload(new Blob([bytes]), {
   name: 'Tides',
   fileName: 'Gezeiten – "2026".pdf',
@@ -173,7 +173,7 @@ describe('views and downloads', () => {
       status: 'published',
     })
     const at = `/api/resources/${created.id}`
-    const { id: memberId } = await live.members.create(person({ status: 'active' }))
+    const { id: memberId } = await live.members.create(buildPerson({ status: 'active' }))
     const { token } = await live.members.createSession(memberId)
     const fetched = async (to: string, headers: Record<string, string>) =>
       (await service.request(to, { headers })).bytes()

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 
 /** A minimal valid PDF with one page per text. */
-export function pdf(...pages: string[]): Buffer<ArrayBuffer> {
+export function buildPdf(...pages: string[]): Buffer<ArrayBuffer> {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>']
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
   objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`)
@@ -26,7 +26,7 @@ export function pdf(...pages: string[]): Buffer<ArrayBuffer> {
 }
 
 /** A PNG of two by two gray pixels. */
-export function png(): Buffer<ArrayBuffer> {
+export function buildPng(): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const head = Buffer.alloc(4)

@@ -14,7 +14,7 @@ export const withChunks = (png: Uint8Array, ...chunks: Buffer[]) =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
 /** A PNG whose header declares a size that its data does not have. */
-export function bomb(width: number, height: number): Buffer {
+export function buildDecompressionBomb(width: number, height: number): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectProblem } from '../problem.ts'
-import { pdf } from './files.ts'
+import { buildPdf } from './files.ts'
 
 const service = await testService()
 const { keys } = service.client
@@ -26,7 +26,7 @@ async function waitUntilCleanedUp(): Promise<void> {
   while ((await countStaged()) > 0 || (await countIncoming()) > 0) await Bun.sleep(20)
 }
 
-function form(bytes: Uint8Array): Blob {
+function buildForm(bytes: Uint8Array): Blob {
   return new Blob([head, bytes as Uint8Array<ArrayBuffer>, tail])
 }
 
@@ -52,12 +52,12 @@ describe('an interrupted upload', () => {
       socket.destroy()
       await waitUntilCleanedUp()
     }
-    const complete = await send(form(pdf('Whole at last.')), { 'idempotency-key': key })
+    const complete = await send(buildForm(buildPdf('Whole at last.')), { 'idempotency-key': key })
     expect(complete.status).toBe(201)
   })
 
   test('400: a truncated form', async () => {
-    const response = await send(new Blob([head, pdf('A')]))
+    const response = await send(new Blob([head, buildPdf('A')]))
     await expectProblem(response, 400, 'malformed-request')
     await waitUntilCleanedUp()
   })
@@ -109,9 +109,9 @@ describe('a file over the limit', () => {
 test('503 storage-unavailable: the directory is missing; nothing is left behind, and it recovers', async () => {
   await rm(join(storage, 'staging'), { recursive: true })
   await Bun.write(join(storage, 'staging'), 'in the way')
-  await expectProblem(await send(form(pdf('A'))), 503, 'storage-unavailable')
+  await expectProblem(await send(buildForm(buildPdf('A'))), 503, 'storage-unavailable')
   expect(await countIncoming()).toBe(0)
   await rm(join(storage, 'staging'))
   await mkdir(join(storage, 'staging'))
-  expect((await send(form(pdf('A')))).status).toBe(201)
+  expect((await send(buildForm(buildPdf('A')))).status).toBe(201)
 })

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Format } from '@guildhall/documents/types'
 import {
-  docx,
+  buildDocx,
+  buildPptx,
+  buildWorkbook,
   pdf as drawnPdf,
-  pptx,
   readSample,
-  workbook,
 } from '../../../../packages/documents/test/samples.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { createDocument } from '../generation/documents.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
-import { pdf } from './files.ts'
+import { buildPdf } from './files.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -19,7 +19,7 @@ const visitor = { 'x-api-key': keys.live.publishable }
 const headers: Record<string, Record<string, string>> = { visitor }
 
 async function signIn(fields: Record<string, unknown>): Promise<Record<string, string>> {
-  const { id } = await live.members.create(person(fields))
+  const { id } = await live.members.create(buildPerson(fields))
   return { authorization: `Bearer ${(await live.members.createSession(id)).token}` }
 }
 
@@ -49,10 +49,10 @@ const sheets = { Fees: [['Level', 'Fee']], Dates: [['Spring tide', 'noon']] }
 const slides = [{ text: 'First slide' }, { text: 'Second slide', notes: 'Speak slowly.' }]
 const kinds: [fileName: string, content: () => Promise<Uint8Array> | Uint8Array, texts: string[]][] = [
   ['a.pdf', () => drawnPdf(['The tide turns.', 'Springs follow.']), ['The tide turns.', 'Springs follow.']],
-  ['a.docx', () => docx(['One text.']), ['One text.']],
-  ['a.pptx', () => pptx(slides), ['First slide', 'Second slide\n\nSpeak slowly.']],
-  ['a.xlsx', () => workbook(sheets, 'xlsx'), ['Level\tFee', 'Spring tide\tnoon']],
-  ['a.xls', () => workbook(sheets, 'biff8'), ['Level\tFee', 'Spring tide\tnoon']],
+  ['a.docx', () => buildDocx(['One text.']), ['One text.']],
+  ['a.pptx', () => buildPptx(slides), ['First slide', 'Second slide\n\nSpeak slowly.']],
+  ['a.xlsx', () => buildWorkbook(sheets, 'xlsx'), ['Level\tFee', 'Spring tide\tnoon']],
+  ['a.xls', () => buildWorkbook(sheets, 'biff8'), ['Level\tFee', 'Spring tide\tnoon']],
 ]
 
 describe('GET /api/resources/{id}/pages/{page}', () => {
@@ -79,7 +79,7 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
   })
 
   test('200: the page a chat answer cites', async () => {
-    const id = await read(pdf('Contents', 'A quorum is seven members of the board.'), 'rules.pdf')
+    const id = await read(buildPdf('Contents', 'A quorum is seven members of the board.'), 'rules.pdf')
     await live.resources.update(id, { status: 'published', accessLevel: 'public' })
     const { sources } = await live.chat.ask('How many members are a quorum?')
     const [cited] = sources

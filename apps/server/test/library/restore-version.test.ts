@@ -2,18 +2,18 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
-import { pdf, png } from './files.ts'
+import { buildPdf, buildPng } from './files.ts'
 
 const service = await testService()
 const { live, keys } = service.client
 const admin = callAs(service, keys.live.secret)
 const foreign = callAs(service, (await service.createClient()).keys.live.secret)
 await service.startWorker()
-const { id } = await live.resources.upload(new Blob([pdf('The first.')]), {
+const { id } = await live.resources.upload(new Blob([buildPdf('The first.')]), {
   name: 'Rules',
   fileName: 'a.pdf',
 })
-await live.resources.replaceFile(id, new Blob([png()]), { fileName: 'b.png' })
+await live.resources.replaceFile(id, new Blob([buildPng()]), { fileName: 'b.png' })
 const at = (version: number | string, resource = id) =>
   `/api/resources/${resource}/versions/${version}/restore`
 
@@ -64,8 +64,11 @@ describe('POST /api/resources/{id}/versions/{version}/restore', () => {
   })
 
   test('200: a resource whose versions share a file is deleted with it', async () => {
-    const other = await live.resources.upload(new Blob([pdf('Other.')]), { name: 'Other', fileName: 'o.pdf' })
-    await live.resources.replaceFile(other.id, new Blob([png()]), { fileName: 'o.png' })
+    const other = await live.resources.upload(new Blob([buildPdf('Other.')]), {
+      name: 'Other',
+      fileName: 'o.pdf',
+    })
+    await live.resources.replaceFile(other.id, new Blob([buildPng()]), { fileName: 'o.png' })
     await live.resources.restoreVersion(other.id, 1)
     await live.resources.delete(other.id)
     await expectProblem(await admin('GET', `/api/resources/${other.id}/versions`), 404, 'not-found')

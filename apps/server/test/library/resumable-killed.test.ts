@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
-import { bytes, uploader } from './tus.ts'
+import { bytes, createUploader } from './tus.ts'
 
 const service = await testService()
 const { live } = service.client
-const { send, begin, append } = uploader(service)
+const { send, begin, append } = createUploader(service)
 
 describe('a resumable upload whose last byte a killed server had received completes exactly once', () => {
   const uploads = join(service.environment.STORAGE_DIRECTORY ?? '', 'uploads')

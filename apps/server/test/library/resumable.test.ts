@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
-import { bytes, metadata, path, tus, uploader } from './tus.ts'
+import { bytes, createUploader, metadata, path, tus } from './tus.ts'
 
 const service = await testService()
 const { live, keys } = service.client
-const { send, begin, append } = uploader(service)
+const { send, begin, append } = createUploader(service)
 
 describe('a resumable upload', () => {
   test('resumes where it was interrupted, and becomes a resource with the last byte', async () => {

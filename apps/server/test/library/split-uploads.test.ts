@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { testService } from '../../../../tools/testing/service.ts'
-import { pdf } from './files.ts'
+import { buildPdf } from './files.ts'
 
 const service = await testService()
 const { keys } = service.client
 const { hostname, port } = new URL(service.url)
 const boundary = 'cut'
-const file = pdf('Cut anywhere.')
+const file = buildPdf('Cut anywhere.')
 const field = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`
 
 const start = Buffer.concat([

@@ -1,10 +1,10 @@
 import { expect } from 'bun:test'
 import type { TestService } from '../../../../tools/testing/service.ts'
-import { pdf } from './files.ts'
+import { buildPdf } from './files.ts'
 
 export const path = '/api/resources/uploads'
 export const tus = { 'tus-resumable': '1.0.0' }
-export const bytes = pdf('One page, in parts.')
+export const bytes = buildPdf('One page, in parts.')
 
 export const metadata = (fields: Record<string, string>) =>
   Object.entries(fields)
@@ -12,7 +12,7 @@ export const metadata = (fields: Record<string, string>) =>
     .join(',')
 
 /** Sends tus requests with the secret key of the service's client. */
-export function uploader(service: TestService) {
+export function createUploader(service: TestService) {
   const send = (
     method: string,
     to: string,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
-import { pdf, png } from './files.ts'
+import { buildPdf, buildPng } from './files.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -21,7 +21,7 @@ async function listStoredFiles(): Promise<string[]> {
 const countFiles = () =>
   service.database.sql`select state, count(*)::int as files from files group by 1 order by 1`
 
-function form(parts: [string, string | Blob, string?][]): FormData {
+function buildForm(parts: [string, string | Blob, string?][]): FormData {
   const data = new FormData()
   for (const [name, value, fileName] of parts) {
     if (typeof value === 'string') data.append(name, value)
@@ -38,7 +38,7 @@ const send = (body: FormData, headers: Record<string, string> = {}) =>
 
 describe('POST /api/resources', () => {
   test('201: the record describes the file, which downloads unchanged', async () => {
-    const bytes = pdf('The quay is open.')
+    const bytes = buildPdf('The quay is open.')
     const created = await live.resources.upload(new Blob([bytes]), {
       name: 'Harbour rules',
       fileName: 'rules.pdf',
@@ -70,11 +70,11 @@ describe('POST /api/resources', () => {
   test('201: parts in any order, with a preview image', async () => {
     const category = await live.resources.categories.create({ name: 'Charts' })
     const response = await send(
-      form([
-        ['file', new Blob([pdf('Chart')]), 'chart.pdf'],
+      buildForm([
+        ['file', new Blob([buildPdf('Chart')]), 'chart.pdf'],
         ['price', '{"amount":4900,"currency":"EUR"}'],
         ['categories[]', category.id],
-        ['featuredImage', new Blob([png()]), 'chart.png'],
+        ['featuredImage', new Blob([buildPng()]), 'chart.png'],
         ['accessLevel', 'paid'],
         ['status', 'published'],
         ['name', 'Chart of the estuary'],
@@ -92,7 +92,7 @@ describe('POST /api/resources', () => {
     expect(picture.status).toBe(200)
     expect(picture.headers.get('content-type')).toBe('image/png')
     expect(picture.headers.get('content-security-policy')).toContain('sandbox')
-    expect(await picture.bytes()).toEqual(new Uint8Array(png()))
+    expect(await picture.bytes()).toEqual(new Uint8Array(buildPng()))
   })
 
   test.each([
@@ -101,8 +101,8 @@ describe('POST /api/resources', () => {
     ['a folder', '..', 'file'],
   ])('201: a file with %s', async (_, fileName, kept = fileName) => {
     const response = await send(
-      form([
-        ['file', new Blob([pdf('Named')]), fileName],
+      buildForm([
+        ['file', new Blob([buildPdf('Named')]), fileName],
         ['name', 'Named'],
       ]),
     )
@@ -114,9 +114,9 @@ describe('POST /api/resources', () => {
   test('400: all errors together, each with its pointer; nothing is stored', async () => {
     const before = [await listStoredFiles(), await countFiles()]
     const response = await send(
-      form([
+      buildForm([
         ['accessLevel', 'secret'],
-        ['file', new Blob([pdf('A')]), 'a.pdf'],
+        ['file', new Blob([buildPdf('A')]), 'a.pdf'],
         ['categories[]', 'none'],
         ['color', 'red'],
       ]),
@@ -150,7 +150,7 @@ describe('POST /api/resources', () => {
     ],
   ])('400: %s', async (_, fields, propertyPath, code) => {
     const response = await send(
-      form([['name', 'A'], ...Object.entries(fields), ['file', new Blob([pdf('A')]), 'a.pdf']]),
+      buildForm([['name', 'A'], ...Object.entries(fields), ['file', new Blob([buildPdf('A')]), 'a.pdf']]),
     )
     expect(response.status).toBe(400)
     expect((await readJson(response)).violations).toMatchObject([{ propertyPath, code }])
@@ -158,13 +158,13 @@ describe('POST /api/resources', () => {
 
   test('400: an empty file, and no file', async () => {
     const empty = await send(
-      form([
+      buildForm([
         ['name', 'A'],
         ['file', new Blob([]), 'a.pdf'],
       ]),
     )
     expect([empty.status, (await readJson(empty)).violations[0].code]).toEqual([400, 'empty_file'])
-    const none = await send(form([['name', 'A']]))
+    const none = await send(buildForm([['name', 'A']]))
     expect([none.status, (await readJson(none)).violations[0]]).toMatchObject([
       400,
       { propertyPath: 'file', code: 'required' },
@@ -174,16 +174,16 @@ describe('POST /api/resources', () => {
   test('415: unsupported content, or content that contradicts the name; nothing is left behind', async () => {
     const before = [await listStoredFiles(), await countFiles()]
     const text = await send(
-      form([
+      buildForm([
         ['name', 'A'],
         ['file', new Blob(['Plain words.']), 'a.pdf'],
       ]),
     )
     expect(text.status).toBe(415)
     const other = await send(
-      form([
+      buildForm([
         ['name', 'A'],
-        ['file', new Blob([pdf('A')]), 'a.png'],
+        ['file', new Blob([buildPdf('A')]), 'a.png'],
       ]),
     )
     expect([other.status, (await readJson(other)).violations[0].code]).toEqual([
@@ -198,10 +198,10 @@ describe('POST /api/resources', () => {
       ['name', 'Slugged'],
       ['slug', 'slugged'],
     ]
-    const file: [string, Blob, string] = ['file', new Blob([pdf('Slugged')]), 'slugged.pdf']
-    expect((await send(form([...fields, file]))).status).toBe(201)
+    const file: [string, Blob, string] = ['file', new Blob([buildPdf('Slugged')]), 'slugged.pdf']
+    expect((await send(buildForm([...fields, file]))).status).toBe(201)
     const before = [await listStoredFiles(), await countFiles()]
-    expect((await send(form([...fields, file]))).status).toBe(409)
+    expect((await send(buildForm([...fields, file]))).status).toBe(409)
     expect([await listStoredFiles(), await countFiles()]).toEqual(before)
   })
 
@@ -209,14 +209,14 @@ describe('POST /api/resources', () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const parts: [string, string | Blob, string?][] = [
       ['name', 'Once'],
-      ['file', new Blob([pdf('Once')]), 'once.pdf'],
+      ['file', new Blob([buildPdf('Once')]), 'once.pdf'],
     ]
-    const first = await send(form(parts), headers)
-    const again = await send(form(parts.toReversed()), headers)
+    const first = await send(buildForm(parts), headers)
+    const again = await send(buildForm(parts.toReversed()), headers)
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect((await readJson(again)).id).toBe((await readJson(first)).id)
-    const other = await send(form([['name', 'Twice'], parts[1] as [string, Blob, string]]), headers)
+    const other = await send(buildForm([['name', 'Twice'], parts[1] as [string, Blob, string]]), headers)
     expect(other.status).toBe(422)
   })
 })

@@ -3,7 +3,7 @@ import { utils } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
 import { order, pay, refundAll, sell } from '../billing/shop.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { addResource } from '../reporting/library.ts'
 import { readCsv, readSheet, readWorkbook } from './read-exports.ts'
@@ -20,7 +20,7 @@ const { id: guides } = await live.resources.categories.create({ name: 'Guides' }
 
 /** Creates two records of each list. */
 for (const name of ['Ada', 'Béa']) {
-  const member = await live.members.create({ ...person({ displayName: name }), status: 'active' })
+  const member = await live.members.create({ ...buildPerson({ displayName: name }), status: 'active' })
   await refundAll(live, await pay(live, await order(live, member.id, await sell(live))))
   await live.membershipLevels.create({ key: name === 'Ada' ? 'a' : 'b', name })
   await live.events.create({ title: name, ...times, format: name === 'Ada' ? 'online' : 'hybrid' })
@@ -44,7 +44,7 @@ async function listIds(list: string, query = ''): Promise<string[]> {
   return (await expectBody<{ items: { id: string }[] }>(response)).items.map(({ id }) => id)
 }
 
-async function csv(list: string, query = ''): Promise<Record<string, string>[]> {
+async function parseCsv(list: string, query = ''): Promise<Record<string, string>[]> {
   const response = await key('GET', `/api/${list}/export?${query}`)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
@@ -76,7 +76,7 @@ describe('GET /api/{list}/export', () => {
   test.each(lists)('200: %s, %s: the records of the list, in its order', async (list, query) => {
     const ids = await listIds(list, query)
     expect(ids.length).toBeGreaterThan(0)
-    expect((await csv(list, query)).map(({ id }) => id)).toEqual(ids)
+    expect((await parseCsv(list, query)).map(({ id }) => id)).toEqual(ids)
     const response = await key('GET', `/api/${list}/export?fileFormat=xlsx&${query}`)
     const name = list === deliveries ? 'deliveries' : list
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}.xlsx"`)
@@ -85,9 +85,9 @@ describe('GET /api/{list}/export', () => {
   })
 
   test('200: nested fields, lists and amounts of money as columns', async () => {
-    const [course] = await csv('courses', 'order[title]=asc')
+    const [course] = await parseCsv('courses', 'order[title]=asc')
     expect(course).toMatchObject({ title: 'Ada', 'price.amount': '4900', 'price.currency': 'EUR', tags: '' })
-    const [resource] = await csv('resources', 'order[name]=asc')
+    const [resource] = await parseCsv('resources', 'order[name]=asc')
     expect(resource?.categories).toBe(JSON.stringify([{ id: guides, name: 'Guides' }]))
     expect(Object.keys(resource ?? {})).not.toContain('previewUrl')
     const { rows } = readSheet(await (await key('GET', '/api/resources/export?fileFormat=xlsx')).bytes())
@@ -95,18 +95,18 @@ describe('GET /api/{list}/export', () => {
   })
 
   test('200: orders and invoices with their totals, and without the records of another buyer', async () => {
-    const [paid] = await csv('orders', 'order[createdAt]=asc')
+    const [paid] = await parseCsv('orders', 'order[createdAt]=asc')
     expect(paid).toMatchObject({ 'totals.total': '4900', 'totals.refunded': '4900', 'totals.due': '0' })
     const columns = 'columns[]=number&columns[]=totals.total&columns[]=buyer.name'
-    const [note] = await csv('invoices', `kind=credit_note&order[number]=asc&${columns}`)
+    const [note] = await parseCsv('invoices', `kind=credit_note&order[number]=asc&${columns}`)
     expect(note).toEqual({ number: 'CN-00001', 'totals.total': '4900', 'buyer.name': 'Ada' })
     const { id } = (await live.members.list({ displayName: 'Béa' }).toArray())[0] ?? { id: '' }
-    expect((await csv('orders', `memberId=${id}`)).map(({ memberId }) => memberId)).toEqual([id])
+    expect((await parseCsv('orders', `memberId=${id}`)).map(({ memberId }) => memberId)).toEqual([id])
   })
 
   test('200: the chosen columns in their order, with custom fields of any name', async () => {
     const customFields = { 'a.b, c': 7, region: '=1+1' }
-    const { id } = await live.members.create({ ...person({ displayName: 'Cyd' }), customFields })
+    const { id } = await live.members.create({ ...buildPerson({ displayName: 'Cyd' }), customFields })
     const names = [
       'displayName',
       'customFields.a.b, c',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -8,13 +8,13 @@ const { live, keys } = service.client
 const path = '/api/me/erasure-request'
 
 async function signIn() {
-  const { id } = await live.members.create(person())
+  const { id } = await live.members.create(buildPerson())
   const { token } = await live.members.createSession(id)
   return { id, me: service.sdk(token).me, call: callAs(service, token) }
 }
 
-async function staff() {
-  const { id } = await live.users.create({ ...person(), roles: ['ROLE_CLIENT_ADMIN'] })
+async function createStaff() {
+  const { id } = await live.users.create({ ...buildPerson(), roles: ['ROLE_CLIENT_ADMIN'] })
   return callAs(service, (await live.users.createSession(id)).token)
 }
 
@@ -74,7 +74,7 @@ describe('POST /api/me/erasure-request', () => {
   })
 
   test('404: a user without a member; 401: a key', async () => {
-    await expectProblem(await (await staff())('POST', path), 404, 'not-found')
+    await expectProblem(await (await createStaff())('POST', path), 404, 'not-found')
     await expectProblem(await callAs(service, keys.live.secret)('POST', path), 401, 'unauthorized')
   })
 })
@@ -93,7 +93,7 @@ describe('DELETE /api/me/erasure-request', () => {
 
   test('404: there is none; a user without a member; 401: a key', async () => {
     await expectProblem(await (await signIn()).call('DELETE', path), 404, 'not-found')
-    await expectProblem(await (await staff())('DELETE', path), 404, 'not-found')
+    await expectProblem(await (await createStaff())('DELETE', path), 404, 'not-found')
     await expectProblem(await callAs(service, keys.live.secret)('DELETE', path), 401, 'unauthorized')
   })
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import { BadRequestError, type Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live, sandbox, record, keys } = service.client
 
 async function signIn(fields: Record<string, unknown> = {}) {
-  const member = await live.members.create(person(fields))
+  const member = await live.members.create(buildPerson(fields))
   const { token, userId } = await live.members.createSession(member.id)
   return { member, userId, token, sdk: service.sdk(token), call: callAs(service, token) }
 }
 
-async function staff(...roles: string[]): Promise<Guildhall> {
-  const { id } = await live.users.create({ ...person(), roles })
+async function createStaff(...roles: string[]): Promise<Guildhall> {
+  const { id } = await live.users.create({ ...buildPerson(), roles })
   return service.sdk((await live.users.createSession(id)).token)
 }
 
@@ -38,7 +38,7 @@ describe('GET /api/me', () => {
   })
 
   test('200: staff without a member, a lapsed member, and a key', async () => {
-    const me = await (await staff('ROLE_CLIENT_USER')).me.get()
+    const me = await (await createStaff('ROLE_CLIENT_USER')).me.get()
     expect(me).toMatchObject({ member: null, membership: 'none', user: { memberId: null } })
     expect(me.scopes).toContain('members:write')
     const { sdk } = await signIn({ status: 'lapsed' })
@@ -119,7 +119,7 @@ describe('PATCH /api/me', () => {
   })
 
   test('400: member fields of a user without a member', async () => {
-    const { me } = await staff('ROLE_CLIENT_ADMIN')
+    const { me } = await createStaff('ROLE_CLIENT_ADMIN')
     const error = await me.update({ member: { phone: '1' } }).then(
       () => null,
       (reason: unknown) => reason,
@@ -154,7 +154,7 @@ describe('GET /api/me/data', () => {
   })
 
   test('404: a user without a member; 401: a key', async () => {
-    const { id } = await live.users.create({ ...person(), roles: ['ROLE_CLIENT_ADMIN'] })
+    const { id } = await live.users.create({ ...buildPerson(), roles: ['ROLE_CLIENT_ADMIN'] })
     const call = callAs(service, (await live.users.createSession(id)).token)
     await expectProblem(await call('GET', '/api/me/data'), 404, 'not-found')
     await expectProblem(await callAs(service, keys.live.secret)('GET', '/api/me/data'), 401, 'unauthorized')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Preferences } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -10,7 +10,7 @@ const path = '/api/me/preferences'
 const initial: Preferences = { locale: null, theme: 'system', timeZone: null, lists: {} }
 
 async function signIn() {
-  const { id } = await live.members.create(person())
+  const { id } = await live.members.create(buildPerson())
   const { token } = await live.members.createSession(id)
   return { id, me: service.sdk(token).me, call: callAs(service, token) }
 }

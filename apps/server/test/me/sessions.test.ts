@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { Browser, brokerPerson, fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { callAs, person } from '../calls.ts'
+import {
+  Browser,
+  buildBrokerPerson,
+  fillMirror,
+  testServiceWithBroker,
+} from '../../../../tools/testing/broker.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
 
 const both = await testServiceWithBroker()
@@ -8,7 +13,7 @@ const { service } = both
 const { live, keys } = service.client
 
 async function signIn(sessions = 1) {
-  const { id } = await live.members.create(person())
+  const { id } = await live.members.create(buildPerson())
   const tokens: string[] = []
   for (let count = 0; count < sessions; count++) tokens.push((await live.members.createSession(id)).token)
   return tokens.map((token) => ({ token, me: service.sdk(token).me, call: callAs(service, token) }))
@@ -42,7 +47,7 @@ describe('GET /api/me/sessions', () => {
   })
 
   test('200: with the browser of a sign-in, not its whole User-Agent', async () => {
-    const signingIn = brokerPerson()
+    const signingIn = buildBrokerPerson()
     const { connectionId } = await fillMirror(both, live, [signingIn])
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
     const browser = new Browser()
@@ -97,7 +102,7 @@ describe('DELETE /api/me/sessions/{id}', () => {
     const [own] = await signIn()
     const otherClients = [await service.createClient(), { live: service.client.sandbox }]
     for (const { live: others } of otherClients) {
-      const member = await others.members.create(person())
+      const member = await others.members.create(buildPerson())
       const { userId } = await others.members.createSession(member.id)
       const sql = service.database.sql
       const [{ id }] = await sql`select id from sessions where user_id = ${userId}`

@@ -3,9 +3,9 @@ import { readSettings } from '@guildhall/core/settings'
 import { AuthenticationError, type Guildhall, type UserJob } from '@guildhall/sdk'
 import { startServer } from '@guildhall/server/start'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { createDocument } from '../generation/documents.ts'
-import { pdf } from '../library/files.ts'
+import { buildPdf } from '../library/files.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -14,8 +14,8 @@ const path = '/api/me/stream'
 const csv = (rows: number) =>
   `email,firstName,lastName\n${Array.from({ length: rows }, () => `${crypto.randomUUID()}@example.org,Ada,King\n`).join('')}`
 
-async function staff(role = 'ROLE_CLIENT_ADMIN') {
-  const { id } = await live.users.create({ ...person(), roles: [role] })
+async function createStaff(role = 'ROLE_CLIENT_ADMIN') {
+  const { id } = await live.users.create({ ...buildPerson(), roles: [role] })
   const { token } = await live.users.createSession(id)
   return { id, token, sdk: service.sdk(token), call: callAs(service, token) }
 }
@@ -50,7 +50,7 @@ function follow({ me }: Guildhall) {
   }
 }
 
-async function upload(sdk: Guildhall, name: string, content: Uint8Array<ArrayBuffer> = pdf('A page.')) {
+async function upload(sdk: Guildhall, name: string, content: Uint8Array<ArrayBuffer> = buildPdf('A page.')) {
   return sdk.resources.upload(new Blob([content]), { name, fileName: `${name}.pdf` })
 }
 
@@ -58,7 +58,7 @@ beforeAll(() => service.startWorker())
 
 describe('GET /api/me/stream', () => {
   test('200: an import, from queued to its counts', async () => {
-    const { sdk } = await staff()
+    const { sdk } = await createStaff()
     const { opened, until, jobs, stop } = follow(sdk)
     await opened
     const { id } = await sdk.members.import(csv(3000))
@@ -75,11 +75,11 @@ describe('GET /api/me/stream', () => {
   })
 
   test('200: uploads and a new version, read or not', async () => {
-    const { sdk } = await staff()
+    const { sdk } = await createStaff()
     const { opened, until, stop } = follow(sdk)
     await opened
     const good = await upload(sdk, 'Good')
-    const torn = await upload(sdk, 'Torn', pdf('A', 'B').subarray(0, 60) as Uint8Array<ArrayBuffer>)
+    const torn = await upload(sdk, 'Torn', buildPdf('A', 'B').subarray(0, 60) as Uint8Array<ArrayBuffer>)
     expect(await until(({ id, status }) => id === good.id && status === 'ready')).toMatchObject({
       type: 'upload',
       name: 'Good',
@@ -87,13 +87,13 @@ describe('GET /api/me/stream', () => {
     })
     const failed = await until(({ id, status }) => id === torn.id && status === 'failed')
     expect(failed).toMatchObject({ type: 'upload', code: 'damaged', reason: expect.stringMatching(/\.$/) })
-    await sdk.resources.replaceFile(good.id, new Blob([pdf('Second.')]), { fileName: 'second.pdf' })
+    await sdk.resources.replaceFile(good.id, new Blob([buildPdf('Second.')]), { fileName: 'second.pdf' })
     await until((job) => job.type === 'upload' && job.version === 2 && job.status === 'ready')
     stop()
   })
 
   test('200: generated content, requested and retried', async () => {
-    const { sdk } = await staff()
+    const { sdk } = await createStaff()
     const { opened, until, stop } = follow(sdk)
     await opened
     const empty = await createDocument(service, service.client, { pages: ['Nothing.'] })
@@ -106,7 +106,7 @@ describe('GET /api/me/stream', () => {
   })
 
   test('200: starts with work in progress and finished within the hour, not older', async () => {
-    const { sdk, id: user } = await staff()
+    const { sdk, id: user } = await createStaff()
     const names = ['Recent', 'Old', 'Waiting']
     const ids: string[] = []
     for (const name of names) ids.push((await upload(sdk, name)).id)
@@ -125,15 +125,15 @@ describe('GET /api/me/stream', () => {
   })
 
   test('200: nothing of others, nor of keys', async () => {
-    const { sdk } = await staff()
-    const other = await staff()
+    const { sdk } = await createStaff()
+    const other = await createStaff()
     const others = [(await upload(other.sdk, 'Theirs')).id, (await upload(live, 'By key')).id]
     others.push((await other.sdk.members.import(csv(1))).id, (await live.members.import(csv(1))).id)
     others.push(
       (await other.sdk.resources.generated.createInfographic(await createDocument(service, service.client)))
         .id,
     )
-    const member = await live.members.create(person())
+    const member = await live.members.create(buildPerson())
     const asMember = service.sdk((await live.members.createSession(member.id)).token)
     const own = await upload(sdk, 'Own')
     expect((await sdk.me.jobs()).items.map(({ id }) => id)).toEqual([own.id])
@@ -142,7 +142,7 @@ describe('GET /api/me/stream', () => {
   })
 
   test('200: nothing that a removed role gave access to', async () => {
-    const { sdk, id } = await staff()
+    const { sdk, id } = await createStaff()
     await upload(sdk, 'Own')
     await sdk.members.import(csv(1))
     expect((await sdk.me.jobs()).items).toHaveLength(2)
@@ -151,7 +151,7 @@ describe('GET /api/me/stream', () => {
   })
 
   test('ends with its session', async () => {
-    const { sdk, id } = await staff()
+    const { sdk, id } = await createStaff()
     const { opened, ended } = follow(sdk)
     await opened
     await live.users.update(id, { status: 'deactivated' })
@@ -167,7 +167,7 @@ describe('GET /api/me/stream', () => {
     const server = await startServer(
       readSettings({ ...service.environment, PORT: '0', BASE_URL: 'http://localhost:0' }),
     )
-    const { token } = await staff()
+    const { token } = await createStaff()
     const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
     const text = response.text().catch(() => 'retry: cut')
     await server.stop()
@@ -175,7 +175,7 @@ describe('GET /api/me/stream', () => {
   })
 
   test('429 for more than 10 streams per user; closed and failed ones release their slot', async () => {
-    const { token, call } = await staff()
+    const { token, call } = await createStaff()
     for (let index = 0; index < 15; index++) {
       expect((await call('HEAD', path)).status).toBe(200)
       expect((await call('GET', `${path}?after=1`)).status).toBe(400)
@@ -205,7 +205,7 @@ describe('GET /api/me/stream', () => {
   })
 
   test('400: a parameter; 401: a key, or no credentials', async () => {
-    const { call } = await staff()
+    const { call } = await createStaff()
     await expectViolations(await call('GET', '/api/me/jobs?page=1'), ['page unknown_parameter'])
     for (const at of [path, '/api/me/jobs'])
       for (const key of [keys.live.secret, null])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
@@ -10,7 +10,7 @@ const create = (body: unknown, headers = {}) => staff('POST', '/api/members', bo
 
 describe('POST /api/members', () => {
   test('201: returns the full record, with Location and ETag', async () => {
-    const input = person()
+    const input = buildPerson()
     const response = await create(input)
     const record = await expectBody<MemberRecord>(response, 201)
     expect(record).toEqual({
@@ -48,7 +48,7 @@ describe('POST /api/members', () => {
       201,
     )
     const input = {
-      ...person(),
+      ...buildPerson(),
       externalId: 'crm-1',
       displayName: 'Countess Lovelace',
       phone: '+44 117 496 0000',
@@ -96,7 +96,7 @@ describe('POST /api/members', () => {
   })
 
   test('401 unauthorized: no credentials', async () => {
-    const response = await anonymous('POST', '/api/members', person())
+    const response = await anonymous('POST', '/api/members', buildPerson())
     expect(response.headers.get('www-authenticate')).toStartWith('Bearer')
     await expectProblem(response, 401, 'unauthorized')
   })
@@ -104,7 +104,7 @@ describe('POST /api/members', () => {
   test('403 insufficient-scope: a read-only key, or one for another resource', async () => {
     for (const call of [reader, unrelated]) {
       const problem = await expectProblem(
-        await call('POST', '/api/members', person()),
+        await call('POST', '/api/members', buildPerson()),
         403,
         'insufficient-scope',
       )
@@ -113,41 +113,41 @@ describe('POST /api/members', () => {
   })
 
   test('409 email-taken: ignoring case, within the association', async () => {
-    const input = person()
+    const input = buildPerson()
     await expectBody(await create(input), 201)
-    const again = await create({ ...person(), email: input.email.toUpperCase() })
+    const again = await create({ ...buildPerson(), email: input.email.toUpperCase() })
     const problem = await expectProblem(again, 409, 'email-taken')
     expect(problem.violations).toMatchObject([{ propertyPath: 'email', code: 'taken' }])
     await expectBody(await foreign('POST', '/api/members', input), 201)
   })
 
   test.each(['externalId', 'memberNumber'])('409 conflict: a %s that another member has', async (field) => {
-    await expectBody(await create(person({ [field]: 'same' })), 201)
-    const problem = await expectProblem(await create(person({ [field]: 'same' })), 409, 'conflict')
+    await expectBody(await create(buildPerson({ [field]: 'same' })), 201)
+    const problem = await expectProblem(await create(buildPerson({ [field]: 'same' })), 409, 'conflict')
     expect(problem.violations).toMatchObject([{ propertyPath: field, code: 'taken' }])
-    await expectBody(await create(person({ [field]: 'Same' })), 201)
-    await expectBody(await foreign('POST', '/api/members', person({ [field]: 'same' })), 201)
+    await expectBody(await create(buildPerson({ [field]: 'Same' })), 201)
+    await expectBody(await foreign('POST', '/api/members', buildPerson({ [field]: 'same' })), 201)
   })
 
   test('409 email-taken: of concurrent requests with one address, one succeeds', async () => {
-    const input = person()
+    const input = buildPerson()
     const responses = await Promise.all(Array.from({ length: 8 }, () => create(input)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
   })
 
   test('409 or a replay, 422 idempotency-key-reused: an Idempotency-Key identifies one request', async () => {
-    const input = person()
+    const input = buildPerson()
     const headers = { 'idempotency-key': 'create-once' }
     const first = await create(input, headers)
     const record = await expectBody<MemberRecord>(first, 201)
     const second = await create(input, headers)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     expect(await expectBody<MemberRecord>(second, 201)).toEqual(record)
-    await expectProblem(await create(person(), headers), 422, 'idempotency-key-reused')
+    await expectProblem(await create(buildPerson(), headers), 422, 'idempotency-key-reused')
   })
 
   test('413 payload-too-large: over 1 MiB', async () => {
-    const body = JSON.stringify(person({ organization: 'x'.repeat(1024 * 1024) }))
+    const body = JSON.stringify(buildPerson({ organization: 'x'.repeat(1024 * 1024) }))
     await expectProblem(await create(body), 413, 'payload-too-large')
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { createCallers } from './callers.ts'
 
@@ -12,11 +12,11 @@ const path = '/api/members/custom-fields'
 describe('GET /api/members/custom-fields', () => {
   test('200: the names that any member has, the most frequent first', async () => {
     expect(await expectBody(await reader('GET', path))).toEqual({ items: [] })
-    await live.members.create(person({ customFields: { region: 'north' } }))
+    await live.members.create(buildPerson({ customFields: { region: 'north' } }))
     // Far from the latest changes.
     for (let count = 0; count < 3; count++)
-      await live.members.create(person({ customFields: { berth: count, 'a.b, "c"': true } }))
-    const { id } = await live.members.create(person({ customFields: { once: 1 } }))
+      await live.members.create(buildPerson({ customFields: { berth: count, 'a.b, "c"': true } }))
+    const { id } = await live.members.create(buildPerson({ customFields: { once: 1 } }))
     await live.members.update(id, { customFields: { once: null } })
     expect(await expectBody(await reader('GET', path))).toEqual({
       items: [
@@ -31,7 +31,7 @@ describe('GET /api/members/custom-fields', () => {
   test('401 unauthorized, 403 insufficient-scope, 403 forbidden', async () => {
     await expectProblem(await anonymous('GET', path), 401, 'unauthorized')
     await expectProblem(await unrelated('GET', path), 403, 'insufficient-scope')
-    const { id } = await live.members.create(person({ status: 'active' }))
+    const { id } = await live.members.create(buildPerson({ status: 'active' }))
     const { token } = await live.members.createSession(id)
     await expectProblem(await service.request(path, { key: token }), 403, 'forbidden')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs, person } from '../calls.ts'
+import { buildPerson, type Call, callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
@@ -8,7 +8,7 @@ const service = await testService()
 const { live } = service.client
 const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 const created = await expectBody<MemberRecord>(
-  await staff('POST', '/api/members', person({ phone: '1' })),
+  await staff('POST', '/api/members', buildPerson({ phone: '1' })),
   201,
 )
 const path = `/api/members/${created.id}`

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
 const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 
-async function newMember() {
-  const input = person({ externalId: crypto.randomUUID() })
+async function createMember() {
+  const input = buildPerson({ externalId: crypto.randomUUID() })
   const response = await staff('POST', '/api/members', input)
   const { id } = await expectBody<MemberRecord>(response, 201)
   return { given: input, path: `/api/members/${id}`, etag: response.headers.get('etag') ?? '' }
@@ -16,7 +16,7 @@ async function newMember() {
 
 describe('DELETE /api/members/{id}', () => {
   test('204: deleted everywhere; its address and external id can be used again', async () => {
-    const { given: input, path } = await newMember()
+    const { given: input, path } = await createMember()
     const total = async () =>
       (await expectBody<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
     const before = await total()
@@ -29,25 +29,25 @@ describe('DELETE /api/members/{id}', () => {
   })
 
   test('204: the member’s user stays, no longer linked', async () => {
-    const { path } = await newMember()
+    const { path } = await createMember()
     const { userId } = await expectBody<{ userId: string }>(await staff('POST', `${path}/sessions`, {}), 201)
     expect((await staff('DELETE', path)).status).toBe(204)
     expect(await expectBody(await staff('GET', `/api/users/${userId}`))).toMatchObject({ memberId: null })
   })
 
   test('204: If-Match with the current ETag', async () => {
-    const { path, etag } = await newMember()
+    const { path, etag } = await createMember()
     expect((await staff('DELETE', path, undefined, { 'if-match': etag })).status).toBe(204)
   })
 
   test('204 once: of concurrent deletes, one succeeds', async () => {
-    const { path } = await newMember()
+    const { path } = await createMember()
     const responses = await Promise.all(Array.from({ length: 6 }, () => staff('DELETE', path)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([204, ...Array(5).fill(404)])
   })
 
   test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or one for another resource', async () => {
-    const { path } = await newMember()
+    const { path } = await createMember()
     await expectProblem(await anonymous('DELETE', path), 401, 'unauthorized')
     for (const call of [reader, unrelated])
       await expectProblem(await call('DELETE', path), 403, 'insufficient-scope')
@@ -55,7 +55,7 @@ describe('DELETE /api/members/{id}', () => {
   })
 
   test('404 not-found: another association’s member, an unknown or malformed id', async () => {
-    const { path } = await newMember()
+    const { path } = await createMember()
     await expectProblem(await foreign('DELETE', path), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
       await expectProblem(await staff('DELETE', `/api/members/${id}`), 404, 'not-found')
@@ -63,7 +63,7 @@ describe('DELETE /api/members/{id}', () => {
   })
 
   test('412 precondition-failed: a stale ETag; the member stays', async () => {
-    const { path, etag } = await newMember()
+    const { path, etag } = await createMember()
     await expectBody(await staff('PATCH', path, { phone: '1' }))
     const response = await staff('DELETE', path, undefined, { 'if-match': etag })
     await expectProblem(response, 412, 'precondition-failed')

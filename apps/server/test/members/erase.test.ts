@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 import { importCsv, sendCsv } from './import-csv.ts'
@@ -128,7 +128,7 @@ describe('POST /api/members/{id}/erase', () => {
   test('200: the address can be used again, and the first Idempotency-Key creates a new member', async () => {
     const { word, record, path } = await createMember()
     await expectBody(await staff('POST', `${path}/erase`))
-    const again = { ...person(), email: record.email }
+    const again = { ...buildPerson(), email: record.email }
     const response = await staff('POST', '/api/members', again, { 'idempotency-key': `make-${word}` })
     expect(response.headers.get('idempotent-replayed')).toBeNull()
     expect((await expectBody<MemberRecord>(response, 201)).id).not.toBe(record.id)

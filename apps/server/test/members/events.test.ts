@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 import { listAuditActions, listEvents } from './events.ts'
@@ -8,15 +8,19 @@ import { listAuditActions, listEvents } from './events.ts'
 const service = await testService()
 const { staff, reader, foreign } = await createCallers(service)
 
-async function newMember(fields: Record<string, unknown> = {}) {
-  const response = await staff('POST', '/api/members', person(fields))
+async function createMember(fields: Record<string, unknown> = {}) {
+  const response = await staff('POST', '/api/members', buildPerson(fields))
   const record = await expectBody<MemberRecord>(response, 201)
   return { record, path: `/api/members/${record.id}`, etag: response.headers.get('etag') ?? '' }
 }
 
 describe('the events of a member', () => {
   test('start with member.created: the record as returned', async () => {
-    const { record } = await newMember({ tags: ['a'], address: { city: 'Bristol' }, customFields: { b: 1 } })
+    const { record } = await createMember({
+      tags: ['a'],
+      address: { city: 'Bristol' },
+      customFields: { b: 1 },
+    })
     expect(await listEvents(service, record.id)).toEqual([
       { type: 'member.created', data: record, previous: null },
     ])
@@ -24,7 +28,7 @@ describe('the events of a member', () => {
   })
 
   test('have member.updated for a change: the record after it, with previous values', async () => {
-    const { record, path } = await newMember({ phone: '1', tags: ['a'], address: { city: 'Bristol' } })
+    const { record, path } = await createMember({ phone: '1', tags: ['a'], address: { city: 'Bristol' } })
     const change = {
       phone: '2',
       tags: [],
@@ -46,7 +50,7 @@ describe('the events of a member', () => {
   })
 
   test('end with member.deleted: the last record', async () => {
-    const { record, path } = await newMember()
+    const { record, path } = await createMember()
     await staff('DELETE', path)
     expect((await listEvents(service, record.id)).slice(1)).toEqual([
       { type: 'member.deleted', data: record, previous: null },
@@ -55,7 +59,7 @@ describe('the events of a member', () => {
   })
 
   test('have none for a change without effect', async () => {
-    const { record, path } = await newMember({ joinedAt: '2020-01-01T00:00:00Z', customFields: { a: 1 } })
+    const { record, path } = await createMember({ joinedAt: '2020-01-01T00:00:00Z', customFields: { a: 1 } })
     const same = [
       record,
       { joinedAt: '2020-01-01T01:00:00+01:00' },
@@ -69,8 +73,8 @@ describe('the events of a member', () => {
   })
 
   test('have none for a refused change', async () => {
-    const other = await newMember({ memberNumber: 'taken' })
-    const { record, path } = await newMember()
+    const other = await createMember({ memberNumber: 'taken' })
+    const { record, path } = await createMember()
     const refused = [
       await staff('PATCH', path, { phone: 1 }),
       await reader('PATCH', path, { phone: '1' }),
@@ -93,7 +97,7 @@ describe('the events of a member', () => {
       return (await service.database.sql`select count(*)::int as n from event_log`)[0].n as number
     }
     const before = await count()
-    const input = person()
+    const input = buildPerson()
     for (const headers of [{}, { 'idempotency-key': 'events' }])
       await staff('POST', '/api/members', {}, headers)
     for (let index = 0; index < 3; index++)
@@ -103,7 +107,7 @@ describe('the events of a member', () => {
   })
 
   test('keep the order of concurrent changes', async () => {
-    const { record, path } = await newMember()
+    const { record, path } = await createMember()
     await Promise.all(Array.from({ length: 12 }, (_, index) => staff('PATCH', path, { phone: `${index}` })))
     const updates = (await listEvents(service, record.id)).slice(1)
     expect(updates).toHaveLength(12)
@@ -116,13 +120,13 @@ describe('the events of a member', () => {
 test('the member count matches the list after any changes', async () => {
   const { live } = await service.createClient()
   const total = async () => (await live.members.list()).totalItems
-  const created = await Promise.all(Array.from({ length: 9 }, () => live.members.create(person())))
+  const created = await Promise.all(Array.from({ length: 9 }, () => live.members.create(buildPerson())))
   expect(await total()).toBe(9)
   const [first, second, third] = created
   await live.members.delete(first?.id ?? '')
   await live.members.erase(second?.id ?? '')
   await live.members.update(third?.id ?? '', { phone: '1' })
-  await live.members.create({ ...person(), email: third?.email ?? '' }).catch(() => {})
+  await live.members.create({ ...buildPerson(), email: third?.email ?? '' }).catch(() => {})
   expect(await total()).toBe(7)
   expect((await live.members.list({ createdAt: { after: '2000-01-01' } })).totalItems).toBe(7)
 })

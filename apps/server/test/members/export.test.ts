@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
 import { createCallers } from './callers.ts'
 import { formatCounts, formatRowErrors, importCsv } from './import-csv.ts'
@@ -12,8 +12,11 @@ await service.startWorker()
 const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 const { live } = service.client
 const level = await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
-const ada = await live.members.create({ ...person({ status: 'active', tags: ['board'] }), level: level.key })
-const bea = await live.members.create(person({ status: 'lapsed', firstName: 'Béa' }))
+const ada = await live.members.create({
+  ...buildPerson({ status: 'active', tags: ['board'] }),
+  level: level.key,
+})
+const bea = await live.members.create(buildPerson({ status: 'lapsed', firstName: 'Béa' }))
 
 const readLines = async (response: Response) => (await response.text()).trimEnd().split('\n')
 
@@ -63,7 +66,7 @@ describe('GET /api/members/export', () => {
       '\t=1',
     ]
     for (const lastName of formulas)
-      await guildhall.members.create(person({ lastName, phone: '+44 20 7946-0000' }))
+      await guildhall.members.create(buildPerson({ lastName, phone: '+44 20 7946-0000' }))
     const text = await (await guildhall.members.export()).text()
     const rows = parse(text, { columns: true }) as Record<string, string>[]
     expect(rows.map(({ lastName }) => lastName).toSorted()).toEqual(
@@ -82,7 +85,7 @@ describe('GET /api/members/export', () => {
     const rows = Array.from({ length: 1200 }, (_, index) => `m${index}@example.org,Ada,King`)
     await importCsv(service, keys.live.secret, `email,firstName,lastName\n${rows.join('\n')}\n`)
     const response = await guildhall.members.export()
-    const [another] = await Promise.all([guildhall.members.create(person()), Bun.sleep(5)])
+    const [another] = await Promise.all([guildhall.members.create(buildPerson()), Bun.sleep(5)])
     const emails = (await response.text())
       .trimEnd()
       .split('\n')
@@ -195,7 +198,7 @@ test('an export can be imported without loss', async () => {
         const memberNumber = isNew(fields.memberNumber) ? fields.memberNumber : null
         await from.live.members.create({
           ...fields,
-          ...person(),
+          ...buildPerson(),
           ...fields,
           externalId,
           memberNumber,

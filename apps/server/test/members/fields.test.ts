@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectViolations } from '../problem.ts'
 import type { MemberRecord } from './callers.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
-const create = (fields: Record<string, unknown>) => staff('POST', '/api/members', person(fields))
+const create = (fields: Record<string, unknown>) => staff('POST', '/api/members', buildPerson(fields))
 const createMember = async (fields: Record<string, unknown>) =>
   expectBody<MemberRecord>(await create(fields), 201)
 const patch = async (id: string, change: unknown) =>
@@ -14,7 +14,7 @@ const patch = async (id: string, change: unknown) =>
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, index]))
 /** Custom fields whose JSON has exactly this many bytes. */
-function fieldsOfSize(bytes: number): Record<string, string> {
+function buildFieldsOfSize(bytes: number): Record<string, string> {
   const fields = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, '']))
   let remaining = bytes - JSON.stringify(fields).length
   for (const key of Object.keys(fields)) {
@@ -200,15 +200,15 @@ describe('custom fields', () => {
   })
 
   test('are at most 16 KiB of JSON', async () => {
-    await createMember({ customFields: fieldsOfSize(16 * 1024) })
-    await expectViolations(await create({ customFields: fieldsOfSize(16 * 1024 + 1) }), [
+    await createMember({ customFields: buildFieldsOfSize(16 * 1024) })
+    await expectViolations(await create({ customFields: buildFieldsOfSize(16 * 1024 + 1) }), [
       'customFields too_large',
     ])
   })
 
   test('may be named like properties of Object.prototype', async () => {
     const raw = '{"__proto__":1,"constructor":"x","toString":true}'
-    const body = JSON.stringify(person()).replace(/}$/, `,"customFields":${raw}}`)
+    const body = JSON.stringify(buildPerson()).replace(/}$/, `,"customFields":${raw}}`)
     const { id } = await expectBody<MemberRecord>(await staff('POST', '/api/members', body), 201)
     const text = await (await staff('GET', `/api/members/${id}`)).text()
     for (const key of ['"__proto__"', '"constructor"', '"toString"']) expect(text).toContain(key)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
 const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
-const member = await expectBody<MemberRecord>(await staff('POST', '/api/members', person()), 201)
+const member = await expectBody<MemberRecord>(await staff('POST', '/api/members', buildPerson()), 201)
 const path = `/api/members/${member.id}`
 
 describe('GET /api/members/{id}', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { listAuditActions, listEvents } from './events.ts'
 import { formatCounts, formatRowErrors, importCsv } from './import-csv.ts'
 
@@ -14,7 +14,7 @@ const toCsv = (rows: Record<string, string>[]) => {
 }
 
 /** A new association, with functions to import into it. */
-async function association() {
+async function createAssociation() {
   const { live, keys, record } = await service.createClient()
   await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
   await live.membershipLevels.create({ key: 'old', name: 'Old', status: 'retired' })
@@ -23,11 +23,11 @@ async function association() {
   const byEmail = async (email: string) => (await live.members.list({ email }).toArray({ limit: 1 }))[0]
   return { live, id: record.id, run, byEmail }
 }
-const row = (fields: Record<string, string> = {}): Record<string, string> => person(fields)
+const row = (fields: Record<string, string> = {}): Record<string, string> => buildPerson(fields)
 
 describe('an import row', () => {
   test('can have every field', async () => {
-    const { run, byEmail } = await association()
+    const { run, byEmail } = await createAssociation()
     const input = row({
       externalId: 'x-1',
       displayName: 'The Countess',
@@ -64,7 +64,7 @@ describe('an import row', () => {
   })
 
   test('has each error reported by field, and is not written', async () => {
-    const { run, live } = await association()
+    const { run, live } = await createAssociation()
     const done = await run([
       row({ email: 'x', status: 'happy', 'consents.newsletter': 'maybe', joinedAt: '2021-02-29' }),
       row({ tags: '["a"', customFields: '{' }),
@@ -97,7 +97,7 @@ describe('an import row', () => {
   })
 
   test('emits an event if it creates or changes a member, and none otherwise', async () => {
-    const { run, byEmail } = await association()
+    const { run, byEmail } = await createAssociation()
     const input = row({ tags: 'a' })
     await run([input])
     const created = await byEmail(input.email ?? '')
@@ -113,14 +113,14 @@ describe('an import row', () => {
 })
 
 test('an import is in the audit log as a whole: who started it, and its result', async () => {
-  const { run } = await association()
+  const { run } = await createAssociation()
   const { id } = await run([row()])
   expect(await listAuditActions(service, id)).toEqual(['import.created by key:', 'import.completed by key:'])
 })
 
 describe('mode create', () => {
   test('rejects duplicates of existing members and of earlier rows', async () => {
-    const { run, live } = await association()
+    const { run, live } = await createAssociation()
     const known = row({ externalId: 'x', memberNumber: 'n' })
     await live.members.create(known as never)
     const first = row({ externalId: 'y', memberNumber: 'm' })
@@ -149,7 +149,7 @@ describe('mode create', () => {
 
 describe('mode upsert', () => {
   test('matches by external id, else by email ignoring case; an empty cell keeps the value', async () => {
-    const { run, live } = await association()
+    const { run, live } = await createAssociation()
     const one = await live.members.create(row({ externalId: 'x', phone: '1' }) as never)
     const two = await live.members.create(row({ phone: '2' }) as never)
     const done = await run(
@@ -173,7 +173,7 @@ describe('mode upsert', () => {
   })
 
   test('changes nothing the second time, and reports it', async () => {
-    const { run } = await association()
+    const { run } = await createAssociation()
     const rows = Array.from({ length: 600 }, (_, index) =>
       row({ externalId: `${index}`, tags: 'a;b', joinedAt: '2020-01-01' }),
     )
@@ -186,7 +186,7 @@ describe('mode upsert', () => {
   })
 
   test('lets later rows change members of earlier ones', async () => {
-    const { run, byEmail } = await association()
+    const { run, byEmail } = await createAssociation()
     const input = row({ phone: '1' })
     const done = await run(
       [input, { ...input, phone: '2' }, { ...input, phone: '2' }, { ...input, phone: '3' }],
@@ -197,7 +197,7 @@ describe('mode upsert', () => {
   })
 
   test('rejects a row that would give one member the address of another', async () => {
-    const { run, live } = await association()
+    const { run, live } = await createAssociation()
     const one = await live.members.create(row({ externalId: 'x' }) as never)
     const two = await live.members.create(row() as never)
     const done = await run([{ ...row(), externalId: 'x', email: two.email }], 'mode=upsert')
@@ -208,7 +208,7 @@ describe('mode upsert', () => {
 
 describe('a dry run', () => {
   test('writes nothing, and reports what the import would do', async () => {
-    const { run, live } = await association()
+    const { run, live } = await createAssociation()
     const known = row({ phone: '1' })
     await live.members.create(known as never)
     const fresh = row()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
@@ -10,18 +10,18 @@ const path = '/api/membership-levels'
 
 type Level = Record<string, unknown> & { id: string; key: string }
 let counter = 0
-async function newLevel(fields: Record<string, unknown> = {}) {
+async function createLevel(fields: Record<string, unknown> = {}) {
   counter++
   const response = await staff('POST', path, { key: `level-${counter}`, name: `Level ${counter}`, ...fields })
   const level = await expectBody<Level>(response, 201)
   return { level, at: `${path}/${level.id}`, etag: response.headers.get('etag') ?? '' }
 }
 const createMember = async (level: string) =>
-  expectBody<MemberRecord>(await staff('POST', '/api/members', person({ level })), 201)
+  expectBody<MemberRecord>(await staff('POST', '/api/members', buildPerson({ level })), 201)
 
 describe('POST /api/membership-levels', () => {
   test('201: with defaults, and with every field', async () => {
-    const { level } = await newLevel()
+    const { level } = await createLevel()
     expect(level).toEqual({
       id: level.id,
       key: level.key,
@@ -42,7 +42,7 @@ describe('POST /api/membership-levels', () => {
       sort: -1,
       price: { amount: 4900, currency: 'EUR' },
     }
-    expect((await newLevel(input)).level).toMatchObject(input)
+    expect((await createLevel(input)).level).toMatchObject(input)
   })
 
   test('400 validation-error: each error', async () => {
@@ -71,7 +71,7 @@ describe('POST /api/membership-levels', () => {
   })
 
   test('409 conflict: a key of another level of the association', async () => {
-    const { level } = await newLevel()
+    const { level } = await createLevel()
     const again = { key: level.key, name: 'Again' }
     const problem = await expectProblem(await staff('POST', path, again), 409, 'conflict')
     expect(problem.violations).toMatchObject([{ propertyPath: 'key', code: 'taken' }])
@@ -81,7 +81,7 @@ describe('POST /api/membership-levels', () => {
 
 describe('GET /api/membership-levels', () => {
   test('200: filtered, ordered and searched; 400 for an unknown filter; 401, 403', async () => {
-    const { level } = await newLevel({ name: 'Überaus selten', premium: true, sort: 77, graceDays: 3 })
+    const { level } = await createLevel({ name: 'Überaus selten', premium: true, sort: 77, graceDays: 3 })
     const queries = [
       `key=${level.key}`,
       'sort=77',
@@ -108,7 +108,7 @@ describe('GET /api/membership-levels', () => {
 
 describe('GET /api/membership-levels/{id}', () => {
   test('200, 304; 401, 403; 404 for another association’s, an unknown or malformed id', async () => {
-    const { level, at, etag } = await newLevel()
+    const { level, at, etag } = await createLevel()
     expect(await expectBody<Level>(await reader('GET', at))).toEqual(level)
     expect((await staff('GET', at, undefined, { 'if-none-match': etag })).status).toBe(304)
     await expectProblem(await anonymous('GET', at), 401, 'unauthorized')
@@ -124,7 +124,7 @@ describe('GET /api/membership-levels/{id}', () => {
 
 describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
   test('200: merges, the price field by field; the record from GET changes nothing', async () => {
-    const { level, at } = await newLevel({ price: { amount: 100, currency: 'EUR' } })
+    const { level, at } = await createLevel({ price: { amount: 100, currency: 'EUR' } })
     expect(await expectBody<Level>(await staff(method, at, level))).toEqual(level)
     const changed = await expectBody<MemberRecord>(await staff(method, at, { name: 'New', graceDays: 5 }))
     expect(changed).toMatchObject({ name: 'New', graceDays: 5, key: level.key, price: level.price })
@@ -133,20 +133,20 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
   })
 
   test('400 validation-error: the key cannot change', async () => {
-    const { at } = await newLevel()
+    const { at } = await createLevel()
     await expectViolations(await staff(method, at, { key: 'another' }), ['key read_only'])
   })
 
   test('200: a retired level stays with its members and cannot be assigned', async () => {
-    const { level, at } = await newLevel()
+    const { level, at } = await createLevel()
     const holder = await createMember(level.key)
     expect(await expectBody(await staff(method, at, { status: 'retired' }))).toMatchObject({
       status: 'retired',
     })
-    await expectViolations(await staff('POST', '/api/members', person({ level: level.key })), [
+    await expectViolations(await staff('POST', '/api/members', buildPerson({ level: level.key })), [
       'level retired',
     ])
-    const other = await expectBody<MemberRecord>(await staff('POST', '/api/members', person()), 201)
+    const other = await expectBody<MemberRecord>(await staff('POST', '/api/members', buildPerson()), 201)
     const assign = await staff(method, `/api/members/${other.id}`, { level: level.key })
     await expectViolations(assign, ['level retired'])
     const unchanged = await staff(method, `/api/members/${holder.id}`, { phone: '1', level: level.key })
@@ -154,7 +154,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
   })
 
   test('401, 403, 404, 412', async () => {
-    const { at, etag } = await newLevel()
+    const { at, etag } = await createLevel()
     await expectProblem(await anonymous(method, at, { name: 'N' }), 401, 'unauthorized')
     await expectProblem(await reader(method, at, { name: 'N' }), 403, 'insufficient-scope')
     await expectProblem(await foreign(method, at, { name: 'N' }), 404, 'not-found')
@@ -169,13 +169,13 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
 
 describe('DELETE /api/membership-levels/{id}', () => {
   test('204: an unused level; 404 the second time', async () => {
-    const { at } = await newLevel()
+    const { at } = await createLevel()
     expect((await staff('DELETE', at)).status).toBe(204)
     await expectProblem(await staff('DELETE', at), 404, 'not-found')
   })
 
   test('409 conflict: a level in use, which stays', async () => {
-    const { level, at } = await newLevel()
+    const { level, at } = await createLevel()
     const member = await createMember(level.key)
     await expectProblem(await staff('DELETE', at), 409, 'conflict')
     await expectBody(await staff('GET', at))
@@ -184,7 +184,7 @@ describe('DELETE /api/membership-levels/{id}', () => {
   })
 
   test('401, 403, 404, 412', async () => {
-    const { at, etag } = await newLevel()
+    const { at, etag } = await createLevel()
     await expectProblem(await anonymous('DELETE', at), 401, 'unauthorized')
     await expectProblem(await reader('DELETE', at), 403, 'insufficient-scope')
     await expectProblem(await foreign('DELETE', at), 404, 'not-found')
@@ -198,12 +198,12 @@ describe('DELETE /api/membership-levels/{id}', () => {
 })
 
 test('an unknown level cannot be assigned to a member: 400 unknown_reference', async () => {
-  const { level } = await newLevel()
+  const { level } = await createLevel()
   for (const key of ['nowhere', level.key.toUpperCase()])
-    await expectViolations(await staff('POST', '/api/members', person({ level: key })), [
+    await expectViolations(await staff('POST', '/api/members', buildPerson({ level: key })), [
       'level unknown_reference',
     ])
-  await expectViolations(await foreign('POST', '/api/members', person({ level: level.key })), [
+  await expectViolations(await foreign('POST', '/api/members', buildPerson({ level: level.key })), [
     'level unknown_reference',
   ])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
@@ -12,8 +12,8 @@ interface IssuedSession {
   expiresAt: string
   userId: string
 }
-async function newMember(fields: Record<string, unknown> = {}) {
-  const record = await expectBody<MemberRecord>(await staff('POST', '/api/members', person(fields)), 201)
+async function createMember(fields: Record<string, unknown> = {}) {
+  const record = await expectBody<MemberRecord>(await staff('POST', '/api/members', buildPerson(fields)), 201)
   return { record, path: `/api/members/${record.id}`, sessions: `/api/members/${record.id}/sessions` }
 }
 const issue = async (sessions: string, body: unknown = {}) =>
@@ -21,7 +21,7 @@ const issue = async (sessions: string, body: unknown = {}) =>
 
 describe('POST /api/members/{id}/sessions', () => {
   test('201: a token that acts as the member, and a user linked to it', async () => {
-    const { record, path, sessions } = await newMember()
+    const { record, path, sessions } = await createMember()
     const { token, userId } = await issue(sessions)
     expect(token).toMatch(/^guild_ses_[0-9A-Za-z]{38}$/)
     const member = await expectBody<MemberRecord>(await service.request(path, { key: token }))
@@ -36,7 +36,7 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('201: a second session of the same user, with both valid', async () => {
-    const { path, sessions } = await newMember()
+    const { path, sessions } = await createMember()
     const first = await issue(sessions)
     const second = await issue(sessions)
     expect(second.userId).toBe(first.userId)
@@ -44,13 +44,13 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('201: of concurrent first sign-ins, one creates the user', async () => {
-    const { sessions } = await newMember()
+    const { sessions } = await createMember()
     const issued = await Promise.all(Array.from({ length: 6 }, () => issue(sessions)))
     expect(new Set(issued.map(({ userId }) => userId)).size).toBe(1)
   })
 
   test('201: expires after an hour or the given time', async () => {
-    const { sessions } = await newMember()
+    const { sessions } = await createMember()
     for (const [body, seconds] of [
       [{}, 3600],
       [{ expiresInSeconds: 60 }, 60],
@@ -66,7 +66,7 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('201: links an existing user with the address, and keeps its roles', async () => {
-    const { record, sessions } = await newMember()
+    const { record, sessions } = await createMember()
     const body = { email: record.email.toUpperCase(), roles: ['ROLE_CLIENT_USER'] }
     const user = await expectBody<MemberRecord>(await staff('POST', '/api/users', body), 201)
     expect((await issue(sessions)).userId).toBe(user.id)
@@ -77,7 +77,7 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('400 validation-error: too short, too long, or an unknown field', async () => {
-    const { sessions } = await newMember()
+    const { sessions } = await createMember()
     for (const expiresInSeconds of [59, 86_401])
       await expectViolations(await staff('POST', sessions, { expiresInSeconds }), [
         'expiresInSeconds out_of_range',
@@ -86,7 +86,7 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('401, 403 insufficient-scope, 403 forbidden for staff who signed in themselves', async () => {
-    const { sessions } = await newMember()
+    const { sessions } = await createMember()
     await expectProblem(await anonymous('POST', sessions, {}), 401, 'unauthorized')
     for (const call of [reader, unrelated])
       await expectProblem(await call('POST', sessions, {}), 403, 'insufficient-scope')
@@ -97,14 +97,14 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('404 not-found: another association’s member, an unknown or malformed id', async () => {
-    const { sessions } = await newMember()
+    const { sessions } = await createMember()
     await expectProblem(await foreign('POST', sessions, {}), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
       await expectProblem(await staff('POST', `/api/members/${id}/sessions`, {}), 404, 'not-found')
   })
 
   test('409 conflict: the member’s user is deactivated, whose sessions have ended', async () => {
-    const { path, sessions } = await newMember()
+    const { path, sessions } = await createMember()
     const { token, userId } = await issue(sessions)
     await expectBody(await staff('PATCH', `/api/users/${userId}`, { status: 'deactivated' }))
     await expectProblem(await service.request(path, { key: token }), 401, 'unauthorized')
@@ -112,7 +112,7 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('201 replayed: the same token for the same Idempotency-Key', async () => {
-    const { sessions } = await newMember()
+    const { sessions } = await createMember()
     const headers = { 'idempotency-key': 'session' }
     const first = await expectBody<IssuedSession>(await staff('POST', sessions, {}, headers), 201)
     const second = await staff('POST', sessions, {}, headers)
@@ -123,8 +123,8 @@ describe('POST /api/members/{id}/sessions', () => {
 
 describe('a member’s own session', () => {
   test('reads only its own record, and changes only contact fields', async () => {
-    const { path, sessions } = await newMember()
-    const other = await newMember()
+    const { path, sessions } = await createMember()
+    const other = await createMember()
     const { token: key } = await issue(sessions)
     const ask = (method: string, at: string, body?: object) =>
       service.request(at, {

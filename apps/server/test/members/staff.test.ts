@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -9,7 +9,7 @@ const admin = callAs(service, service.client.keys.live.secret)
 
 let counter = 0
 /** A user with these roles and a session. */
-async function user(...roles: string[]) {
+async function createUser(...roles: string[]) {
   counter++
   const { id, email } = await live.users.create({ email: `user${counter}@example.org`, roles })
   const { token } = await live.users.createSession(id)
@@ -21,9 +21,9 @@ const listEntries = async (id: string) =>
   service.database.sql`select actor_name, ip_address from audit_log where actor_id = ${id}`
 
 /** A staff user whom an administrator linked to the member with the same email address. */
-async function linkedStaff(role: string) {
-  const staff = await user(role)
-  const member = await live.members.create(person({ email: staff.email }))
+async function createLinkedStaff(role: string) {
+  const staff = await createUser(role)
+  const member = await live.members.create(buildPerson({ email: staff.email }))
   await live.users.update(staff.id, { roles: [role, 'ROLE_MEMBER'] })
   expect(await getMemberId(staff.id)).toBe(member.id)
   return { staff, member }
@@ -31,9 +31,12 @@ async function linkedStaff(role: string) {
 
 describe('a user with a staff role', () => {
   test('is not linked to a member that other staff create with its address', async () => {
-    const clerk = await user('ROLE_CLIENT_USER')
-    const administrator = await user('ROLE_CLIENT_ADMIN', 'ROLE_MEMBER')
-    await expectBody(await clerk.call('POST', '/api/members', person({ email: administrator.email })), 201)
+    const clerk = await createUser('ROLE_CLIENT_USER')
+    const administrator = await createUser('ROLE_CLIENT_ADMIN', 'ROLE_MEMBER')
+    await expectBody(
+      await clerk.call('POST', '/api/members', buildPerson({ email: administrator.email })),
+      201,
+    )
     await live.users.createSession(administrator.id)
     await live.users.update(administrator.id, { jobTitle: 'Chair' })
     await expectBody(
@@ -44,7 +47,7 @@ describe('a user with a staff role', () => {
 
   test('is linked when an administrator gives it ROLE_MEMBER, and stays linked', async () => {
     for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
-      const { staff, member } = await linkedStaff(role)
+      const { staff, member } = await createLinkedStaff(role)
       await live.users.createSession(staff.id)
       await live.users.update(staff.id, { jobTitle: 'Chair' })
       expect(await getMemberId(staff.id)).toBe(member.id)
@@ -52,7 +55,7 @@ describe('a user with a staff role', () => {
   })
 
   test('is linked when an administrator creates it with ROLE_MEMBER', async () => {
-    const member = await live.members.create(person())
+    const member = await live.members.create(buildPerson())
     const created = await live.users.create({
       email: member.email,
       roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'],
@@ -69,8 +72,8 @@ describe('a user with a staff role', () => {
       scopes: [...all, 'client:read'],
     })
     for (const roles of [['ROLE_CLIENT_USER'], ['ROLE_CLIENT_USER', 'ROLE_MEMBER']]) {
-      const staff = await user(...roles)
-      const member = await live.members.create(person({ email: staff.email }))
+      const staff = await createUser(...roles)
+      const member = await live.members.create(buildPerson({ email: staff.email }))
       const response = await callAs(service, key)('POST', `/api/members/${member.id}/sessions`, {})
       await expectProblem(response, 403, 'insufficient-scope')
       expect(await getMemberId(staff.id)).toBeNull()
@@ -81,10 +84,10 @@ describe('a user with a staff role', () => {
 
   test('stays when its member is erased, with its sessions and audit entries', async () => {
     for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
-      const clerk = await user('ROLE_CLIENT_USER')
-      const { staff, member } = await linkedStaff(role)
+      const clerk = await createUser('ROLE_CLIENT_USER')
+      const { staff, member } = await createLinkedStaff(role)
       const created = await expectBody<{ id: string }>(
-        await staff.call('POST', '/api/members', person()),
+        await staff.call('POST', '/api/members', buildPerson()),
         201,
       )
       const before = await live.users.get(staff.id)
@@ -101,9 +104,9 @@ describe('a user with a staff role', () => {
   })
 
   test('cannot remove its audit entries by erasing a member with its address', async () => {
-    const clerk = await user('ROLE_CLIENT_USER')
+    const clerk = await createUser('ROLE_CLIENT_USER')
     const own = await expectBody<{ id: string }>(
-      await clerk.call('POST', '/api/members', person({ email: clerk.email })),
+      await clerk.call('POST', '/api/members', buildPerson({ email: clerk.email })),
       201,
     )
     await expectBody(await clerk.call('POST', `/api/members/${own.id}/erase`))

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
 const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 
-async function newMember(fields: Record<string, unknown> = {}) {
-  const response = await staff('POST', '/api/members', person(fields))
+async function createMember(fields: Record<string, unknown> = {}) {
+  const response = await staff('POST', '/api/members', buildPerson(fields))
   const record = await expectBody<MemberRecord>(response, 201)
   return { record, path: `/api/members/${record.id}`, etag: response.headers.get('etag') ?? '' }
 }
 
 describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   test('200: merges, changes `updatedAt` and the ETag, and returns what GET returns', async () => {
-    const { record, path, etag } = await newMember({ phone: '1', tags: ['a'] })
+    const { record, path, etag } = await createMember({ phone: '1', tags: ['a'] })
     // Timestamps of records have milliseconds.
     await Bun.sleep(2)
     const response = await staff(method, path, { phone: null, jobTitle: 'Chair' })
@@ -27,21 +27,24 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 
   test('200: accepts the record from GET, and changes nothing', async () => {
-    const { record, path, etag } = await newMember({ address: { city: 'Bristol' }, customFields: { a: 1 } })
+    const { record, path, etag } = await createMember({
+      address: { city: 'Bristol' },
+      customFields: { a: 1 },
+    })
     const response = await staff(method, path, record)
     expect(await expectBody<MemberRecord>(response)).toEqual(record)
     expect(response.headers.get('etag')).toBe(etag)
   })
 
   test('200: If-Match with the current ETag, or any', async () => {
-    const { path, etag } = await newMember()
+    const { path, etag } = await createMember()
     const first = await staff(method, path, { phone: '1' }, { 'if-match': `"other", ${etag}` })
     await expectBody(first)
     await expectBody(await staff(method, path, { phone: '2' }, { 'if-match': '*' }))
   })
 
   test('400 validation-error: an invalid value, an unknown field, a required field cleared', async () => {
-    const { record, path } = await newMember()
+    const { record, path } = await createMember()
     const body = { phone: 7, email: null, nickname: 'A', jobTitle: 'never written' }
     const violations = ['phone invalid_type', 'email invalid_type', 'nickname unknown_field']
     await expectViolations(await staff(method, path, body), violations)
@@ -50,7 +53,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 
   test('400 validation-error: a changed read-only field', async () => {
-    const { record, path } = await newMember()
+    const { record, path } = await createMember()
     const changes = {
       id: Bun.randomUUIDv7(),
       createdAt: '2020-01-01T00:00:00.000Z',
@@ -61,14 +64,14 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 
   test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or one for another resource', async () => {
-    const { path } = await newMember()
+    const { path } = await createMember()
     await expectProblem(await anonymous(method, path, { phone: '1' }), 401, 'unauthorized')
     for (const call of [reader, unrelated])
       await expectProblem(await call(method, path, { phone: '1' }), 403, 'insufficient-scope')
   })
 
   test('404 not-found: another association’s member, an unknown or malformed id', async () => {
-    const { record, path } = await newMember()
+    const { record, path } = await createMember()
     await expectProblem(await foreign(method, path, { phone: '1' }), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
       await expectProblem(await staff(method, `/api/members/${id}`, { phone: '1' }), 404, 'not-found')
@@ -76,8 +79,8 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 
   test('409 email-taken and conflict: values of another member', async () => {
-    const { record: other } = await newMember({ externalId: `x${method}`, memberNumber: `n${method}` })
-    const { path } = await newMember()
+    const { record: other } = await createMember({ externalId: `x${method}`, memberNumber: `n${method}` })
+    const { path } = await createMember()
     const email = other.email.toUpperCase()
     await expectProblem(await staff(method, path, { email }), 409, 'email-taken')
     for (const field of ['externalId', 'memberNumber'])
@@ -85,7 +88,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 
   test('200: its own address in other case is no conflict', async () => {
-    const { record, path } = await newMember()
+    const { record, path } = await createMember()
     const changed = await expectBody<MemberRecord>(
       await staff(method, path, { email: record.email.toUpperCase() }),
     )
@@ -93,7 +96,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 
   test('412 precondition-failed: a stale ETag; nothing is written', async () => {
-    const { path, etag } = await newMember()
+    const { path, etag } = await createMember()
     await expectBody(await staff(method, path, { phone: 'first' }))
     for (const stale of [etag, `W/${etag}`, '"nonsense"']) {
       const response = await staff(method, path, { phone: 'second' }, { 'if-match': stale })
@@ -103,7 +106,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 
   test('412 precondition-failed: of concurrent changes to one version, one succeeds', async () => {
-    const { path, etag } = await newMember()
+    const { path, etag } = await createMember()
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         staff(method, path, { phone: `${index}` }, { 'if-match': etag }),
@@ -113,7 +116,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 
   test('413 payload-too-large and 415 unsupported-media-type', async () => {
-    const { path } = await newMember()
+    const { path } = await createMember()
     const large = JSON.stringify({ phone: 'x'.repeat(1024 * 1024) })
     await expectProblem(await staff(method, path, large), 413, 'payload-too-large')
     const text = await staff(method, path, '{"phone":"1"}', { 'content-type': 'text/plain' })
@@ -121,7 +124,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 
   test('200: concurrent changes of different fields are all kept', async () => {
-    const { path } = await newMember()
+    const { path } = await createMember()
     const fields = ['phone', 'organization', 'jobTitle', 'department', 'displayName']
     await Promise.all(fields.map(async (field) => expectBody(await staff(method, path, { [field]: field }))))
     expect(await expectBody<MemberRecord>(await staff('GET', path))).toMatchObject(
@@ -131,7 +134,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
 })
 
 test('PATCH accepts application/merge-patch+json too', async () => {
-  const { path } = await newMember()
+  const { path } = await createMember()
   const response = await staff(
     'PATCH',
     path,

@@ -3,7 +3,7 @@ import type { ClientUsage, MailTest, PlatformHealth } from '@guildhall/sdk'
 import { TestMailServer } from '../../../../tools/testing/mail-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { pdf } from '../library/files.ts'
+import { buildPdf } from '../library/files.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const rejected = 'rejected@example.org'
@@ -82,7 +82,7 @@ describe('GET /api/platform/clients/{id}/usage', () => {
     const { live, record } = await service.createClient('standard')
     await live.members.create({ email: 'b@example.org', firstName: 'Bea', lastName: 'King' })
     await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
-    const file = new Blob([pdf('One.')])
+    const file = new Blob([buildPdf('One.')])
     const { sizeBytes } = await live.resources.upload(file, { name: 'One', fileName: 'one.pdf' })
     const body = await expectBody<ClientUsage>(await usage(record.id))
     expect(body).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { kindsByName } from '../collections/kinds.ts'
 import { expectBody, expectPublicError } from '../problem.ts'
 import { sharedSecrets, startSecondServer } from '../server-process.ts'
@@ -131,7 +131,7 @@ describe('both processes serve', () => {
   test('no name of an erased author', async () => {
     const servers = await createAssociation(service, other)
     const { id: memberId } = await expectBody<Data>(
-      await servers.staff('POST', '/api/members', person()),
+      await servers.staff('POST', '/api/members', buildPerson()),
       201,
     )
     const post = { title: 'Post', status: 'published', author: { memberId, name: 'Xanthippe' } }

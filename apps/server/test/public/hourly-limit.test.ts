@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
-import { avoidEndOfHour, platformDatabase, setHourlyUsage } from '../platform-database.ts'
+import { avoidEndOfHour, openPlatformDatabase, setHourlyUsage } from '../platform-database.ts'
 import { expectBody, expectPublicError } from '../problem.ts'
 
 const service = await testService()
-const platform = platformDatabase(service)
+const platform = openPlatformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 
 /** A new publishable key, with functions to use it and to set its hourly usage. */
-async function newKey() {
+async function createKey() {
   const { id, key } = await service.client.live.keys.create({ name: 'Site', type: 'publishable' })
   const call = callWithApiKey(service, key)
   return {
@@ -21,7 +21,7 @@ const remaining = (response: Response) => Number(response.headers.get('x-ratelim
 
 describe('the hourly limit of a publishable key', () => {
   test('is 60,000 requests, in every response’s headers', async () => {
-    const { get } = await newKey()
+    const { get } = await createKey()
     const first = await get()
     expect(first.headers.get('ratelimit-policy')).toBe('"hourly";q=60000;w=3600')
     expect(first.headers.get('x-ratelimit-limit')).toBe('60000')
@@ -36,7 +36,7 @@ describe('the hourly limit of a publishable key', () => {
   })
 
   test('never appears to grow while reservations are settled', async () => {
-    const { get } = await newKey()
+    const { get } = await createKey()
     await get()
     const pages = Array.from({ length: 4 }, async () => {
       const counts: number[] = []
@@ -47,7 +47,7 @@ describe('the hourly limit of a publishable key', () => {
   })
 
   test('is exact', async () => {
-    const { get, setUsage } = await newKey()
+    const { get, setUsage } = await createKey()
     await setUsage(59_990)
     const responses = await Promise.all(Array.from({ length: 30 }, () => get()))
     const passed = responses.filter(({ status }) => status === 200)
@@ -63,7 +63,7 @@ describe('the hourly limit of a publishable key', () => {
   })
 
   test('counts responses from memory too', async () => {
-    const { get, setUsage } = await newKey()
+    const { get, setUsage } = await createKey()
     for (let count = 0; count < 5; count++) expect((await get()).status).toBe(200)
     await setUsage(60_000)
     for (;;) {
@@ -74,7 +74,7 @@ describe('the hourly limit of a publishable key', () => {
   })
 
   test('belongs to the key: another key of the association has its own', async () => {
-    const [first, second] = [await newKey(), await newKey()]
+    const [first, second] = [await createKey(), await createKey()]
     await first.setUsage(60_000)
     await expectPublicError(await first.get(), 429, 'RATE_LIMITED')
     expect(remaining(await second.get())).toBe(59_999)

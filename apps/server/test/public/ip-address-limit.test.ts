@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { avoidEndOfHour, platformDatabase, setHourlyUsage } from '../platform-database.ts'
+import { avoidEndOfHour, openPlatformDatabase, setHourlyUsage } from '../platform-database.ts'
 import { expectProblem, expectPublicError } from '../problem.ts'
 
 const service = await testService({ TRUSTED_PROXIES: '1' })
-const platform = platformDatabase(service)
+const platform = openPlatformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 
 /** Requests counted approximately; see `LIGHT_REQUESTS` in the server. */
 const LIGHT_REQUESTS = 300
 const greedy = '203.0.113.7'
 
-async function newKey() {
+async function createKey() {
   const { id, key } = await service.client.live.keys.create({ name: 'Site', type: 'publishable' })
   const get = (path: string, address: string) =>
     service.request(path, { headers: { 'x-api-key': key, 'x-forwarded-for': address } })
   return { subject: `visitor:${id}`, get }
 }
-type Get = Awaited<ReturnType<typeof newKey>>['get']
+type Get = Awaited<ReturnType<typeof createKey>>['get']
 
 /** Sends the requests that are counted approximately. */
 async function sendLightRequests(get: Get, path: string, address: string): Promise<void> {
@@ -32,7 +32,7 @@ describe('an IP address may use a sixth of a publishable key’s hourly limit', 
     ['/api/v1/jobs', 'public API'],
     ['/api/resources', 'REST API'],
   ])('%s: 429 beyond that, without affecting others (%s)', async (path, api) => {
-    const { subject, get } = await newKey()
+    const { subject, get } = await createKey()
     await sendLightRequests(get, path, greedy)
     await setHourlyUsage(platform, `${subject}:${greedy}`, 10_000)
     const refused = await get(path, greedy)
@@ -47,7 +47,7 @@ describe('an IP address may use a sixth of a publishable key’s hourly limit', 
   })
 
   test('429: exact once an address has used much of it', async () => {
-    const { subject, get } = await newKey()
+    const { subject, get } = await createKey()
     await sendLightRequests(get, '/api/v1/jobs', greedy)
     await setHourlyUsage(platform, `${subject}:${greedy}`, 9_990)
     const responses = await Promise.all(Array.from({ length: 30 }, () => get('/api/v1/jobs', greedy)))
@@ -56,7 +56,7 @@ describe('an IP address may use a sixth of a publishable key’s hourly limit', 
   })
 
   test('an IPv6 /64 counts as one address', async () => {
-    const { subject, get } = await newKey()
+    const { subject, get } = await createKey()
     await sendLightRequests(get, '/api/v1/jobs', '2001:db8:1:2::1')
     await setHourlyUsage(platform, `${subject}:2001:db8:1:2::/64`, 10_000)
     expect((await get('/api/v1/jobs', '2001:db8:1:2:ffff::9')).status).toBe(429)

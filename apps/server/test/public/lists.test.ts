@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { kindsByName } from '../collections/kinds.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { expectBody, expectPublicError } from '../problem.ts'
@@ -211,7 +211,7 @@ describe('order and filters', () => {
 })
 
 test('the author of a public post is only a name', async () => {
-  const { id: memberId } = await live.members.create(person())
+  const { id: memberId } = await live.members.create(buildPerson())
   const post = { title: 'Post', status: 'published', author: { memberId, name: 'Ada' } }
   const { id } = await create('community', post)
   const response = await visitor('GET', `/api/v1/community/${id}`)

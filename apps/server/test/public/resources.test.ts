@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
-import { pdf } from '../library/files.ts'
+import { buildPdf } from '../library/files.ts'
 import { expectBody, expectPublicError } from '../problem.ts'
 
 const service = await testService()
@@ -27,7 +27,7 @@ let category = ''
 beforeAll(async () => {
   category = (await live.resources.categories.create({ name: 'Guides' })).id
   for (const accessLevel of levels) {
-    const created = await live.resources.upload(new Blob([pdf(`Text for ${accessLevel}.`)]), {
+    const created = await live.resources.upload(new Blob([buildPdf(`Text for ${accessLevel}.`)]), {
       name: `Tides, ${accessLevel}`,
       fileName: 'tides.pdf',
       accessLevel,
@@ -36,7 +36,7 @@ beforeAll(async () => {
     })
     ids[accessLevel] = created.id
   }
-  await live.resources.upload(new Blob([pdf('Draft')]), { name: 'Draft', accessLevel: 'public' })
+  await live.resources.upload(new Blob([buildPdf('Draft')]), { name: 'Draft', accessLevel: 'public' })
 })
 
 describe('GET /api/v1/resources', () => {

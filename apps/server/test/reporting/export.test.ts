@@ -28,13 +28,13 @@ await recordPastActivity(
 )
 const march = { from: '2026-03-28', to: '2026-03-29', timezone: 'Europe/Amsterdam' }
 
-async function csv(request: object): Promise<Record<string, string>[]> {
+async function parseCsv(request: object): Promise<Record<string, string>[]> {
   const response = await call('POST', path, { format: 'csv', ...march, ...request })
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
   return parse(await response.text(), { columns: true })
 }
 
-async function sheet(request: object) {
+async function readSheet(request: object) {
   const response = await call('POST', path, { format: 'xlsx', ...march, ...request })
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   expect(response.headers.get('content-type')).toBe(type)
@@ -44,7 +44,7 @@ async function sheet(request: object) {
 
 describe('POST /api/resources/reports/export', () => {
   test('200: CSV with field names as columns, and no cell that runs as a formula', async () => {
-    expect(await csv({ report: 'usage' })).toEqual([
+    expect(await parseCsv({ report: 'usage' })).toEqual([
       {
         'resource.id': guide,
         'resource.name': `'${formula}`,
@@ -62,7 +62,7 @@ describe('POST /api/resources/reports/export', () => {
         uniqueUsers: '0',
       },
     ])
-    expect(await csv({ report: 'members' })).toEqual([
+    expect(await parseCsv({ report: 'members' })).toEqual([
       {
         'member.id': ada.memberId,
         'member.displayName': "'+Ada",
@@ -72,7 +72,7 @@ describe('POST /api/resources/reports/export', () => {
         lastActiveAt: '2026-03-29T00:59:59.999Z',
       },
     ])
-    const [first, second] = await csv({ report: 'categories' })
+    const [first, second] = await parseCsv({ report: 'categories' })
     expect(first).toMatchObject({ 'category.name': "'@Guides", resources: '1', downloadShare: '1' })
     expect(second).toMatchObject({ 'category.id': '', 'category.name': '', views: '1', downloadShare: '0' })
   })
@@ -99,7 +99,7 @@ describe('POST /api/resources/reports/export', () => {
   })
 
   test('200: Excel with a frozen header, numeric cells, and dates in the time zone', async () => {
-    const { names, cells } = await sheet({ report: 'activity' })
+    const { names, cells } = await readSheet({ report: 'activity' })
     expect(names).toEqual(['Activity'])
     const [heading, ...rows] = utils.sheet_to_json<unknown[]>(cells, { header: 1, raw: true })
     expect(heading).toEqual([
@@ -130,28 +130,30 @@ describe('POST /api/resources/reports/export', () => {
     ])
     expect(cells.E2).toMatchObject({ t: 's', v: formula })
     expect(cells.E2?.f).toBeUndefined()
-    const shares = (await sheet({ report: 'categories' })).cells
+    const shares = (await readSheet({ report: 'categories' })).cells
     expect([shares.G2?.v, shares.G2?.z, shares.C2?.t]).toEqual([1, '0.00%', 'n'])
-    const trends = (await sheet({ report: 'trends' })).cells
+    const trends = (await readSheet({ report: 'trends' })).cells
     expect([trends.A2?.w, trends.A3?.w]).toEqual(['2026-03-28', '2026-03-29'])
   })
 
   test('200: the rows behind each count', async () => {
     const { items, summary } = await live.reports.usage(march)
-    const all = await csv({ report: 'activity' })
+    const all = await parseCsv({ report: 'activity' })
     expect(all.filter(({ kind }) => kind === 'view')).toHaveLength(summary.views)
     expect(new Set(all.map(({ person }) => person).filter(Boolean)).size).toBe(summary.uniqueUsers)
     for (const { resource, views, downloads } of items) {
-      expect(await csv({ report: 'activity', resourceId: resource.id, kind: 'view' })).toHaveLength(views)
-      expect(await csv({ report: 'activity', resourceId: resource.id, kind: 'download' })).toHaveLength(
+      expect(await parseCsv({ report: 'activity', resourceId: resource.id, kind: 'view' })).toHaveLength(
+        views,
+      )
+      expect(await parseCsv({ report: 'activity', resourceId: resource.id, kind: 'download' })).toHaveLength(
         downloads,
       )
     }
     for (const { category, views, downloads } of (await live.reports.categories(march)).items) {
       const filter = category ? { categoryId: category.id } : { uncategorised: true }
-      expect(await csv({ report: 'activity', ...filter })).toHaveLength(views + downloads)
+      expect(await parseCsv({ report: 'activity', ...filter })).toHaveLength(views + downloads)
     }
-    expect(await csv({ report: 'activity', memberId: ada.memberId })).toHaveLength(2)
+    expect(await parseCsv({ report: 'activity', memberId: ada.memberId })).toHaveLength(2)
   })
 
   test('200: more rows than one batch, each once and in order', async () => {
@@ -173,8 +175,8 @@ describe('POST /api/resources/reports/export', () => {
 
   test('200: an empty report is a file with only a header', async () => {
     const nothing = { report: 'activity', from: '2020-01-01', to: '2020-01-02' }
-    expect(await csv(nothing)).toEqual([])
-    expect(utils.sheet_to_json((await sheet(nothing)).cells)).toEqual([])
+    expect(await parseCsv(nothing)).toEqual([])
+    expect(utils.sheet_to_json((await readSheet(nothing)).cells)).toEqual([])
     const response = await call('POST', path, { ...nothing, format: 'json' })
     expect((await expectBody<{ items: unknown[] }>(response)).items).toEqual([])
     for (const [from, to] of [

@@ -2,8 +2,8 @@ import { openDatabase } from '@guildhall/core/platform/database/database'
 import { rollUpActivity } from '@guildhall/core/reporting/roll-up'
 import type { Guildhall } from '@guildhall/sdk'
 import type { TestService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
-import { pdf } from '../library/files.ts'
+import { buildPerson } from '../calls.ts'
+import { buildPdf } from '../library/files.ts'
 
 /** A view or a download; `who` is null for a visitor. */
 export type PastActivity = {
@@ -41,12 +41,12 @@ export async function rollUp(url: string): Promise<void> {
 /** Creates a published resource. @returns its id */
 export async function addResource(live: Guildhall, name: string, categories: string[] = []): Promise<string> {
   const fields = { name, categories, accessLevel: 'public', status: 'published', fileName: 'a.pdf' } as const
-  return (await live.resources.upload(new Blob([pdf(name)]), fields)).id
+  return (await live.resources.upload(new Blob([buildPdf(name)]), fields)).id
 }
 
 /** Creates a member with a session. */
 export async function addReader(live: Guildhall, fields: Record<string, unknown> = {}) {
-  const member = await live.members.create(person({ status: 'active', ...fields }))
+  const member = await live.members.create(buildPerson({ status: 'active', ...fields }))
   const { token } = await live.members.createSession(member.id)
   const { userId } = await live.members.get(member.id)
   return { userId: userId ?? '', memberId: member.id, email: member.email, token }

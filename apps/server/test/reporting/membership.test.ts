@@ -9,7 +9,7 @@ import {
 } from '@guildhall/sdk'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { catchError, expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -134,7 +134,7 @@ describe('GET /api/reports/membership', () => {
           const own = await createAssociation()
           const expected: Change[] = []
           for (const [first = {}, ...others] of histories) {
-            const states = [await own.members.create({ ...person(), ...first } as never)]
+            const states = [await own.members.create({ ...buildPerson(), ...first } as never)]
             for (const change of others) states.push(await own.members.update(states[0]?.id ?? '', change))
             expected.push(...deriveChanges(states))
           }
@@ -172,7 +172,7 @@ describe('GET /api/reports/membership', () => {
   test('200: the export has its counts by month and level', async () => {
     const own = await createAssociation()
     for (const level of ['gold', 'gold', null])
-      await own.members.create(person({ status: 'active', level, renewsAt: '2090-05-07T08:00:00Z' }))
+      await own.members.create(buildPerson({ status: 'active', level, renewsAt: '2090-05-07T08:00:00Z' }))
     const period = { from: '2090-01-01', to: '2090-06-30' }
     const { points } = await own.reports.membership(period)
     const response = await own.reports.export({ report: 'membership', format: 'json', ...period })
@@ -192,7 +192,7 @@ describe('GET /api/reports/membership', () => {
   test('200: keeps the counts of a deleted and of an erased member', async () => {
     const own = await createAssociation()
     for (const remove of ['delete', 'erase'] as const) {
-      const { id } = await own.members.create(person({ status: 'active', level: 'gold' }))
+      const { id } = await own.members.create(buildPerson({ status: 'active', level: 'gold' }))
       await own.members[remove](id)
     }
     expect((await own.reports.membership()).total.joins).toBe(2)
@@ -223,7 +223,7 @@ describe('GET /api/reports/membership', () => {
 
   test('200: another association’s members are not counted', async () => {
     const [own, other] = [await createAssociation(), await createAssociation()]
-    await other.members.create(person({ status: 'active' }))
+    await other.members.create(buildPerson({ status: 'active' }))
     expect((await own.reports.membership()).total.joins).toBe(0)
     expect((await other.reports.membership()).total.joins).toBe(1)
   })
@@ -252,10 +252,15 @@ describe('GET /api/membership-changes', () => {
   test('200: latest first, with the member, by kind, level, member and time', async () => {
     const own = await createAssociation()
     const member = await own.members.create(
-      person({ status: 'active', level: 'gold', joinedAt: '2025-03-01T12:00:00Z', displayName: 'Ada K.' }),
+      buildPerson({
+        status: 'active',
+        level: 'gold',
+        joinedAt: '2025-03-01T12:00:00Z',
+        displayName: 'Ada K.',
+      }),
     )
     await own.members.update(member.id, { status: 'lapsed', level: 'silver' })
-    await own.members.create(person({ status: 'active' }))
+    await own.members.create(buildPerson({ status: 'active' }))
     const kinds = async (query: object) =>
       (await own.membershipChanges.list(query).toArray({ limit: 10 })).map(
         ({ kind, level }) => `${kind} ${level}`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { BadRequestError, type Guildhall, type Overview, PermissionDeniedError } from '@guildhall/sdk'
 import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { catchError, expectProblem } from '../problem.ts'
 import { addReader, addResource, rollUp } from './library.ts'
 
@@ -103,10 +103,10 @@ async function fillOverview(live: Guildhall, clientId: string): Promise<void> {
     ['active', inDays(32)],
     ['pending', inDays(1)],
   ] as const)
-    await live.members.create(person({ status, renewsAt }))
-  const { id } = await live.members.create(person({ status: 'active' }))
+    await live.members.create(buildPerson({ status, renewsAt }))
+  const { id } = await live.members.create(buildPerson({ status: 'active' }))
   await live.members.update(id, { status: 'lapsed' })
-  await live.members.create(person({ status: 'active', joinedAt: '2020-01-01T00:00:00Z' }))
+  await live.members.create(buildPerson({ status: 'active', joinedAt: '2020-01-01T00:00:00Z' }))
   const resource = await addResource(live, 'Harbour')
   const reader = service.sdk((await addReader(live)).token)
   await reader.resources.get(resource)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { SearchResults } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
-import { pdf } from '../library/files.ts'
+import { buildPerson, callAs } from '../calls.ts'
+import { buildPdf } from '../library/files.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -14,7 +14,7 @@ const word = 'Wharfinger'
 
 beforeAll(async () => {
   for (const firstName of ['Ada', 'Grace', 'Alan', 'Emmy'])
-    await live.members.create(person({ firstName, lastName: word, displayName: null }))
+    await live.members.create(buildPerson({ firstName, lastName: word, displayName: null }))
   await live.users.create({ email: 'wharfinger@example.org', roles: [] })
   await live.events.create({
     title: `${word} dinner`,
@@ -26,9 +26,12 @@ beforeAll(async () => {
   await live.jobs.create({ title: word, employer: 'Port of Bristol' })
   await live.community.create({ title: `Any ${word}s here?` })
   await live.sponsorships.create({ sponsor: `${word} & Sons` })
-  await live.resources.upload(new Blob([pdf(word)]), { name: `${word} handbook`, fileName: 'handbook.pdf' })
+  await live.resources.upload(new Blob([buildPdf(word)]), {
+    name: `${word} handbook`,
+    fileName: 'handbook.pdf',
+  })
   const other = (await service.createClient()).live
-  await other.members.create(person({ lastName: word }))
+  await other.members.create(buildPerson({ lastName: word }))
 })
 
 test('200: up to three of each collection, in a fixed order, the newest first', async () => {
@@ -71,7 +74,7 @@ test('400, 401, 403', async () => {
   await expectViolations(await key('GET', `/api/search?q=${'x'.repeat(201)}`), ['q too_long'])
   await expectViolations(await key('GET', '/api/search?q=a&page=1'), ['page unknown_parameter'])
   await expectProblem(await callAs(service, null)('GET', '/api/search?q=a'), 401, 'unauthorized')
-  const member = await live.members.create(person())
+  const member = await live.members.create(buildPerson())
   const session = callAs(service, (await live.members.createSession(member.id)).token)
   await expectProblem(await session('GET', '/api/search?q=a'), 403, 'forbidden')
 })

@@ -5,7 +5,7 @@ import { freePort } from '../../../../tools/process/free-port.ts'
 import { startMeilisearch } from '../../../../tools/testing/meilisearch/server.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 import { addResources, type SearchPage } from './add-resources.ts'
-import { indexer, MASTER_KEY, searchService } from './engines.ts'
+import { createIndexer, MASTER_KEY, searchService } from './engines.ts'
 
 const service = await searchService('meilisearch')
 const { client, database } = service
@@ -97,11 +97,11 @@ describe('while Meilisearch is unavailable', () => {
 
     const restarted = startMeilisearch({ masterKey: MASTER_KEY, port })
     try {
-      await indexer(service)()
+      await createIndexer(service)()
       const remaining = await database.sql`select count(*)::int as changes from search_changes`
       expect(remaining[0].changes).toBe(0)
       // The engine returned without its data, so the whole index is rebuilt.
-      await indexer(service)()
+      await createIndexer(service)()
       const page = await waitUntilEngineUsed()
       expect(page.items.map(({ name }) => name).toSorted()).toEqual([
         'Fourth harbour',
@@ -112,9 +112,9 @@ describe('while Meilisearch is unavailable', () => {
 
       restarted.failTasks(1)
       await addResources(service, client, [{ name: 'Fifth harbour' }])
-      await indexer(service)()
+      await createIndexer(service)()
       expect(await search()).toMatchObject({ totalItems: 4 })
-      await indexer(service)()
+      await createIndexer(service)()
       expect(await waitUntilEngineUsed()).toMatchObject({ totalItems: 4 })
       expect(restarted.searches.length).toBeGreaterThan(1)
     } finally {

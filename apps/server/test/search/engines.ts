@@ -7,7 +7,7 @@ import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { pino } from 'pino'
 import { type MeilisearchServer, startMeilisearch } from '../../../../tools/testing/meilisearch/server.ts'
 import { type TestService, testService } from '../../../../tools/testing/service.ts'
-import { indexingHandler } from '../../../worker/src/search.ts'
+import { createIndexingHandler } from '../../../worker/src/search.ts'
 
 export const MASTER_KEY = 'a master key of sixteen bytes and more'
 
@@ -26,11 +26,11 @@ export async function searchService(engine: EngineName): Promise<SearchService> 
   const service = await testService(
     meilisearch ? { MEILISEARCH_URL: meilisearch.url, MEILISEARCH_API_KEY: MASTER_KEY } : {},
   )
-  return { ...service, meilisearch, index: indexer(service) }
+  return { ...service, meilisearch, index: createIndexer(service) }
 }
 
 /** Returns the indexing job of a new worker, which has no memory of earlier failures. */
-export function indexer(service: TestService): () => Promise<void> {
+export function createIndexer(service: TestService): () => Promise<void> {
   const database = openDatabase(service.database.url, 2, 'test-indexer')
   const locks = new LaneLocks(service.database.url)
   afterAll(async () => {
@@ -41,6 +41,6 @@ export function indexer(service: TestService): () => Promise<void> {
   const signal = new AbortController().signal
   return async () => {
     if (engine) await rebuildIfIncomplete(database)
-    await indexingHandler({ database, engine, locks, log: pino({ level: 'silent' }), signal: signal })()
+    await createIndexingHandler({ database, engine, locks, log: pino({ level: 'silent' }), signal: signal })()
   }
 }

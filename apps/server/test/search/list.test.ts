@@ -49,7 +49,7 @@ async function list(query: string, as: object = asStaff): Promise<SearchPage> {
   return expectBody<SearchPage>(await service.request(`/api/resources?${query}`, as))
 }
 
-async function names(query: string, as: object = asStaff): Promise<string> {
+async function listNames(query: string, as: object = asStaff): Promise<string> {
   return (await list(query, as)).items.map(({ name }) => name).join(' ')
 }
 
@@ -99,14 +99,14 @@ describe('GET /api/resources', () => {
     ['page=2&itemsPerPage=2', 'Gamma Beta'],
     ['page=9', ''],
   ])('200: %s → %s', async (query, expected) => {
-    expect(await names(query)).toBe(expected)
+    expect(await listNames(query)).toBe(expected)
   })
 
   test('200: filtered by one or several categories, in either syntax', async () => {
-    expect(await names(`category=${guides}`)).toBe('Gamma Alpha')
-    expect(await names(`category=${guides}&category=${forms}`)).toBe('Gamma Beta Alpha')
-    expect(await names(`category[]=${guides}&category[]=${forms}`)).toBe('Gamma Beta Alpha')
-    expect(await names(`category=${Bun.randomUUIDv7()}`)).toBe('')
+    expect(await listNames(`category=${guides}`)).toBe('Gamma Alpha')
+    expect(await listNames(`category=${guides}&category=${forms}`)).toBe('Gamma Beta Alpha')
+    expect(await listNames(`category[]=${guides}&category[]=${forms}`)).toBe('Gamma Beta Alpha')
+    expect(await listNames(`category=${Bun.randomUUIDv7()}`)).toBe('')
     const { totalItems, facets } = await list(`category=${forms}`)
     expect(totalItems).toBe(2)
     expect(facets).toMatchObject({ type: { document: 1, video: 1 }, accessLevel: { public: 1, member: 1 } })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Meilisearch } from 'meilisearch'
 import { expectBody, expectProblem } from '../problem.ts'
 import { addResources, type SearchPage } from './add-resources.ts'
-import { type EngineName, indexer, MASTER_KEY, searchService } from './engines.ts'
+import { createIndexer, type EngineName, MASTER_KEY, searchService } from './engines.ts'
 
 const PATH = '/api/platform/search/reindex'
 
@@ -62,7 +62,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       // The change lies behind the position that the first indexing step has reached.
       const [first] = await sql`select client_id, id from resources order by client_id, id limit 1`
       await sql`update resources set name = 'Renamed meanwhile' where id = ${first.id}`
-      await indexer(service)()
+      await createIndexer(service)()
       expect((await state()).id).toBe(requested.id)
       expect(await state()).toMatchObject({ status: 'completed' })
       expect(await search('renamed')).toMatchObject({ totalItems: 1, degraded: false })
@@ -113,7 +113,7 @@ test('search works throughout, and the progress shows what blocks it', async () 
   const response = await service.request('/api/resources?q=harbour', { key: service.client.keys.live.secret })
   expect(await expectBody<SearchPage>(response)).toMatchObject({ totalItems: 1, degraded: false })
   service.meilisearch?.failTasks(0)
-  await indexer(service)()
+  await createIndexer(service)()
   expect(
     await expectBody<SearchReindex>(await service.request(PATH, { key: service.operatorKey })),
   ).toMatchObject({

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { uploadHeaders } from '../hostile/fixture.ts'
-import { pdf } from '../library/files.ts'
+import { buildPdf } from '../library/files.ts'
 import { sharedSecrets, startSecondServer } from '../server-process.ts'
 
 const service = await testService(sharedSecrets)
@@ -51,8 +51,8 @@ const chunked = (method: string, path: string, body: Buffer, type: string) =>
     Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]),
   )
 
-async function everyStream(): Promise<Buffer[]> {
-  const { id } = await live.resources.upload(new Blob([pdf('Words.')]), { name: 'A', fileName: 'a.pdf' })
+async function buildStreamRequests(): Promise<Buffer[]> {
+  const { id } = await live.resources.upload(new Blob([buildPdf('Words.')]), { name: 'A', fileName: 'a.pdf' })
   const path = '/api/resources/uploads'
   const creation = await server.request(path, {
     method: 'POST',
@@ -62,7 +62,7 @@ async function everyStream(): Promise<Buffer[]> {
   const upload = creation.headers.get('location') ?? ''
   const part = (name: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n`
-  const form = Buffer.concat([Buffer.from(part('file')), pdf('A'), Buffer.from('\r\n--b--\r\n')])
+  const form = Buffer.concat([Buffer.from(part('file')), buildPdf('A'), Buffer.from('\r\n--b--\r\n')])
   const multipart = 'multipart/form-data; boundary=b'
   const csv = Buffer.from('email,firstName,lastName\na@example.org,A,B\n')
   const question = Buffer.from('{"query":"What do the words say?"}')
@@ -83,7 +83,7 @@ async function everyStream(): Promise<Buffer[]> {
       'application/offset+octet-stream',
       tus,
     ),
-    withContentLength('POST', '/api/members', Buffer.from(JSON.stringify(person())), 'application/json'),
+    withContentLength('POST', '/api/members', Buffer.from(JSON.stringify(buildPerson())), 'application/json'),
     withContentLength('POST', '/api/resources/chat', question, 'application/json', {
       Accept: 'text/event-stream',
     }),
@@ -101,7 +101,7 @@ async function everyStream(): Promise<Buffer[]> {
 }
 
 test('a connection closed at any point of a request or response affects no other', async () => {
-  for (const bytes of await everyStream()) {
+  for (const bytes of await buildStreamRequests()) {
     const head = bytes.indexOf('\r\n\r\n') + 4
     const offsets = [
       head - 9,

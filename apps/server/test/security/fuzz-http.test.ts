@@ -6,7 +6,7 @@ import { callAs } from '../calls.ts'
 import { uploadHeaders } from '../hostile/fixture.ts'
 import { findDeviations } from '../hostile/openapi-conformance.ts'
 import { operations } from '../hostile/operations.ts'
-import { pdf } from '../library/files.ts'
+import { buildPdf } from '../library/files.ts'
 import type { Problem } from '../problem.ts'
 import { mutateBytes, mutateText, runsOverHttp, seedOptions } from './fuzzing.ts'
 
@@ -17,7 +17,7 @@ let resourceId = ''
 
 beforeAll(async () => {
   const fields = { name: 'A', fileName: 'a.pdf', status: 'published', accessLevel: 'public' } as const
-  resourceId = (await live.resources.upload(new Blob([pdf('Words of a page.')]), fields)).id
+  resourceId = (await live.resources.upload(new Blob([buildPdf('Words of a page.')]), fields)).id
 })
 
 /** Asserts that the response is documented, not a server error, and lists violations if it is a validation error. */
@@ -150,7 +150,7 @@ describe('nearly valid requests over HTTP', () => {
 
   test('an upload form', async () => {
     const head = 'Content-Disposition: form-data; name='
-    const form = `--b\r\n${head}"name"\r\n\r\nA\r\n--b\r\n${head}"file"; filename="a.pdf"\r\n\r\n${pdf('A').toString('latin1')}\r\n--b--\r\n`
+    const form = `--b\r\n${head}"name"\r\n\r\nA\r\n--b\r\n${head}"file"; filename="a.pdf"\r\n\r\n${buildPdf('A').toString('latin1')}\r\n--b--\r\n`
     await fc.assert(
       fc.asyncProperty(mutateBytes(form), async (bytes) => {
         const response = await call('POST', '/api/resources', bytes, {

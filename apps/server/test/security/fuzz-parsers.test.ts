@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { DomainError } from '@guildhall/core/errors'
 import { members } from '@guildhall/core/members/members'
-import { contentDisposition } from '@guildhall/core/platform/storage/content-disposition'
+import { formatContentDisposition } from '@guildhall/core/platform/storage/content-disposition'
 import { publicLists } from '@guildhall/core/public/public-lists'
 import type { Collection } from '@guildhall/core/records/collection'
 import { escapeFormula, unescapeFormula } from '@guildhall/core/text/formula-cells'
@@ -10,7 +10,7 @@ import { parseRetryAfter } from '@guildhall/core/webhooks/retry-after'
 import { Member } from '@guildhall/wire/members'
 import { publicRecords } from '@guildhall/wire/public'
 import fc from 'fast-check'
-import { preferredEncoding } from '../../src/http/compression.ts'
+import { choosePreferredEncoding } from '../../src/http/compression.ts'
 import { readCsv } from '../../src/http/csv-body.ts'
 import { type CursorContent, openCursor, sealCursor } from '../../src/http/cursor.ts'
 import { parseListQuery } from '../../src/http/list-query.ts'
@@ -173,7 +173,7 @@ describe('regressions', () => {
     for (let length = 195; length < 203; length++) {
       const name = sanitizeFileName(`${'x'.repeat(length)}𐀀y`)
       expect(name.isWellFormed()).toBe(true)
-      expect(contentDisposition('attachment', name)).toContain('xxx')
+      expect(formatContentDisposition('attachment', name)).toContain('xxx')
     }
   })
 })
@@ -194,7 +194,7 @@ describe('headers and names with any content are handled', () => {
           '0x7f.1',
         ),
         (text) => {
-          expect(['zstd', 'gzip', null]).toContain(preferredEncoding(text))
+          expect(['zstd', 'gzip', null]).toContain(choosePreferredEncoding(text))
           if (isHeader(text))
             expect(
               isNotModified(new Request('http://a/', { headers: { 'if-none-match': text } }), '"7"'),
@@ -219,7 +219,7 @@ describe('headers and names with any content are handled', () => {
           '\u202egpj.exe',
         ),
         (text) => {
-          const header = contentDisposition('attachment', sanitizeFileName(text))
+          const header = formatContentDisposition('attachment', sanitizeFileName(text))
           expect(header).toMatch(
             /^attachment; filename="[^"\\%\r\n]+"; filename\*=UTF-8''[A-Za-z0-9%._~!$&+^`|-]+$/,
           )

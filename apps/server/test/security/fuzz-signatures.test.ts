@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { tokenKind } from '@guildhall/core/access/keys/token'
+import { getTokenKind } from '@guildhall/core/access/keys/token'
 import { verifySignature } from '@guildhall/core/identity/broker/verify-signature'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { unwrapWebhook, WebhookVerificationError } from '@guildhall/sdk'
@@ -63,7 +63,7 @@ describe('signatures are valid for exactly the signed content', () => {
   test('keys and tokens: one character added, removed or changed is invalid', () => {
     const good = 'guild_sk_live_'
     fc.assert(
-      fc.property(mutateText(good, 'guild_ses_'), (text) => void expect(tokenKind(text)).toBeNull()),
+      fc.property(mutateText(good, 'guild_ses_'), (text) => void expect(getTokenKind(text)).toBeNull()),
       options,
     )
   })

@@ -9,8 +9,8 @@ import { pino } from 'pino'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../../../../tools/service/processes.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
-import { pdf, png } from '../library/files.ts'
+import { buildPerson, callAs } from '../calls.ts'
+import { buildPdf, buildPng } from '../library/files.ts'
 import { sharedSecrets } from '../server-process.ts'
 
 const service = await testService(sharedSecrets)
@@ -18,11 +18,11 @@ const service = await testService(sharedSecrets)
 describe('the log of a server', () => {
   test('has each request, and no credentials or personal data', async () => {
     const { live, keys } = service.client
-    const { id } = await live.members.create(person({ email: 'hidden@example.org' }))
+    const { id } = await live.members.create(buildPerson({ email: 'hidden@example.org' }))
     const { token } = await live.members.createSession(id)
     const { url } = await live.members.createPodcastFeed(id)
-    const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([png()]) }
-    const { featuredImageUrl } = await live.resources.upload(new Blob([pdf('A')]), fields)
+    const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([buildPng()]) }
+    const { featuredImageUrl } = await live.resources.upload(new Blob([buildPdf('A')]), fields)
     const picture = new URL(featuredImageUrl ?? '')
     const feed = new URL(url)
 

@@ -58,11 +58,11 @@ describe('a read-only field is refused at creation, and unchanged by an update',
       const fixture = await createFixture(both, operation)
       const id = await fixture.id()
       for (const name of names) {
-        const body = { ...(buildExample(operation.body as Schema) as object), [name]: other(name) }
+        const body = { ...(buildExample(operation.body as Schema) as object), [name]: toOtherValue(name) }
         const response = await fixture.call(operation.method, buildPath(operation, id), body)
         // Processing changes a resource's read-only fields, so updates ignore them instead of rejecting stale values.
         if (operation.id.startsWith('resources.') && response.status === 200)
-          expect(await expectBody(response)).not.toMatchObject({ [name]: other(name) })
+          expect(await expectBody(response)).not.toMatchObject({ [name]: toOtherValue(name) })
         else await expectRefused(response, name)
       }
     })
@@ -103,7 +103,7 @@ function readOnlyNames({ body, responses }: Operation): string[] {
   return shown.filter((name) => always.includes(name) || !listNames(body as Schema).includes(name))
 }
 
-function other(name: string): unknown {
+function toOtherValue(name: string): unknown {
   if (name.endsWith('At')) return '2001-01-01T00:00:00.000Z'
   return name === 'id' || name.endsWith('Id') ? '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70' : 'other'
 }

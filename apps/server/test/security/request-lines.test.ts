@@ -10,7 +10,7 @@ const authorization = `Authorization: Bearer ${keys.live.secret}`
 const member = '{"email":"smuggled@example.org","firstName":"A","lastName":"B"}'
 
 /** Sends raw bytes. @returns everything received until the connection closes or is idle for a second */
-function exchange(text: string): Promise<string> {
+function sendRawRequest(text: string): Promise<string> {
   return new Promise((resolve) => {
     let response = ''
     const socket = connect(port, 'localhost', () => socket.write(Buffer.from(text, 'latin1')))
@@ -56,7 +56,7 @@ describe('a fragment in the request target is refused', () => {
     '/auth/sso?client=a#',
     '/nowhere#',
   ])('%s', async (target) => {
-    const response = await exchange(get(target, 'localhost'))
+    const response = await sendRawRequest(get(target, 'localhost'))
     expect(response).toStartWith('HTTP/1.1 400 ')
     expect(response).toContain('fragment')
   })
@@ -89,7 +89,7 @@ describe('a request with ambiguous length is refused, and the bytes after it get
     ['NUL in a header', post('X-A: b\0c', 'Content-Length: 0') + smuggled],
     ['lines that end with LF only', post('Content-Length: 0').replaceAll('\r\n', '\n') + smuggled],
   ])('%s', async (_, request) => {
-    const response = await exchange(request)
+    const response = await sendRawRequest(request)
     expect(response).toMatch(/^HTTP\/1\.1 (400|505) /)
     expect(response.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
     expect(response).not.toContain('process_cpu')
@@ -101,16 +101,16 @@ describe('the Host header', () => {
   test.each(['localhost/metrics?', 'localhost/healthz#', 'a:b@localhost', 'localhost\\x', 'a b', ''])(
     'that is not exactly a host is rejected: %j',
     async (host) => {
-      expect(await exchange(get('/api/members', host))).toMatch(/^HTTP\/1\.1 400 /)
+      expect(await sendRawRequest(get('/api/members', host))).toMatch(/^HTTP\/1\.1 400 /)
     },
   )
 
   test.each(['a', 'ab', 'abc', 'a:1', 'abcd', 'elsewhere.example', 'LOCALHOST'])(
     'does not affect routing: %s',
     async (host) => {
-      expect(await exchange(get('/healthz', host))).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await sendRawRequest(get('/healthz', host))).toMatch(/^HTTP\/1\.1 200 /)
       for (const path of ['/x/metrics', '/abcdefghijk/healthz', '/aaa/openapi.json'])
-        expect(await exchange(get(path, host))).toMatch(/^HTTP\/1\.1 404 /)
+        expect(await sendRawRequest(get(path, host))).toMatch(/^HTTP\/1\.1 404 /)
     },
   )
 
@@ -122,7 +122,7 @@ describe('the Host header', () => {
     ]) {
       const own = name.startsWith('Host') ? [name] : ['Host: localhost', name]
       const responses = await Promise.all([
-        exchange(
+        sendRawRequest(
           lines(
             'GET /api/members?itemsPerPage=1 HTTP/1.1',
             ...own,
@@ -132,8 +132,10 @@ describe('the Host header', () => {
             '',
           ),
         ),
-        exchange(lines('GET /api/members/x HTTP/1.1', ...own, authorization, 'Connection: close', '', '')),
-        exchange(lines('GET /openapi.json HTTP/1.1', ...own, 'Connection: close', '', '')),
+        sendRawRequest(
+          lines('GET /api/members/x HTTP/1.1', ...own, authorization, 'Connection: close', '', ''),
+        ),
+        sendRawRequest(lines('GET /openapi.json HTTP/1.1', ...own, 'Connection: close', '', '')),
       ])
       expect(responses[0]).toContain(`<${service.url}/api/members?itemsPerPage=1&page=1>; rel="first"`)
       for (const response of responses) expect(response).not.toContain('evil.example')
@@ -142,7 +144,7 @@ describe('the Host header', () => {
 
   test('selects live or sandbox and nothing more: a key of one does not work in the other', async () => {
     const me = (host: string, key: string) =>
-      exchange(
+      sendRawRequest(
         lines(
           'GET /api/me HTTP/1.1',
           `Host: ${host}`,

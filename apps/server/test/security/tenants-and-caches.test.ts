@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs, person } from '../calls.ts'
+import { buildPerson, callAs } from '../calls.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
@@ -69,7 +69,7 @@ describe('a cached response of one association is served to no other', () => {
 
 describe('ETags of records', () => {
   test('reveal nothing across associations: another association’s record is 404, not 304', async () => {
-    const { id } = await mine.live.members.create(person())
+    const { id } = await mine.live.members.create(buildPerson())
     const conditional = { 'if-none-match': '"1"' }
     const own = callAs(service, mine.keys.live.secret)
     expect((await own('GET', `/api/members/${id}`, undefined, conditional)).status).toBe(304)
@@ -86,7 +86,7 @@ describe('a response to a session', () => {
   test('is not cacheable and varies by session', async () => {
     const sessions = await Promise.all(
       [1, 2].map(async () => {
-        const { id, email } = await mine.live.members.create(person())
+        const { id, email } = await mine.live.members.create(buildPerson())
         return { email, call: callAs(service, (await mine.live.members.createSession(id)).token) }
       }),
     )
@@ -105,7 +105,7 @@ describe('a response to a session', () => {
 
 describe('a cursor of one association', () => {
   test('is refused by another association, and by another list', async () => {
-    for (let index = 0; index < 3; index++) await mine.live.members.create(person())
+    for (let index = 0; index < 3; index++) await mine.live.members.create(buildPerson())
     const own = callAs(service, mine.keys.live.secret)
     const { nextCursor } = await expectBody<{ nextCursor: string }>(
       await own('GET', '/api/members?itemsPerPage=1'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import {
   createCallers,
@@ -124,7 +124,7 @@ describe('POST /api/webhooks/{id}/recover', () => {
 
   test('202: returns the number of deliveries queued', async () => {
     const { id } = await createWebhookAs(admin, { events: ['member.created', 'member.updated'] })
-    const member = await expectBody(await admin('POST', '/api/members', person()), 201)
+    const member = await expectBody(await admin('POST', '/api/members', buildPerson()), 201)
     await admin('PATCH', `/api/members/${member.id}`, { phone: '1' })
     await service.relay()
     await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where webhook_id = ${id}`
@@ -139,7 +139,7 @@ describe('POST /api/webhooks/{id}/recover', () => {
 
   test('202: skips events of an erased person, except the last', async () => {
     const { id } = await createWebhookAs(admin, { events: ['member.*'] })
-    const member = await expectBody(await admin('POST', '/api/members', person()), 201)
+    const member = await expectBody(await admin('POST', '/api/members', buildPerson()), 201)
     await service.relay()
     await expectBody(await admin('POST', `/api/members/${member.id}/erase`))
     await service.relay()

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
-import { createCallers, createWebhookAs, expectRefused, newWebhook, type WebhookRecord } from './webhooks.ts'
+import {
+  createCallers,
+  createWebhook,
+  createWebhookAs,
+  expectRefused,
+  type WebhookRecord,
+} from './webhooks.ts'
 
 const service = await testService()
 const callers = await createCallers(service)
@@ -11,7 +17,7 @@ const path = '/api/webhooks'
 
 describe('POST /api/webhooks', () => {
   test('201: creates a webhook and returns its secret once', async () => {
-    const input = newWebhook({ description: 'Newsletter', events: ['member.*', 'user.created'] })
+    const input = createWebhook({ description: 'Newsletter', events: ['member.*', 'user.created'] })
     const response = await admin('POST', path, input)
     const { secret, ...record } = await expectBody<WebhookRecord>(response, 201)
     expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
@@ -47,7 +53,7 @@ describe('POST /api/webhooks', () => {
   })
 
   test('201: replayed with the same Idempotency-Key, it creates one and returns the same secret', async () => {
-    const input = newWebhook({ description: 'Once' })
+    const input = createWebhook({ description: 'Once' })
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await expectBody<WebhookRecord>(await admin('POST', path, input, headers), 201)
     const again = await admin('POST', path, input, headers)
@@ -61,14 +67,17 @@ describe('POST /api/webhooks', () => {
 
   test('422: a different body with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    await admin('POST', path, newWebhook(), headers)
-    const again = await admin('POST', path, newWebhook(), headers)
+    await admin('POST', path, createWebhook(), headers)
+    const again = await admin('POST', path, createWebhook(), headers)
     await expectProblem(again, 422, 'idempotency-key-reused')
   })
 
   test('the secret is stored nowhere in plain text', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const { secret } = await expectBody<WebhookRecord>(await admin('POST', path, newWebhook(), headers), 201)
+    const { secret } = await expectBody<WebhookRecord>(
+      await admin('POST', path, createWebhook(), headers),
+      201,
+    )
     const bare = secret.slice('whsec_'.length)
     const { sql } = service.database
     const tables: { name: string }[] = await sql`select table_name as name from information_schema.tables
@@ -84,28 +93,28 @@ describe('POST /api/webhooks', () => {
 
   test.each([
     [{}, ['url required', 'events required']],
-    [newWebhook({ url: 'example.org' }), ['url invalid_format']],
-    [newWebhook({ url: 'ftp://example.org/' }), ['url invalid_format']],
-    [newWebhook({ url: 'https://a:b@127.0.0.1/' }), ['url credentials_in_url']],
-    [newWebhook({ url: 'https://127.0.0.1/#x' }), ['url fragment_in_url']],
-    [newWebhook({ url: 'http://10.0.0.1/' }), ['url https_required', 'url address_not_public']],
-    [newWebhook({ url: 'https://169.254.169.254/' }), ['url address_not_public']],
-    [newWebhook({ url: `https://127.0.0.1/${'x'.repeat(2000)}` }), ['url too_long']],
-    [newWebhook({ url: null }), ['url invalid_type']],
-    [newWebhook({ events: [] }), ['events too_short']],
-    [newWebhook({ events: ['member.created', 'member.created'] }), ['events duplicate']],
+    [createWebhook({ url: 'example.org' }), ['url invalid_format']],
+    [createWebhook({ url: 'ftp://example.org/' }), ['url invalid_format']],
+    [createWebhook({ url: 'https://a:b@127.0.0.1/' }), ['url credentials_in_url']],
+    [createWebhook({ url: 'https://127.0.0.1/#x' }), ['url fragment_in_url']],
+    [createWebhook({ url: 'http://10.0.0.1/' }), ['url https_required', 'url address_not_public']],
+    [createWebhook({ url: 'https://169.254.169.254/' }), ['url address_not_public']],
+    [createWebhook({ url: `https://127.0.0.1/${'x'.repeat(2000)}` }), ['url too_long']],
+    [createWebhook({ url: null }), ['url invalid_type']],
+    [createWebhook({ events: [] }), ['events too_short']],
+    [createWebhook({ events: ['member.created', 'member.created'] }), ['events duplicate']],
     [
-      newWebhook({ events: ['member.born', '*', 'x.*'] }),
+      createWebhook({ events: ['member.born', '*', 'x.*'] }),
       ['events[0] unknown_event', 'events[2] unknown_event'],
     ],
-    [newWebhook({ events: 'member.created' }), ['events invalid_type']],
-    [newWebhook({ description: 'x'.repeat(501) }), ['description too_long']],
-    [newWebhook({ description: '' }), ['description too_short']],
-    [newWebhook({ status: 'paused' }), ['status unknown_value']],
-    [newWebhook({ secret: 'whsec_mine' }), ['secret unknown_field']],
-    [newWebhook({ disabledReason: 'by_request' }), ['disabledReason unknown_field']],
+    [createWebhook({ events: 'member.created' }), ['events invalid_type']],
+    [createWebhook({ description: 'x'.repeat(501) }), ['description too_long']],
+    [createWebhook({ description: '' }), ['description too_short']],
+    [createWebhook({ status: 'paused' }), ['status unknown_value']],
+    [createWebhook({ secret: 'whsec_mine' }), ['secret unknown_field']],
+    [createWebhook({ disabledReason: 'by_request' }), ['disabledReason unknown_field']],
     [
-      newWebhook({ url: 'http://10.0.0.1/', events: ['x'] }),
+      createWebhook({ url: 'http://10.0.0.1/', events: ['x'] }),
       ['url https_required', 'url address_not_public', 'events[0] unknown_event'],
     ],
   ])('400: %j', async (body, violations) => {
@@ -113,14 +122,14 @@ describe('POST /api/webhooks', () => {
   })
 
   test('400: an unknown event type, with the list of known ones', async () => {
-    const response = await admin('POST', path, newWebhook({ events: ['member.born'] }))
+    const response = await admin('POST', path, createWebhook({ events: ['member.born'] }))
     const { violations } = await expectViolations(response, ['events[0] unknown_event'])
     for (const known of ['member.created', 'webhook.disabled', '"member.*"', '"*"'])
       expect(violations?.[0]?.message).toContain(known)
   })
 
   test('401, 403: without a key, the scope or the role', async () => {
-    await expectRefused(callers, ['POST', path, newWebhook()])
+    await expectRefused(callers, ['POST', path, createWebhook()])
   })
 
   test('415: a body that is not JSON', async () => {
@@ -145,7 +154,7 @@ describe('POST /api/webhooks in production', () => {
       ['http://8.8.8.8/', ['url https_required']],
     ]
     for (const [url, expected] of cases) {
-      await expectViolations(await call('POST', path, newWebhook({ url })), expected)
+      await expectViolations(await call('POST', path, createWebhook({ url })), expected)
     }
     const { id } = await createWebhookAs(call, { url: 'https://8.8.8.8/' })
     const change = await call('PATCH', `${path}/${id}`, { url: 'https://127.0.0.1/' })

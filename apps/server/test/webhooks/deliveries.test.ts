@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { buildPerson } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { createCallers, createWebhookAs, expectNotFound, expectRefused } from './webhooks.ts'
 
@@ -22,7 +22,7 @@ const { admin, reader } = callers
 const { sql } = service.database
 const { id } = await createWebhookAs(admin, { events: ['member.*'] })
 const path = `/api/webhooks/${id}/deliveries`
-for (let index = 0; index < 3; index++) await admin('POST', '/api/members', person())
+for (let index = 0; index < 3; index++) await admin('POST', '/api/members', buildPerson())
 await service.relay()
 const list = async (query = '') => expectBody<Page>(await reader('GET', `${path}?${query}`))
 const [newest, middle, oldest] = (await list()).items as [Delivery, Delivery, Delivery]
@@ -124,7 +124,7 @@ describe('GET /api/webhooks/{id}/deliveries/{deliveryId}', () => {
   })
 
   test('200: without the body once its event is erased, or no longer kept', async () => {
-    const person1 = await expectBody<{ id: string }>(await admin('POST', '/api/members', person()), 201)
+    const person1 = await expectBody<{ id: string }>(await admin('POST', '/api/members', buildPerson()), 201)
     await service.relay()
     const [delivery] = (await list()).items as [Delivery]
     await admin('POST', `/api/members/${person1.id}/erase`)

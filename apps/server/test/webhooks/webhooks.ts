@@ -44,12 +44,16 @@ export async function createCallers(service: TestService): Promise<Callers> {
     anonymous: callAs(service, null),
     foreign: [
       callAs(service, other.keys.live.secret),
-      callAs({ request: (path, init) => sandbox(service, path, init) }, keys.test.secret),
+      callAs({ request: (path, init) => requestSandbox(service, path, init) }, keys.test.secret),
     ],
   }
 }
 
-function sandbox(service: TestService, path: string, { key, ...init }: RequestInit & { key?: string } = {}) {
+function requestSandbox(
+  service: TestService,
+  path: string,
+  { key, ...init }: RequestInit & { key?: string } = {},
+) {
   const headers = new Headers(init.headers)
   if (key) headers.set('authorization', `Bearer ${key}`)
   return fetch(service.sandboxUrl + path, { ...init, headers })
@@ -58,7 +62,7 @@ function sandbox(service: TestService, path: string, { key, ...init }: RequestIn
 let counter = 0
 
 /** Fields of a new webhook with a unique URL. */
-export function newWebhook(fields: Record<string, unknown> = {}) {
+export function createWebhook(fields: Record<string, unknown> = {}) {
   counter++
   return { url: `http://127.0.0.1:9/hooks/${counter}`, events: ['member.created'], ...fields }
 }
@@ -67,7 +71,7 @@ export const createWebhookAs = async (
   call: Call,
   fields: Record<string, unknown> = {},
 ): Promise<WebhookRecord> =>
-  expectBody<WebhookRecord>(await call('POST', '/api/webhooks', newWebhook(fields)), 201)
+  expectBody<WebhookRecord>(await call('POST', '/api/webhooks', createWebhook(fields)), 201)
 
 /** Asserts that every unauthorized caller gets its error. */
 export async function expectRefused(

@@ -1,5 +1,5 @@
 import type { BackendFactory, IQueueBackend } from 'bullmq'
-import { postgresBackend } from './postgres-backend.ts'
+import { createPostgresBackend } from './postgres-backend.ts'
 import type { RequeueYield } from './requeue-yield.ts'
 
 /** The store of BullMQ's jobs. `name` fills BullMQ's option `connection`, which the factories ignore. */
@@ -18,8 +18,8 @@ export type Backend = {
 
 /** Returns the Redis backend if a URL is given, else the PostgreSQL backend. */
 export async function openBackend(databaseUrl: string, redisUrl: string | null): Promise<Backend> {
-  if (!redisUrl) return postgresBackend(databaseUrl)
+  if (!redisUrl) return createPostgresBackend(databaseUrl)
   // Loaded on demand: the driver takes 4 MiB.
-  const { redisBackend } = await import('./redis-backend.ts')
+  const { createRedisBackend: redisBackend } = await import('./redis-backend.ts')
   return redisBackend(redisUrl)
 }

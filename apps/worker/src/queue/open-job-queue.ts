@@ -56,7 +56,11 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
       const { queue } = await getQueue()
       await addBulk(
         queue,
-        jobs.map((job) => ({ name: job.name, data: envelope(job.name, job.data), opts: jobOptions(job) })),
+        jobs.map((job) => ({
+          name: job.name,
+          data: envelope(job.name, job.data),
+          opts: buildJobOptions(job),
+        })),
       )
     },
     async work(handlers, { concurrency, signal }) {
@@ -106,7 +110,7 @@ async function addBulk(queue: JobsQueue, jobs: Parameters<JobsQueue['addBulk']>[
  * For each id, at most one due and one delayed job wait (`NewJob.id`). BullMQ holds back a job that is added while one
  * with its id is active.
  */
-function jobOptions({ name, id, delayMs = 0 }: NewJob): BulkJobOptions {
+function buildJobOptions({ name, id, delayMs = 0 }: NewJob): BulkJobOptions {
   if (id === undefined) return { delay: delayMs }
   const isDelayed = delayMs > 0
   return {

@@ -18,8 +18,8 @@ const MAX_BLOCK_SECONDS = 10
 const FAILURE_BACKOFF_MS = 1_000
 
 /** BullMQ in the schema `bullmq` of the application database. */
-export function postgresBackend(databaseUrl: string): Backend {
-  const config = connectionConfig(databaseUrl)
+export function createPostgresBackend(databaseUrl: string): Backend {
+  const config = buildConnectionConfig(databaseUrl)
   const pool = new Pool({ ...config, max: CONNECTIONS, query_timeout: STATEMENT_TIMEOUT_MS })
   // Without a listener, a broken idle or checked-out connection would crash the process. The next query reports it.
   pool.on('error', () => {})
@@ -51,7 +51,7 @@ export function postgresBackend(databaseUrl: string): Backend {
 }
 
 /** Merges `options` of the URL with ours, and gives `sslmode` libpq's semantics. */
-function connectionConfig(databaseUrl: string): PoolConfig {
+function buildConnectionConfig(databaseUrl: string): PoolConfig {
   const url = URL.parse(databaseUrl)
   if (!url)
     throw new Error('DATABASE_URL is not a valid URL: percent-encode special characters in the password.')

@@ -13,7 +13,7 @@ const SOCKET_TIMEOUT_MS = 30_000
  * BullMQ in Redis, through ioredis: with BullMQ's wrapper of Bun's client, `add` succeeds for jobs in flight when the
  * connection broke. The connections are created here, so that they can be closed in any state.
  */
-export function redisBackend(redisUrl: string): Backend {
+export function createRedisBackend(redisUrl: string): Backend {
   const clients: Redis[] = []
   let closed = false
   const retryStrategy = (attempt: number) => (closed ? null : Math.min(attempt * 100, 2_000))

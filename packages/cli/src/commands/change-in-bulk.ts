@@ -6,7 +6,7 @@ import { buildQuery, type FilterOptions } from '../filters.ts'
 import { printRecord } from '../output.ts'
 import { showProgress } from '../progress.ts'
 import { confirm } from '../prompts.ts'
-import { note, print } from '../terminal.ts'
+import { print, printNote } from '../terminal.ts'
 import type { BulkOptions, BulkTarget } from './bulk.ts'
 
 interface BulkResource {
@@ -66,7 +66,7 @@ async function countMatches(
 
 async function waitFor(guildhall: Guildhall, { id }: BulkJob): Promise<BulkJob> {
   const exitWithHint = () => {
-    note(`\nThe change continues. See: guildhall bulk-jobs get ${id}`)
+    printNote(`\nThe change continues. See: guildhall bulk-jobs get ${id}`)
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', exitWithHint)
@@ -92,7 +92,7 @@ function report(done: BulkJob, options: BulkOptions): void {
       `${count(total)} records: ${count(changed)} ${verb}, ${count(unchanged)} unchanged, ${count(failed)} failed.`,
     )
   }
-  if (failed > 0) note(`For the reasons, see: guildhall bulk-jobs result ${done.id}`)
+  if (failed > 0) printNote(`For the reasons, see: guildhall bulk-jobs result ${done.id}`)
   if (done.status === 'failed') throw new CommandFailure(`The change failed: ${done.reason ?? 'see the log'}`)
   if (done.status === 'cancelled') throw new CommandFailure('The change was cancelled.')
   if (failed > 0) process.exitCode = exitCodes.failed

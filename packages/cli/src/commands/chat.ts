@@ -4,9 +4,9 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { collect } from '../fields.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
-import { safeLines, safeText } from '../safe-text.ts'
+import { toSafeLines, toSafeText } from '../safe-text.ts'
 import type { Column } from '../table.ts'
-import { note, print, write } from '../terminal.ts'
+import { print, printNote, write } from '../terminal.ts'
 
 type AskOptions = GlobalOptions & { conversation?: string; category?: string[] }
 
@@ -68,9 +68,11 @@ async function ask(query: string, options: AskOptions): Promise<void> {
   if (options.json) return printRecord(await guildhall.chat.ask(question), options)
   const answer = await streamAnswer(guildhall, question)
   if (answer.degraded)
-    note('The language model is unavailable or its answer was incomplete. This answer quotes the sources.')
+    printNote(
+      'The language model is unavailable or its answer was incomplete. This answer quotes the sources.',
+    )
   printSources(answer)
-  note(`\nTo follow up: guildhall chat --conversation ${answer.conversationId} "…"`)
+  printNote(`\nTo follow up: guildhall chat --conversation ${answer.conversationId} "…"`)
 }
 
 /** Prints the answer as it streams. */
@@ -81,7 +83,7 @@ async function streamAnswer(
   let ended = false
   for await (const event of guildhall.chat.stream(question)) {
     if (event.type === 'token') {
-      write(safeLines(event.text))
+      write(toSafeLines(event.text))
       ended = event.text.endsWith('\n')
     }
     if (event.type !== 'done') continue
@@ -95,11 +97,11 @@ function printSources({ sources, results, locked, suggestedQuestions }: ChatAnsw
   const page = (pageNumber: number | null) => (pageNumber === null ? '' : `, p. ${pageNumber}`)
   if (sources.length > 0) print('\nSources:')
   for (const { resourceName, pageNumber, excerpt } of sources)
-    print(`  ${safeText(resourceName)}${page(pageNumber)}: “${safeText(excerpt)}”`)
+    print(`  ${toSafeText(resourceName)}${page(pageNumber)}: “${toSafeText(excerpt)}”`)
   if (results.length > 0) print('\nRelated:')
-  for (const { id, name } of results) print(`  ${safeText(name)} (${id})`)
+  for (const { id, name } of results) print(`  ${toSafeText(name)} (${id})`)
   if (locked.length > 0) print('\nRelated resources you cannot open:')
-  for (const { name, accessLevel } of locked) print(`  ${safeText(name)} (${accessLevel})`)
+  for (const { name, accessLevel } of locked) print(`  ${toSafeText(name)} (${accessLevel})`)
   if (suggestedQuestions.length > 0) print('\nSuggested questions:')
-  for (const suggested of suggestedQuestions) print(`  ${safeText(suggested)}`)
+  for (const suggested of suggestedQuestions) print(`  ${toSafeText(suggested)}`)
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { printRecord } from '../output.ts'
-import { note } from '../terminal.ts'
+import { printNote } from '../terminal.ts'
 import { addStripePlatformCommands } from './stripe-platform.ts'
 
 export const clients: Collection<PlatformClient> = {
@@ -51,7 +51,7 @@ export function clientsCommand(): Command {
       >()
       const request = { reason, ...(userId ? { userId } : {}) }
       printRecord(await (await connect(options)).platform.clients.actAsAdministrator(id, request), options)
-      note('The token is not shown again. Use it as the API key.')
+      printNote('The token is not shown again. Use it as the API key.')
     })
   addStripePlatformCommands(command)
   return command

@@ -1,7 +1,13 @@
 import type { Course, CourseCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
-import { commonFields, moneyFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
+import {
+  buildMoneyFields,
+  commonFields,
+  tagFilter,
+  visibilityField,
+  visibilityFilter,
+} from '../common-fields.ts'
 import { formatDate } from '../dates.ts'
 import { formatMoney } from '../money.ts'
 
@@ -47,8 +53,8 @@ export const courses = defineCollection<Course, CourseCreate>()({
       about: 'credits by education scheme, e.g. [{"scheme":"CPD","amount":6}]',
     },
     { name: 'minScore', type: 'integer', about: 'percentage needed to pass' },
-    ...moneyFields('price', 'price'),
-    ...moneyFields('memberPrice', 'member price'),
+    ...buildMoneyFields('price', 'price'),
+    ...buildMoneyFields('memberPrice', 'member price'),
     visibilityField,
     { name: 'url', about: 'course page' },
     { name: 'imageUrl', about: 'image' },

@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { type Connection, findConnection, type GlobalOptions, openService } from '../connection.ts'
 import { CommandFailure, exitCodes, NotLoggedInError } from '../exit-codes.ts'
 import { getNetworkReason } from '../get-network-reason.ts'
-import { safeJson, safeText } from '../safe-text.ts'
+import { toSafeJson, toSafeText } from '../safe-text.ts'
 import { hasColor, print } from '../terminal.ts'
 
 /** The result of a check, with what to do if it failed. */
@@ -27,7 +27,7 @@ export async function doctor(options: GlobalOptions): Promise<void> {
     findings.push(finding)
     if (!options.json) print(formatFinding(finding))
   }
-  if (options.json) print(safeJson(findings))
+  if (options.json) print(toSafeJson(findings))
   const failed = findings.filter(({ ok }) => !ok)
   if (failed.length === 0) return
   const isCredentialFailure = failed.every(({ check }) => check === 'key' || check === 'settings')
@@ -160,5 +160,5 @@ async function checkKey({ apiKey, baseUrl }: Connection): Promise<Finding> {
 function formatFinding({ check, ok, message }: Finding): string {
   const color = (code: number, text: string) =>
     hasColor(process.stdout) ? `\u001b[${code}m${text}\u001b[39m` : text
-  return `${ok ? color(32, '✓') : color(31, '✗')} ${check.padEnd(8)}  ${safeText(message)}`
+  return `${ok ? color(32, '✓') : color(31, '✗')} ${check.padEnd(8)}  ${toSafeText(message)}`
 }

@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
 import {
   addressFields,
+  buildMoneyFields,
   commonFields,
-  moneyFields,
   tagFilter,
   visibilityField,
   visibilityFilter,
@@ -47,8 +47,8 @@ export const events = defineCollection<AssociationEvent, AssociationEventCreate>
     { name: 'url', about: 'event page' },
     { name: 'capacity', type: 'integer', about: 'maximum number of attendees' },
     { name: 'registrationUrl', about: 'registration page' },
-    ...moneyFields('price', 'price'),
-    ...moneyFields('memberPrice', 'member price'),
+    ...buildMoneyFields('price', 'price'),
+    ...buildMoneyFields('memberPrice', 'member price'),
     visibilityField,
     { name: 'imageUrl', about: 'image' },
     { name: 'organizer', about: 'organizer' },

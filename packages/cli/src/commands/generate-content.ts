@@ -4,7 +4,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
 import { type Progress, showProgress } from '../progress.ts'
-import { note } from '../terminal.ts'
+import { printNote } from '../terminal.ts'
 import { writeFile } from '../write-file.ts'
 
 type GenerationOptions = GlobalOptions & { language?: string; wait?: boolean; output?: string }
@@ -50,7 +50,7 @@ async function printOrWait(
   if (!options.wait && !options.output) return printRecord(requested, options)
   const { generated } = guildhall.resources
   const exitWithHint = () => {
-    note(`\nGeneration continues. See: guildhall resources generated ${requested.resourceId}`)
+    printNote(`\nGeneration continues. See: guildhall resources generated ${requested.resourceId}`)
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', exitWithHint)

@@ -13,7 +13,7 @@ import { CommandFailure, UsageError } from '../exit-codes.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
-import { note } from '../terminal.ts'
+import { printNote } from '../terminal.ts'
 
 const connectionColumns: Column<Connection>[] = [
   { title: 'ID', value: (connection) => connection.id, noTruncate: true },
@@ -77,7 +77,7 @@ function addStatus(command: Command): void {
         options,
       )
       if (!settings.organizationId)
-        note('No organization is set. Ask the operator to set it (docs/single-sign-on.md).')
+        printNote('No organization is set. Ask the operator to set it (docs/single-sign-on.md).')
     })
 }
 
@@ -135,7 +135,7 @@ async function waitForSync(
     const progress = sync.error
       ? `${users}; ${sync.error.message} Next attempt: ${sync.nextAttemptAt ?? 'now'}.`
       : users
-    if (progress !== lastProgress) note(progress)
+    if (progress !== lastProgress) printNote(progress)
     lastProgress = progress
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
     const [latest] = await guildhall.identity.directories.syncs(directoryId, { id: started.id }).toArray()

@@ -6,8 +6,8 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
 import { describeImport, showProgress } from '../progress.ts'
-import { safeText } from '../safe-text.ts'
-import { note, print } from '../terminal.ts'
+import { toSafeText } from '../safe-text.ts'
+import { print, printNote } from '../terminal.ts'
 
 interface ImportOptions extends GlobalOptions {
   mode?: 'create' | 'upsert'
@@ -32,7 +32,7 @@ export async function importMembers(file: string, options: ImportOptions): Promi
   const importJob = await guildhall.members.import(content, { mode, dryRun, ignoreUnknownColumns, mapping })
   if (!options.wait) return printRecord(importJob, options)
   const exitWithHint = () => {
-    note(`\nThe import continues. See: guildhall imports get ${importJob.id}`)
+    printNote(`\nThe import continues. See: guildhall imports get ${importJob.id}`)
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', exitWithHint)
@@ -77,20 +77,21 @@ async function openFile(file: string): Promise<ImportFile> {
 
 function report(result: Import, source: string, options: ImportOptions): void {
   if (options.json) printRecord(result, options)
-  else print(summary(result, source))
+  else print(formatSummary(result, source))
   for (const { line, violations } of result.errors.slice(0, MAX_SHOWN_ERRORS)) {
     for (const { propertyPath, message } of violations)
-      note(safeText(`Line ${line}: ${propertyPath}: ${message}`))
+      printNote(toSafeText(`Line ${line}: ${propertyPath}: ${message}`))
   }
   const more = result.rows.failed - Math.min(result.errors.length, MAX_SHOWN_ERRORS)
-  if (more > 0) note(`… and ${more.toLocaleString('en')} more. See: guildhall imports errors ${result.id}`)
+  if (more > 0)
+    printNote(`… and ${more.toLocaleString('en')} more. See: guildhall imports errors ${result.id}`)
   if (result.status === 'failed')
     throw new CommandFailure(`The import failed: ${result.reason ?? 'see `guildhall imports get`'}`)
   if (result.status === 'cancelled') throw new CommandFailure('The import was cancelled.')
   if (result.rows.failed > 0) process.exitCode = exitCodes.failed
 }
 
-function summary({ rows, dryRun }: Import, source: string): string {
+function formatSummary({ rows, dryRun }: Import, source: string): string {
   const count = (number: number) => number.toLocaleString('en')
   const counts = `${count(rows.created)} created, ${count(rows.updated)} updated, ${count(rows.unchanged)} unchanged, ${count(rows.failed)} failed`
   return `${source}: ${count(rows.total)} rows: ${counts}.${dryRun ? ' Dry run: nothing was changed.' : ''}`

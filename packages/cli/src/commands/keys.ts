@@ -6,7 +6,7 @@ import { formatDate } from '../dates.ts'
 import { addGraceOption, parseGrace } from '../grace.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
-import { note } from '../terminal.ts'
+import { printNote } from '../terminal.ts'
 
 const shownOnceNote = 'Store the key now: it is not shown again.'
 
@@ -56,7 +56,7 @@ function addRotate(command: Command): void {
     const guildhall = await connect(options)
     if (settings.graceSeconds === 0) await confirm(`Key ${id} stops working immediately.`, options)
     printRecord(await guildhall.keys.rotate(id, settings), options)
-    note(shownOnceNote)
+    printNote(shownOnceNote)
   })
 }
 

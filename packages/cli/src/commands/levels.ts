@@ -1,7 +1,7 @@
 import type { MembershipLevel, MembershipLevelCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
-import { moneyFields } from '../common-fields.ts'
+import { buildMoneyFields } from '../common-fields.ts'
 import { formatMoney } from '../money.ts'
 
 export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()({
@@ -25,7 +25,7 @@ export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()
     { name: 'name', about: 'name' },
     { name: 'status', about: 'active or retired' },
     { name: 'premium', type: 'boolean', about: 'whether members at this level are premium members' },
-    ...moneyFields('price', 'price'),
+    ...buildMoneyFields('price', 'price'),
     { name: 'period', about: 'month, quarter, year or lifetime' },
     { name: 'graceDays', type: 'integer', about: 'grace period in days after renewal is due' },
     { name: 'sort', type: 'integer', about: 'position in lists' },

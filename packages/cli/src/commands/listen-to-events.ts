@@ -4,9 +4,9 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { UsageError } from '../exit-codes.ts'
 import { splitAtCommas } from '../fields.ts'
 import { getNetworkReason } from '../get-network-reason.ts'
-import { safeJson, safeText } from '../safe-text.ts'
-import { decodeSecret, newSecret, signatureHeaders } from '../signing.ts'
-import { flushResults, getTerminalWidth, note, print } from '../terminal.ts'
+import { toSafeJson, toSafeText } from '../safe-text.ts'
+import { createSignatureHeaders, decodeSecret, generateSecret } from '../signing.ts'
+import { flushResults, getTerminalWidth, print, printNote } from '../terminal.ts'
 
 interface ListenOptions extends GlobalOptions {
   forwardTo?: string
@@ -42,13 +42,13 @@ export async function listen(options: ListenOptions): Promise<void> {
   const stream = guildhall.eventsLog.stream({
     type: options.events && splitAtCommas(options.events),
     signal: stop.signal,
-    onOpen: () => note('Connected. Press Ctrl-C to stop.'),
+    onOpen: () => printNote('Connected. Press Ctrl-C to stop.'),
     onBreak: reportBreak,
   })
   for await (const event of stream) {
     const delivery = target ? await forward(event, target, stop.signal) : null
     if (stop.signal.aborted) break
-    if (options.json) print(safeJson({ event, delivery }, 0))
+    if (options.json) print(toSafeJson({ event, delivery }, 0))
     else print(formatEvent(event, delivery))
     flushResults()
   }
@@ -62,11 +62,11 @@ function parseTarget({ forwardTo, secret }: ListenOptions): Target | null {
   }
   const url = parseForwardUrl(forwardTo)
   const configuredSecret = secret ?? (process.env.GUILDHALL_WEBHOOK_SECRET || undefined)
-  const signingSecret = configuredSecret ?? newSecret()
+  const signingSecret = configuredSecret ?? generateSecret()
   const key = decodeSecret(signingSecret)
-  note(`Forwarding to ${safeText(url)}`)
+  printNote(`Forwarding to ${toSafeText(url)}`)
   if (configuredSecret === undefined)
-    note(`Signing secret: ${signingSecret} (use --secret to keep it across runs)`)
+    printNote(`Signing secret: ${signingSecret} (use --secret to keep it across runs)`)
   return { url, key }
 }
 
@@ -80,7 +80,7 @@ function parseForwardUrl(text: string): string {
 
 export function reportBreak({ error, retryInMs }: StreamBreak): void {
   const reason = error ? error.message : 'The service closed the connection.'
-  note(`${safeText(reason)} Reconnecting in ${(retryInMs / 1000).toFixed(1)} s.`)
+  printNote(`${toSafeText(reason)} Reconnecting in ${(retryInMs / 1000).toFixed(1)} s.`)
 }
 
 /** Sends an event. A failed delivery is reported; listening continues. */
@@ -95,7 +95,7 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
       headers: {
         'content-type': 'application/json',
         'user-agent': `guildhall-cli/${manifest.version}`,
-        ...signatureHeaders(key, event.id, timestampSeconds, body),
+        ...createSignatureHeaders(key, event.id, timestampSeconds, body),
       },
       body,
       redirect: 'manual',
@@ -118,7 +118,7 @@ function formatReason(error: unknown): string {
 function formatEvent(event: GuildhallEvent, delivery: Delivery | null): string {
   const outcome = delivery ? [delivery.statusCode ?? 'failed', `${delivery.latencyMs} ms`] : []
   const cells = [event.type, event.id, ...outcome, ...(delivery?.error ? [delivery.error] : [])]
-  const texts = cells.map((cell) => safeText(String(cell)))
+  const texts = cells.map((cell) => toSafeText(String(cell)))
   if (getTerminalWidth() === null) return texts.join('\t')
   return texts.map((text, index) => (index === 0 ? text.padEnd(TYPE_WIDTH) : text)).join('  ')
 }

@@ -3,10 +3,10 @@ import type { Guildhall } from '@guildhall/sdk'
 import { findConnection, type GlobalOptions, openService } from '../connection.ts'
 import { NotLoggedInError, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
-import { configFile, defaultProfile, removeProfile, storeProfile } from '../profiles.ts'
+import { defaultProfile, getConfigFile, removeProfile, storeProfile } from '../profiles.ts'
 import { prompt, promptSecret } from '../prompts.ts'
-import { safeText } from '../safe-text.ts'
-import { canPrompt, note, print } from '../terminal.ts'
+import { toSafeText } from '../safe-text.ts'
+import { canPrompt, print, printNote } from '../terminal.ts'
 import { abbreviateKey } from './profiles.ts'
 
 const operatorPrefix = 'guild_op_'
@@ -21,11 +21,11 @@ export async function login(options: GlobalOptions): Promise<void> {
   if (options.json) printRecord({ profile: name, baseUrl, ...identity }, options)
   else
     print(
-      safeText(
+      toSafeText(
         `Logged in to ${baseUrl} as ${identity.name}${identity.client ? ` of ${identity.client}` : ''}.`,
       ),
     )
-  note(`Saved as profile "${safeText(name)}" in ${configFile()}.`)
+  printNote(`Saved as profile "${toSafeText(name)}" in ${getConfigFile()}.`)
 }
 
 /** Removes a profile; its key stays valid until it is revoked. */
@@ -35,9 +35,9 @@ export async function logout(options: GlobalOptions): Promise<void> {
     throw new NotLoggedInError(
       `Profile "${options.profile}" does not exist. See \`guildhall profiles list\`.`,
     )
-  note(
+  printNote(
     removed
-      ? `Removed the profile "${safeText(removed)}". Its key still works until it is revoked.`
+      ? `Removed the profile "${toSafeText(removed)}". Its key still works until it is revoked.`
       : 'You were not logged in.',
   )
 }

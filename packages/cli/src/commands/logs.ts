@@ -4,9 +4,9 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatSecond, parseTime } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { collect, splitAtCommas } from '../fields.ts'
-import { safeJson, safeText } from '../safe-text.ts'
+import { toSafeJson, toSafeText } from '../safe-text.ts'
 import { getSubject } from '../subject.ts'
-import { flushResults, getTerminalWidth, note, print } from '../terminal.ts'
+import { flushResults, getTerminalWidth, print, printNote } from '../terminal.ts'
 import { reportBreak } from './listen-to-events.ts'
 
 interface LogsOptions extends GlobalOptions {
@@ -42,7 +42,7 @@ async function printLog(options: LogsOptions): Promise<void> {
   const since = parseTime(options.since, '--since')
   if (since.getTime() > Date.now())
     throw new UsageError(`--since must be in the past, not "${options.since}".`)
-  const start = positionAt(since)
+  const start = findPositionAt(since)
   const guildhall = await connect(options)
   let after = start
   for await (const event of guildhall.eventsLog.list({ type, after, itemsPerPage: PAGE_SIZE })) {
@@ -50,13 +50,14 @@ async function printLog(options: LogsOptions): Promise<void> {
     after = event.id
   }
   if (!options.follow) {
-    if (after === start) note('No events found. Use --since 1d for earlier events, --follow for new ones.')
+    if (after === start)
+      printNote('No events found. Use --since 1d for earlier events, --follow for new ones.')
     return
   }
   const stop = new AbortController()
   const end = () => stop.abort()
   process.once('SIGINT', end).once('SIGTERM', end)
-  const onOpen = () => note('Connected. Press Ctrl-C to stop.')
+  const onOpen = () => printNote('Connected. Press Ctrl-C to stop.')
   const stream = guildhall.eventsLog.stream({
     type,
     after,
@@ -68,19 +69,19 @@ async function printLog(options: LogsOptions): Promise<void> {
 }
 
 /** The first possible event id of a time: a UUIDv7 starts with its milliseconds. */
-function positionAt(time: Date): string {
+function findPositionAt(time: Date): string {
   const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
 function printEvent(event: GuildhallEvent, { json }: LogsOptions): void {
-  if (json) print(safeJson(event, 0))
+  if (json) print(toSafeJson(event, 0))
   else print(formatEvent(event))
   flushResults()
 }
 
 function formatEvent(event: GuildhallEvent): string {
-  const cells = [formatSecond(event.timestamp), event.type, getSubject(event)].map((cell) => safeText(cell))
+  const cells = [formatSecond(event.timestamp), event.type, getSubject(event)].map((cell) => toSafeText(cell))
   if (getTerminalWidth() === null) return cells.join('\t')
   return cells.map((cell, index) => (index === 1 ? cell.padEnd(TYPE_WIDTH) : cell)).join('  ')
 }

@@ -5,7 +5,7 @@ import { formatMinute } from '../dates.ts'
 import { type AmountOptions, addAmountOptions, printItems, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import type { Column } from '../table.ts'
-import { note } from '../terminal.ts'
+import { printNote } from '../terminal.ts'
 
 const operatorColumns: Column<Operator>[] = [
   { title: 'ID', value: ({ id }) => id, noTruncate: true },
@@ -47,7 +47,7 @@ export function operatorsCommand(): Command {
     .action(async (name: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).platform.operators.create({ name }), options)
-      note('Store the key now: it is not shown again.')
+      printNote('Store the key now: it is not shown again.')
     })
   addRevoke(command)
   addAuditLog(command)
@@ -73,7 +73,7 @@ function addRevoke(command: Command): void {
       const { operators } = (await connect(options)).platform
       await confirm(`The key of operator ${id} stops working immediately.`, options)
       await operators.delete(id)
-      note('Revoked.')
+      printNote('Revoked.')
     })
 }
 

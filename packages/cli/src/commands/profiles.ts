@@ -3,9 +3,9 @@ import type { GlobalOptions } from '../connection.ts'
 import { NotLoggedInError } from '../exit-codes.ts'
 import { printItems } from '../output.ts'
 import { chooseProfile, listProfiles } from '../profiles.ts'
-import { safeText } from '../safe-text.ts'
+import { toSafeText } from '../safe-text.ts'
 import type { Column } from '../table.ts'
-import { note } from '../terminal.ts'
+import { printNote } from '../terminal.ts'
 
 interface StoredProfile {
   name: string
@@ -31,7 +31,7 @@ export function profilesCommand(): Command {
       const profiles = await listProfiles()
       const items = profiles.map(({ apiKey, ...profile }) => ({ ...profile, key: abbreviateKey(apiKey) }))
       await printItems(items, columns, self.optsWithGlobals<GlobalOptions>())
-      if (items.length === 0) note('No profiles are stored. Run `guildhall login`.')
+      if (items.length === 0) printNote('No profiles are stored. Run `guildhall login`.')
     })
   command
     .command('use <name>')
@@ -40,7 +40,7 @@ export function profilesCommand(): Command {
       const profile = await chooseProfile(name)
       if (!profile)
         throw new NotLoggedInError(`Profile "${name}" does not exist. See \`guildhall profiles list\`.`)
-      note(`Using the profile "${safeText(name)}" for ${safeText(profile.baseUrl)}.`)
+      printNote(`Using the profile "${toSafeText(name)}" for ${toSafeText(profile.baseUrl)}.`)
     })
   return command
 }

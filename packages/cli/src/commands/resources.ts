@@ -7,9 +7,9 @@ import { addFieldOptions, buildBody, collect, type Field } from '../fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
-import { safeFileText } from '../safe-text.ts'
+import { toSafeFileText } from '../safe-text.ts'
 import type { Column } from '../table.ts'
-import { note, print } from '../terminal.ts'
+import { print, printNote } from '../terminal.ts'
 import { addBulk } from './bulk.ts'
 import { addExport } from './export.ts'
 import { addGeneratedCommands } from './generated.ts'
@@ -28,7 +28,7 @@ const columns: Column<ResourceSearchResult>[] = [
 const foundColumns: Column<ResourceSearchResult>[] = [
   ...columns.slice(0, 2),
   { title: 'PAGE', value: ({ highlights }) => highlights?.text[0]?.pageNumber },
-  { title: 'TEXT', value: (resource) => passage(resource) },
+  { title: 'TEXT', value: (resource) => formatPassage(resource) },
 ]
 
 const filters: Filter[] = [
@@ -143,8 +143,8 @@ function addRecordCommands(command: Command): void {
         throw new UsageError(`The page must be a positive integer, not "${number}".`)
       const page = await (await connect(options)).resources.page(id, Number(number))
       if (options.json) return printRecord(page, options)
-      print(safeFileText(page.text))
-      note(`Page ${page.page} of ${page.pages}.`)
+      print(toSafeFileText(page.text))
+      printNote(`Page ${page.page} of ${page.pages}.`)
     })
   command
     .command('stats <id>')
@@ -184,6 +184,6 @@ async function show(self: Command, columns: Column<ResourceSearchResult>[], q?: 
 }
 
 /** The best match: in the text, else in the description or name. */
-function passage({ highlights }: ResourceSearchResult): string | undefined {
+function formatPassage({ highlights }: ResourceSearchResult): string | undefined {
   return (highlights?.text[0] ?? highlights?.description ?? highlights?.name)?.text.replace(/\s+/g, ' ')
 }

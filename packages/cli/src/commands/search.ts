@@ -4,7 +4,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { printItems, printRecord } from '../output.ts'
 import { type Progress, showProgress } from '../progress.ts'
-import { note, print } from '../terminal.ts'
+import { print, printNote } from '../terminal.ts'
 
 type SearchResult = SearchResults['items'][number]
 
@@ -43,7 +43,7 @@ async function searchRecords(q: string, options: GlobalOptions): Promise<void> {
     { title: 'DETAIL', value: ({ detail }: SearchResult) => detail ?? '' },
   ]
   await printItems(found.items, columns, options)
-  if (found.items.length === 0) note('None found.')
+  if (found.items.length === 0) printNote('None found.')
 }
 
 async function reindex(options: GlobalOptions & { wait: boolean }): Promise<void> {
@@ -51,7 +51,7 @@ async function reindex(options: GlobalOptions & { wait: boolean }): Promise<void
   const started = await search.reindex()
   if (!options.wait) return printRecord(started, options)
   const exitWithHint = () => {
-    note('\nThe rebuild continues. See: guildhall search status')
+    printNote('\nThe rebuild continues. See: guildhall search status')
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', exitWithHint)

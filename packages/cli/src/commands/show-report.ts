@@ -11,7 +11,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatLocalMinute } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { printItems, printList, printRecord } from '../output.ts'
-import { sparkline } from '../sparkline.ts'
+import { buildSparkline } from '../sparkline.ts'
 import type { Column } from '../table.ts'
 import { getTerminalWidth, print } from '../terminal.ts'
 import { writeFile } from '../write-file.ts'
@@ -101,7 +101,7 @@ export async function showTrends(options: ReportOptions): Promise<void> {
   const trends = await (await connect(options)).reports.trends({ from, to, timezone, interval })
   if (options.json || options.format === 'json') return printRecord(trends, { json: true })
   const columns = getTerminalWidth()
-  if (columns !== null) print(`${sparklines(trends.points, columns).join('\n')}\n`)
+  if (columns !== null) print(`${buildSparklines(trends.points, columns).join('\n')}\n`)
   await printItems(
     trends.points,
     [
@@ -127,15 +127,15 @@ const figures = [
 ] as const
 
 /** One sparkline per metric, fitted to the terminal: label, line, maximum. */
-function sparklines(points: Point[], columns: number): string[] {
+function buildSparklines(points: Point[], columns: number): string[] {
   const labels = Math.max(...figures.map(([label]) => label.length)) + 1
   return figures.map(([label, field]) => {
     const values = points.map((point) => point[field])
     const peak = ` ${Math.max(...values).toLocaleString('en')}`
     const room = columns - labels - peak.length
     // On a very narrow terminal, only the line fits.
-    if (room < 8) return sparkline(values, columns)
-    return `${label.padEnd(labels)}${sparkline(values, room)}${peak}`
+    if (room < 8) return buildSparkline(values, columns)
+    return `${label.padEnd(labels)}${buildSparkline(values, room)}${peak}`
   })
 }
 
@@ -152,7 +152,7 @@ async function printHeadline(options: ReportOptions): Promise<void> {
     `${count(summary.views)} views, ${count(summary.downloads)} downloads, ${count(summary.uniqueUsers)} people`,
   )
   print(
-    `${sparklines(points, getTerminalWidth() ?? 80)
+    `${buildSparklines(points, getTerminalWidth() ?? 80)
       .slice(0, 2)
       .join('\n')}\n`,
   )

@@ -1,7 +1,13 @@
 import type { Sponsorship, SponsorshipCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
-import { commonFields, moneyFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
+import {
+  buildMoneyFields,
+  commonFields,
+  tagFilter,
+  visibilityField,
+  visibilityFilter,
+} from '../common-fields.ts'
 import { formatDate } from '../dates.ts'
 import { formatMoney } from '../money.ts'
 
@@ -36,7 +42,7 @@ export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
     { name: 'startsAt', about: 'start time, e.g. 2027-01-01T00:00:00Z' },
     { name: 'endsAt', about: 'end time' },
     { name: 'sort', type: 'integer', about: 'position in lists' },
-    ...moneyFields('price', 'price'),
+    ...buildMoneyFields('price', 'price'),
     visibilityField,
     { name: 'status', about: 'proposed, active or ended' },
     ...commonFields,

@@ -5,7 +5,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { CommandFailure, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
 import { promptSecret } from '../prompts.ts'
-import { canPrompt, note } from '../terminal.ts'
+import { canPrompt, printNote } from '../terminal.ts'
 
 interface PlatformOptions extends GlobalOptions {
   key?: string
@@ -65,7 +65,9 @@ async function readChanges({ platform }: Guildhall, options: PlatformOptions): P
   const settings = await platform.stripe.get()
   if (!settings[keyName].set) changes[keyName] = await promptSecret('Secret key of your platform (hidden): ')
   if (!settings[secretName].set) {
-    note(`In Stripe, add an endpoint for events on connected accounts with the URL ${settings.webhookUrl}`)
+    printNote(
+      `In Stripe, add an endpoint for events on connected accounts with the URL ${settings.webhookUrl}`,
+    )
     changes[secretName] = await promptSecret('Signing secret (hidden): ')
   }
   return changes

@@ -5,7 +5,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { CommandFailure, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
 import { confirm, promptSecret } from '../prompts.ts'
-import { canPrompt, note } from '../terminal.ts'
+import { canPrompt, printNote } from '../terminal.ts'
 
 interface StripeOptions extends GlobalOptions {
   key?: string
@@ -56,7 +56,7 @@ async function readSecrets({ settings }: Guildhall, options: StripeOptions): Pro
   if (provider.connectedAccount !== null) return secrets
   if (!provider.apiKey.set) secrets.apiKey = await promptSecret('Restricted key of Stripe (hidden): ')
   if (!provider.webhookSecret.set) {
-    note(`In Stripe, add a webhook endpoint with the URL ${provider.webhookUrl}`)
+    printNote(`In Stripe, add a webhook endpoint with the URL ${provider.webhookUrl}`)
     secrets.webhookSecret = await promptSecret('Signing secret (hidden): ')
   }
   return secrets

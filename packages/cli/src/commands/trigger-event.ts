@@ -2,7 +2,7 @@ import type { Guildhall } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { UsageError } from '../exit-codes.ts'
 import { printItems } from '../output.ts'
-import { safeJson, safeText } from '../safe-text.ts'
+import { toSafeJson, toSafeText } from '../safe-text.ts'
 import { type Sample, samples } from '../samples.ts'
 import { print } from '../terminal.ts'
 
@@ -23,10 +23,10 @@ export async function trigger(event: string | undefined, options: TriggerOptions
   const done: string[] = []
   const reportStep = (step: string) => {
     done.push(step)
-    if (!options.json) print(safeText(step))
+    if (!options.json) print(toSafeText(step))
   }
   const record = await sample.run(guildhall, reportStep, options.webhook ?? '')
-  if (options.json) print(safeJson({ event, done, record }))
+  if (options.json) print(toSafeJson({ event, done, record }))
 }
 
 async function printList(options: TriggerOptions): Promise<void> {

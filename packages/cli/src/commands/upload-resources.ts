@@ -3,8 +3,8 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { exitCodes, UsageError } from '../exit-codes.ts'
 import { parseMoney } from '../money.ts'
 import { type Progress, type ProgressDisplay, showProgress } from '../progress.ts'
-import { safeJson, safeText } from '../safe-text.ts'
-import { flushResults, note, print } from '../terminal.ts'
+import { toSafeJson, toSafeText } from '../safe-text.ts'
+import { flushResults, print, printNote } from '../terminal.ts'
 import { findFiles, type LocalFile } from '../upload/local-files.ts'
 import { type Outcome, Uploader } from '../upload/uploader.ts'
 
@@ -28,14 +28,14 @@ export async function uploadResources(paths: string[], options: UploadOptions): 
   if (options.name !== undefined && files.length > 1)
     throw new UsageError('--name works with a single file only.')
   const guildhall = await connect(options)
-  const categories = await categoryIds(guildhall, options.category ?? [])
+  const categories = await resolveCategoryIds(guildhall, options.category ?? [])
   const fields = { ...toFields(options), categories }
   const uploader = await Uploader.create(guildhall, fields, options)
   await new Upload(files, options).run(uploader)
 }
 
 /** Resolves category names or ids. */
-async function categoryIds(guildhall: Guildhall, names: string[]): Promise<string[]> {
+async function resolveCategoryIds(guildhall: Guildhall, names: string[]): Promise<string[]> {
   if (names.length === 0) return []
   const categories = await guildhall.resources.categories.list().toArray({ limit: 1000 })
   return names.map((category) => {
@@ -106,7 +106,7 @@ class Upload {
       this.#outcomes.push(outcome)
       if (outcome.resource && !this.#options.json) {
         this.#progress.clear()
-        print(`${outcome.resource.id}\t${safeText(file.path)}`)
+        print(`${outcome.resource.id}\t${toSafeText(file.path)}`)
       }
       onSent(file.bytes)
     } catch (error) {
@@ -116,7 +116,7 @@ class Upload {
 
   #report(): void {
     this.#progress.end()
-    if (this.#options.json) print(safeJson(this.#outcomes))
+    if (this.#options.json) print(toSafeJson(this.#outcomes))
     flushResults()
     const uploaded = this.#outcomes.filter(({ resource }) => resource !== null).length
     const existing = this.#outcomes.filter(({ existingId }) => existingId !== null).length
@@ -128,8 +128,8 @@ class Upload {
       `${failed.length} failed`,
       ...(remaining > 0 ? [`${remaining} not uploaded`] : []),
     ]
-    note(`${counts.join(', ')}.`)
-    for (const { path, reason } of failed) note(safeText(`${path}: ${reason}`))
+    printNote(`${counts.join(', ')}.`)
+    for (const { path, reason } of failed) printNote(toSafeText(`${path}: ${reason}`))
     if (failed.length > 0) process.exitCode = exitCodes.failed
   }
 }

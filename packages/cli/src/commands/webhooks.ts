@@ -8,7 +8,7 @@ import { addGraceOption, parseGrace } from '../grace.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import type { Column } from '../table.ts'
-import { note } from '../terminal.ts'
+import { printNote } from '../terminal.ts'
 import { addExport } from './export.ts'
 
 const shownOnceNote = 'Store the secret now: it is not shown again.'
@@ -46,7 +46,7 @@ const deliveryColumns: Column<Delivery>[] = [
   { title: 'STATUS', value: (delivery) => delivery.status },
   { title: 'EVENT', value: (delivery) => delivery.eventType },
   { title: 'ATTEMPTS', value: (delivery) => delivery.attempts.length },
-  { title: 'LAST RESPONSE', value: lastResponse },
+  { title: 'LAST RESPONSE', value: formatLastResponse },
   { title: 'NEXT ATTEMPT', value: (delivery) => formatMinute(delivery.nextAttemptAt) },
   { title: 'CREATED', value: (delivery) => formatMinute(delivery.createdAt) },
 ]
@@ -77,7 +77,7 @@ function addRotateSecret(command: Command): void {
     if (settings.graceSeconds === 0)
       await confirm(`Receivers that verify with the old secret of webhook ${id} will reject events.`, options)
     printRecord(await guildhall.webhooks.rotateSecret(id, settings), options)
-    note(shownOnceNote)
+    printNote(shownOnceNote)
   })
 }
 
@@ -88,7 +88,7 @@ function addTest(command: Command): void {
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).webhooks.test(id), options)
-      note(`Queued. See: guildhall webhooks deliveries ${id}`)
+      printNote(`Queued. See: guildhall webhooks deliveries ${id}`)
     })
 }
 
@@ -147,7 +147,7 @@ function addRedeliver(command: Command): void {
     })
 }
 
-function lastResponse({ attempts }: Delivery): string | number | null {
+function formatLastResponse({ attempts }: Delivery): string | number | null {
   const last = attempts.at(-1)
   return last ? (last.statusCode ?? last.error ?? 'no response') : null
 }

@@ -4,7 +4,7 @@ import { Server } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../package.json' with { type: 'json' }
 import { findConnection, type GlobalOptions, openService } from '../connection.ts'
-import { note } from '../terminal.ts'
+import { printNote } from '../terminal.ts'
 import { type ApiDocument, buildTools, type Permissions, type Tool } from './tools.ts'
 
 const instructions =
@@ -28,7 +28,7 @@ export async function serveTools(options: GlobalOptions): Promise<void> {
         server.onclose = () => resolve()
         return server
       },
-      { onerror: (error) => note(error.message) },
+      { onerror: (error) => printNote(error.message) },
     )
   })
 }
@@ -52,20 +52,20 @@ function createServer(guildhall: Guildhall, tools: Tool[]): Server {
   }))
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const tool = tools.find(({ name }) => name === params.name)
-    if (!tool) return failure(`Unknown tool ${params.name}, or the key lacks its scope.`)
+    if (!tool) return toFailure(`Unknown tool ${params.name}, or the key lacks its scope.`)
     try {
       const data = await call(guildhall, tool, params.arguments ?? {}, mcpReq.signal)
       return { content: [{ type: 'text', text: JSON.stringify(data) }] }
     } catch (error) {
       // The model sees API errors, so that it can correct its call.
-      if (error instanceof GuildhallError || error instanceof TypeError) return failure(error.message)
+      if (error instanceof GuildhallError || error instanceof TypeError) return toFailure(error.message)
       throw error
     }
   })
   return server
 }
 
-function failure(text: string) {
+function toFailure(text: string) {
   return { isError: true, content: [{ type: 'text' as const, text }] }
 }
 
@@ -80,7 +80,7 @@ function call(
   const rest = { ...args }
   let path = operation.path
   for (const name of operation.pathParameters) {
-    path = path.replace(`{${name}}`, pathSegment(name, rest[name]))
+    path = path.replace(`{${name}}`, encodePathSegment(name, rest[name]))
     delete rest[name]
   }
   const payload = operation.method === 'GET' ? { query: rest } : { json: rest }
@@ -88,7 +88,7 @@ function call(
 }
 
 /** Accepts ids and page numbers only, so that a value cannot change the request path. */
-function pathSegment(name: string, value: unknown): string {
+function encodePathSegment(name: string, value: unknown): string {
   if (name === 'page' && typeof value === 'number') return String(value)
   if (typeof value !== 'string' || !/^[\w-]{1,100}$/.test(value))
     throw new TypeError(`${name} must be an id, such as one returned by a list tool.`)

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { writePrivateFile } from '../private-file.ts'
-import { safeText } from '../safe-text.ts'
-import { note } from '../terminal.ts'
+import { toSafeText } from '../safe-text.ts'
+import { printNote } from '../terminal.ts'
 
 /** The service deletes abandoned uploads after a day. */
 const MAX_AGE_MS = 86_400_000
@@ -58,8 +58,10 @@ export class UnfinishedUploads {
     this.#saved = this.#saved
       .then(() => writePrivateFile(uploadsFile(), text))
       .catch((error: Error) =>
-        note(
-          safeText(`Cannot write ${uploadsFile()}: ${error.message}. An interrupted upload will start over.`),
+        printNote(
+          toSafeText(
+            `Cannot write ${uploadsFile()}: ${error.message}. An interrupted upload will start over.`,
+          ),
         ),
       )
     return this.#saved

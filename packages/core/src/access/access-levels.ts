@@ -69,7 +69,10 @@ export function showsPreview(level: AccessLevel, access: Access): boolean {
  *
  * @param parameter binds a value and returns its placeholder (`$3`)
  */
-export function readableCondition(caller: LibraryCaller, parameter: (value: Parameter) => string): string {
+export function buildReadableCondition(
+  caller: LibraryCaller,
+  parameter: (value: Parameter) => string,
+): string {
   if (caller.kind === 'staff') return 'true'
   const byLevel = `t.access_level in (${getOpenLevels(caller)
     .map((level) => `'${level}'`)
@@ -87,6 +90,6 @@ export function grantCondition(memberId: string | null, parameter: (value: Param
 }
 
 /** SQL condition over resources: the caller can see the resource. Drafts are visible to staff only. */
-export function visibleCondition(caller: LibraryCaller, table = 't'): string {
+export function buildVisibleCondition(caller: LibraryCaller, table = 't'): string {
   return caller.kind === 'staff' ? 'true' : `${table}.status = 'published'`
 }

@@ -120,7 +120,7 @@ export async function updateBillingSettings(
     const { settings: before, version } = stored
     precondition(version)
     const settings = mergeSettings(before, change)
-    const violations = settingsViolations(settings)
+    const violations = findSettingsViolations(settings)
     const isSandbox = ctx.client.environment === 'test'
     const summary = summarizeProvider(stored.provider, webhookUrl)
     const values = provider === undefined ? {} : readProviderChange(provider, summary, isSandbox, violations)
@@ -161,7 +161,7 @@ async function store(ctx: Context, settings: BillingSettings, columns: ProviderC
  */
 export function changeSettings(before: BillingSettings, change: object): BillingSettings {
   const settings = mergeSettings(before, change)
-  const violations = settingsViolations(settings)
+  const violations = findSettingsViolations(settings)
   if (violations.length > 0) throw invalid(...violations)
   return settings
 }
@@ -178,7 +178,7 @@ function withDefaults(value: unknown, initial: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-function settingsViolations({ iban, taxRates, defaultTaxRate, series }: BillingSettings): Violation[] {
+function findSettingsViolations({ iban, taxRates, defaultTaxRate, series }: BillingSettings): Violation[] {
   const violations: Violation[] = []
   if (iban !== null && !isIban(iban))
     violations.push(violation('iban', 'invalid_format', 'This IBAN has invalid check digits.'))

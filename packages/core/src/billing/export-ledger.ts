@@ -48,11 +48,11 @@ const names: (keyof LedgerRow)[] = [
 export function createLedgerSheet(ctx: Context, period: Period): Sheet {
   return {
     columns: names.map((name) => ({ name, kind: kinds[name] ?? 'text' })),
-    batches: ledgerRows(ctx, period),
+    batches: readLedgerRows(ctx, period),
   }
 }
 
-async function* ledgerRows(ctx: Context, period: Period): AsyncGenerator<LedgerRow[]> {
+async function* readLedgerRows(ctx: Context, period: Period): AsyncGenerator<LedgerRow[]> {
   let after: Pick<PostingRow, 'entryId' | 'position'> = {
     entryId: '00000000-0000-0000-0000-000000000000',
     position: 0,

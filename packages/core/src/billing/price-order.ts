@@ -55,7 +55,7 @@ export async function priceOrder(ctx: Context, input: OrderInput, staff: boolean
   const violations: Violation[] = []
   const buyer = await loadBuyer(ctx, input, seller, violations)
   const offers = await findOffers(ctx, input.lines, buyer.memberId, staff)
-  violations.push(...lineViolations(input.lines, offers, buyer, seller))
+  violations.push(...findLineViolations(input.lines, offers, buyer, seller))
   const currency = chooseCurrency(input, offers, violations)
   if (violations.length > 0) throw invalid(...violations)
   rejectOwned(offers)
@@ -66,7 +66,7 @@ export async function priceOrder(ctx: Context, input: OrderInput, staff: boolean
   return { seller, buyer, currency, lines, totals }
 }
 
-function lineViolations(
+function findLineViolations(
   lines: readonly LineInput[],
   offers: readonly Offer[],
   buyer: BuyerProfile,

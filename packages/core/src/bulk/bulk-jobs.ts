@@ -30,7 +30,7 @@ export type BulkChange =
  *
  * @throws DomainError insufficient-scope, forbidden
  */
-export function readableBulkJobs(ctx: Context): Filter[] {
+export function buildReadableBulkJobsFilter(ctx: Context): Filter[] {
   const values: string[] = listAccessibleBulkCollections(ctx.actor, 'read')
   if (values.length === 0) throw createScopeError(ctx, 'members:read')
   return [{ field: 'collection', comparison: 'in', values }]

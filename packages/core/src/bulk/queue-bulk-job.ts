@@ -33,7 +33,7 @@ export function queueBulkJob(
       'ids' in selection
         ? { text: 'select unnest($1::uuid[]) as id', parameters: [selection.ids] }
         : listIdsQuery(bulkCollections[name].collection, selection)
-    const [job] = await runStatement(ctx.db, insertion(text, parameters.length + 1), [
+    const [job] = await runStatement(ctx.db, buildInsertion(text, parameters.length + 1), [
       ...parameters,
       Bun.randomUUIDv7(),
       ctx.client.id,
@@ -62,7 +62,7 @@ function listFields(change: BulkChange): string[] {
 }
 
 /** Stores the job and its records, in ascending order, in one statement. */
-function insertion(ids: string, first: number) {
+function buildInsertion(ids: string, first: number) {
   const at = (offset: number, type: string) => `$${first + offset}::${type}`
   return statement<
     readonly Parameter[],

@@ -3,7 +3,7 @@ import { requireMember } from '../access/feeds/member-feeds.ts'
 import { selectMembership } from '../access/membership.ts'
 import type { Context, Membership } from '../context.ts'
 import { readScoped, statement } from '../platform/database/statement.ts'
-import { scopeCondition } from '../records/collection.ts'
+import { buildScopeCondition } from '../records/collection.ts'
 import { events } from './events.ts'
 
 const MAX_EVENTS = 1_000
@@ -33,7 +33,7 @@ export async function readCalendarFeed(
 const selectUpcoming = (scope: 'public' | 'published') =>
   statement<[from: string], { events: unknown[] | null }>(
     `select json_agg(e.record::json) as events from (select t.record from events t
-      where ${scopeCondition(events, scope)} and t.starts_at >= $1::timestamptz
+      where ${buildScopeCondition(events, scope)} and t.starts_at >= $1::timestamptz
       order by t.starts_at, t.id limit ${MAX_EVENTS}) e`,
   )
 const upcoming = { public: selectUpcoming('public'), published: selectUpcoming('published') }

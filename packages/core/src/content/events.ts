@@ -45,13 +45,16 @@ export const events = defineContent('events', {
   published: `t.status in ('published', 'cancelled', 'completed')`,
   fields,
   publicList: { order: 't.starts_at, t.id', filters: [], calendar: true, times: ['ends_at'] },
-  check: (values) => [...findOrderViolations(values, 'startsAt', 'endsAt'), ...midnightViolations(values)],
+  check: (values) => [
+    ...findOrderViolations(values, 'startsAt', 'endsAt'),
+    ...findMidnightViolations(values),
+  ],
 })
 
 /**
  * All-day events start and end at local midnight, or at the first moment of the day if the clocks skip midnight.
  */
-function midnightViolations({ allDay, timezone, ...times }: Record<string, unknown>): Violation[] {
+function findMidnightViolations({ allDay, timezone, ...times }: Record<string, unknown>): Violation[] {
   if (allDay !== true) return []
   return ['startsAt', 'endsAt'].flatMap((name) =>
     isMidnight(new Date(String(times[name])), String(timezone))

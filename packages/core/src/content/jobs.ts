@@ -59,11 +59,11 @@ export const jobs = defineContent('jobs', {
   },
   check: (values) => [
     ...findOrderViolations(values, 'postedAt', 'expiresAt'),
-    ...salaryViolations(values.salary),
+    ...findSalaryViolations(values.salary),
   ],
 })
 
-function salaryViolations(salary: unknown): Violation[] {
+function findSalaryViolations(salary: unknown): Violation[] {
   if (!isJsonObject(salary)) return []
   const { min, max, currency, unit } = salary
   const violations: Violation[] = []

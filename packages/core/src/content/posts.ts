@@ -41,10 +41,10 @@ export const posts = defineContent('community', {
   complete: (values, _, ctx) => {
     if (values.status === 'published') values.publishedAt ??= ctx.now().toISOString()
   },
-  check: async (values, before, ctx) => [...(await authorViolations(ctx, values.author, before))],
+  check: async (values, before, ctx) => [...(await findAuthorViolations(ctx, values.author, before))],
 })
 
-async function authorViolations(
+async function findAuthorViolations(
   ctx: Context,
   author: unknown,
   before: RecordData | null,

@@ -3,13 +3,13 @@ import { hashToken } from '../access/keys/token.ts'
 import { createSessionForUser, deleteSession } from '../access/sessions/sessions.ts'
 import { createUser, updateUser } from '../access/users/users.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { emailKey } from '../email-address.ts'
+import { toEmailKey } from '../email-address.ts'
 import type { ErrorKind } from '../error-kinds.ts'
 import { DomainError } from '../errors.ts'
 import { type MappedPerson, mapAttributes, mapRoles } from './broker/attributes.ts'
 import type { ConfiguredBroker } from './broker/broker-settings.ts'
 import { type SignInErrorCode, SignInRefused, toSignInErrorCode } from './broker/sign-in-errors.ts'
-import { brokerClient } from './broker/workos.ts'
+import { createBrokerClient } from './broker/workos.ts'
 import { lockIdentity } from './derive-users.ts'
 import { type IdentitySettings, readIdentitySettings } from './identity-settings.ts'
 import { createDirectoryContext } from './process-events.ts'
@@ -105,7 +105,7 @@ async function exchangeCode(
   verifier: string | null,
 ): Promise<Profile> {
   try {
-    const { profile } = await brokerClient(broker).sso.getProfileAndToken({
+    const { profile } = await createBrokerClient(broker).sso.getProfileAndToken({
       code,
       clientId: broker.clientId,
       ...(verifier ? { codeVerifier: verifier } : {}),
@@ -186,7 +186,7 @@ async function findOrCreate(
   settings: IdentitySettings,
 ): Promise<string> {
   if (person.email === null) throw new SignInRefused('access_denied')
-  const key = emailKey(person.email)
+  const key = toEmailKey(person.email)
   const candidates = await ctx.db
     .selectFrom('users as u')
     .leftJoin('broker_profiles as p', (join) =>

@@ -81,7 +81,7 @@ export async function updateIdentitySettings(
     const settings = mergeSettings(before, change)
     if (connection && connection.organizationId === settings.organizationId)
       await upsertConnection(ctx, connection)
-    const changes = changedNames(before, settings)
+    const changes = listChangedNames(before, settings)
     if (changes.length === 0) return { settings: before, version }
     if (before.organizationId !== null && changes.includes('organizationId')) {
       throw new DomainError('conflict', 'The organization is already set. Only the operator can change it.', [
@@ -159,7 +159,7 @@ function mergeSettings(before: IdentitySettings, change: Record<string, unknown>
   return settings as unknown as IdentitySettings
 }
 
-function changedNames(before: IdentitySettings, after: IdentitySettings): (keyof IdentitySettings)[] {
+function listChangedNames(before: IdentitySettings, after: IdentitySettings): (keyof IdentitySettings)[] {
   const names = Object.keys(initial) as (keyof IdentitySettings)[]
   return names.filter((name) => !Bun.deepEquals(before[name], after[name]))
 }
@@ -181,11 +181,11 @@ async function validateSettings(ctx: Context, settings: IdentitySettings): Promi
     if (Object.keys(settings[name]).length > MAX_ENTRIES)
       violations.push(violation(name, 'too_many', `At most ${MAX_ENTRIES} entries.`))
   }
-  violations.push(...(await connectionViolations(ctx, settings)))
+  violations.push(...(await findConnectionViolations(ctx, settings)))
   if (violations.length > 0) throw invalid(...violations)
 }
 
-async function connectionViolations(ctx: Context, settings: IdentitySettings): Promise<Violation[]> {
+async function findConnectionViolations(ctx: Context, settings: IdentitySettings): Promise<Violation[]> {
   const { defaultConnectionId, organizationId } = settings
   if (defaultConnectionId === null) return []
   const categories = await ctx.db

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { hashToken } from '../access/keys/token.ts'
 import type { Environment } from '../context.ts'
-import { emailKey, isEmailAddress } from '../email-address.ts'
+import { isEmailAddress, toEmailKey } from '../email-address.ts'
 import { invalid, violation } from '../errors.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
 import { SignInRefused } from './broker/sign-in-errors.ts'
-import { brokerClient } from './broker/workos.ts'
+import { createBrokerClient } from './broker/workos.ts'
 import { resolveAppUrl } from './return-to.ts'
 
 /** How long a sign-in may take. */
@@ -58,7 +58,7 @@ export async function beginSignIn(deps: SignInDependencies, request: SignInReque
     throw invalid(violation('loginHint', 'invalid_format', 'Must be an email address.'))
   const loginHint = request.loginHint ?? request.email
   const selector = await resolveSelector(deps, broker, request)
-  const { pkce, sso } = brokerClient(broker)
+  const { pkce, sso } = createBrokerClient(broker)
   const { codeVerifier, codeChallenge } = await pkce.generate()
   const state = pkce.generateCodeVerifier()
   await deps.database.platform
@@ -160,7 +160,7 @@ async function findByEmail(
   email: string,
 ): Promise<BrokerSelector> {
   if (!isEmailAddress(email)) throw invalid(violation('email', 'invalid_format', 'Must be an email address.'))
-  const address = emailKey(email)
+  const address = toEmailKey(email)
   const inEnvironment = sql`c.environment = ${environment}::text and c.deleted_at is null`
   const { rows: users } = await sql<SelectorRow>`select s.default_connection_id, s.organization_id
     from users u join clients c on c.id = u.client_id join identity_settings s on s.client_id = c.id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type LibraryCaller, visibleCondition } from '../access/access-levels.ts'
+import { buildVisibleCondition, type LibraryCaller } from '../access/access-levels.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { invalid, violation } from '../errors.ts'
 import { acquireAdvisoryLock } from '../platform/database/advisory-lock.ts'
@@ -41,7 +41,7 @@ export function buildCategoryCollection(caller: LibraryCaller): Collection {
     // One aggregate for all categories: a subquery per category would read every resource each time.
     recordExpression: `regexp_replace(t.record, '\\d+}$', '') || coalesce((select jsonb_object_agg(id, amount) from (
       select unnest(r.category_ids) as id, count(*) as amount from resources r
-      where r.client_id = current_client() and ${visibleCondition(caller, 'r')} group by 1) counted)
+      where r.client_id = current_client() and ${buildVisibleCondition(caller, 'r')} group by 1) counted)
       ->> t.id::text, '0') || '}'`,
   }
 }
@@ -99,13 +99,13 @@ export async function orderCategories(ctx: Context, ids: string[]): Promise<void
         violation('ids', 'incomplete', `List every active category; missing: ${missing.join(', ')}.`),
       )
     if (violations.length > 0) throw invalid(...violations)
-    await writeOrder(ctx, ids, distinctPositions(active.map(({ position }) => position)))
+    await writeOrder(ctx, ids, assignDistinctPositions(active.map(({ position }) => position)))
     await recordAudit(ctx, 'category.reordered', { type: 'category', id: null })
   })
 }
 
 /** The positions in ascending order, made distinct; categories that keep their position need no write. */
-function distinctPositions(positions: number[]): number[] {
+function assignDistinctPositions(positions: number[]): number[] {
   let last = 0
   return positions
     .toSorted((a, b) => a - b)

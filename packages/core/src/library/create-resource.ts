@@ -75,8 +75,8 @@ export function buildValueColumns(values: ResourceValues) {
     slug: values.slug ?? '',
     description: values.description,
     excerpt: values.excerpt,
-    category_ids: sql<string[]>`${textArray(values.categories)}::uuid[]`,
-    tags: sql<string[]>`${textArray(values.tags)}::text[]`,
+    category_ids: sql<string[]>`${toTextArray(values.categories)}::uuid[]`,
+    tags: sql<string[]>`${toTextArray(values.tags)}::text[]`,
     access_level: values.accessLevel,
     price: values.price && sql<string>`(${JSON.stringify(values.price)}::text)::jsonb`,
     tax_rate: values.taxRate,
@@ -146,6 +146,6 @@ export async function insertVersion(
 }
 
 /** Formats a PostgreSQL array literal; the driver binds text only. */
-function textArray(values: string[]): string {
+function toTextArray(values: string[]): string {
   return `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 }

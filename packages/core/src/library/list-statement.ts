@@ -1,4 +1,4 @@
-import { type LibraryCaller, readableCondition, visibleCondition } from '../access/access-levels.ts'
+import { buildReadableCondition, buildVisibleCondition, type LibraryCaller } from '../access/access-levels.ts'
 import type { Parameter } from '../platform/database/statement.ts'
 import type { ListRequest } from '../records/list.ts'
 import { ListParts } from '../records/list-parts.ts'
@@ -50,7 +50,7 @@ export class ListStatement {
     const hitRows = `$${this.parameters.push(JSON.stringify(hits.map((hit, n) => ({ ...hit, n }))))}::text::json`
     const from = `json_to_recordset(${hitRows}) as p ("resourceId" uuid, "byText" boolean, n integer)
       join resources t on t.id = p."resourceId"`
-    const condition = `${visibleCondition(this.caller)} and (not p."byText" or ${this.mayOpen()})`
+    const condition = `${buildVisibleCondition(this.caller)} and (not p."byText" or ${this.mayOpen()})`
     return `with ${this.termsExpression()} ${this.texts(from, condition)}
       select ${this.records(`${from} where ${condition}`)} as items,
         null::text as last_key, null::json as groups, ${this.footer()}`
@@ -80,7 +80,7 @@ export class ListStatement {
 
   private conditions(): string {
     const filters = this.request.filters.map((filter) => this.parts.filterCondition(filter))
-    return [visibleCondition(this.caller), ...filters].join(' and ')
+    return [buildVisibleCondition(this.caller), ...filters].join(' and ')
   }
 
   /** The sort columns that the match does not already provide. */
@@ -119,7 +119,7 @@ export class ListStatement {
   }
 
   private mayOpen(): string {
-    return readableCondition(this.caller, this.bare)
+    return buildReadableCondition(this.caller, this.bare)
   }
 
   private readonly bare = (value: Parameter): string => `$${this.parameters.push(value)}`

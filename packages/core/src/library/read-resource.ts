@@ -1,4 +1,4 @@
-import { type LibraryCaller, toLibraryCaller, visibleCondition } from '../access/access-levels.ts'
+import { buildVisibleCondition, type LibraryCaller, toLibraryCaller } from '../access/access-levels.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
@@ -32,7 +32,7 @@ export async function readResource(
   const parameter = (value: Parameter) => `$${parameters.push(value)}`
   const select = statement<Parameter[], ResourceRow & FileRow>(
     `select ${buildResourceColumns(caller, parameter)}, t.file_id, t.shown_id, t.original_name
-      from resources t where t.id = $1::uuid and ${visibleCondition(caller)}`,
+      from resources t where t.id = $1::uuid and ${buildVisibleCondition(caller)}`,
   )
   const row = await readScoped(ctx, select, parameters)
   if (!row) throw notFound('resource')

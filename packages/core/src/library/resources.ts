@@ -68,8 +68,8 @@ export async function computeResourceValues(
     values: merged,
     violations: [
       ...violations,
-      ...priceViolations(merged),
-      ...(await categoryViolations(ctx, stored, merged)),
+      ...findPriceViolations(merged),
+      ...(await findCategoryViolations(ctx, stored, merged)),
     ],
   }
 }
@@ -79,7 +79,7 @@ function categoryId(category: unknown): unknown {
   return isJsonObject(category) ? category.id : category
 }
 
-function priceViolations({ accessLevel, price, taxRate }: ResourceValues): Violation[] {
+function findPriceViolations({ accessLevel, price, taxRate }: ResourceValues): Violation[] {
   if (taxRate !== null && accessLevel !== 'paid')
     return [violation('taxRate', 'not_paid', 'Only resources with the access level "paid" have a tax rate.')]
   if (taxRate !== null && Math.round(taxRate * 10_000) / 10_000 !== taxRate)
@@ -92,7 +92,7 @@ function priceViolations({ accessLevel, price, taxRate }: ResourceValues): Viola
 }
 
 /** A category must exist and not be archived, unless the resource already has it. */
-async function categoryViolations(
+async function findCategoryViolations(
   ctx: Context,
   before: { categories: unknown[] } | null,
   { categories }: ResourceValues,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { recordAudit } from '../records/journal.ts'
-import { changedFields } from '../records/merge.ts'
+import { listChangedFields } from '../records/merge.ts'
 import { translateConstraints } from '../records/write.ts'
 import {
   assignSlug,
@@ -58,7 +58,7 @@ export async function updateResource(
     inTransaction(ctx, async (ctx) => {
       const before = await lockResource(ctx, deps, id)
       precondition(before.row.version)
-      const values = await changedValues(ctx, before, fields)
+      const values = await pickChangedValues(ctx, before, fields)
       await assignSlug(ctx, values, id)
       for (const { file, identity } of uploads) await file.attach(ctx, identity.mimeType)
       if (!main && featuredImage === undefined && !hasChanges(before, values)) return before
@@ -71,7 +71,7 @@ export async function updateResource(
   )
 }
 
-async function changedValues(
+async function pickChangedValues(
   ctx: Context,
   before: ReadResource,
   fields: Record<string, unknown>,
@@ -89,7 +89,7 @@ async function changedValues(
 /** Compares the stored excerpt: the record may show the beginning of the text instead. */
 function hasChanges({ row, record }: ReadResource, values: ResourceValues): boolean {
   const flatRecord = { ...record, excerpt: row.excerpt, categories: record.categories.map(({ id }) => id) }
-  return changedFields(flatRecord, { ...flatRecord, ...values }).length > 0
+  return listChangedFields(flatRecord, { ...flatRecord, ...values }).length > 0
 }
 
 async function writeFields(
@@ -152,7 +152,7 @@ export async function recordUpdate(
   before: ResourceRecord,
   after: ResourceRecord,
 ): Promise<void> {
-  const changes = changedFields(before, after).filter((name) => !unreported.includes(name))
+  const changes = listChangedFields(before, after).filter((name) => !unreported.includes(name))
   const previous = Object.fromEntries(changes.map((name) => [name, before[name as keyof ResourceRecord]]))
   await recordResourceEvent(ctx, 'updated', after, previous)
   if (before.status !== after.status)

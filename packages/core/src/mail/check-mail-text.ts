@@ -21,16 +21,16 @@ export function findTextViolations(
 ): Violation[] {
   const errors = (['subject', 'body'] as const).flatMap((field) => {
     // One at a time, so that the error names its field.
-    const message = renderingError(kind, language, { ...placeholderText, [field]: text[field] })
+    const message = findRenderingError(kind, language, { ...placeholderText, [field]: text[field] })
     return message ? [violation(`${path}${field}`, 'invalid_format', message)] : []
   })
   if (errors.length > 0) return errors
-  return missingVariables(kind, language, text).map((name) =>
+  return listMissingVariables(kind, language, text).map((name) =>
     violation(`${path}body`, 'required', `Add {{ ${name} }}, which this message requires.`),
   )
 }
 
-function renderingError(kind: MailKind, language: MailLanguage, text: MailText): string | null {
+function findRenderingError(kind: MailKind, language: MailLanguage, text: MailText): string | null {
   const samples = sampleVariables[kind]
   const empty = Object.fromEntries(Object.keys(samples).map((name) => [name, '']))
   try {
@@ -44,7 +44,7 @@ function renderingError(kind: MailKind, language: MailLanguage, text: MailText):
 }
 
 /** Required variables whose values do not show in the message. */
-function missingVariables(kind: MailKind, language: MailLanguage, text: MailText): string[] {
+function listMissingVariables(kind: MailKind, language: MailLanguage, text: MailText): string[] {
   const variables = Object.fromEntries(
     Object.keys(sampleVariables[kind]).map((name) => [name, `https://${name}.example`]),
   )

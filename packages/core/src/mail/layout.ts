@@ -35,7 +35,7 @@ export function layOut(
     </mj-attributes></mj-head>
     <mj-body background-color="#f3f4f6" width="560px">
       <mj-section background-color="#ffffff" border-top="4px solid ${escapeXml(brandColor)}" padding="24px 0 16px">
-        <mj-column>${head}${blocks.map((block) => element(block, brandColor)).join('')}</mj-column>
+        <mj-column>${head}${blocks.map((block) => renderElement(block, brandColor)).join('')}</mj-column>
       </mj-section>
       <mj-section padding="12px 0"><mj-column>
         <mj-text font-size="13px" color="#5b6270">${escapeXml(footer)}</mj-text>
@@ -49,7 +49,7 @@ export function layOut(
   throw new Error(`The layout of a message is invalid: ${result.message}`)
 }
 
-function element(block: MailBlock, brandColor: string): string {
+function renderElement(block: MailBlock, brandColor: string): string {
   switch (block.kind) {
     case 'heading':
       return `<mj-text font-size="32px" font-weight="700" letter-spacing="6px" align="center" padding="8px 25px">${escapeXml(block.text)}</mj-text>`

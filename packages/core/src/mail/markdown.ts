@@ -10,11 +10,11 @@ export type MailBlock =
 
 /** Escapes a value so that Markdown shows it as it is (CommonMark 0.31, section 2.4), on one line. */
 export function escapeMarkdown(value: unknown): string {
-  return oneLine(String(value)).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')
+  return toOneLine(String(value)).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')
 }
 
 /** Line breaks end headers and paragraphs. */
-export function oneLine(value: string): string {
+export function toOneLine(value: string): string {
   return value.replaceAll(/[\p{White_Space}\p{Cc}]+/gu, ' ').trim()
 }
 
@@ -34,27 +34,27 @@ const markdown = new Marked({
 const isSafeUrl = (url: string) => /^(https?:\/\/|mailto:)/i.test(url)
 
 /** Splits Markdown into blocks, each as HTML and as plain text. Bare addresses do not become links. */
-export function markdownBlocks(source: string): MailBlock[] {
+export function splitMarkdownBlocks(source: string): MailBlock[] {
   return markdown.lexer(source).flatMap((token): MailBlock[] => {
     if (token.type === 'space') return []
-    if (token.type === 'heading') return [{ kind: 'heading', text: plainText(inline(token)) }]
+    if (token.type === 'heading') return [{ kind: 'heading', text: toPlainText(inline(token)) }]
     const only = token.type === 'paragraph' && inline(token).length === 1 ? inline(token)[0] : undefined
     if (only?.type === 'link' && isSafeUrl((only as Tokens.Link).href)) {
       const { href } = only as Tokens.Link
-      return [{ kind: 'button', text: plainText(inline(only)), url: href }]
+      return [{ kind: 'button', text: toPlainText(inline(only)), url: href }]
     }
-    return [{ kind: 'html', html: markdown.parser([token]), text: plainText([token]) }]
+    return [{ kind: 'html', html: markdown.parser([token]), text: toPlainText([token]) }]
   })
 }
 
 const inline = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
 
 /** The text of tokens, without markup; links are followed by their URL. */
-function plainText(tokens: Token[]): string {
+function toPlainText(tokens: Token[]): string {
   return tokens
     .map((token) => {
       const inner = inline(token)
-      const text = inner.length > 0 ? plainText(inner) : 'text' in token ? String(token.text) : token.raw
+      const text = inner.length > 0 ? toPlainText(inner) : 'text' in token ? String(token.text) : token.raw
       return token.type === 'link' ? `${text}: ${(token as Tokens.Link).href}` : text
     })
     .join('')

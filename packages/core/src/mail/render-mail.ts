@@ -1,6 +1,6 @@
 import { chooseMailLanguage } from './languages.ts'
 import { layOut, type MailBrand } from './layout.ts'
-import { escapeMarkdown, markdownBlocks, oneLine } from './markdown.ts'
+import { escapeMarkdown, splitMarkdownBlocks, toOneLine } from './markdown.ts'
 import { mailWords } from './messages.ts'
 import { createTemplateRenderer } from './templates.ts'
 import type { MailKind, MailText } from './words/words.ts'
@@ -24,7 +24,7 @@ export interface RenderedMail {
 }
 
 const bodies = createTemplateRenderer(escapeMarkdown)
-const lines = createTemplateRenderer((value) => oneLine(String(value)))
+const lines = createTemplateRenderer((value) => toOneLine(String(value)))
 
 /** Whether this version knows a kind of message; a newer server may write others. */
 export function isMailKind(kind: string): kind is MailKind {
@@ -43,7 +43,7 @@ export function renderMail({ kind, language, variables, brand, text }: StoredMai
   const subject = lines(template.subject, values)
   const footer = lines(words.footer, values)
   const body = bodies(template.body, values)
-  const blocks = markdownBlocks(body)
+  const blocks = splitMarkdownBlocks(body)
   const paragraphs = blocks.map((block) =>
     block.kind === 'button' ? `${block.text}: ${block.url}` : block.text,
   )

@@ -58,7 +58,7 @@ export async function sendDueMail(deps: MailDependencies): Promise<void> {
     const due = await claimDue(deps.database)
     if (due.length === 0) return
     const results = await Promise.allSettled(
-      due.map(async (message) => recordOutcome(deps.database, message, await attempt(deps, message))),
+      due.map(async (message) => recordOutcome(deps.database, message, await attemptDelivery(deps, message))),
     )
     // The others were sent; this one is due again when its lease ends.
     const failure = results.find((result) => result.status === 'rejected')
@@ -85,7 +85,7 @@ async function claimDue(database: Database): Promise<DueMail[]> {
   return rows
 }
 
-async function attempt(deps: MailDependencies, message: DueMail): Promise<Outcome> {
+async function attemptDelivery(deps: MailDependencies, message: DueMail): Promise<Outcome> {
   const { transport, development, report } = deps
   const { id, clientId, kind, recipient, attempts, brand } = message
   if (message.expired) return { status: 'failed', error: 'expired' }

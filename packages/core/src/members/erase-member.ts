@@ -4,10 +4,10 @@ import { lockDirectoryEntries } from '../access/users/users.ts'
 import { unlinkMember } from '../billing/member-billing.ts'
 import { eraseAuthor } from '../content/erase-author.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { emailKey } from '../email-address.ts'
+import { toEmailKey } from '../email-address.ts'
 import { anonymizeConversations } from '../library/chat/anonymize-conversations.ts'
 import { anonymizeActivity } from '../library/stats.ts'
-import { keyPrefix } from '../platform/idempotency/idempotency.ts'
+import { buildKeyPrefix } from '../platform/idempotency/idempotency.ts'
 import { recordAudit } from '../records/journal.ts'
 import { deleteRecord, lockRecord } from '../records/write.ts'
 import { members } from './members.ts'
@@ -71,14 +71,14 @@ async function unlinkStaff(ctx: Context, memberId: string, userId: string | null
 
 /** Deletes messages to the person and the suppression of the address. Requested codes are deleted when they expire. */
 async function eraseMail(ctx: Context, email: string): Promise<void> {
-  const address = emailKey(email)
+  const address = toEmailKey(email)
   await ctx.db.deleteFrom('mail_messages').where('recipient_key', '=', address).execute()
   await ctx.db.deleteFrom('suppressed_addresses').where('email_key', '=', address).execute()
 }
 
 /** Deletes the failed rows of imports, which are stored exactly as in the file. */
 async function eraseFailedRows(ctx: Context, email: string): Promise<void> {
-  const address = emailKey(email)
+  const address = toEmailKey(email)
   await sql`delete from import_failures where position(${address}::text in lower(cells::text)) > 0`.execute(
     ctx.db,
   )
@@ -132,5 +132,5 @@ async function scrubResponses(ctx: Context, ids: string[], userId: string | null
   )
   await sql`delete from idempotent_answers
     where headers ->> 'location' like any(${ids.map((id) => `%${id}%`)}::text[])
-      or starts_with(key, ${keyPrefix({ type: 'user', id: userId ?? '' })}::text)`.execute(ctx.db)
+      or starts_with(key, ${buildKeyPrefix({ type: 'user', id: userId ?? '' })}::text)`.execute(ctx.db)
 }

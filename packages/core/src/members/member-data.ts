@@ -5,7 +5,7 @@ import type { Browser } from '../access/sessions/browser.ts'
 import type { Preferences } from '../access/users/preferences.ts'
 import { type MemberBilling, noBilling, readMemberBilling } from '../billing/member-billing.ts'
 import type { Context } from '../context.ts'
-import { emailKey } from '../email-address.ts'
+import { toEmailKey } from '../email-address.ts'
 import { directoryUsers } from '../identity/collections.ts'
 import { relayNow } from '../outbox/relay.ts'
 import { auditLog } from '../records/audit-log.ts'
@@ -226,7 +226,7 @@ async function readMail(ctx: Context, email: string): Promise<MemberData['mail']
   const messages = await ctx.db
     .selectFrom('mail_messages')
     .select(['kind', 'status', 'created_at', 'sent_at'])
-    .where('recipient_key', '=', emailKey(email))
+    .where('recipient_key', '=', toEmailKey(email))
     .orderBy('id')
     .execute()
   return messages.map(({ kind, status, created_at, sent_at }) => ({

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { emailKey } from '../email-address.ts'
+import { toEmailKey } from '../email-address.ts'
 import { type Violation, violation } from '../errors.ts'
 import type { Computed } from '../platform/database/column-types.ts'
 import { defineCollection } from '../records/collection.ts'
@@ -17,7 +17,7 @@ const fields = {
   email: field('text', {
     nullable: false,
     filterColumn: 'email_key',
-    fold: emailKey,
+    fold: toEmailKey,
   }),
   firstName: field('text', { nullable: false }),
   lastName: field('text', { nullable: false }),
@@ -72,12 +72,12 @@ export const members = defineCollection({
   },
   check: async (values, before, ctx) => [
     ...findCustomFieldViolations(values.customFields),
-    ...(await levelViolations(ctx, values.level, before?.level)),
+    ...(await findLevelViolations(ctx, values.level, before?.level)),
   ],
 })
 
 /** A level must exist, and a retired one cannot be assigned. */
-async function levelViolations(ctx: Context, level: unknown, before: unknown): Promise<Violation[]> {
+async function findLevelViolations(ctx: Context, level: unknown, before: unknown): Promise<Violation[]> {
   if (typeof level !== 'string' || level === before) return []
   const levels = await ctx.db
     .selectFrom('membership_levels')

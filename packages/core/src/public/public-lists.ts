@@ -3,7 +3,7 @@ import type { PublicListOptions } from '../content/define-content.ts'
 import type { Context } from '../context.ts'
 import { resourceList } from '../library/resource-list.ts'
 import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
-import { type Collection, scopeCondition } from '../records/collection.ts'
+import { buildScopeCondition, type Collection } from '../records/collection.ts'
 
 /** A list of the public API: the public records of a collection, and their order. */
 export interface PublicList extends PublicListOptions {
@@ -42,7 +42,7 @@ export async function readPublicList(
   request: PublicRequest,
 ): Promise<{ items: string; total: number }> {
   const parameters: Parameter[] = []
-  const where = conditions(list, request, parameters)
+  const where = buildConditions(list, request, parameters)
   const { table } = list.collection
   const order = request.when === 'past' ? 't.starts_at desc, t.id desc' : list.order
   const page = statement<Parameter[], { items: string | null; total: string }>(
@@ -74,9 +74,9 @@ export async function findNextChange(ctx: Context, { collection, times }: Public
   return row?.at ?? null
 }
 
-const visibleCondition = ({ collection }: PublicList) => scopeCondition(collection, 'public')
+const visibleCondition = ({ collection }: PublicList) => buildScopeCondition(collection, 'public')
 
-function conditions(list: PublicList, request: PublicRequest, parameters: Parameter[]): string {
+function buildConditions(list: PublicList, request: PublicRequest, parameters: Parameter[]): string {
   const parameter = (value: Parameter) => `$${parameters.push(value)}`
   const parts = [visibleCondition(list)]
   for (const [name, values] of Object.entries(request.filters))

@@ -5,7 +5,7 @@ import { runStatement, statement } from '../platform/database/statement.ts'
 import type { Collection, RecordData } from './collection.ts'
 import { buildJournalParameters } from './journal.ts'
 import { type ChangedRow, deleteManyStatement, updateManyStatement } from './many-statements.ts'
-import { applyChange, changedFields } from './merge.ts'
+import { applyChange, listChangedFields } from './merge.ts'
 import { deleteRecord, pickColumns, rejectViolations, translateConstraints, updateRecord } from './write.ts'
 
 type Data = Record<string, unknown>
@@ -65,7 +65,9 @@ export async function updateMany(
   })
 }
 
-/** @returns null if the change has no effect. @throws DomainError validation-error and others of the collection's rules */
+/**
+ * @returns null if the change has no effect. @throws DomainError validation-error and others of the collection's rules
+ */
 async function planUpdate(
   ctx: Context,
   collection: Collection,
@@ -75,7 +77,7 @@ async function planUpdate(
   const { values, violations } = applyChange(collection, before, change)
   await collection.complete?.(values, before, ctx)
   await rejectViolations(ctx, collection, values, before, violations)
-  const changes = changedFields(before, { ...before, ...values })
+  const changes = listChangedFields(before, { ...before, ...values })
   if (changes.length === 0) return null
   const verb = collection.updateVerb?.(before, values) ?? 'updated'
   return {

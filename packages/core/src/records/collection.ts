@@ -31,7 +31,7 @@ export interface Collection<Fields = FieldDefinitions, Scope extends string = st
   counted?: boolean
   /** Whether changes emit `<singular>.created|updated|deleted`. */
   emitsEvents: boolean
-  /** SQL over the table `t` that selects published rows; see `scopeCondition`. */
+  /** SQL over the table `t` that selects published rows; see `buildScopeCondition`. */
   published?: string
   /** Named subsets of the rows, as SQL over the table `t` without parameters. */
   rowScopes?: Record<Scope, string>
@@ -80,7 +80,7 @@ export function defineCollection<Fields extends FieldDefinitions, Scope extends 
     Object.entries<FieldDefinitions[string]>({ ...commonFields, ...definition.fields }).map(
       ([name, definition]): [string, Field] => [
         name,
-        { ...definition, column: definition.column ?? snakeCase(name) },
+        { ...definition, column: definition.column ?? toSnakeCase(name) },
       ],
     ),
   )
@@ -111,7 +111,7 @@ export function listWritableColumns(collection: Collection): string[] {
 export type RowScope<Scope extends string = string> = Scope | 'published' | 'public'
 
 /** Returns the condition of a row scope, as SQL over the table `t`. */
-export function scopeCondition(
+export function buildScopeCondition(
   collection: Pick<Collection, 'name' | 'published' | 'rowScopes'>,
   scope: RowScope,
 ) {
@@ -127,6 +127,6 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function snakeCase(name: string): string {
+function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

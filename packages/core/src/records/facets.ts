@@ -56,21 +56,21 @@ export function buildFacetStatement(
   const source = shared.length > 0 ? 'countable' : table
   const columns = counted.map(({ field }) => `t.${field.column}`).join(', ')
   const counts = counted.map(({ facet, field }) => {
-    const where = whereClause(others.filter((condition) => condition.field !== facet))
+    const where = buildWhereClause(others.filter((condition) => condition.field !== facet))
     return `'${facet}', ${countsExpression(source, field, where)}`
   })
   return {
     expression:
       shared.length > 0
-        ? `countable as materialized (select ${columns} from ${table} t${whereClause(shared)})`
+        ? `countable as materialized (select ${columns} from ${table} t${buildWhereClause(shared)})`
         : null,
     counts: `json_build_object(${counts.join(', ')})`,
-    total: shared.length > 0 ? `(select count(*) from countable t${whereClause(others)})` : null,
+    total: shared.length > 0 ? `(select count(*) from countable t${buildWhereClause(others)})` : null,
   }
 }
 
 /** SQL for a where clause of all conditions, or nothing. */
-export function whereClause(conditions: Pick<ListCondition, 'sql'>[]): string {
+export function buildWhereClause(conditions: Pick<ListCondition, 'sql'>[]): string {
   return conditions.length > 0 ? ` where ${conditions.map(({ sql }) => sql).join(' and ')}` : ''
 }
 

@@ -22,7 +22,7 @@ const comparators = { after: '>=', strictly_after: '>', before: '<=', strictly_b
 
 /** SQL over the table `t` for a filter. Rows without a value are not equal to any: `not_in` includes them. */
 export function filterCondition(filter: Filter, field: Field, parameter: AddParameter): string {
-  if (filter.key !== undefined) return customFieldCondition(filter, field, filter.key, parameter)
+  if (filter.key !== undefined) return buildCustomFieldCondition(filter, field, filter.key, parameter)
   const column = `t.${field.filterColumn ?? field.column}`
   const values = field.fold ? filter.values.map(field.fold) : filter.values
   const type = sqlTypes[field.kind]
@@ -44,7 +44,7 @@ export function filterCondition(filter: Filter, field: Field, parameter: AddPara
 }
 
 /** Custom fields are compared as text, so that the number 7 equals the text 7. An empty text is no value. */
-function customFieldCondition(
+function buildCustomFieldCondition(
   { comparison, values }: Filter,
   { column }: Field,
   key: string,

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
-import { type Collection, type RowScope, scopeCondition } from './collection.ts'
+import { buildScopeCondition, type Collection, type RowScope } from './collection.ts'
 import {
   buildFacetStatement,
+  buildWhereClause,
   type FacetStatement,
   type ListCondition,
   type ListFacets,
-  whereClause,
 } from './facets.ts'
 import { ListParts } from './list-parts.ts'
 
@@ -125,7 +125,7 @@ class ListText {
     const offset = this.parts.offset(this.request)
     const sorting = this.parts.orderBy()
     const where = after ? [...conditions, { sql: after }] : conditions
-    let rows = `${whereClause(where)} order by ${sorting} limit ${limit + 1}${offset}`
+    let rows = `${buildWhereClause(where)} order by ${sorting} limit ${limit + 1}${offset}`
     // One letter may match every row, a later page skips rows, and fields are picked from each record, so only the
     // page's records are read.
     if (matches !== null)
@@ -145,7 +145,7 @@ class ListText {
   /** The ids of all records, in no order. */
   ids(): string {
     const conditions = this.conditions()
-    return `${this.withExpressions()}select t.id from ${this.collection.table} t${whereClause(conditions)}`
+    return `${this.withExpressions()}select t.id from ${this.collection.table} t${buildWhereClause(conditions)}`
   }
 
   private withExpressions(): string {
@@ -162,8 +162,8 @@ class ListText {
   }
 
   /**
-   * The expression with the ids and order columns of all matches of `q` and the filters, so that page and total share one
-   * search; null without `q`. The matching function is already limited to the client and returns `created_at`.
+   * The expression with the ids and order columns of all matches of `q` and the filters, so that page and total share
+   * one search; null without `q`. The matching function is already limited to the client and returns `created_at`.
    */
   private matchSource(conditions: ListCondition[]): 'matching' | 'hits' | null {
     if (this.expressions.length === 0) return null
@@ -171,7 +171,7 @@ class ListText {
     if (conditions.length === 1 && columns.isSubsetOf(new Set(['id', 'created_at']))) return 'matching'
     const columnList = [...columns].map((column) => `t.${column}`).join(', ')
     this.expressions.push(
-      `hits as materialized (select ${columnList} from ${this.collection.table} t${whereClause(conditions)})`,
+      `hits as materialized (select ${columnList} from ${this.collection.table} t${buildWhereClause(conditions)})`,
     )
     return 'hits'
   }
@@ -191,7 +191,7 @@ class ListText {
       return `(select coalesce(sum(amount), 0)::bigint from record_counts where collection = '${this.collection.table}')`
     }
     if (matches !== null) return `(select count(*) from ${matches})`
-    return `(select count(*) from ${this.collection.table} t${whereClause(conditions)})`
+    return `(select count(*) from ${this.collection.table} t${buildWhereClause(conditions)})`
   }
 
   private conditions(): ListCondition[] {
@@ -212,7 +212,7 @@ class ListText {
       const isWithin = `t.${within.column} = ${parts.parameter(within.id, within.type ?? 'uuid')}`
       add(within.or ? `(${isWithin} or ${within.or})` : isWithin)
     }
-    if (this.request.scope) add(scopeCondition(this.collection, this.request.scope))
+    if (this.request.scope) add(buildScopeCondition(this.collection, this.request.scope))
     return conditions
   }
 }

@@ -20,8 +20,8 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * Applies a change to a record: omitted fields keep their values, cleared ones get their default, JSON objects are merged
- * unless the field is replaced as a whole.
+ * Applies a change to a record: omitted fields keep their values, cleared ones get their default, JSON objects are
+ * merged unless the field is replaced as a whole.
  *
  * @returns the writable fields after the change, and a violation for each changed read-only field
  */
@@ -61,7 +61,7 @@ function normalizeTimestamp(value: unknown): unknown {
 }
 
 /** Returns the names of the fields that differ, except `updatedAt`, in record order. */
-export function changedFields(before: Data, after: Data): string[] {
+export function listChangedFields(before: Data, after: Data): string[] {
   return Object.keys(after).filter((name) => name !== 'updatedAt' && !isSame(before[name], after[name]))
 }
 

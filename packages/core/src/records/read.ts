@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { readScoped, statement } from '../platform/database/statement.ts'
-import { type Collection, type RecordData, type RowScope, scopeCondition } from './collection.ts'
+import { buildScopeCondition, type Collection, type RecordData, type RowScope } from './collection.ts'
 import type { FieldDefinitions } from './field.ts'
 
 /** A stored record: its JSON as the API returns it, and the version behind its ETag. */
@@ -24,7 +24,7 @@ export async function getRecord<Scope extends string>(
 ): Promise<StoredRecord> {
   const selectOne = statement<[id: string], { version: number; record: string }>(
     `select t.version, ${collection.recordExpression ?? 't.record'} as record from ${collection.table} t
-      where t.id = $1::${idType(collection)}${scope ? ` and ${scopeCondition(collection, scope)}` : ''}`,
+      where t.id = $1::${getIdType(collection)}${scope ? ` and ${buildScopeCondition(collection, scope)}` : ''}`,
   )
   const row = await readScoped(ctx, selectOne, [id])
   if (!row) throw notFound(collection.singular.replaceAll('_', ' '))
@@ -32,7 +32,7 @@ export async function getRecord<Scope extends string>(
 }
 
 /** Ids are UUIDs, except those assigned by the identity broker. */
-function idType(collection: Collection): 'uuid' | 'text' {
+function getIdType(collection: Collection): 'uuid' | 'text' {
   return collection.fields.id?.kind === 'text' ? 'text' : 'uuid'
 }
 

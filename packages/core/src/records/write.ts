@@ -5,7 +5,7 @@ import { memoizeStatement, runStatement, type Statement, statement } from '../pl
 import { type Collection, listWritableColumns, listWritableFields, type RecordData } from './collection.ts'
 import type { FieldDefinitions, InputOf } from './field.ts'
 import { buildJournalExpressions, buildJournalParameters, type JournalParameters } from './journal.ts'
-import { applyChange, changedFields } from './merge.ts'
+import { applyChange, listChangedFields } from './merge.ts'
 import type { StoredRecord } from './read.ts'
 
 type Data = Record<string, unknown>
@@ -38,7 +38,7 @@ export async function updateRecord(
       const { values, violations } = applyChange(collection, before, change)
       await collection.complete?.(values, before, ctx)
       await rejectViolations(ctx, collection, values, before, violations)
-      const changes = changedFields(before, { ...before, ...values })
+      const changes = listChangedFields(before, { ...before, ...values })
       if (changes.length === 0) return { id, version, json: JSON.stringify(before) }
       const verb = collection.updateVerb?.(before, values) ?? 'updated'
       const previous = Object.fromEntries(changes.map((name) => [name, before[name]]))

@@ -34,7 +34,7 @@ export async function* readActivityDays(
   period: Pick<Period, 'start' | 'end'>,
   columns: readonly ActivityColumn[],
 ): AsyncGenerator<ActivityDay> {
-  const [firstDay, lastDay] = dayRange(period)
+  const [firstDay, lastDay] = getDayRange(period)
   for (let from = firstDay; from <= lastDay; from += DAYS_PER_READ) {
     const until = Math.min(lastDay, from + DAYS_PER_READ - 1)
     const days = await loadDays(ctx, period, columns, from, until)
@@ -61,7 +61,7 @@ export async function readDayVersions(
   period: Pick<Period, 'start' | 'end'>,
   middle: number,
 ): Promise<DayVersions> {
-  const versions = await readScoped(ctx, versionsOfDays, [...dayRange(period), Math.ceil(middle / DAY_MS)])
+  const versions = await readScoped(ctx, versionsOfDays, [...getDayRange(period), Math.ceil(middle / DAY_MS)])
   return versions ?? { early: null, late: null }
 }
 
@@ -71,7 +71,7 @@ const versionsOfDays = statement<[firstDay: number, lastDay: number, middleDay: 
   from activity_days where day between date '1970-01-01' + $1::integer and date '1970-01-01' + $2::integer`)
 
 /** The first and the last day of a period, as day numbers since 1970. */
-function dayRange({ start, end }: Pick<Period, 'start' | 'end'>): [number, number] {
+function getDayRange({ start, end }: Pick<Period, 'start' | 'end'>): [number, number] {
   return [Math.floor(start / DAY_MS), Math.ceil(end / DAY_MS) - 1]
 }
 

@@ -20,8 +20,8 @@ const MAX_BITSET_WORDS = 4_000_000
 
 /**
  * Counts views, downloads and distinct people by group. Group numbers are sparse, so each group gets an index in order
- * of appearance. While groups and people are few, each group has a bitset of equal length in one array, which is several
- * times as fast as a hash table. Above MAX_BITSET_WORDS, a hash set of (group, person) pairs is used.
+ * of appearance. While groups and people are few, each group has a bitset of equal length in one array, which is
+ * several times as fast as a hash table. Above MAX_BITSET_WORDS, a hash set of (group, person) pairs is used.
  */
 export class Counts {
   /** The index of each group, from 1; 0 for groups without entries. */
@@ -39,7 +39,7 @@ export class Counts {
   addAll(groups: Numbers, entries: Entries, first: number, end: number): void {
     const { people, views, downloads } = entries
     this.#assignIndexes(groups, first, end)
-    this.#ensureCapacity(maximum(people, first, end))
+    this.#ensureCapacity(findMaximum(people, first, end))
     const [positions, allViews, allDownloads] = [this.#positions, this.#views, this.#downloads]
     const [bits, words, pairs] = [this.#bits, this.#words, this.#pairs]
     if (pairs) for (let entry = first; entry < end; entry++) pairs.add(groups[entry] ?? 0, people[entry] ?? 0)
@@ -176,7 +176,7 @@ export class Counts {
 
 const groupZero = [0]
 
-function maximum(numbers: Numbers, first: number, end: number): number {
+function findMaximum(numbers: Numbers, first: number, end: number): number {
   let greatest = 0
   for (let position = first; position < end; position++) {
     const number = numbers[position] as number
@@ -202,12 +202,12 @@ function unionInto(set: Int32Array, other: Int32Array): void {
 function countPeople(set: Int32Array): number {
   // Entries of unknown people set bit 0.
   let size = 0 - ((set[0] ?? 0) & 1)
-  for (let word = 0; word < set.length; word++) size += popcount(set[word] as number)
+  for (let word = 0; word < set.length; word++) size += countBits(set[word] as number)
   return size
 }
 
 /** The number of set bits (Warren, Hacker's Delight, figure 5-2). */
-function popcount(word: number): number {
+function countBits(word: number): number {
   let pairs = word - ((word >>> 1) & 0x55555555)
   pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -46,14 +46,14 @@ export function resolvePeriod({ from, to, timezone = 'UTC' }: PeriodRequest, now
   else if (isBefore(first.add({ years: MAX_YEARS }), last))
     violations.push(violation('from', 'too_long', 'The period must not exceed three years.'))
   if (violations.length > 0) throw invalid(...violations)
-  return periodOfDays(first, last, timezone)
+  return buildPeriod(first, last, timezone)
 }
 
 /** Returns the period of the same length immediately before. */
 export function getPrecedingPeriod({ from, to, timezone }: Period): Period {
   const first = Temporal.PlainDate.from(from)
   const days = first.until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days + 1
-  return periodOfDays(first.subtract({ days }), first.subtract({ days: 1 }), timezone)
+  return buildPeriod(first.subtract({ days }), first.subtract({ days: 1 }), timezone)
 }
 
 /** The number of days of a period. */
@@ -99,7 +99,7 @@ function startOfNextInterval(day: Temporal.PlainDate, interval: Interval): Tempo
   return day.with({ day: 1 }).add({ months: 1 })
 }
 
-function periodOfDays(first: Temporal.PlainDate, last: Temporal.PlainDate, timezone: string): Period {
+function buildPeriod(first: Temporal.PlainDate, last: Temporal.PlainDate, timezone: string): Period {
   return {
     from: first.toString(),
     to: last.toString(),

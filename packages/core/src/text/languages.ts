@@ -76,7 +76,7 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.,:](?=\p{N})[\p{N}]+)*/g
 /**
  * Returns the words of a text in lower case, in order. A number with its separators is one word: `1,284,000`, `9:00`.
  */
-export function lowerWords(text: string): string[] {
+export function splitLowerWords(text: string): string[] {
   return (text.normalize('NFC').toLowerCase().match(wordPattern) ?? []).map(
     (word) => normalizeNumber(word) ?? word,
   )
@@ -90,7 +90,7 @@ function normalizeNumber(word: string): string | null {
 /** @returns the stems of a text's words in order, including stop words; words without a stem are skipped */
 export function stemText(text: string, code: string | null): string[] {
   const stem = getStemmer(code)
-  return lowerWords(text)
+  return splitLowerWords(text)
     .map(stem)
     .filter((found) => found !== '')
 }
@@ -106,7 +106,7 @@ export function isStopWord(word: string, code: string | null): boolean {
  * @param candidates ISO 639-1 codes, the preferred one first
  */
 export function detectQuestionLanguage(question: string, candidates: readonly string[]): string {
-  const words = lowerWords(question)
+  const words = splitLowerWords(question)
   const counts = candidates.map((code) => words.filter((word) => isStopWord(word, code)).length)
   const highest = Math.max(...counts)
   return candidates[counts.indexOf(highest)] ?? 'en'

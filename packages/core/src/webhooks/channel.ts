@@ -62,7 +62,7 @@ export function openChannel(rules: ChannelRules): Channel {
       if (protocol === 'http:' && !rules.development) return new DeliveryError('https required')
       // node:net calls `lookup` for names only, so literal addresses are checked here.
       const literal = parseLiteralAddress(url.hostname)
-      return literal && !isAllowed(literal.address, rules) ? refusalError(rules) : null
+      return literal && !isAllowed(literal.address, rules) ? createRefusalError(rules) : null
     },
     close: () => agent.destroy(),
   }
@@ -76,7 +76,7 @@ function createCheckedLookup(rules: ChannelRules): LookupFunction {
         const [first] = addresses
         if (!first) callback(new DeliveryError('name does not resolve'), [])
         else if (!addresses.every(({ address }) => isAllowed(address, rules)))
-          callback(refusalError(rules), [])
+          callback(createRefusalError(rules), [])
         else if (options.all) callback(null, addresses)
         else callback(null, first.address, first.family)
       },
@@ -90,6 +90,6 @@ function isAllowed(address: string, { protocol, development }: ChannelRules): bo
 }
 
 /** Plain HTTP is allowed to loopback only, so there the error names the protocol. */
-function refusalError({ protocol }: ChannelRules): DeliveryError {
+function createRefusalError({ protocol }: ChannelRules): DeliveryError {
   return new DeliveryError(protocol === 'http:' ? 'https required' : 'address not public')
 }

@@ -23,7 +23,7 @@ export async function checkUrl(input: string, rules: UrlRules): Promise<Violatio
   const url = parseHttpUrl(input)
   if (!url)
     return [
-      urlViolation(
+      findUrlViolation(
         'invalid_url',
         'Must be an absolute https:// URL without spaces or backslashes, such as https://example.org/webhooks.',
       ),
@@ -43,11 +43,11 @@ function checkUrlParts(url: URL): Violation[] {
   const violations: Violation[] = []
   if (url.username || url.password) {
     const message = 'Remove the user name and password. Verify the webhook signature instead.'
-    violations.push(urlViolation('credentials_in_url', message))
+    violations.push(findUrlViolation('credentials_in_url', message))
   }
   if (url.href.includes('#')) {
     violations.push(
-      urlViolation(
+      findUrlViolation(
         'fragment_in_url',
         'Remove the # and everything after it: fragments are not sent to servers.',
       ),
@@ -62,12 +62,12 @@ function checkUrlTarget(url: URL, addresses: LookupAddress[], development: boole
   const isLoopback = addresses.length > 0 && addresses.every(({ address }) => isLoopbackAddress(address))
   if (url.protocol === 'http:' && !(development && isLoopback)) {
     const exception = development ? ' Only loopback addresses may use http://.' : ''
-    violations.push(urlViolation('https_required', `Must start with https://.${exception}`))
+    violations.push(findUrlViolation('https_required', `Must start with https://.${exception}`))
   }
   if (!addresses.every(({ address }) => isAllowedTarget(address, 'https:', development))) {
     const message =
       'The host must be reachable from the internet: this one resolves to a private or reserved address.'
-    violations.push(urlViolation('address_not_public', message))
+    violations.push(findUrlViolation('address_not_public', message))
   }
   return violations
 }
@@ -87,6 +87,6 @@ async function resolveWithin(
   }
 }
 
-function urlViolation(code: ViolationCode, message: string): Violation {
+function findUrlViolation(code: ViolationCode, message: string): Violation {
   return violation('url', code, message)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Lane } from '../outbox/relay.ts'
 import type { Database } from '../platform/database/database.ts'
 import { unseal } from '../platform/secrets/seal.ts'
-import { inSpan, isTracing, traceparent } from '../tracing.ts'
+import { formatTraceparent, inSpan, isTracing } from '../tracing.ts'
 import type { AttemptRecorder, AttemptResult } from './attempts.ts'
 import { disableWebhook, failPendingDeliveries, recordFailure, recordRecovery } from './disable.ts'
 import type { LaneLocks } from './lane-locks.ts'
@@ -94,7 +94,7 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
     const batch = toSend.slice(next, next + (failing ? FAILING_CONCURRENCY : 1))
     next += batch.length
     const results = await Promise.all(
-      batch.map((delivery) => attempt(deps, lane, target.url, secrets, delivery, pendingWrites)),
+      batch.map((delivery) => attemptDelivery(deps, lane, target.url, secrets, delivery, pendingWrites)),
     )
     isGone = results.some((decision) => decision === 'gone')
     failing = !results.includes('succeeded')
@@ -132,7 +132,7 @@ async function readDue(database: Database, { clientId, webhookId }: Lane): Promi
 }
 
 /** Sends a delivery once. Does not wait for the attempt to be recorded, so that the next can start. */
-async function attempt(
+async function attemptDelivery(
   deps: DeliveryDependencies,
   lane: Lane,
   url: string,
@@ -169,7 +169,7 @@ function sendTraced(sender: Sender, outgoing: Outgoing, lane: Lane, due: DueDeli
   return inSpan('webhooks.deliver', { kind: 'CONSUMER', parent: due.traceparent, attributes: job }, () => {
     const request = { 'http.request.method': 'POST', 'server.address': URL.parse(outgoing.url)?.hostname }
     return inSpan('POST', { kind: 'CLIENT', attributes: request }, async (span) => {
-      const trace = traceparent()
+      const trace = formatTraceparent()
       const headers = trace ? { ...outgoing.headers, traceparent: trace } : outgoing.headers
       const outcome = await sender.send({ ...outgoing, headers })
       if (outcome.statusCode !== null) span?.setAttribute('http.response.status_code', outcome.statusCode)

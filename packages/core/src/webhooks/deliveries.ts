@@ -51,7 +51,7 @@ export async function getDelivery(ctx: Context, webhookId: string, id: string): 
 /** Sends a `webhook.test` event to this webhook only. @throws DomainError not-found, conflict (it is disabled) */
 export async function sendTest(ctx: Context, webhookId: string): Promise<{ eventType: string }> {
   return inTransaction(ctx, async (ctx) => {
-    const { json } = await enabledWebhook(ctx, webhookId)
+    const { json } = await requireEnabledWebhook(ctx, webhookId)
     await recordEvent(ctx, testEvent, { id: webhookId, json }, { onlyTo: webhookId })
     await recordAudit(ctx, 'webhook.tested', { type: 'webhook', id: webhookId })
     return { eventType: testEvent }
@@ -66,7 +66,7 @@ export async function sendTest(ctx: Context, webhookId: string): Promise<{ event
  */
 export async function redeliver(ctx: Context, webhookId: string, deliveryId: string): Promise<string> {
   const record = await inTransaction(ctx, async (ctx) => {
-    await enabledWebhook(ctx, webhookId)
+    await requireEnabledWebhook(ctx, webhookId)
     const { rows } = await sql<{ record: string }>`
       update webhook_deliveries t set status = 'pending', tries = 0, next_attempt_at = now(), updated_at = now()
       where webhook_id = ${webhookId}::uuid and id = ${deliveryId}::uuid
@@ -87,7 +87,7 @@ export async function redeliver(ctx: Context, webhookId: string, deliveryId: str
  */
 export async function recover(ctx: Context, webhookId: string, since: Date): Promise<{ deliveries: number }> {
   const result = await inTransaction(ctx, async (ctx) => {
-    await enabledWebhook(ctx, webhookId)
+    await requireEnabledWebhook(ctx, webhookId)
     const { rows } = await sql<{ deliveries: number }>`
       with failed as (
         update webhook_deliveries set status = 'pending', tries = 0, next_attempt_at = now(), updated_at = now()
@@ -113,7 +113,7 @@ export async function recover(ctx: Context, webhookId: string, since: Date): Pro
   return result
 }
 
-async function enabledWebhook(ctx: Context, id: string): Promise<{ json: string }> {
+async function requireEnabledWebhook(ctx: Context, id: string): Promise<{ json: string }> {
   const record = await getRecord(ctx, webhooks, id)
   if ((JSON.parse(record.json) as { status: string }).status === 'enabled') return record
   throw new DomainError('conflict', 'This webhook is disabled. Enable it first: PATCH {"status": "enabled"}.')

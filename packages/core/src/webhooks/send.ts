@@ -7,7 +7,10 @@ import { parseRetryAfter } from './retry-after.ts'
 export interface SenderOptions {
   /** Allows loopback addresses, and plain HTTP to them. */
   development: boolean
-  /** Timeout of a whole attempt: DNS, connection, TLS handshake, headers, and the part of the body that is read. Default 15,000. */
+  /**
+   * Timeout of a whole attempt: DNS, connection, TLS handshake, headers, and the part of the body that is read. Default
+   * 15,000.
+   */
   timeoutMs?: number
   resolve?: Resolve
   /** CA certificates in PEM that replace the system's. */
@@ -65,7 +68,7 @@ export function createSender(options: SenderOptions): Sender {
   return {
     send: async (outgoing) => {
       const startedAt = performance.now()
-      const result = await attempt(channels, outgoing, timeoutMilliseconds)
+      const result = await attemptRequest(channels, outgoing, timeoutMilliseconds)
       return result instanceof Error ? toFailedOutcome(result, startedAt) : toOutcome(result, startedAt)
     },
     close: () => {
@@ -75,7 +78,7 @@ export function createSender(options: SenderOptions): Sender {
 }
 
 /** @returns the response, or the error if there is none */
-async function attempt(
+async function attemptRequest(
   channels: Channels,
   { url: urlText, headers, body, signal }: Outgoing,
   milliseconds: number,

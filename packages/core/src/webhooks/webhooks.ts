@@ -25,10 +25,10 @@ export const webhooks = defineCollection({
     disabledReason: field('enum', { readOnly: true }),
     disabledAt: field('timestamp', { readOnly: true }),
   },
-  check: ({ events }) => eventViolations(events),
+  check: ({ events }) => findEventViolations(events),
 })
 
-function eventViolations(events: unknown): Violation[] {
+function findEventViolations(events: unknown): Violation[] {
   const message = `Unknown event. Must be one of ${knownEventNames}, "member.*" or "*".`
   return (Array.isArray(events) ? events : []).flatMap((name, index) =>
     isSubscribable(name) ? [] : [violation(`events[${index}]`, 'unknown_event', message)],
@@ -49,10 +49,12 @@ async function rejectInvalidUrl(
 ): Promise<void> {
   if (typeof input.url !== 'string') return
   const violations = await checkUrl(input.url)
-  if (violations.length > 0) throw invalid(...violations, ...eventViolations(input.events))
+  if (violations.length > 0) throw invalid(...violations, ...findEventViolations(input.events))
 }
 
-/** @returns the record; its JSON includes the secret, which is returned only once  @throws DomainError validation-error */
+/**
+ * @returns the record; its JSON includes the secret, which is returned only once  @throws DomainError validation-error
+ */
 export async function createWebhook(
   ctx: Context,
   input: Record<string, unknown>,

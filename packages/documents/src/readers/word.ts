@@ -14,7 +14,7 @@ export async function readWord(input: ReaderInput): Promise<ProcessedFile> {
     const texts = splitPages((await office.read(office.mainPart)) ?? '', notes)
     const pages = writePages(input.outputDirectory, input.limits)
     for (const text of texts) await pages.add(text)
-    const hasPageCount = texts.length > 1 || (await storedPageCount(office)) === 1
+    const hasPageCount = texts.length > 1 || (await readStoredPageCount(office)) === 1
     const result = await pages.finish()
     const processed = { ...result, pageCount: hasPageCount ? texts.length : null }
     await input.report(processed)
@@ -103,7 +103,7 @@ function splitPages(xml: string, notes: Notes): string[] {
 }
 
 /** The page count that the application stored on saving. */
-async function storedPageCount(office: OfficePackage): Promise<number | null> {
+async function readStoredPageCount(office: OfficePackage): Promise<number | null> {
   const pages = /<Pages>(\d+)<\/Pages>/.exec((await office.read('docProps/app.xml')) ?? '')?.[1]
   return pages ? Number(pages) : null
 }

@@ -66,7 +66,7 @@ export function describeMissingSandbox({ files, systemCalls }: SandboxSupport): 
 }
 
 /** Tests the sandbox once. @returns all false if entering it fails */
-export async function sandboxSupport(): Promise<SandboxSupport> {
+export async function detectSandboxSupport(): Promise<SandboxSupport> {
   if (process.platform !== 'linux') return { files: false, systemCalls: false }
   const child = Bun.spawn([...buildBunCommand(ENTER), JSON.stringify({ reads: [], writes: [] })], {
     env: {},

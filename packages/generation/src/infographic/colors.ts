@@ -38,7 +38,7 @@ export function buildPalette(brand: string): Palette {
 
 /** The contrast of two colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(left: string, right: string): number {
-  const [a, b] = [luminance(left), luminance(right)]
+  const [a, b] = [computeLuminance(left), computeLuminance(right)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
@@ -62,7 +62,7 @@ export function mix(color: string, other: string, share: number): string {
     .join('')}`
 }
 
-function luminance(color: string): number {
+function computeLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
     const part = value / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4

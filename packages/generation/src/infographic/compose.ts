@@ -11,7 +11,7 @@ import {
   MARGIN,
   type Part,
   type Shape,
-  stack,
+  stackBlocks,
   WIDTH,
 } from './layout.ts'
 import { fitText } from './measure.ts'
@@ -43,7 +43,7 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Pic
   const hasNumbers = facts.some(({ displayValue }) => displayValue !== null)
   const sections: ((y: number) => Part)[] = [
     (y) =>
-      stack(
+      stackBlocks(
         [
           (at) =>
             createSectionTitle(
@@ -69,7 +69,7 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Pic
         ),
     ),
   ]
-  const body = stack(sections, head.height + 48, 56)
+  const body = stackBlocks(sections, head.height + 48, 56)
   const height = Math.ceil(head.height + 48 + body.height + MARGIN)
   return {
     width: WIDTH,
@@ -85,7 +85,7 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Pic
 
 function drawHead({ title, association }: InfographicText, palette: ReturnType<typeof buildPalette>): Part {
   const font = fitText(title, 600, [64, 56, 48, 40], INNER, 3)
-  const words = stack(
+  const words = stackBlocks(
     [
       (y) =>
         createTextBlock('association', association, { size: 26, weight: 600 }, palette.onGround, {

@@ -57,7 +57,7 @@ export function createTextBlock(
 }
 
 /** Stacks parts vertically. */
-export function stack(parts: ((y: number) => Part)[], from: number, gap: number): Part {
+export function stackBlocks(parts: ((y: number) => Part)[], from: number, gap: number): Part {
   const shapes: Shape[] = []
   const boxes: Box[] = []
   let y = from

@@ -17,7 +17,7 @@ export function drawShares({ entries }: Chart, name: string, palette: Palette, y
     const to = from + value / sum
     shapes.push({
       kind: 'path',
-      d: arc(from, to, MARGIN + RADIUS, y + RADIUS),
+      d: drawArc(from, to, MARGIN + RADIUS, y + RADIUS),
       fill: shade(palette, index, entries.length),
     })
     from = to
@@ -58,7 +58,7 @@ export function drawShares({ entries }: Chart, name: string, palette: Palette, y
 const shade = (palette: Palette, index: number, count: number): string =>
   mix(palette.accent, '#ffffff', 1 - (0.75 * index) / Math.max(1, count - 1))
 
-function arc(from: number, to: number, x: number, y: number): string {
+function drawArc(from: number, to: number, x: number, y: number): string {
   // A full circle would start where it ends and not be drawn.
   const end = Math.min(to, from + 0.9999) - 0.003
   const point = (part: number, radius: number) => {

@@ -37,28 +37,28 @@ export function buildId3Tag({
     textFrame('TCON', 'Podcast'),
     textFrame('TLAN', code),
     textFrame('TLEN', String(Math.round(durationSeconds * 1000))),
-    frame('COMM', [Buffer.from([1]), Buffer.from(code, 'latin1'), utf16(''), NUL, utf16(comment)]),
-    frame('APIC', [Buffer.from([0]), latin('image/jpeg'), Buffer.from([3]), latin(''), cover]),
+    buildFrame('COMM', [Buffer.from([1]), Buffer.from(code, 'latin1'), utf16(''), NUL, utf16(comment)]),
+    buildFrame('APIC', [Buffer.from([0]), latin('image/jpeg'), Buffer.from([3]), latin(''), cover]),
     contentsFrame(entries.map(({ id }) => id)),
-    ...entries.map(chapterFrame),
+    ...entries.map(buildChapterFrame),
   ])
   return Buffer.concat([Buffer.from('ID3\x03\x00\x00', 'latin1'), synchsafe(frames.length), frames])
 }
 
 const NUL = Buffer.from([0, 0])
 
-function frame(id: string, parts: Uint8Array[]): Buffer {
+function buildFrame(id: string, parts: Uint8Array[]): Buffer {
   const body = Buffer.concat(parts)
-  return Buffer.concat([Buffer.from(id, 'latin1'), number(body.length), Buffer.from([0, 0]), body])
+  return Buffer.concat([Buffer.from(id, 'latin1'), encodeUint32(body.length), Buffer.from([0, 0]), body])
 }
 
-const textFrame = (id: string, text: string): Buffer => frame(id, [Buffer.from([1]), utf16(text)])
+const textFrame = (id: string, text: string): Buffer => buildFrame(id, [Buffer.from([1]), utf16(text)])
 
 /** The ordered top-level table of contents, which players show as the chapter list. */
 const contentsFrame = (ids: string[]): Buffer =>
-  frame('CTOC', [latin('toc'), Buffer.from([3, ids.length]), ...ids.map(latin)])
+  buildFrame('CTOC', [latin('toc'), Buffer.from([3, ids.length]), ...ids.map(latin)])
 
-function chapterFrame({
+function buildChapterFrame({
   id,
   title,
   startSeconds,
@@ -70,10 +70,10 @@ function chapterFrame({
   endSeconds: number
 }): Buffer {
   const noOffsets = Buffer.alloc(8, 0xff)
-  return frame('CHAP', [
+  return buildFrame('CHAP', [
     latin(id),
-    number(Math.round(startSeconds * 1000)),
-    number(Math.round(endSeconds * 1000)),
+    encodeUint32(Math.round(startSeconds * 1000)),
+    encodeUint32(Math.round(endSeconds * 1000)),
     noOffsets,
     textFrame('TIT2', title),
   ])
@@ -82,7 +82,7 @@ function chapterFrame({
 const latin = (text: string): Buffer => Buffer.from(`${text}\0`, 'latin1')
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-function number(value: number): Buffer {
+function encodeUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes

@@ -9,7 +9,7 @@ interface Filter {
 }
 
 /** The K-weighting filters of ITU-R BS.1770-4, annex 1, for any sample rate. */
-function kWeighting(rate: number): [Filter, Filter] {
+function createKWeighting(rate: number): [Filter, Filter] {
   const highShelf = (() => {
     const [gain, q, frequency] = [3.999843853973347, 0.7071752369554196, 1681.974450955533]
     const k = Math.tan((Math.PI * frequency) / rate)
@@ -35,7 +35,7 @@ const filter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })
 
 /** The loudness of speech without long pauses in LUFS; minus infinity for silence. @param rate samples per second */
 export function measureLoudness(samples: Float32Array, rate: number): number {
-  const weighted = kWeighting(rate).reduce(applyFilter, samples)
+  const weighted = createKWeighting(rate).reduce(applyFilter, samples)
   let sum = 0
   for (const value of weighted) sum += value * value
   return -0.691 + 10 * Math.log10(sum / Math.max(1, weighted.length))

@@ -2,8 +2,8 @@
 export class UnsupportedAudioError extends Error {}
 
 /**
- * Reads a WAV (RIFF) with 16-bit samples, the first channel only. Ignores lengths in the header, which streaming servers
- * do not know in advance.
+ * Reads a WAV (RIFF) with 16-bit samples, the first channel only. Ignores lengths in the header, which streaming
+ * servers do not know in advance.
  *
  * @throws UnsupportedAudioError
  */
@@ -23,14 +23,22 @@ export function readWav(bytes: ArrayBuffer): { samples: Int16Array<ArrayBuffer>;
     if (readTag(at) === 'data') {
       if (!format || format.channels < 1 || format.sampleRate < 8000 || format.sampleRate > 48_000)
         throw new UnsupportedAudioError('The format chunk is missing or has unsupported values.')
-      return { samples: firstChannel(view, at + 8, length, format.channels), sampleRate: format.sampleRate }
+      return {
+        samples: readFirstChannel(view, at + 8, length, format.channels),
+        sampleRate: format.sampleRate,
+      }
     }
     at += 8 + length + (length % 2)
   }
   throw new UnsupportedAudioError('The data chunk is missing.')
 }
 
-function firstChannel(view: DataView, at: number, length: number, channels: number): Int16Array<ArrayBuffer> {
+function readFirstChannel(
+  view: DataView,
+  at: number,
+  length: number,
+  channels: number,
+): Int16Array<ArrayBuffer> {
   const step = 2 * channels
   return Int16Array.from({ length: Math.floor(length / step) }, (_, index) =>
     view.getInt16(at + index * step, true),

@@ -1,7 +1,7 @@
 import type { RawBody } from '../call.ts'
 import { FileError } from '../errors.ts'
 import { isPage } from '../runtime.ts'
-import { fileChunks, fileError, findReadError } from './file-chunks.ts'
+import { findReadError, readFileChunks, toFileError } from './file-chunks.ts'
 
 /**
  * A file to upload: a Blob (a `File`, `Bun.file(…)`, `await openAsBlob(…)`), a byte stream, or a path. Streams are sent
@@ -55,7 +55,7 @@ async function openPath(path: string): Promise<Blob> {
     if (statSync(path).isDirectory()) throw new Error('it is a folder')
     return await openAsBlob(path)
   } catch (error) {
-    throw fileError(error, path)
+    throw toFileError(error, path)
   }
 }
 
@@ -65,14 +65,14 @@ const baseName = (path: string | undefined): string | undefined => path?.split(/
  * A multipart form (RFC 7578) that streams its files. Not a Blob of Blobs, since not every runtime reads file-backed
  * ones. Recreated for each attempt, unless it contains a stream.
  */
-export function formBody(
+export function buildFormBody(
   fields: Record<string, unknown>,
   files: FilePart[],
   onProgress: ((progress: UploadProgress) => void) | undefined,
 ): RawBody {
   const boundary = `guildhall-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
   const type = `multipart/form-data; boundary=${boundary}`
-  const parts: (string | Blob | ReadableStream<Uint8Array>)[] = textParts(fields, boundary)
+  const parts: (string | Blob | ReadableStream<Uint8Array>)[] = buildTextParts(fields, boundary)
   for (const { name, fileName, content } of files) {
     const escaped = fileName.replace(
       /["\r\n]/g,
@@ -100,7 +100,7 @@ export function formBody(
   return { type, content: isRepeatable ? create : create(), readError: () => readError }
 }
 
-function textParts(fields: Record<string, unknown>, boundary: string): string[] {
+function buildTextParts(fields: Record<string, unknown>, boundary: string): string[] {
   const part = (name: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   return Object.entries(fields).flatMap(([name, value]) => {
@@ -143,7 +143,7 @@ async function* encodeChunks(
       yield encoder.encode(part)
       continue
     }
-    for await (const chunk of fileChunks(part)) {
+    for await (const chunk of readFileChunks(part)) {
       yield chunk
       sentBytes += chunk.byteLength
       onProgress?.({ sentBytes, totalBytes })

@@ -1,7 +1,7 @@
 import type { Answer } from '../api-promise.ts'
 import { GuildhallError } from '../errors.ts'
 import type { RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import { isRetryable, wait } from '../retry.ts'
 import type { Transport } from '../transport.ts'
 import type { Resource } from '../types.ts'
@@ -142,7 +142,9 @@ async function fetchState(
 }
 
 function fetchResource(api: Transport, id: string, options: RequestOptions): Promise<Answer<Resource>> {
-  return api.request<Resource>({ method: 'GET', path: path`/api/resources/${id}`, options }).withResponse()
+  return api
+    .request<Resource>({ method: 'GET', path: buildPath`/api/resources/${id}`, options })
+    .withResponse()
 }
 
 /** Best effort: the service deletes abandoned uploads after a day. */
@@ -154,11 +156,13 @@ function encodeMetadata(fileName: string, fields: Record<string, unknown>): stri
   const entries = Object.entries({ filename: fileName, ...fields })
   return entries
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${name} ${base64(typeof value === 'string' ? value : JSON.stringify(value))}`)
+    .map(
+      ([name, value]) => `${name} ${encodeBase64(typeof value === 'string' ? value : JSON.stringify(value))}`,
+    )
     .join(',')
 }
 
-function base64(text: string): string {
+function encodeBase64(text: string): string {
   let binary = ''
   for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte)
   return btoa(binary)

@@ -2,7 +2,7 @@ import type { ApiPromise } from '../api-promise.ts'
 import type { ListPromise } from '../list.ts'
 import type { ItemOf, PublicOperationId, QueryOf, ResponseBody } from '../operations.ts'
 import type { RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 
 /** Public collections: `events`, `courses`, … */
@@ -44,7 +44,7 @@ export class PublicList<Name extends PublicListName> {
 
   /** @throws {NotFoundError} when it does not exist or is not public */
   get(id: string, options?: RequestOptions): ApiPromise<ResponseBody<GetId<Name>>> {
-    return this.api.request({ method: 'GET', path: `/api/v1/${this.name}${path`/${id}`}`, options })
+    return this.api.request({ method: 'GET', path: `/api/v1/${this.name}${buildPath`/${id}`}`, options })
   }
 }
 

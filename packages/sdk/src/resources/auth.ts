@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
   CompletedSetUp,
@@ -86,7 +86,7 @@ export class Auth extends ApiGroup {
    * const { name, signIn } = await guildhall.auth.client('harbour-surveyors')
    */
   client(slug: string, options?: RequestOptions): ApiPromise<SignInOptions> {
-    return this.api.request({ method: 'GET', path: path`/auth/clients/${slug}`, options })
+    return this.api.request({ method: 'GET', path: buildPath`/auth/clients/${slug}`, options })
   }
 
   /**

@@ -2,7 +2,7 @@ import type { ApiPromise } from '../api-promise.ts'
 import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { BulkJob, BulkJobListQuery } from '../types.ts'
 import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
 import { ApiGroup } from './api-group.ts'
@@ -29,7 +29,7 @@ export class BulkJobs extends ApiGroup {
    * const { status, records } = await guildhall.bulkJobs.get(id)
    */
   get(id: string, options?: RequestOptions): ApiPromise<BulkJob> {
-    return this.api.request({ method: 'GET', path: path`/api/bulk-jobs/${id}`, options })
+    return this.api.request({ method: 'GET', path: buildPath`/api/bulk-jobs/${id}`, options })
   }
 
   /**
@@ -40,7 +40,7 @@ export class BulkJobs extends ApiGroup {
    * const { records } = await guildhall.bulkJobs.cancel(id)
    */
   cancel(id: string, options?: PostOptions): ApiPromise<BulkJob> {
-    return this.api.request({ method: 'POST', path: path`/api/bulk-jobs/${id}/cancel`, options })
+    return this.api.request({ method: 'POST', path: buildPath`/api/bulk-jobs/${id}/cancel`, options })
   }
 
   /**
@@ -52,7 +52,7 @@ export class BulkJobs extends ApiGroup {
    * await writeFile('result.csv', response.body)
    */
   result(id: string, options?: RequestOptions): ApiPromise<Response> {
-    return stream(this.api, path`/api/bulk-jobs/${id}/result`, undefined, options)
+    return stream(this.api, buildPath`/api/bulk-jobs/${id}/result`, undefined, options)
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { ListPromise } from '../list.ts'
 import type { ChangeOptions, PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Category, CategoryCreate, CategoryListQuery, CategoryUpdate } from '../types.ts'
 import { ApiGroup } from './api-group.ts'
 
@@ -33,14 +33,14 @@ export class Categories extends ApiGroup {
 
   /** Gets a category. @throws {NotFoundError} */
   get(id: string, options?: RequestOptions): ApiPromise<Category> {
-    return this.api.request({ method: 'GET', path: CATEGORIES_PATH + path`/${id}`, options })
+    return this.api.request({ method: 'GET', path: CATEGORIES_PATH + buildPath`/${id}`, options })
   }
 
   /** Updates a category. @throws {NotFoundError} {@link BadRequestError} {@link ConflictError} */
   update(id: string, changes: CategoryUpdate, options?: ChangeOptions): ApiPromise<Category> {
     return this.api.request({
       method: 'PATCH',
-      path: CATEGORIES_PATH + path`/${id}`,
+      path: CATEGORIES_PATH + buildPath`/${id}`,
       json: changes,
       options,
     })
@@ -59,11 +59,11 @@ export class Categories extends ApiGroup {
 
   /** Archives a category; its resources keep it. @throws {NotFoundError} */
   archive(id: string, options?: PostOptions): ApiPromise<Category> {
-    return this.api.request({ method: 'POST', path: CATEGORIES_PATH + path`/${id}/archive`, options })
+    return this.api.request({ method: 'POST', path: CATEGORIES_PATH + buildPath`/${id}/archive`, options })
   }
 
   /** Restores an archived category. @throws {NotFoundError} */
   restore(id: string, options?: PostOptions): ApiPromise<Category> {
-    return this.api.request({ method: 'POST', path: CATEGORIES_PATH + path`/${id}/restore`, options })
+    return this.api.request({ method: 'POST', path: CATEGORIES_PATH + buildPath`/${id}/restore`, options })
   }
 }

@@ -2,7 +2,7 @@ import type { ApiPromise } from '../api-promise.ts'
 import { type ChatEvent, streamAnswer } from '../chat/answer-stream.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
   ChatAnswer,
@@ -40,7 +40,8 @@ export class Chat extends ApiGroup {
    * Asks a question and streams the answer: sentences, then sources, then the complete answer. Leaving the loop cancels
    * it. After a failure, the same `idempotencyKey` returns the same answer.
    *
-   * @throws ApiError as `ask`; {@link ConnectionError} when the stream is cut off; {@link TimeoutError} when it is silent
+   * @throws ApiError as `ask`; {@link ConnectionError} when the stream is cut off; {@link TimeoutError} when it is
+   * silent
    *   for `timeout`. The service sends a heartbeat every 15 seconds.
    * @example
    * for await (const event of guildhall.chat.stream('How many members are a quorum?'))
@@ -89,7 +90,7 @@ export class Conversations extends ApiGroup {
   delete(conversationId: string, options?: RequestOptions): ApiPromise<void> {
     return this.api.request({
       method: 'DELETE',
-      path: path`/api/resources/chat/history/${conversationId}`,
+      path: buildPath`/api/resources/chat/history/${conversationId}`,
       options,
     })
   }

@@ -10,7 +10,7 @@ import type {
   ReadOptions,
   RequestOptions,
 } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { BulkJob } from '../types.ts'
 import { stream } from './stream.ts'
@@ -137,7 +137,7 @@ export class Records<Name extends CollectionName> {
   }
 
   protected getPath(id: string): string {
-    return this.path + path`/${id}`
+    return this.path + buildPath`/${id}`
   }
 
   /** POSTs to a sub-resource of a record, such as `rotate`. */

@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../api-promise.ts'
 import { TimeoutError } from '../errors.ts'
 import type { PlainReadOptions, PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import { wait } from '../retry.ts'
 import type {
   GeneratedContent,
@@ -43,7 +43,7 @@ export class Generated extends ApiGroup {
     wish: PodcastCreate = {},
     options?: PostOptions,
   ): ApiPromise<GeneratedContent> {
-    const at = path`/api/resources/${resourceId}/generate-podcast`
+    const at = buildPath`/api/resources/${resourceId}/generate-podcast`
     return this.api.request({ method: 'POST', path: at, json: wish, options })
   }
 
@@ -59,35 +59,39 @@ export class Generated extends ApiGroup {
     wish: InfographicCreate = {},
     options?: PostOptions,
   ): ApiPromise<GeneratedContent> {
-    const at = path`/api/resources/${resourceId}/generate-infographic`
+    const at = buildPath`/api/resources/${resourceId}/generate-infographic`
     return this.api.request({ method: 'POST', path: at, json: wish, options })
   }
 
   /** Gets a resource’s newest podcast, in any status. @throws {NotFoundError} if there is none. */
   podcast(resourceId: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
-    return this.api.request({ method: 'GET', path: path`/api/resources/${resourceId}/podcast`, options })
+    return this.api.request({ method: 'GET', path: buildPath`/api/resources/${resourceId}/podcast`, options })
   }
 
   /** Gets a resource’s newest infographic, in any status. @throws {NotFoundError} if there is none. */
   infographic(resourceId: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
-    return this.api.request({ method: 'GET', path: path`/api/resources/${resourceId}/infographic`, options })
+    return this.api.request({
+      method: 'GET',
+      path: buildPath`/api/resources/${resourceId}/infographic`,
+      options,
+    })
   }
 
   /** Lists a resource’s generated content, newest first. @throws {NotFoundError} {@link PermissionDeniedError} */
   list(resourceId: string, options?: RequestOptions): ApiPromise<GeneratedContents> {
-    const at = path`/api/resources/${resourceId}/generated-content`
+    const at = buildPath`/api/resources/${resourceId}/generated-content`
     return this.api.request({ method: 'GET', path: at, options })
   }
 
   /** Gets a podcast or infographic. @throws {NotFoundError} {@link PermissionDeniedError} */
   get(resourceId: string, id: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
-    const at = path`/api/resources/${resourceId}/generated-content/${id}`
+    const at = buildPath`/api/resources/${resourceId}/generated-content/${id}`
     return this.api.request({ method: 'GET', path: at, options })
   }
 
   /** Retries a failed podcast or infographic. @throws {NotFoundError} {@link ConflictError} if it has not failed. */
   retry(resourceId: string, id: string, options?: PostOptions): ApiPromise<GeneratedContent> {
-    const at = path`/api/resources/${resourceId}/generated-content/${id}/retry`
+    const at = buildPath`/api/resources/${resourceId}/generated-content/${id}/retry`
     return this.api.request({ method: 'POST', path: at, options })
   }
 
@@ -106,7 +110,7 @@ export class Generated extends ApiGroup {
     query?: GeneratedFileQuery,
     options?: RequestOptions,
   ): ApiPromise<Response> {
-    const at = path`/api/resources/${resourceId}/generated-content/${id}/file`
+    const at = buildPath`/api/resources/${resourceId}/generated-content/${id}/file`
     return stream(this.api, at, query, options, { follows: true })
   }
 

@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Grant, GrantCreate, GrantListQuery } from '../types.ts'
 import { ApiGroup } from './api-group.ts'
 
@@ -9,7 +9,7 @@ import { ApiGroup } from './api-group.ts'
 export class Grants extends ApiGroup {
   /** Lists a resource’s active grants. @throws {NotFoundError} */
   list(resourceId: string, query?: GrantListQuery, options?: RequestOptions): ListPromise<Grant> {
-    return this.api.list(path`/api/resources/${resourceId}/grants`, query, options)
+    return this.api.list(buildPath`/api/resources/${resourceId}/grants`, query, options)
   }
 
   /**
@@ -23,7 +23,7 @@ export class Grants extends ApiGroup {
   create(resourceId: string, grant: GrantCreate, options?: PostOptions): ApiPromise<Grant> {
     return this.api.request({
       method: 'POST',
-      path: path`/api/resources/${resourceId}/grants`,
+      path: buildPath`/api/resources/${resourceId}/grants`,
       json: grant,
       options,
     })
@@ -33,7 +33,7 @@ export class Grants extends ApiGroup {
   revoke(resourceId: string, grantId: string, options?: RequestOptions): ApiPromise<void> {
     return this.api.request({
       method: 'DELETE',
-      path: path`/api/resources/${resourceId}/grants/${grantId}`,
+      path: buildPath`/api/resources/${resourceId}/grants/${grantId}`,
       options,
     })
   }

@@ -8,7 +8,7 @@ import type {
   ReadOptions,
   RequestOptions,
 } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
   Connection,
@@ -105,7 +105,7 @@ export class Connections extends ApiGroup {
    * const { state } = await guildhall.identity.connections.get('conn_…')
    */
   get(id: string, options?: RequestOptions): ApiPromise<Connection> {
-    return this.api.request({ method: 'GET', path: path`/api/auth/sso/connections/${id}`, options })
+    return this.api.request({ method: 'GET', path: buildPath`/api/auth/sso/connections/${id}`, options })
   }
 }
 
@@ -130,7 +130,7 @@ export class Directories extends ApiGroup {
    * const { lastSyncAt } = await guildhall.identity.directories.get('directory_…')
    */
   get(id: string, options?: RequestOptions): ApiPromise<Directory> {
-    return this.api.request({ method: 'GET', path: path`/api/directories/${id}`, options })
+    return this.api.request({ method: 'GET', path: buildPath`/api/directories/${id}`, options })
   }
 
   /**
@@ -141,7 +141,7 @@ export class Directories extends ApiGroup {
    * const former = guildhall.identity.directories.users(id, { state: 'deprovisioned' })
    */
   users(id: string, query?: DirectoryUserListQuery, options?: RequestOptions): ListPromise<DirectoryUser> {
-    return this.api.list(path`/api/directories/${id}/users`, query, options)
+    return this.api.list(buildPath`/api/directories/${id}/users`, query, options)
   }
 
   /**
@@ -152,7 +152,7 @@ export class Directories extends ApiGroup {
    * const unmapped = (await guildhall.identity.directories.groups(id).toArray()).filter(({ role }) => !role)
    */
   groups(id: string, query?: DirectoryGroupListQuery, options?: RequestOptions): ListPromise<DirectoryGroup> {
-    return this.api.list(path`/api/directories/${id}/groups`, query, options)
+    return this.api.list(buildPath`/api/directories/${id}/groups`, query, options)
   }
 
   /**
@@ -163,7 +163,7 @@ export class Directories extends ApiGroup {
    * const [latest] = await guildhall.identity.directories.syncs(id).toArray({ limit: 1 })
    */
   syncs(id: string, query?: DirectorySyncListQuery, options?: RequestOptions): ListPromise<DirectorySync> {
-    return this.api.list(path`/api/directories/${id}/syncs`, query, options)
+    return this.api.list(buildPath`/api/directories/${id}/syncs`, query, options)
   }
 
   /**
@@ -174,6 +174,6 @@ export class Directories extends ApiGroup {
    * const { id: syncId } = await guildhall.identity.directories.sync('directory_…')
    */
   sync(id: string, options?: PostOptions): ApiPromise<DirectorySync> {
-    return this.api.request({ method: 'POST', path: path`/api/directories/${id}/sync`, options })
+    return this.api.request({ method: 'POST', path: buildPath`/api/directories/${id}/sync`, options })
   }
 }

@@ -1,7 +1,7 @@
 import { ApiPromise } from '../api-promise.ts'
-import { formBody, openFile, type UploadFile } from '../library/form.ts'
+import { buildFormBody, openFile, type UploadFile } from '../library/form.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Image } from '../types.ts'
 import { ApiGroup } from './api-group.ts'
 
@@ -18,7 +18,7 @@ export class Images extends ApiGroup {
    */
   upload(file: UploadFile, options?: PostOptions): ApiPromise<Image> {
     const answer = async () => {
-      const body = formBody({}, [{ name: 'file', ...(await openFile(file, undefined)) }], undefined)
+      const body = buildFormBody({}, [{ name: 'file', ...(await openFile(file, undefined)) }], undefined)
       return this.api.request<Image>({ method: 'POST', path: '/api/images', body, options }).withResponse()
     }
     return new ApiPromise(answer())
@@ -26,11 +26,11 @@ export class Images extends ApiGroup {
 
   /** Gets the URLs of an image. @throws {NotFoundError} */
   get(id: string, options?: RequestOptions): ApiPromise<Image> {
-    return this.api.request({ method: 'GET', path: path`/api/images/${id}`, options })
+    return this.api.request({ method: 'GET', path: buildPath`/api/images/${id}`, options })
   }
 
   /** Deletes an image. Caches may keep it for a year. @throws {NotFoundError} */
   delete(id: string, options?: RequestOptions): ApiPromise<void> {
-    return this.api.request({ method: 'DELETE', path: path`/api/images/${id}`, options })
+    return this.api.request({ method: 'DELETE', path: buildPath`/api/images/${id}`, options })
   }
 }

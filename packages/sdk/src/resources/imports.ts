@@ -2,7 +2,7 @@ import type { ApiPromise } from '../api-promise.ts'
 import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Import, ImportListQuery } from '../types.ts'
 import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
 import { ApiGroup } from './api-group.ts'
@@ -29,7 +29,7 @@ export class Imports extends ApiGroup {
    * const { status, rows, errors } = await guildhall.imports.get(id)
    */
   get(id: string, options?: RequestOptions): ApiPromise<Import> {
-    return this.api.request({ method: 'GET', path: path`/api/imports/${id}`, options })
+    return this.api.request({ method: 'GET', path: buildPath`/api/imports/${id}`, options })
   }
 
   /**
@@ -40,7 +40,7 @@ export class Imports extends ApiGroup {
    * const { rows } = await guildhall.imports.cancel(id)
    */
   cancel(id: string, options?: PostOptions): ApiPromise<Import> {
-    return this.api.request({ method: 'POST', path: path`/api/imports/${id}/cancel`, options })
+    return this.api.request({ method: 'POST', path: buildPath`/api/imports/${id}/cancel`, options })
   }
 
   /**
@@ -52,7 +52,7 @@ export class Imports extends ApiGroup {
    * await writeFile('errors.csv', response.body)
    */
   errors(id: string, options?: RequestOptions): ApiPromise<Response> {
-    return stream(this.api, path`/api/imports/${id}/errors.csv`, undefined, options)
+    return stream(this.api, buildPath`/api/imports/${id}/errors.csv`, undefined, options)
   }
 
   /**

@@ -8,7 +8,7 @@ import type {
   ReadOptions,
   RequestOptions,
 } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Invitation, InvitationCreate, InvitationListQuery } from '../types.ts'
 import { ApiGroup } from './api-group.ts'
 
@@ -35,7 +35,7 @@ export class Invitations extends ApiGroup {
   get(id: string, options?: PlainReadOptions): ApiPromise<Invitation>
   get(id: string, options: ConditionalReadOptions): ApiPromise<Invitation | null>
   get(id: string, options?: ReadOptions): ApiPromise<Invitation | null> {
-    return this.api.request({ method: 'GET', path: path`/api/invitations/${id}`, options })
+    return this.api.request({ method: 'GET', path: buildPath`/api/invitations/${id}`, options })
   }
 
   /**
@@ -45,11 +45,11 @@ export class Invitations extends ApiGroup {
    * @throws {ConflictError} when it was accepted or revoked
    */
   resend(id: string, options?: PostOptions): ApiPromise<Invitation> {
-    return this.api.request({ method: 'POST', path: path`/api/invitations/${id}/resend`, options })
+    return this.api.request({ method: 'POST', path: buildPath`/api/invitations/${id}/resend`, options })
   }
 
   /** Revokes an invitation. @throws {NotFoundError} @throws {ConflictError} when it was accepted */
   revoke(id: string, options?: ChangeOptions): ApiPromise<void> {
-    return this.api.request({ method: 'DELETE', path: path`/api/invitations/${id}`, options })
+    return this.api.request({ method: 'DELETE', path: buildPath`/api/invitations/${id}`, options })
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { Invoice } from '../types.ts'
 import { ExportedRecords } from './read-only-records.ts'
@@ -21,7 +21,7 @@ export class Invoices extends ExportedRecords<'invoices'> {
    * const { number } = await guildhall.invoices.create(order.id)
    */
   create(orderId: string, options?: PostOptions): ApiPromise<Invoice> {
-    return this.api.request({ method: 'POST', path: path`/api/orders/${orderId}/invoice`, options })
+    return this.api.request({ method: 'POST', path: buildPath`/api/orders/${orderId}/invoice`, options })
   }
 
   /**
@@ -33,6 +33,6 @@ export class Invoices extends ExportedRecords<'invoices'> {
    * await writeFile(`${invoice.number}.pdf`, response.body)
    */
   pdf(id: string, options?: RequestOptions): ApiPromise<Response> {
-    return stream(this.api, path`/api/invoices/${id}.pdf`, undefined, options)
+    return stream(this.api, buildPath`/api/invoices/${id}.pdf`, undefined, options)
   }
 }

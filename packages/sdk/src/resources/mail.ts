@@ -7,7 +7,7 @@ import type {
   ReadOptions,
   RequestOptions,
 } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
   MailMessage,
@@ -49,11 +49,11 @@ export class SuppressedAddresses extends ApiGroup {
   get(id: string, options?: PlainReadOptions): ApiPromise<SuppressedAddress>
   get(id: string, options: ConditionalReadOptions): ApiPromise<SuppressedAddress | null>
   get(id: string, options?: ReadOptions): ApiPromise<SuppressedAddress | null> {
-    return this.api.request({ method: 'GET', path: path`/api/suppressed-addresses/${id}`, options })
+    return this.api.request({ method: 'GET', path: buildPath`/api/suppressed-addresses/${id}`, options })
   }
 
   /** Removes an address, so that email is sent to it again. @throws {NotFoundError} */
   delete(id: string, options?: ChangeOptions): ApiPromise<void> {
-    return this.api.request({ method: 'DELETE', path: path`/api/suppressed-addresses/${id}`, options })
+    return this.api.request({ method: 'DELETE', path: buildPath`/api/suppressed-addresses/${id}`, options })
   }
 }

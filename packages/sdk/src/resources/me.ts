@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../api-promise.ts'
 import { followStream, type StreamOptions } from '../events/event-stream.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
   Episode,
@@ -130,6 +130,6 @@ export class UserSessions extends ApiGroup {
 
   /** Ends a session. @throws {NotFoundError} also for another user’s session. */
   revoke(id: string, options?: RequestOptions): ApiPromise<void> {
-    return this.api.request({ method: 'DELETE', path: path`/api/me/sessions/${id}`, options })
+    return this.api.request({ method: 'DELETE', path: buildPath`/api/me/sessions/${id}`, options })
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { PostOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { Payment, PaymentCreate, PaymentFailure } from '../types.ts'
 import { ExportedRecords } from './read-only-records.ts'
@@ -19,7 +19,7 @@ export class Payments extends ExportedRecords<'payments'> {
    * await guildhall.payments.create(order.id, { amount: 4900, method: 'bank_transfer', reference: 'Statement 11' })
    */
   create(orderId: string, payment: PaymentCreate, options?: PostOptions): ApiPromise<Payment> {
-    const at = path`/api/orders/${orderId}/payments`
+    const at = buildPath`/api/orders/${orderId}/payments`
     return this.api.request({ method: 'POST', path: at, json: payment, options })
   }
 
@@ -32,7 +32,7 @@ export class Payments extends ExportedRecords<'payments'> {
    * await guildhall.payments.fail(payment.id, { reason: 'The cheque bounced.' })
    */
   fail(id: string, failure?: PaymentFailure, options?: PostOptions): ApiPromise<Payment> {
-    const at = path`/api/payments/${id}/fail`
+    const at = buildPath`/api/payments/${id}/fail`
     return this.api.request({ method: 'POST', path: at, json: failure ?? {}, options })
   }
 }

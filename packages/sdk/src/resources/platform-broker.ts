@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { BrokerEvent, BrokerEventListQuery } from '../types.ts'
 import { IntegrationSettings } from './integration-settings.ts'
 
@@ -29,7 +29,7 @@ export class PlatformBroker extends IntegrationSettings<'platform.broker'> {
   replayEvent(id: string, options?: PostOptions): ApiPromise<BrokerEvent> {
     return this.api.request({
       method: 'POST',
-      path: path`/api/platform/broker-events/${id}/replay`,
+      path: buildPath`/api/platform/broker-events/${id}/replay`,
       options,
     })
   }

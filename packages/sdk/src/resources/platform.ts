@@ -2,7 +2,7 @@ import type { ApiPromise } from '../api-promise.ts'
 import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { ChangeOptions, PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
   ActingSession,
@@ -209,7 +209,7 @@ export class Operators extends ApiGroup {
    * @throws {ConflictError} for the only operator.
    */
   delete(id: string, options?: RequestOptions): ApiPromise<void> {
-    return this.api.request({ method: 'DELETE', path: path`/api/platform/operators/${id}`, options })
+    return this.api.request({ method: 'DELETE', path: buildPath`/api/platform/operators/${id}`, options })
   }
 }
 

@@ -3,7 +3,7 @@ import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { ItemOf, QueryOf, ResponseBody } from '../operations.ts'
 import type { ConditionalReadOptions, PlainReadOptions, ReadOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import { stream } from './stream.ts'
 
@@ -23,7 +23,7 @@ export class ReadOnlyRecords<Name extends ReadOnlyName> {
 
   constructor(api: Transport, name: Name) {
     this.api = api
-    this.path = path`/api/${name}`
+    this.path = buildPath`/api/${name}`
   }
 
   /**
@@ -31,7 +31,8 @@ export class ReadOnlyRecords<Name extends ReadOnlyName> {
    *
    * @throws {BadRequestError} for an unknown filter or value.
    * @example
-   * for await (const { amount, currency } of guildhall.payments.list({ status: 'succeeded' })) console.log(amount, currency)
+   * for await (const { amount, currency } of guildhall.payments.list({ status: 'succeeded' })) console.log(amount,
+   * currency)
    */
   list(
     query?: QueryOf<`${Name}.list`>,
@@ -44,7 +45,7 @@ export class ReadOnlyRecords<Name extends ReadOnlyName> {
   get(id: string, options?: PlainReadOptions): ApiPromise<RecordOf<Name>>
   get(id: string, options: ConditionalReadOptions): ApiPromise<RecordOf<Name> | null>
   get(id: string, options?: ReadOptions): ApiPromise<RecordOf<Name> | null> {
-    return this.api.request({ method: 'GET', path: this.path + path`/${id}`, options })
+    return this.api.request({ method: 'GET', path: this.path + buildPath`/${id}`, options })
   }
 }
 

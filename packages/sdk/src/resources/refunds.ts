@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { PostOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { RefundCreate, Refunds as RefundsOfOrder } from '../types.ts'
 import { ExportedRecords } from './read-only-records.ts'
@@ -12,8 +12,8 @@ export class Refunds extends ExportedRecords<'refunds'> {
   }
 
   /**
-   * Refunds lines of an order, or an overpayment without lines. There is one refund for each payment used. The access that
-   * a line granted is revoked when the line is refunded in full, unless `revoke` overrides this.
+   * Refunds lines of an order, or an overpayment without lines. There is one refund for each payment used. The access
+   * that a line granted is revoked when the line is refunded in full, unless `revoke` overrides this.
    *
    * @throws {BadRequestError} {@link NotFoundError}
    * @throws {ConflictError} with `kind` `refund-exceeds-payment`.
@@ -22,7 +22,7 @@ export class Refunds extends ExportedRecords<'refunds'> {
    * const { items } = await guildhall.refunds.create(order.id, { lines, reason: 'Bought twice' })
    */
   create(orderId: string, refund?: RefundCreate, options?: PostOptions): ApiPromise<RefundsOfOrder> {
-    const at = path`/api/orders/${orderId}/refunds`
+    const at = buildPath`/api/orders/${orderId}/refunds`
     return this.api.request({ method: 'POST', path: at, json: refund ?? {}, options })
   }
 }

@@ -1,5 +1,5 @@
 import { ApiPromise } from '../api-promise.ts'
-import { formBody, openFile, type UploadFile, type UploadProgress } from '../library/form.ts'
+import { buildFormBody, openFile, type UploadFile, type UploadProgress } from '../library/form.ts'
 import { ResourcePage } from '../library/resource-page.ts'
 import { uploadInParts } from '../library/resumable.ts'
 import type { ListPromise } from '../list.ts'
@@ -11,7 +11,7 @@ import type {
   ReadOptions,
   RequestOptions,
 } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
   BulkJob,
@@ -108,7 +108,8 @@ export class Resources {
    * `list`. Wait for the job with `guildhall.bulkJobs.wait`.
    *
    * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
-   * @throws {ConflictError} unless the filter matches `expectedCount` resources; `extensions.count` is the actual number.
+   * @throws {ConflictError} unless the filter matches `expectedCount` resources; `extensions.count` is the actual
+   * number.
    * @example
    * const job = await guildhall.resources.bulk({ ids: [resourceId], tags: { add: ['archive'] } })
    */
@@ -136,7 +137,8 @@ export class Resources {
    * @throws {PayloadTooLargeError} {@link UnsupportedMediaTypeError}
    * @throws {FileError} when the file cannot be read. {TypeError} for an unsupported value.
    * @example
-   * const handbook = await guildhall.resources.upload({ path: 'handbook.pdf' }, { name: 'Handbook', status: 'published' })
+   * const handbook = await guildhall.resources.upload({ path: 'handbook.pdf' }, { name: 'Handbook', status: 'published'
+   * })
    */
   upload(file: UploadFile, fields: ResourceFields, options?: UploadOptions): ApiPromise<Resource> {
     return this.#send('POST', '/api/resources', file, fields, options)
@@ -156,7 +158,7 @@ export class Resources {
     fields?: Partial<ResourceFields>,
     options?: UploadOptions & ChangeOptions,
   ): ApiPromise<Resource> {
-    return this.#send('PUT', path`/api/resources/${id}`, file, fields, options)
+    return this.#send('PUT', buildPath`/api/resources/${id}`, file, fields, options)
   }
 
   /**
@@ -169,7 +171,7 @@ export class Resources {
   get(id: string, options?: PlainReadOptions): ApiPromise<Resource>
   get(id: string, options: ConditionalReadOptions): ApiPromise<Resource | null>
   get(id: string, options?: ReadOptions): ApiPromise<Resource | null> {
-    return this.api.request({ method: 'GET', path: path`/api/resources/${id}`, options })
+    return this.api.request({ method: 'GET', path: buildPath`/api/resources/${id}`, options })
   }
 
   /**
@@ -180,7 +182,12 @@ export class Resources {
    * await guildhall.resources.update(id, { status: 'published' })
    */
   update(id: string, changes: ResourceUpdate, options?: ChangeOptions): ApiPromise<Resource> {
-    return this.api.request({ method: 'PATCH', path: path`/api/resources/${id}`, json: changes, options })
+    return this.api.request({
+      method: 'PATCH',
+      path: buildPath`/api/resources/${id}`,
+      json: changes,
+      options,
+    })
   }
 
   /**
@@ -191,7 +198,7 @@ export class Resources {
    * await guildhall.resources.delete(id)
    */
   delete(id: string, options?: ChangeOptions): ApiPromise<void> {
-    return this.api.request({ method: 'DELETE', path: path`/api/resources/${id}`, options })
+    return this.api.request({ method: 'DELETE', path: buildPath`/api/resources/${id}`, options })
   }
 
   /**
@@ -204,7 +211,7 @@ export class Resources {
    * await writeFile('handbook.pdf', response.body)
    */
   download(id: string, query?: DownloadQuery, options?: RequestOptions): ApiPromise<Response> {
-    const at = path`/api/resources/${id}/download`
+    const at = buildPath`/api/resources/${id}/download`
     return stream(this.api, at, query, options, { follows: true })
   }
 
@@ -220,14 +227,14 @@ export class Resources {
   page(id: string, number: number, options?: RequestOptions): ApiPromise<DocumentPage> {
     return this.api.request({
       method: 'GET',
-      path: path`/api/resources/${id}/pages/${String(number)}`,
+      path: buildPath`/api/resources/${id}/pages/${String(number)}`,
       options,
     })
   }
 
   /** Lists the resource’s file versions, newest first. @throws {NotFoundError} */
   versions(id: string, options?: RequestOptions): ApiPromise<ResourceVersions> {
-    return this.api.request({ method: 'GET', path: path`/api/resources/${id}/versions`, options })
+    return this.api.request({ method: 'GET', path: buildPath`/api/resources/${id}/versions`, options })
   }
 
   /**
@@ -242,7 +249,7 @@ export class Resources {
   restoreVersion(id: string, version: number, options?: PostOptions & ChangeOptions): ApiPromise<Resource> {
     return this.api.request({
       method: 'POST',
-      path: path`/api/resources/${id}/versions/${String(version)}/restore`,
+      path: buildPath`/api/resources/${id}/versions/${String(version)}/restore`,
       options,
     })
   }
@@ -255,7 +262,7 @@ export class Resources {
    * const { uniqueUsers, byDay } = await guildhall.resources.stats(id, { from: '2026-01-01', to: '2026-03-31' })
    */
   stats(id: string, query?: ResourceStatsQuery, options?: RequestOptions): ApiPromise<ResourceStats> {
-    return this.api.request({ method: 'GET', path: path`/api/resources/${id}/stats`, query, options })
+    return this.api.request({ method: 'GET', path: buildPath`/api/resources/${id}/stats`, query, options })
   }
 
   #send(
@@ -275,9 +282,9 @@ export class Resources {
       )
         return uploadInParts(this.api, { ...opened, content: opened.content }, fields, options)
       const image = featuredImage
-        ? [{ name: 'featuredImage', fileName: imageName(featuredImage), content: featuredImage }]
+        ? [{ name: 'featuredImage', fileName: getImageName(featuredImage), content: featuredImage }]
         : []
-      const body = formBody(fields, [...image, { name: 'file', ...opened }], options?.onProgress)
+      const body = buildFormBody(fields, [...image, { name: 'file', ...opened }], options?.onProgress)
       return this.api
         .request<Resource>({
           method,
@@ -292,6 +299,6 @@ export class Resources {
 }
 
 /** A name without an extension matches any content. */
-function imageName(image: Blob): string {
+function getImageName(image: Blob): string {
   return 'name' in image && typeof image.name === 'string' ? image.name : 'image'
 }

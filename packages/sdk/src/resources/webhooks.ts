@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
-import { path } from '../path.ts'
+import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
   Delivery,
@@ -130,7 +130,7 @@ export class Deliveries extends ApiGroup {
    * }
    */
   list(webhookId: string, query?: DeliveryListQuery, options?: RequestOptions): ListPromise<Delivery> {
-    return this.api.list(path`/api/webhooks/${webhookId}/deliveries`, query, options)
+    return this.api.list(buildPath`/api/webhooks/${webhookId}/deliveries`, query, options)
   }
 
   /**
@@ -144,7 +144,7 @@ export class Deliveries extends ApiGroup {
    * await writeFile('failed.csv', response.body)
    */
   export(webhookId: string, query?: DeliveryExportQuery, options?: RequestOptions): ApiPromise<Response> {
-    return stream(this.api, path`/api/webhooks/${webhookId}/deliveries/export`, query, options)
+    return stream(this.api, buildPath`/api/webhooks/${webhookId}/deliveries/export`, query, options)
   }
 
   /**
@@ -157,7 +157,7 @@ export class Deliveries extends ApiGroup {
   get(webhookId: string, deliveryId: string, options?: RequestOptions): ApiPromise<DeliveryWithBody> {
     return this.api.request({
       method: 'GET',
-      path: path`/api/webhooks/${webhookId}/deliveries/${deliveryId}`,
+      path: buildPath`/api/webhooks/${webhookId}/deliveries/${deliveryId}`,
       options,
     })
   }
@@ -173,7 +173,7 @@ export class Deliveries extends ApiGroup {
   redeliver(webhookId: string, deliveryId: string, options?: PostOptions): ApiPromise<Delivery> {
     return this.api.request({
       method: 'POST',
-      path: path`/api/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver`,
+      path: buildPath`/api/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver`,
       options,
     })
   }

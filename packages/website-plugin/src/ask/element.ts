@@ -104,7 +104,7 @@ export class GuildhallAsk extends HTMLElement {
     const names = (items: { name: string }[]) => items.map(({ name }) => make('li', 'source', name))
     this.#list(
       words.sources,
-      answer.sources.map((source) => sourceItem(source, words)),
+      answer.sources.map((source) => renderSourceItem(source, words)),
     )
     this.#list(words.nearest, names(answer.results))
     this.#list(words.locked, names(answer.locked))
@@ -150,7 +150,7 @@ export class GuildhallAsk extends HTMLElement {
   }
 }
 
-function sourceItem({ resourceName, pageNumber, excerpt }: Answer['sources'][number], words: AskWords) {
+function renderSourceItem({ resourceName, pageNumber, excerpt }: Answer['sources'][number], words: AskWords) {
   const pageText = pageNumber === null ? '' : `, ${words.page.replace('{page}', String(pageNumber))}`
   return make('li', 'source', `${resourceName}${pageText}`, make('p', 'excerpt', `“${excerpt}”`))
 }

@@ -1,6 +1,6 @@
-import { httpUrl, make } from '../dom.ts'
+import { make, toHttpUrl } from '../dom.ts'
 import type { EventHost } from '../event-host.ts'
-import { eventTime, eventZone, otherTime, price } from '../format.ts'
+import { formatEventTime, formatOtherTime, formatPrice, getEventZone } from '../format.ts'
 import { getRegistrationUrl } from '../registration.ts'
 import type { Address, EventRecord } from '../types.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -27,7 +27,7 @@ export function createDetails(event: EventRecord, options: DetailsOptions): Node
 }
 
 function createImage({ imageUrl }: EventRecord): Node[] {
-  const address = httpUrl(imageUrl)
+  const address = toHttpUrl(imageUrl)
   if (!address) return []
   const image = make('img', 'view-image')
   image.alt = ''
@@ -44,9 +44,9 @@ function createFacts(event: EventRecord, { eventWords, locale, words }: DetailsO
     if (shown[0])
       list.append(make('dt', '', name), make('dd', '', ...shown.map((line) => make('div', '', line))))
   }
-  const zone = eventZone(locale, event)
-  const when = make('span', '', eventTime(locale, words, event), ...(zone ? [` · ${zone}`] : []))
-  const other = otherTime(locale, words, event)
+  const zone = getEventZone(locale, event)
+  const when = make('span', '', formatEventTime(locale, words, event), ...(zone ? [` · ${zone}`] : []))
+  const other = formatOtherTime(locale, words, event)
   add(eventWords.when, when, other && make('span', 'meta', other[0], ` · ${other[1]}`))
   const lines = formatAddress(event.address, locale)
   const isOnline = event.format === 'online' || event.format === 'hybrid'
@@ -57,7 +57,7 @@ function createFacts(event: EventRecord, { eventWords, locale, words }: DetailsO
     isOnline && words[event.format as 'online'],
     event.format !== 'online' && createMapLink(event, lines, eventWords),
   )
-  add(eventWords.price, price(locale, words, event.price))
+  add(eventWords.price, formatPrice(locale, words, event.price))
   add(eventWords.organizer, event.organizer)
   return list
 }
@@ -101,7 +101,7 @@ function createText({ summary, description, url }: EventRecord, { eventWords, le
   const text = make('div', 'view-text')
   if (summary && !description?.startsWith(summary)) text.append(make('p', 'summary', summary))
   if (description) text.append(...renderMarkdown(description, Math.min(level + 1, 6)))
-  const page = httpUrl(url)
+  const page = toHttpUrl(url)
   if (page) text.append(make('p', '', createLink(page, 'page', eventWords.page)))
   return text
 }

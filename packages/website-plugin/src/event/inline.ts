@@ -1,4 +1,4 @@
-import { httpUrl, make } from '../dom.ts'
+import { make, toHttpUrl } from '../dom.ts'
 
 /** Texts of links and emphasized texts are limited, so that the time grows linearly with the text. */
 const patterns = {
@@ -75,7 +75,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 
 /** Links to the web and email addresses; anything else stays text. */
 function createLink(target: string, content: Node[]): Node[] {
-  const href = target.startsWith('mailto:') ? target : httpUrl(target)
+  const href = target.startsWith('mailto:') ? target : toHttpUrl(target)
   if (!href) return content
   const link = make('a', '', ...content)
   link.href = href

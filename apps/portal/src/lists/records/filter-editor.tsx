@@ -27,7 +27,7 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
   const own = filters.filter((filter) => filter.field === field.field)
   const findValues = (...comparisons: Filter['comparison'][]) =>
     own.find(({ comparison }) => comparisons.includes(comparison))?.values ?? []
-  const [mode, setMode] = useState<Mode>(initialMode(own))
+  const [mode, setMode] = useState<Mode>(getInitialMode(own))
   const [values, setValues] = useState(findValues('in', 'not'))
   const [after, setAfter] = useState(toDay(findValues('after', 'strictly_after')[0]))
   const [before, setBefore] = useState(toDay(findValues('before', 'strictly_before')[0]))
@@ -89,7 +89,7 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
   )
 }
 
-function initialMode(own: readonly Filter[]): Mode {
+function getInitialMode(own: readonly Filter[]): Mode {
   const empty = own.find(({ comparison }) => comparison === 'empty')
   if (empty) return empty.values[0] === 'true' ? 'empty' : 'filled'
   return own.some(({ comparison }) => comparison === 'not') ? 'not' : 'in'

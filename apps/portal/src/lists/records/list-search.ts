@@ -102,7 +102,7 @@ export function toQuery({ q, filters, sort }: Pick<ListState, 'q' | 'filters' | 
     // A field may be limited from both sides.
     const before = target[name]
     const others = typeof before === 'object' && !Array.isArray(before) ? before : {}
-    target[name] = { ...others, ...condition(comparison, values) }
+    target[name] = { ...others, ...buildCondition(comparison, values) }
     if (comparison === 'in') target[name] = toFilterValue(values, isCustom)
   }
   if (Object.keys(customFields).length > 0) query.customFields = customFields
@@ -116,7 +116,7 @@ function toFilterValue(values: string[], isCustom: boolean): string[] | string {
   return values.length === 1 && !isCustom && /^(true|false)$/.test(first) ? first : values
 }
 
-function condition(comparison: Comparison, values: string[]): object {
+function buildCondition(comparison: Comparison, values: string[]): object {
   return comparison === 'not' ? { not: values } : { [comparison]: values[0] ?? '' }
 }
 

@@ -240,7 +240,7 @@ async function recordClientAudit(
 }
 
 /** The context of an actor without a client: an operator, or the service itself. */
-export function platformContext(
+export function createPlatformContext(
   database: Database,
   actor: Actor,
   origin: Origin = { requestId: null, ipAddress: null },

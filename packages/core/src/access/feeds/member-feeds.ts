@@ -3,7 +3,7 @@ import { type ClientIdentity, type Context, inTransaction, type Membership } fro
 import { DomainError, notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordAudit } from '../../records/journal.ts'
-import { hashToken, makeToken, tokenKind } from '../keys/token.ts'
+import { getTokenKind, hashToken, makeToken } from '../keys/token.ts'
 import { selectMembership } from '../membership.ts'
 
 /** Feeds read by other applications, with a token in the URL. A token opens the feed of its kind only. */
@@ -63,7 +63,7 @@ export async function authenticateFeed(
   kind: FeedKind,
   token: string,
 ): Promise<{ client: ClientIdentity; memberId: string; membership: Membership }> {
-  const row = tokenKind(token) === 'feed' ? await findFeed(database, kind, token) : undefined
+  const row = getTokenKind(token) === 'feed' ? await findFeed(database, kind, token) : undefined
   if (!row) throw new DomainError('unauthorized', rejections[kind])
   const { live_id, member_id, membership, ...client } = row
   return { client: { ...client, liveId: live_id ?? client.id }, memberId: member_id, membership }

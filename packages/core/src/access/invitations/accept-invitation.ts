@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { emailKey } from '../../email-address.ts'
+import { toEmailKey } from '../../email-address.ts'
 import { updateRecord } from '../../records/write.ts'
 import { createUser, updateUser } from '../users/users.ts'
 import { invitations } from './invitations.ts'
@@ -19,7 +19,7 @@ export async function acceptInvitation(
   const invitation = await ctx.db
     .selectFrom('invitations')
     .select(['id', 'email', 'roles'])
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', toEmailKey(email))
     .where('status', '=', 'pending')
     .where('expires_at', '>', ctx.now())
     .forUpdate()

@@ -1,4 +1,4 @@
-import { emailKey } from '../../email-address.ts'
+import { toEmailKey } from '../../email-address.ts'
 import { violation } from '../../errors.ts'
 import { defineCollection } from '../../records/collection.ts'
 import { enumField, field } from '../../records/field.ts'
@@ -11,7 +11,7 @@ export const invitations = defineCollection({
   table: 'invitations',
   emitsEvents: true,
   fields: {
-    email: field('text', { nullable: false, filterColumn: 'email_key', fold: emailKey }),
+    email: field('text', { nullable: false, filterColumn: 'email_key', fold: toEmailKey }),
     roles: field('textList', { default: [] }),
     status: enumField(['pending', 'accepted', 'revoked', 'expired'], { default: 'pending' }),
     expiresAt: field('timestamp', { nullable: false }),

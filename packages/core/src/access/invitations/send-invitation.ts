@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
-import { emailKey } from '../../email-address.ts'
+import { toEmailKey } from '../../email-address.ts'
 import { DomainError, notFound, violation } from '../../errors.ts'
 import { chooseMailLanguage } from '../../mail/languages.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -67,7 +67,9 @@ export async function resendInvitation(ctx: Context, id: string, loginUrl: Login
   })
 }
 
-/** Revokes a pending or expired invitation. It stays listed. @throws DomainError not-found, conflict (it was accepted) */
+/**
+ * Revokes a pending or expired invitation. It stays listed. @throws DomainError not-found, conflict (it was accepted)
+ */
 export async function revokeInvitation(
   ctx: Context,
   id: string,
@@ -88,7 +90,7 @@ async function rejectUser(ctx: Context, email: string): Promise<void> {
   const user = await ctx.db
     .selectFrom('users')
     .select('id')
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', toEmailKey(email))
     .executeTakeFirst()
   if (!user) return
   const message = 'A user has this email address. Change its roles instead.'

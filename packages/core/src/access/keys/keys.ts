@@ -63,11 +63,11 @@ function checkKey(values: Record<string, unknown>, before: RecordData | null, ct
   }
   if (before && parseExpiry(before.expiresAt) < parseExpiry(values.expiresAt))
     requireOwnScopes(ctx, currentScopes)
-  return [...violations, ...expiryViolations(values, before, ctx)]
+  return [...violations, ...findExpiryViolations(values, before, ctx)]
 }
 
 /** Expiry is final, like revocation: an expired key cannot be extended. */
-function expiryViolations(
+function findExpiryViolations(
   { expiresAt }: Record<string, unknown>,
   before: RecordData | null,
   ctx: Context,

@@ -19,19 +19,19 @@ const CHECKSUM_CHARACTERS = 6
 
 /** Creates a token: prefix, 32 random base62 characters (190 bits), and a checksum of both. */
 export function makeToken(kind: TokenKind): string {
-  const body = tokenPrefixes[kind] + randomCharacters(RANDOM_CHARACTERS)
-  return body + checksum(body)
+  const body = tokenPrefixes[kind] + generateRandomCharacters(RANDOM_CHARACTERS)
+  return body + computeChecksum(body)
 }
 
 /**
  * Returns a token's kind without looking it up; null if the prefix, the length or the checksum is wrong.
  */
-export function tokenKind(token: string): TokenKind | null {
+export function getTokenKind(token: string): TokenKind | null {
   for (const [kind, prefix] of Object.entries(tokenPrefixes)) {
     if (!token.startsWith(prefix)) continue
     if (token.length !== prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS) return null
     const body = token.slice(0, -CHECKSUM_CHARACTERS)
-    return checksum(body) === token.slice(-CHECKSUM_CHARACTERS) ? (kind as TokenKind) : null
+    return computeChecksum(body) === token.slice(-CHECKSUM_CHARACTERS) ? (kind as TokenKind) : null
   }
   return null
 }
@@ -41,7 +41,7 @@ export function hashToken(token: string): Buffer {
   return new Bun.CryptoHasher('sha256').update(token).digest() as Buffer
 }
 
-function checksum(body: string): string {
+function computeChecksum(body: string): string {
   let remainder = Bun.hash.crc32(body)
   let text = ''
   for (let index = 0; index < CHECKSUM_CHARACTERS; index++) {
@@ -52,7 +52,7 @@ function checksum(body: string): string {
 }
 
 /** Unbiased: bytes from 248 up are discarded. */
-function randomCharacters(count: number): string {
+function generateRandomCharacters(count: number): string {
   let text = ''
   while (text.length < count) {
     for (const byte of crypto.getRandomValues(new Uint8Array(count))) {

@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '../../context.ts'
-import { emailKey } from '../../email-address.ts'
+import { toEmailKey } from '../../email-address.ts'
 import { notFound } from '../../errors.ts'
 import { defineCollection } from '../../records/collection.ts'
 import { enumField, field } from '../../records/field.ts'
@@ -18,7 +18,7 @@ export const mailMessages = defineCollection({
     'sentAt', instant(t.sent_at), ${times})::text`,
   fields: {
     kind: field('text', readOnly),
-    recipient: field('text', { ...readOnly, filterColumn: 'recipient_key', fold: emailKey }),
+    recipient: field('text', { ...readOnly, filterColumn: 'recipient_key', fold: toEmailKey }),
     language: field('text', readOnly),
     status: enumField(['queued', 'sent', 'kept', 'suppressed', 'failed'], readOnly),
     error: field('text', { readOnly: true }),
@@ -36,7 +36,7 @@ export const suppressedAddresses = defineCollection({
   recordExpression: `json_build_object('id', t.id, 'email', t.email, 'error', t.error,
     'expiresAt', instant(t.expires_at), ${times})::text`,
   fields: {
-    email: field('text', { ...readOnly, filterColumn: 'email_key', fold: emailKey }),
+    email: field('text', { ...readOnly, filterColumn: 'email_key', fold: toEmailKey }),
     error: field('text', readOnly),
     expiresAt: field('timestamp', readOnly),
   },

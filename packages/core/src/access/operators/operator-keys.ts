@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordAudit } from '../../records/journal.ts'
-import { platformContext } from '../clients/clients.ts'
+import { createPlatformContext } from '../clients/clients.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
 
 /** An operator. Each has one key; its secret is never included. */
@@ -42,12 +42,12 @@ export async function createOperator(
 
 /** Creates an operator from the command line. @returns the key, which is returned only once */
 export async function createOperatorKey(database: Database, name: string): Promise<string> {
-  return (await createOperator(commandContext(database), { name })).key
+  return (await createOperator(createCommandContext(database), { name })).key
 }
 
 /** The context of a command on the server. */
-export function commandContext(database: Database): Context {
-  return platformContext(database, { type: 'system', id: null, name: 'Command line' })
+export function createCommandContext(database: Database): Context {
+  return createPlatformContext(database, { type: 'system', id: null, name: 'Command line' })
 }
 
 /** Lists all operators, oldest first. */

@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts'
 import { recordEvent } from '../../outbox/record-event.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordAudit } from '../../records/journal.ts'
-import { type CreatedClient, createClient, platformContext } from '../clients/clients.ts'
+import { type CreatedClient, createClient, createPlatformContext } from '../clients/clients.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
 import { type IssuedSession, insertSession } from '../sessions/sessions.ts'
 import { createOperator } from './operator-keys.ts'
@@ -34,7 +34,7 @@ const actor = { type: 'system', id: null, name: 'Set-up' } as const
  * @returns the token; null if the service is set up
  */
 export async function createSetUpToken(database: Database): Promise<string | null> {
-  if (await hasOperators(platformContext(database, actor))) return null
+  if (await hasOperators(createPlatformContext(database, actor))) return null
   const token = makeToken('setUp')
   await database.platform
     .insertInto('setup_tokens')

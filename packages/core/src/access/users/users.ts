@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Actor, type Context, inTransaction } from '../../context.ts'
-import { emailKey } from '../../email-address.ts'
+import { toEmailKey } from '../../email-address.ts'
 import { DomainError, violation } from '../../errors.ts'
 import { defineCollection } from '../../records/collection.ts'
 import { createRecord } from '../../records/create.ts'
@@ -21,7 +21,7 @@ export const users = defineCollection({
     email: field('text', {
       nullable: false,
       filterColumn: 'email_key',
-      fold: emailKey,
+      fold: toEmailKey,
     }),
     firstName: field('text'),
     lastName: field('text'),
@@ -145,7 +145,7 @@ export async function lockMembers(
   ctx: Context,
   { userId = null, email }: { userId?: string | null; email?: string | undefined },
 ): Promise<void> {
-  await sql`select id from members where user_id = ${userId}::uuid or email_key = ${email ? emailKey(email) : null}::text
+  await sql`select id from members where user_id = ${userId}::uuid or email_key = ${email ? toEmailKey(email) : null}::text
       or email_key = (select email_key from users where id = ${userId}::uuid)
     order by id for no key update`.execute(ctx.db)
 }

@@ -70,7 +70,7 @@ export const views = defineCollection({
 })
 
 /** The views that the caller may read: shared ones, and a user's own. */
-export function visibleViews({ actor }: Context): Pick<ListRequest, 'scope' | 'within'> {
+export function getVisibleViewsFilter({ actor }: Context): Pick<ListRequest, 'scope' | 'within'> {
   return actor.type === 'user'
     ? { within: { column: 'user_id', id: actor.id, or: 't.shared' } }
     : { scope: 'shared' }

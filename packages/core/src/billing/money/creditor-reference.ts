@@ -14,7 +14,9 @@ export function createCreditorReference(): string {
 /** Whether a text is a creditor reference with valid check digits; spaces and case are ignored. */
 export function isCreditorReference(text: string): boolean {
   const compact = normalizeReference(text)
-  return /^RF\d{2}[0-9A-Z]{1,21}$/.test(compact) && remainder(compact.slice(4) + compact.slice(0, 4)) === 1
+  return (
+    /^RF\d{2}[0-9A-Z]{1,21}$/.test(compact) && computeRemainder(compact.slice(4) + compact.slice(0, 4)) === 1
+  )
 }
 
 export function normalizeReference(text: string): string {
@@ -28,15 +30,17 @@ export function formatInFours(text: string): string {
 
 /** Whether a text is an IBAN with valid check digits (ISO 13616), without spaces. */
 export function isIban(text: string): boolean {
-  return /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(text) && remainder(text.slice(4) + text.slice(0, 4)) === 1
+  return (
+    /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(text) && computeRemainder(text.slice(4) + text.slice(0, 4)) === 1
+  )
 }
 
 function checkDigits(prefix: string, digits: string): string {
-  return String(98 - remainder(`${digits}${prefix}00`)).padStart(2, '0')
+  return String(98 - computeRemainder(`${digits}${prefix}00`)).padStart(2, '0')
 }
 
 /** The number modulo 97, letters counting from A = 10 (ISO 7064, MOD 97-10). */
-function remainder(text: string): number {
+function computeRemainder(text: string): number {
   const digits = text.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
   return Number(BigInt(digits) % 97n)
 }

@@ -66,13 +66,13 @@ export class BrokerConfiguration {
 
   /** Whether every required setting is set. */
   async isConfigured(): Promise<boolean> {
-    return missingSettings(await this.current()).length === 0
+    return listMissingSettings(await this.current()).length === 0
   }
 
   /** @throws DomainError broker-not-configured, naming every missing setting */
   async required(): Promise<ConfiguredBroker> {
     const settings = await this.current()
-    const missing = missingSettings(settings)
+    const missing = listMissingSettings(settings)
     if (missing.length === 0) return settings as ConfiguredBroker
     const names = missing.map(([field, name]) => `${field} (${name})`).join(', ')
     throw new DomainError('broker-not-configured', `The identity broker is not set up. Missing: ${names}.`)
@@ -106,7 +106,7 @@ export class BrokerConfiguration {
   }
 }
 
-function missingSettings(settings: BrokerSettings): [field: string, name: string][] {
+function listMissingSettings(settings: BrokerSettings): [field: string, name: string][] {
   return Object.entries(environmentNames).filter(([field]) => settings[field as BrokerField] === null)
 }
 
@@ -154,7 +154,7 @@ function valuesToStore(
   before: BrokerSettings,
   change: Record<string, unknown>,
 ): Record<string, string | null> {
-  const values = changedValues(before, change)
+  const values = pickChangedValues(before, change)
   const fromEnvironment = Object.keys(values).filter(
     (field) => before.sources[field as BrokerField] === 'environment',
   )
@@ -170,7 +170,7 @@ function valuesToStore(
   return values
 }
 
-function changedValues(
+function pickChangedValues(
   before: BrokerSettings,
   change: Record<string, unknown>,
 ): Record<string, string | null> {
@@ -185,12 +185,12 @@ function changedValues(
         violation(field, 'read_only', 'Send a new value as a string, or the value from the response.'),
       )
   }
-  violations.push(...valueViolations(values))
+  violations.push(...findValueViolations(values))
   if (violations.length > 0) throw invalid(...violations)
   return values
 }
 
-function valueViolations({ apiKey, redirectUri }: Record<string, string | null>): Violation[] {
+function findValueViolations({ apiKey, redirectUri }: Record<string, string | null>): Violation[] {
   const violations: Violation[] = []
   if (apiKey && !/^sk_[\x21-\x7e]+$/.test(apiKey))
     violations.push(

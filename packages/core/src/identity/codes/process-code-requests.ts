@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { hasStaffRoleCondition } from '../../access/keys/scopes.ts'
-import { emailKey } from '../../email-address.ts'
+import { toEmailKey } from '../../email-address.ts'
 import { chooseMailLanguage } from '../../mail/languages.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -75,7 +75,7 @@ async function findRecipient(
   db: Kysely<Schema>,
   { environment, slug, email }: { environment: string; slug: string; email: string },
 ): Promise<Recipient | null> {
-  const address = sql`${emailKey(email)}::text`
+  const address = sql`${toEmailKey(email)}::text`
   const staff = sql.raw(hasStaffRoleCondition('linked.roles'))
   const { rows } = await sql<{ clientId: string; locale: string; email: string | null }>`
     select c.id as "clientId", c.locale,

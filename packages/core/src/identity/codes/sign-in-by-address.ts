@@ -3,7 +3,7 @@ import { hasStaffRole } from '../../access/keys/scopes.ts'
 import { createSessionForUser, type IssuedSession } from '../../access/sessions/sessions.ts'
 import { createUser, updateUser } from '../../access/users/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
-import { emailKey } from '../../email-address.ts'
+import { toEmailKey } from '../../email-address.ts'
 import { sessionLifetime } from '../complete-sign-in.ts'
 
 /**
@@ -26,7 +26,7 @@ function findUser(ctx: Context, email: string) {
   return ctx.db
     .selectFrom('users')
     .select(['id', 'status'])
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', toEmailKey(email))
     .executeTakeFirst()
 }
 
@@ -38,7 +38,7 @@ async function findOrCreateMemberUser(ctx: Context, email: string): Promise<stri
   const member = await ctx.db
     .selectFrom('members')
     .select(['email', 'first_name', 'last_name', 'user_id'])
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', toEmailKey(email))
     .forUpdate()
     .executeTakeFirst()
   if (!member) return null

@@ -1,4 +1,4 @@
-import { getStemmer, lowerWords } from '../../text/languages.ts'
+import { getStemmer, splitLowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 import { withoutPossessives } from './question.ts'
 
@@ -49,7 +49,7 @@ export function isClaimSupported(
   return (
     exactMatchers.every((parts) => parts(claimText).every((part) => sources.flatMap(parts).includes(part))) &&
     areWordsSupported(claimText, sources, languages) &&
-    names(claimText).every((name) => isNameSupported(name, sources, languages)) &&
+    extractNames(claimText).every((name) => isNameSupported(name, sources, languages)) &&
     isNegated(claimText, languages) === sources.some((source) => isNegated(source, languages))
   )
 }
@@ -110,7 +110,7 @@ const unitSymbols = (text: string): string[] => text.match(/[\p{Sc}%‰°§]/gu)
 
 const exactMatchers = [addresses, numbers, longNumbers, unitSymbols]
 
-const splitWords = (text: string): string[] => lowerWords(withoutPossessives(text))
+const splitWords = (text: string): string[] => splitLowerWords(withoutPossessives(text))
 
 function isFunctionWord(word: string, languages: readonly string[]): boolean {
   return languages.some((code) => functionWordSets.get(code)?.has(foldText(word)))
@@ -142,7 +142,7 @@ function areWordsSupported(
 }
 
 /** Runs of capitalized words, and whether they start a sentence. */
-function names(text: string): { words: string[]; startsSentence: boolean }[] {
+function extractNames(text: string): { words: string[]; startsSentence: boolean }[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'-]*(?: \p{Lu}[\p{L}\p{M}'-]*)+/gu)].map(
     ({ 0: run, index }) => ({
       words: splitWords(run),

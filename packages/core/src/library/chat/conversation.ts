@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import { type LibraryCaller, readableCondition, visibleCondition } from '../../access/access-levels.ts'
+import {
+  buildReadableCondition,
+  buildVisibleCondition,
+  type LibraryCaller,
+} from '../../access/access-levels.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { Source } from '../../platform/database/chat-schema.ts'
 import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
-import { lowerWords } from '../../text/languages.ts'
+import { splitLowerWords } from '../../text/languages.ts'
 
 /** The owner of conversations: a user, a key, or a visitor (identified by id alone). */
 export interface Owner {
@@ -72,7 +76,7 @@ async function filterReadable(ctx: Context, caller: LibraryCaller, ids: string[]
   const open = statement<Parameter[], { ids: string[] }>(
     `select coalesce(json_agg(t.id), '[]') as ids from resources t
       where t.id in (select id::uuid from json_array_elements_text($1::text::json) id)
-        and ${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`,
+        and ${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, parameter)}`,
   )
   const row = await readScoped(ctx, open, parameters)
   return new Set(row?.ids)
@@ -141,7 +145,7 @@ export async function storeTurn<Answer extends AnsweredTurn>(
         id: questionId,
         role: 'user',
         text: question,
-        question_key: lowerWords(question).join(' ').slice(0, 500),
+        question_key: splitLowerWords(question).join(' ').slice(0, 500),
       })
       .execute()
     const { messageId, answer: text, status, sources, confidence, model } = answer

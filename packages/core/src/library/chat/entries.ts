@@ -6,7 +6,7 @@ import {
 } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
 import { readScoped, statement } from '../../platform/database/statement.ts'
-import { getStemmer, lowerWords } from '../../text/languages.ts'
+import { getStemmer, splitLowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 import { type Question, withoutPossessives } from './question.ts'
 import { computeTermWeights } from './rank.ts'
@@ -81,12 +81,12 @@ const entriesFound = statement<
 /** Entries contain unstemmed folded words, so terms are matched by the prefix that word and stem share. */
 function buildPrefixes({ word, stems }: Question['terms'][number]): string[] {
   const [wordStart = ''] = foldText(word).match(/^[\p{L}\p{N}]+/u) ?? []
-  return [...new Set([wordStart, ...stems.map((stem) => commonPrefix(wordStart, stem))])].filter(
+  return [...new Set([wordStart, ...stems.map((stem) => findCommonPrefix(wordStart, stem))])].filter(
     (prefix) => prefix.length > 2 || (prefix === wordStart && wordStart !== ''),
   )
 }
 
-function commonPrefix(left: string, right: string): string {
+function findCommonPrefix(left: string, right: string): string {
   let length = 0
   while (length < left.length && left[length] === right[length]) length++
   return left.slice(0, length)
@@ -120,7 +120,7 @@ function matchWeights(
     [categories.join(' '), CATEGORY_WEIGHT],
   ]
   for (const [text, weight] of parts) {
-    const words = lowerWords(withoutPossessives(text))
+    const words = splitLowerWords(withoutPossessives(text))
     const forms = new Set([...words.map(foldText), ...words.map(stem)])
     for (const [index, { word, stems }] of terms.entries())
       if (!weights.has(index) && [foldText(word), ...stems].some((form) => forms.has(form)))

@@ -1,5 +1,5 @@
 import type { Source } from '../../platform/database/chat-schema.ts'
-import { lowerWords } from '../../text/languages.ts'
+import { splitLowerWords } from '../../text/languages.ts'
 import { ANSWER_CONFIDENCE, type Candidate } from './rank.ts'
 
 /** A sentence of an answer with its source. */
@@ -55,7 +55,9 @@ const DEPENDENT_SENTENCE =
 function withPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidate[] {
   const result: Candidate[] = []
   for (const candidate of chosen) {
-    const preceding = DEPENDENT_SENTENCE.test(candidate.text) ? precedingSentence(candidate, all) : undefined
+    const preceding = DEPENDENT_SENTENCE.test(candidate.text)
+      ? findPrecedingSentence(candidate, all)
+      : undefined
     if (
       preceding &&
       !chosen.includes(preceding) &&
@@ -68,7 +70,7 @@ function withPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidat
   return inReadingOrder(result)
 }
 
-function precedingSentence({ passage, unitIndex }: Candidate, all: Candidate[]): Candidate | undefined {
+function findPrecedingSentence({ passage, unitIndex }: Candidate, all: Candidate[]): Candidate | undefined {
   return all.find((other) => other.passage === passage && other.unitIndex === unitIndex - 1)
 }
 
@@ -92,8 +94,8 @@ export function toSource({ passage, text }: Pick<Candidate, 'passage' | 'text'>)
 
 /** The Jaccard similarity of two sentences' words. */
 export function computeWordSimilarity(left: string, right: string): number {
-  const words = new Set(lowerWords(left))
-  const others = new Set(lowerWords(right))
+  const words = new Set(splitLowerWords(left))
+  const others = new Set(splitLowerWords(right))
   const shared = [...words].filter((word) => others.has(word)).length
   return shared / Math.max(1, words.size + others.size - shared)
 }

@@ -20,7 +20,7 @@ export const conversations = defineCollection({
 })
 
 /** The filter that limits lists to the caller's own conversations. */
-export function ownConversations(ctx: Context): { column: string; id: string } {
+export function getOwnConversationsFilter(ctx: Context): { column: string; id: string } {
   return { column: 'owner_id', id: getOwner(ctx).id }
 }
 

@@ -1,4 +1,8 @@
-import { type LibraryCaller, readableCondition, visibleCondition } from '../../access/access-levels.ts'
+import {
+  buildReadableCondition,
+  buildVisibleCondition,
+  type LibraryCaller,
+} from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
 import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 
@@ -9,7 +13,7 @@ import { type Parameter, readScoped, statement } from '../../platform/database/s
 export async function readLibraryLanguages(ctx: Context, caller: LibraryCaller): Promise<string[]> {
   const parameters: Parameter[] = []
   const parameter = (value: Parameter) => `$${parameters.push(value)}`
-  const readable = `${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`
+  const readable = `${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, parameter)}`
   // A loose index scan: "distinct" would read every resource.
   const languagesStatement = statement<Parameter[], { languages: string[] }>(
     `with recursive languages as (

@@ -1,4 +1,4 @@
-import { detectQuestionLanguage, getStemmer, isStopWord, lowerWords } from '../../text/languages.ts'
+import { detectQuestionLanguage, getStemmer, isStopWord, splitLowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 
 /** The kind of answer a question asks for; sentences without one score lower. */
@@ -73,7 +73,7 @@ export function parseQuestion(text: string, languages: readonly string[]): Quest
     ),
   )
   const terms = new Map<string, QuestionTerm>()
-  for (const word of lowerWords(withoutPossessives(text))) {
+  for (const word of splitLowerWords(withoutPossessives(text))) {
     if (isStopWord(word, language) || (word.length === 1 && !/\d/.test(word))) continue
     const allStems = new Set([language, ...languages, null].map((code) => getStemmer(code)(word)))
     // Some letter-like symbols have no stem.

@@ -1,4 +1,4 @@
-import { getStemmer, lowerWords } from '../../text/languages.ts'
+import { getStemmer, splitLowerWords } from '../../text/languages.ts'
 import { ITEM_PREFIX } from '../../text/passages.ts'
 import { containsAnswerType, type Question, withoutPossessives } from './question.ts'
 import type { RetrievalResult, RetrievedPassage } from './retrieve.ts'
@@ -83,7 +83,7 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
 
 function analyzePassage(question: Question, passage: RetrievedPassage): AnalyzedPassage {
   const stem = getStemmer(passage.language)
-  const stemWords = (text: string) => lowerWords(withoutPossessives(text)).map(stem)
+  const stemWords = (text: string) => splitLowerWords(withoutPossessives(text)).map(stem)
   const units = passage.text.split('\n').map((line) => {
     const item = line.startsWith(ITEM_PREFIX)
     const text = item ? line.slice(ITEM_PREFIX.length) : line
@@ -118,7 +118,7 @@ function matchTerms(question: Question, words: string[]): Set<number> {
 /** The stems of a passage, its heading and its resource's name. */
 export function stemPassage({ heading, name, text, language }: RetrievedPassage): Set<string> {
   const stem = getStemmer(language)
-  return new Set(lowerWords(withoutPossessives(`${heading ?? ''} ${name} ${text}`)).map(stem))
+  return new Set(splitLowerWords(withoutPossessives(`${heading ?? ''} ${name} ${text}`)).map(stem))
 }
 
 const sum = (weights: number[], terms: ReadonlySet<number>) =>
@@ -200,7 +200,8 @@ function groupNumbersByResource({ passages }: RetrievalResult): Map<string, Set<
   for (const { resourceId, name, heading, text } of passages) {
     const numbers = byResource.get(resourceId) ?? new Set()
     byResource.set(resourceId, numbers)
-    for (const word of lowerWords(`${name} ${heading ?? ''} ${text}`)) if (/\d/.test(word)) numbers.add(word)
+    for (const word of splitLowerWords(`${name} ${heading ?? ''} ${text}`))
+      if (/\d/.test(word)) numbers.add(word)
   }
   return byResource
 }

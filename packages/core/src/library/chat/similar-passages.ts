@@ -1,4 +1,8 @@
-import { type LibraryCaller, readableCondition, visibleCondition } from '../../access/access-levels.ts'
+import {
+  buildReadableCondition,
+  buildVisibleCondition,
+  type LibraryCaller,
+} from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
 import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 import { computeSignature } from './embed-passages.ts'
@@ -36,7 +40,7 @@ export async function findSimilarPassages(
         from question, passage_vectors v join resources t on t.id = v.resource_id
         where v.model = $1 and length(v.signature) = length(question.signature)
           and ($4::text is null or t.category_ids && array(select id::uuid from json_array_elements_text($4::text::json) id))
-          and ${visibleCondition(caller)} and ${readableCondition(caller, parameter)}
+          and ${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, parameter)}
         order by bit_count(v.signature # question.signature) limit ${MAX_COMPARED}),
       compared as (select n.*, (select sum(a * b) / nullif(sqrt(sum(a * a)) * sqrt(sum(b * b)), 0)
           from unnest(n.vector, question.vector) as pair (a, b)) as cosine from near n, question)

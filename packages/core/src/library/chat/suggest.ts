@@ -32,7 +32,7 @@ export function suggestQuestions(
     tried.add(heading)
     const text = getPhrases(language).sectionQuestion(name, toTopic(heading))
     if (computeWordSimilarity(text, question.text) > 0.6) continue
-    const best = bestCandidate(text, found, stemSets, language)
+    const best = findBestCandidate(text, found, stemSets, language)
     if (best && best.confidence >= MIN_CONFIDENCE && best.passage === passage && !answered.has(best.text))
       suggested.push(text)
   }
@@ -46,7 +46,7 @@ const toTopic = (heading: string) => heading.replace(/^(?:\p{L}+ )?\d+(?:\.\d+)*
  * Ranks within the retrieved passages only: they are the library's best matches, so a wider search would find nothing
  * better.
  */
-function bestCandidate(
+function findBestCandidate(
   text: string,
   found: RetrievalResult,
   passageStemSets: Set<string>[],

@@ -1,4 +1,8 @@
-import { type LibraryCaller, readableCondition, visibleCondition } from '../../access/access-levels.ts'
+import {
+  buildReadableCondition,
+  buildVisibleCondition,
+  type LibraryCaller,
+} from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
 import type { Source } from '../../platform/database/chat-schema.ts'
 import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
@@ -25,7 +29,7 @@ export async function readPages(
       from (select distinct * from json_to_recordset($1::text::json) as w ("resourceId" uuid, "storedPage" integer)) w
       join resource_pages p on p.resource_id = w."resourceId" and p.page_number = w."storedPage"
       join resources t on t.id = p.resource_id
-      where ${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`,
+      where ${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, parameter)}`,
   )
   const row = await readScoped(ctx, openPages, parameters)
   return row?.pages ?? []

@@ -33,7 +33,7 @@ export async function indexChanges(
   const { rows } = await sql<ChangeRow>`select seq, client_id as "clientId", resource_id as "resourceId"
     from search_changes order by seq limit ${sql.lit(BATCH_SIZE)}`.execute(database.platform)
   if (rows.length === 0) return false
-  const keys = distinct(rows)
+  const keys = deduplicate(rows)
   await addToLexicon(database, keys)
   if (engine) await applyAll(database, engine, keys, generations)
   else await markIncomplete(database)
@@ -74,7 +74,7 @@ async function markIncomplete(database: Database): Promise<void> {
   await sql`update search_index set complete = false where complete`.execute(database.platform)
 }
 
-function distinct(rows: ChangeRow[]): ResourceKey[] {
+function deduplicate(rows: ChangeRow[]): ResourceKey[] {
   const byId = new Map(rows.map(({ clientId, resourceId }) => [resourceId, { clientId, resourceId }]))
   return [...byId.values()]
 }

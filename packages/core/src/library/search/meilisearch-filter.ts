@@ -31,7 +31,7 @@ export function isEngineFilter({ field, comparison, values }: Filter): boolean {
  */
 export function buildMeilisearchFilter({ clientId, caller, filters }: EngineQuery): string {
   const { drafts, opens } = caller
-  const conditions = [`clientId = ${text(clientId)}`, ...filters.map(condition)]
+  const conditions = [`clientId = ${text(clientId)}`, ...filters.map(buildCondition)]
   if (!drafts) conditions.push(`status = "published"`)
   if (opens === 'all') return [...conditions, `kind = "whole"`].join(' AND ')
   const open = [`accessLevel IN ${list(opens.levels)}`]
@@ -42,7 +42,7 @@ export function buildMeilisearchFilter({ clientId, caller, filters }: EngineQuer
   )
 }
 
-function condition({ field, comparison, values }: Filter): string {
+function buildCondition({ field, comparison, values }: Filter): string {
   if (field === 'tags') return values.map((tag) => `tagKeys = ${text(tagKey(tag))}`).join(' AND ')
   const comparator = comparators[comparison]
   if (comparator) return `${field} ${comparator} ${Date.parse(values[0] ?? '')}`

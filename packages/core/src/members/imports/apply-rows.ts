@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { emailKey } from '../../email-address.ts'
+import { toEmailKey } from '../../email-address.ts'
 import { type Violation, violation } from '../../errors.ts'
 import { postgresError } from '../../platform/database/pool.ts'
 import { runScoped, statement } from '../../platform/database/statement.ts'
@@ -27,7 +27,7 @@ export async function applyRows(
   dryRun: DryRunMembers | null,
 ): Promise<RowResult> {
   const total = emptyResult()
-  const levels = await knownLevels(ctx)
+  const levels = await readKnownLevels(ctx)
   for (const rows of splitAtRepeats(batch)) {
     const plan = (row: ImportRow, existing: ExistingMembers, result: RowResult): RowPlan[] => {
       const planned = planRow(row, options, existing, levels, check, result)
@@ -127,7 +127,7 @@ function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
 async function findExisting(ctx: Context, rows: ImportRow[]): Promise<ExistingMembers> {
   const listValues = (name: string) =>
     rows.map(({ values }) => values[name]).filter((value) => typeof value === 'string')
-  const emails = listValues('email').map((email) => emailKey(email as string))
+  const emails = listValues('email').map((email) => toEmailKey(email as string))
   // `offset 0` keeps the planner from joining, so that each key is one unique-index lookup. With `= any(…)` the planner
   // scans every member of the client while it has no statistics of the growing table.
   const { rows: found } = await sql<{ record: string }>`
@@ -145,7 +145,7 @@ async function findExisting(ctx: Context, rows: ImportRow[]): Promise<ExistingMe
   return existing
 }
 
-async function knownLevels(ctx: Context): Promise<Map<string, string>> {
+async function readKnownLevels(ctx: Context): Promise<Map<string, string>> {
   const rows = await ctx.db.selectFrom('membership_levels').select(['key', 'status']).execute()
   return new Map(rows.map(({ key, status }) => [key, status]))
 }

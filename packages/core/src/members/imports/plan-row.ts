@@ -1,8 +1,8 @@
-import { emailKey } from '../../email-address.ts'
+import { toEmailKey } from '../../email-address.ts'
 import { type Violation, violation } from '../../errors.ts'
 import type { RecordData } from '../../records/collection.ts'
 import { findCustomFieldViolations } from '../../records/fields.ts'
-import { applyChange, changedFields } from '../../records/merge.ts'
+import { applyChange, listChangedFields } from '../../records/merge.ts'
 import { pickColumns } from '../../records/write.ts'
 import { findLevelStatusViolations, members } from '../members.ts'
 import type { CheckRow, ImportRow } from './prepare-row.ts'
@@ -39,7 +39,7 @@ export function listIdentityKeys(values: Data): string[] {
   return identityFields.flatMap((name) => {
     const value = values[name]
     if (typeof value !== 'string') return []
-    return [`${name}:${name === 'email' ? emailKey(value) : value}`]
+    return [`${name}:${name === 'email' ? toEmailKey(value) : value}`]
   })
 }
 
@@ -58,7 +58,7 @@ export function planRow(
   total: RowResult,
 ): RowPlan | null {
   const match = options.mode === 'upsert' ? findMatch(row.values, existing) : null
-  const conflicts = identityViolations(row.values, existing, match)
+  const conflicts = findIdentityViolations(row.values, existing, match)
   const { plan, violations } = match
     ? planUpdate(row, match, conflicts, levels, check)
     : planCreate(row, conflicts, levels)
@@ -77,7 +77,7 @@ function planCreate(source: ImportRow, conflicts: Violation[], levels: Map<strin
   const violations =
     source.violations.length > 0
       ? creationViolations
-      : [...creationViolations, ...conflicts, ...levelViolations(level, null, levels)]
+      : [...creationViolations, ...conflicts, ...findLevelViolations(level, null, levels)]
   if (violations.length > 0 || !member) return { plan: null, violations }
   return { plan: { kind: 'create', source, json, before: null, after: member }, violations }
 }
@@ -95,9 +95,9 @@ function planUpdate(
   const { values } = applyChange(members, match, source.values)
   const violations = [
     ...findCustomFieldViolations(values.customFields),
-    ...levelViolations(values.level, match.level, levels),
+    ...findLevelViolations(values.level, match.level, levels),
   ]
-  const changes = changedFields(match, { ...match, ...values })
+  const changes = listChangedFields(match, { ...match, ...values })
   if (violations.length > 0 || changes.length === 0) return { plan: null, violations }
   const previous = Object.fromEntries(changes.map((name) => [name, match[name]]))
   const json = JSON.stringify({ id: match.id, columns: pickColumns(members, values), previous })
@@ -112,7 +112,11 @@ function findMatch(values: Data, existing: ExistingMembers): RecordData | null {
   return (external && existing.get(external)) || (email && existing.get(email)) || null
 }
 
-function identityViolations(values: Data, existing: ExistingMembers, match: RecordData | null): Violation[] {
+function findIdentityViolations(
+  values: Data,
+  existing: ExistingMembers,
+  match: RecordData | null,
+): Violation[] {
   return identityFields.flatMap((name) => {
     const [key] = listIdentityKeys({ [name]: values[name] })
     if (!key) return []
@@ -122,7 +126,7 @@ function identityViolations(values: Data, existing: ExistingMembers, match: Reco
   })
 }
 
-function levelViolations(level: unknown, before: unknown, levels: Map<string, string>): Violation[] {
+function findLevelViolations(level: unknown, before: unknown, levels: Map<string, string>): Violation[] {
   if (typeof level !== 'string' || level === before) return []
   return findLevelStatusViolations(levels.get(level))
 }

@@ -14,7 +14,7 @@ import {
   readSequences,
 } from './describe-database.ts'
 import { archiveFiles } from './file-copies.ts'
-import { FORMAT, fingerprint, MANIFEST, type Manifest, RELEASE } from './manifest.ts'
+import { computeFingerprint, FORMAT, MANIFEST, type Manifest, RELEASE } from './manifest.ts'
 
 export type BackUpSettings = Pick<Settings, 'databaseUrl' | 'secretsKeys' | 's3' | 'storageDirectory'>
 
@@ -108,7 +108,7 @@ async function describe(client: Client, secretsKeys: readonly Buffer[]): Promise
     ...database,
     sequences: await readSequences(client),
     activityMonths: await readActivityMonths(client),
-    secretsKeys: secretsKeys.map(fingerprint),
+    secretsKeys: secretsKeys.map(computeFingerprint),
   }
 }
 

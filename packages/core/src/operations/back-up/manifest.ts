@@ -19,7 +19,7 @@ export const FORMAT = 1
 export const RELEASE = manifest.version
 
 /** @param secretsKey 32 random bytes, so the fingerprint cannot be brute-forced */
-export function fingerprint(secretsKey: Buffer): string {
+export function computeFingerprint(secretsKey: Buffer): string {
   return createHmac('sha256', secretsKey).update('guildhall back-up').digest('hex')
 }
 
@@ -56,7 +56,7 @@ export function checkSchema(archive: Manifest, database: DatabaseDescription | n
 
 /** @throws BackUpError if the archive may contain secrets sealed with a missing key */
 export function checkSecretsKeys(archive: Manifest, secretsKeys: readonly Buffer[]): void {
-  const fingerprints = secretsKeys.map(fingerprint)
+  const fingerprints = secretsKeys.map(computeFingerprint)
   if (archive.secretsKeys.every((key) => fingerprints.includes(key))) return
   throw new BackUpError(
     'The archive was written with another SECRETS_KEY (or with SECRETS_KEYS_PREVIOUS that are not set here), so its ' +

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import { DatabaseClock } from './clock.ts'
 import { Connections } from './connections.ts'
-import { postgresDialect } from './dialect.ts'
+import { createPostgresDialect } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
 /** The two roles under which the database is accessed. */
@@ -71,7 +71,7 @@ export function openDatabase(url: string, connections: number, applicationName: 
 const connectionsByInstance = new WeakMap<Kysely<Schema>, Connections>()
 
 function createKysely(connections: Connections, clientId: string | null): Kysely<Schema> {
-  const db = new Kysely<Schema>({ dialect: postgresDialect(connections, clientId) })
+  const db = new Kysely<Schema>({ dialect: createPostgresDialect(connections, clientId) })
   connectionsByInstance.set(db, connections)
   return db
 }

@@ -23,7 +23,7 @@ import { retryConflicts } from './transact.ts'
  * @param connections in a role subject to row-level security, or the platform's
  * @param clientId the client, or null for a role that needs none
  */
-export function postgresDialect(connections: Connections, clientId: string | null): Dialect {
+export function createPostgresDialect(connections: Connections, clientId: string | null): Dialect {
   if (clientId !== null && !/^[0-9a-f-]{36}$/.test(clientId)) throw new TypeError('a client id is a UUID')
   return {
     createAdapter: () => new PostgresAdapter(),

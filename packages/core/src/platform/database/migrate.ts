@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Kysely } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { Connections } from './connections.ts'
-import { postgresDialect } from './dialect.ts'
+import { createPostgresDialect } from './dialect.ts'
 
 const provider = new FileMigrationProvider({
   fs,
@@ -30,7 +30,7 @@ export async function migrate(url: string): Promise<string[]> {
     statementTimeout: 3_600_000,
     applicationName: 'guildhall-migrate',
   })
-  const db = new Kysely<unknown>({ dialect: postgresDialect(connections, null) })
+  const db = new Kysely<unknown>({ dialect: createPostgresDialect(connections, null) })
   try {
     const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
     if (error) throw error

@@ -26,7 +26,7 @@ const RELEASE_RETRY_MS = 1_000
  * The prefix of an actor's keys. Each API key, user and operator has its own namespace, so that no actor receives
  * another's response or blocks its keys.
  */
-export function keyPrefix({ type, id }: Pick<Actor, 'type' | 'id'>): string {
+export function buildKeyPrefix({ type, id }: Pick<Actor, 'type' | 'id'>): string {
   return `${type}:${id} `
 }
 
@@ -42,7 +42,7 @@ export async function claimKey(
   fingerprint: Buffer,
   secretsKeys: readonly Buffer[],
 ): Promise<{ claim: Claim } | { response: StoredResponse }> {
-  const claim = { key: keyPrefix(ctx.actor) + key, lock: Bun.randomUUIDv7() }
+  const claim = { key: buildKeyPrefix(ctx.actor) + key, lock: Bun.randomUUIDv7() }
   if (await tryClaim(ctx, claim, fingerprint)) return { claim }
   return { response: await readStoredResponse(ctx, claim.key, fingerprint, secretsKeys) }
 }
@@ -113,8 +113,8 @@ async function readStoredResponse(
 }
 
 /**
- * Stores a response under its key, in the transaction of the change if there is one. Responses are encrypted, since some
- * contain a secret that is otherwise stored only as a hash.
+ * Stores a response under its key, in the transaction of the change if there is one. Responses are encrypted, since
+ * some contain a secret that is otherwise stored only as a hash.
  *
  * @throws DomainError idempotency-key-in-use if another process took the claim over; the change must not commit
  */

@@ -1,5 +1,5 @@
 /** A Content-Disposition header (RFC 6266): an ASCII name for old clients, and the full name. */
-export function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
+export function formatContentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
   const asciiName = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encodedName = encodeURIComponent(fileName).replace(
     /['()*]/g,

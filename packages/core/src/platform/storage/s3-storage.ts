@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { S3Client } from 'bun'
 import { DomainError } from '../../errors.ts'
-import { contentDisposition } from './content-disposition.ts'
+import { formatContentDisposition } from './content-disposition.ts'
 import { withStorageErrors } from './disk-storage.ts'
 import { Staging } from './staging.ts'
 import type { DownloadOptions, FileStorage, StoredObject } from './storage.ts'
@@ -63,7 +63,7 @@ export class S3Storage implements FileStorage {
   signedUrl(key: string, { fileName, mimeType, disposition, seconds }: DownloadOptions): string {
     return this.signer.presign(key, {
       expiresIn: seconds,
-      contentDisposition: contentDisposition(disposition, fileName),
+      contentDisposition: formatContentDisposition(disposition, fileName),
       type: mimeType,
     })
   }

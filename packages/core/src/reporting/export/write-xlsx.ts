@@ -43,7 +43,7 @@ export async function* writeXlsx(
         startSheet()
       }
       rowNumber++
-      xml += rowXml(toCells(row, columns, toReadableText), columns, timezone)
+      xml += renderRow(toCells(row, columns, toReadableText), columns, timezone)
     }
     archive.write(xml)
     yield* archive.takeChunks()
@@ -96,11 +96,11 @@ function toReadableText(value: object): string {
     .join('; ')
 }
 
-function rowXml(cells: Cell[], columns: Column[], timezone: string): string {
-  return `<row>${cells.map((cell, index) => cellXml(cell, (columns[index] as Column).kind, timezone)).join('')}</row>`
+function renderRow(cells: Cell[], columns: Column[], timezone: string): string {
+  return `<row>${cells.map((cell, index) => renderCell(cell, (columns[index] as Column).kind, timezone)).join('')}</row>`
 }
 
-function cellXml(cell: Cell, kind: Column['kind'], timezone: string): string {
+function renderCell(cell: Cell, kind: Column['kind'], timezone: string): string {
   if (cell === null) return '<c/>'
   switch (kind) {
     case 'number':
@@ -109,7 +109,7 @@ function cellXml(cell: Cell, kind: Column['kind'], timezone: string): string {
       return `<c s="${parts.styles.share}"><v>${cell}</v></c>`
     case 'instant':
     case 'day':
-      return `<c s="${parts.styles[kind]}"><v>${serialDate(String(cell), timezone)}</v></c>`
+      return `<c s="${parts.styles[kind]}"><v>${toSerialDate(String(cell), timezone)}</v></c>`
     default: {
       const text = String(cell).slice(0, MAX_CELL_CHARACTERS)
       // Excel's quotePrefix style keeps text that starts like a formula as text when it is edited or saved as CSV.
@@ -120,7 +120,7 @@ function cellXml(cell: Cell, kind: Column['kind'], timezone: string): string {
 }
 
 /** A spreadsheet's serial date: days in the time zone's local time. */
-function serialDate(instant: string, timezone: string): number {
+function toSerialDate(instant: string, timezone: string): number {
   const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone)
   const local = zoned.epochMilliseconds + zoned.offsetNanoseconds / 1e6
   return local / DAY_MS + DAYS_BEFORE_1970

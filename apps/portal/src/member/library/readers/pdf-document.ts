@@ -9,7 +9,7 @@ const RANGE_BYTES = 262_144
 
 let worker: PDFWorker | null = null
 
-function sharedWorker(): PDFWorker {
+function getSharedWorker(): PDFWorker {
   if (worker && !worker.destroyed) return worker
   const port = new Worker(toTrustedScriptUrl(workerPath), { type: 'module' })
   worker = PDFWorker.create({ port })
@@ -64,7 +64,7 @@ export function openPdf(
 ): PDFDocumentLoadingTask {
   return getDocument({
     range: new ResourceRanges(id, sizeBytes, onError),
-    worker: sharedWorker(),
+    worker: getSharedWorker(),
     rangeChunkSize: RANGE_BYTES,
     disableAutoFetch: true,
     disableStream: true,

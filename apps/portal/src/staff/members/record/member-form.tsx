@@ -79,7 +79,7 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
           value={form.values.level ?? ''}
           options={[
             { value: '', text: record.noLevel },
-            ...levelOptions(levels, form.values.level ?? '', record.retired),
+            ...listLevelOptions(levels, form.values.level ?? '', record.retired),
           ]}
           onChange={(value) => form.set('level', value)}
         />
@@ -113,7 +113,7 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
   )
 }
 
-function levelOptions(
+function listLevelOptions(
   levels: readonly MembershipLevel[],
   current: string,
   retired: (name: string) => string,
