@@ -64,7 +64,7 @@ export interface Context {
 /** Stands for the platform in rows that belong to no client, such as the audit log of operators. */
 export const PLATFORM_CLIENT_ID = '00000000-0000-0000-0000-000000000000'
 
-/** A context for background work on behalf of a client. @param name the actor's name in the audit log */
+/** Creates a context for background work on behalf of a client. @param name the actor's name in the audit log */
 export function systemContext(database: Database, client: ClientIdentity, name: string): Context {
   return {
     db: database.forClient(client.id),

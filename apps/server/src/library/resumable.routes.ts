@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
 import { toResponse } from '../http/to-response.ts'
-import { ResumableUploads, UPLOADS_PATH } from './resumable.ts'
+import { ResumableUploads, UPLOADS_PATH } from './resumable-uploads.ts'
 
 const tag = 'Library'
 const access = { scope: 'resources:write' }

@@ -46,9 +46,9 @@ export interface BillingSettings {
    */
   taxNotes: { exempt: string | null; outsideScope: string | null; reverseCharge: string | null }
   pricesIncludeTax: boolean
-  /** The prefixes of invoice numbers. A new prefix starts at 1. */
+  /** The prefixes of invoice and credit note numbers. Numbering restarts at 1 with a new prefix. */
   series: { invoice: string; creditNote: string }
-  /** The days to pay by transfer. */
+  /** The payment term for transfers, in days. */
   transferDays: number
   /** The days after the due date until an unpaid order expires. */
   graceDays: number

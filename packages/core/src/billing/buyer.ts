@@ -30,7 +30,7 @@ const emptyAddress: Address = {
   country: null,
 }
 
-/** The buyer from the request, with missing fields copied from the member. @param violations receives the violations */
+/** Reads the buyer from the request, and copies missing fields from the member. @param violations receives the violations */
 export async function loadBuyer(
   ctx: Context,
   { memberId = null, buyer: input }: Pick<OrderInput, 'memberId' | 'buyer'>,

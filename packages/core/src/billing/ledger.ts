@@ -35,7 +35,7 @@ export function chooseAccount(payment: { provider: string; method: string }): Ac
   return payment.method === 'cash' ? 'cash' : 'bank'
 }
 
-/** A transfer between two accounts. */
+/** Builds the postings of a transfer between two accounts. */
 export function buildTransferPostings(to: Account, from: Account, amount: number): Posting[] {
   return [
     { account: to, amount },
@@ -44,7 +44,7 @@ export function buildTransferPostings(to: Account, from: Account, amount: number
 }
 
 /**
- * The postings of a sale: the receivable against revenue and tax.
+ * Builds the postings of a sale: the receivable against revenue and tax.
  *
  * @param sign -1 reverses the sale
  */

@@ -58,7 +58,7 @@ export interface CreditedLine extends OrderLine {
   total: number
 }
 
-/** The parts of lines that credits reverse: amounts of the part, everything else from the line. */
+/** Returns the credited part of each line: its amounts, and everything else from the line. */
 export function selectParts(order: Order, credits: readonly Credit[]): CreditedLine[] {
   const amounts = new Map(credits.map(({ lineId, amount }) => [lineId, amount]))
   return order.lines

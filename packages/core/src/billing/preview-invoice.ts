@@ -30,7 +30,7 @@ const REFERENCE = 'RF13539007547034123'
 /**
  * Writes the PDF of a sample invoice with these changes applied to the settings. Nothing is stored.
  *
- * @param change as of an update
+ * @param change the same as for an update
  * @throws DomainError validation-error, storage-unavailable
  */
 export async function previewInvoice(

@@ -53,7 +53,7 @@ export function allocateRefund(order: Order, amount: number): RefundLine[] {
   return lines
 }
 
-/** Returns money for lines, and the rest as an overpayment. */
+/** Applies a refund made at the provider: to these lines, and the rest to an overpayment. */
 export function applyProviderRefund(
   before: Order,
   amount: number,

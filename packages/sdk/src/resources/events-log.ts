@@ -1,5 +1,5 @@
-import { listEvents } from '../events/event-list.ts'
 import { followStream, type StreamOptions } from '../events/event-stream.ts'
+import { listEvents } from '../events/list-events.ts'
 import type { ListPromise } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import type { EventsLogQuery, GuildhallEvent } from '../types.ts'

@@ -1,7 +1,7 @@
 import { ApiPromise } from '../api-promise.ts'
 import { buildFormBody, openFile, type UploadFile, type UploadProgress } from '../library/form.ts'
 import { ResourcePage } from '../library/resource-page.ts'
-import { uploadInParts } from '../library/resumable.ts'
+import { uploadInParts } from '../library/resumable-uploads.ts'
 import type { ListPromise } from '../list.ts'
 import type {
   ChangeOptions,

@@ -226,7 +226,7 @@ async function lockLive(db: Kysely<Schema>, id: string): Promise<{ version: numb
   return row
 }
 
-/** In the platform’s log, which outlives the client, and in the client’s. */
+/** Writes to the platform’s audit log, which outlives the client, and to the client’s. */
 async function recordClientAudit(
   ctx: Context,
   db: Kysely<Schema>,

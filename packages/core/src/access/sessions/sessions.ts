@@ -95,7 +95,7 @@ export async function createSessionForMember(
   })
 }
 
-/** The member's user, or else the one with the same address. */
+/** Finds the member's user, otherwise the user with the same address. */
 function findUser(
   ctx: Context,
   member: { user_id: string | null; email_key: string },

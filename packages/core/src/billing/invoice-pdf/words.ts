@@ -13,7 +13,7 @@ export interface InvoiceWords {
   description: string
   quantity: string
   unitPrice: string
-  /** Of the column. */
+  /** The heading of the tax column. */
   tax: string
   amount: string
   net: string

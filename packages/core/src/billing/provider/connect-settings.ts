@@ -8,7 +8,7 @@ import { seal, unseal } from '../../platform/secrets/seal.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { API_KEY_PATTERN, WEBHOOK_SECRET_PATTERN } from '../provider-settings.ts'
 
-/** The operator’s secrets at Stripe, by their names in the API: of the platform, and those of its test mode for sandboxes. */
+/** The operator’s secrets at Stripe, by their names in the API: those of the platform, and those of its test mode, for sandboxes. */
 export const connectSecrets = ['apiKey', 'webhookSecret', 'sandboxApiKey', 'sandboxWebhookSecret'] as const
 export type ConnectSecret = (typeof connectSecrets)[number]
 

@@ -94,15 +94,15 @@ export interface RecentChanges {
   disputes: { paymentId: string; status: Dispute['status'] }[]
 }
 
-/** An event, as a hint to fetch an object again. Null: of a type that changes nothing here. */
+/** An event, used as a hint to fetch an object again. Null for types that change nothing here. */
 export interface ProviderEvent {
   id: string
   type: string
   occurredAt: Date
   subject: { type: 'checkout' | 'payment'; id: string } | null
-  /** The connected account it is about; null: the endpoint’s own. */
+  /** The connected account that it belongs to; null for the endpoint’s own account. */
   accountId: string | null
-  /** False: of the provider’s test mode. */
+  /** False for events of the provider’s test mode. */
   isLive: boolean
 }
 

@@ -60,7 +60,7 @@ async function findRefund(ctx: Context, { id, refundId }: ProviderRefund): Promi
   return row ? { ...row, amount: Number(row.amount) } : null
 }
 
-/** A new version of the order shows readers that their data from the provider is outdated. */
+/** Commits a new version of the order without other changes, so that processes notice that the provider's state they fetched is outdated. */
 async function commitUnchanged(
   ctx: Context,
   orderId: string,

@@ -74,7 +74,7 @@ async function requestRefund(ctx: Context, provider: PaymentProvider, refund: Cl
   await syncPayment(ctx, provider, paymentId)
 }
 
-/** Unless an event delivered the provider’s id in the meantime. */
+/** Records a rejection, unless an event delivered the provider’s id in the meantime. */
 async function recordRejection(ctx: Context, { orderId, id }: ClaimedRefund): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockOrder(ctx, orderId)

@@ -82,7 +82,7 @@ async function requirePayable(
   if (!isAllowed) throw createForeignUrlError()
 }
 
-/** The order can be paid by transfer only. */
+/** Creates the error for an association without a payment provider: the order can be paid by transfer only. */
 async function createUnavailableError(ctx: Context, id: string): Promise<DomainError> {
   return inTransaction(ctx, async (ctx) => {
     const { before } = await lockOrder(ctx, id)

@@ -7,7 +7,7 @@ export interface ConnectCheck {
   message: string
 }
 
-/** Checks the operator’s keys at Stripe: of the platform, and of its test mode for sandboxes, which are optional. */
+/** Checks the operator’s keys at Stripe: those of the platform, and the optional ones of its test mode, for sandboxes. */
 export async function testConnect(
   providers: PaymentProviders,
 ): Promise<{ ok: boolean; checks: ConnectCheck[] }> {

@@ -3,11 +3,11 @@ import { expireOrders } from '../../billing/expire-orders.ts'
 import { collectionNames } from '../../collection-names.ts'
 import { rebuildPassages } from '../../library/chat/rebuild-passages.ts'
 import { deleteMarkedFiles } from '../../library/delete-files.ts'
-import { moveMembersByTime } from '../../members/status-by-time.ts'
+import { moveMembersByTime } from '../../members/time-based-status.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { FileStorage } from '../../platform/storage/storage.ts'
-import { applyTransition } from '../../records/status-by-time.ts'
+import { applyTransition } from '../../records/time-based-status.ts'
 
 /** The number of rows each task changed or deleted. */
 export type MaintenanceReport = Record<string, number>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { BATCH_SIZE, moveInBatches } from '../records/status-by-time.ts'
+import { BATCH_SIZE, moveInBatches } from '../records/time-based-status.ts'
 
 /**
  * Updates members past their renewal date: to `grace` during their level's grace period, then to `lapsed`, each with
