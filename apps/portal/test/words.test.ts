@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { eventTypes } from '../../../packages/core/src/outbox/event-types.ts'
 import { de } from '../src/words/de.ts'
 import { en } from '../src/words/en.ts'
 import { es } from '../src/words/es.ts'
@@ -37,7 +38,7 @@ const { en: english, ...translations } = all
 
 /** Words that are the same in both languages. */
 const same = new Set(
-  '7 association|7 associations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|BIC|Bank|Cash|Code|Community|Conversation|Conversations|Credit|Database|Details|Document|Documents|Downloads|Error|Filters|Format|Hybrid|IBAN|ID|Image|Import|Imports|Infographic|Link|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|PDF|Page|Per|Person|Places|Podcast|Podcasts|Position|Premium|Privacy|Questions|Records|Region|Remote|Sandboxes|Roles|Secret|Single sign-on|Source|Sources|Sponsor|Sponsors|Status|Text|Total|Transcript|Type|URL|Version|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
+  '7 association|7 associations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|BIC|Bank|Cash|Code|Community|Conversation|Conversations|Credit|Database|Details|Document|Documents|Downloads|Error|Filters|Format|Hybrid|IBAN|ID|Image|Import|Imports|Infographic|Invitations|Link|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|PDF|Page|Per|Person|Places|Podcast|Podcasts|Position|Premium|Privacy|Questions|Records|Region|Remote|Sandboxes|Roles|Secret|Single sign-on|Source|Sources|Sponsor|Sponsors|Status|Text|Total|Transcript|Type|URL|Version|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
     '|',
   ),
 )
@@ -67,4 +68,9 @@ describe.each(Object.entries(translations))('the texts in %s', (_language, words
     for (const path of input)
       expect([path, translated.get(path)]).toEqual([path, expect.stringContaining('7')])
   })
+})
+
+test('every kind of event has a name', () => {
+  const kinds = new Set(eventTypes.map(({ type }) => type.slice(0, type.indexOf('.'))))
+  expect(Object.keys(staffEn.settings.webhooks.kinds).toSorted()).toEqual([...kinds].toSorted())
 })

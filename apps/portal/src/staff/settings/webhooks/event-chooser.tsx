@@ -28,6 +28,8 @@ export function EventChooser({ value, onChange }: EventChooserProps) {
   if (!data) return <Loading label={words.common.loading} />
   const kinds = Map.groupBy(data.items, ({ type }) => type.slice(0, type.indexOf('.')))
   const isAll = chosen.includes('*')
+  // A kind of a newer service has no name here.
+  const kindNames: Record<string, string> = texts.kinds
   return (
     <fieldset className="card field-group">
       <legend>{texts.events}</legend>
@@ -42,7 +44,9 @@ export function EventChooser({ value, onChange }: EventChooserProps) {
               const names = types.map(({ type }) => type)
               return (
                 <details key={kind} open={chosen.some((type) => type === all || names.includes(type))}>
-                  <summary>{kind}</summary>
+                  <summary>
+                    {kindNames[kind] ?? kind} <code className="small soft">{all}</code>
+                  </summary>
                   <Checkbox
                     isSelected={chosen.includes(all)}
                     onChange={(selected) => change([all, ...names], selected ? all : null)}
@@ -59,7 +63,7 @@ export function EventChooser({ value, onChange }: EventChooserProps) {
                         <code>{type}</code>
                       </Checkbox>
                       <p className="small soft" lang="en">
-                        {description}
+                        <CodeText text={description} />
                       </p>
                       <details>
                         <summary className="small">{texts.example}</summary>
@@ -73,4 +77,10 @@ export function EventChooser({ value, onChange }: EventChooserProps) {
       </div>
     </fieldset>
   )
+}
+
+/** A text with names in backticks, which are shown as code. */
+function CodeText({ text }: { text: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
+  return text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))
 }
