@@ -57,7 +57,7 @@ export async function completeSignIn(
   origin: Origin,
   replaced: string | null,
 ): Promise<SignInResult | SignInRestart> {
-  const broker = await deps.broker.required()
+  const broker = await deps.broker.requireConfigured()
   const { code, state, error } = callback
   const pending = state === null ? null : await consumeSignIn(deps, state, callback.verifier)
   if (error !== null) throw new SignInRefused(toSignInErrorCode(error, callback.errorDescription ?? ''))

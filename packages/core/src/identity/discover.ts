@@ -49,7 +49,7 @@ export async function discoverNext(database: Database, broker: BrokerConfigurati
 }
 
 async function discover(ctx: Context, broker: BrokerConfiguration, organizationId: string): Promise<void> {
-  const settings = await broker.required()
+  const settings = await broker.requireConfigured()
   const provenance = { at: ctx.now().toISOString(), eventId: null }
   const fetchAll = async (path: string) => {
     const records: BrokerRecord[] = []

@@ -22,7 +22,7 @@ export async function createPortalLink(
   appUrl: URL,
   input: { intent: 'sso' | 'dsync'; returnUrl?: string | null | undefined },
 ): Promise<{ url: string; expiresAt: string }> {
-  const broker = await configuration.required()
+  const broker = await configuration.requireConfigured()
   const returnUrl = resolveAppUrl(input.returnUrl ?? '', appUrl)
   if (!returnUrl) {
     throw invalid(violation('returnUrl', 'foreign_address', `The URL must be under ${appUrl.href}.`))

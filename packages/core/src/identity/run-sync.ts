@@ -23,7 +23,7 @@ import {
   commitStep,
   endSync,
   handleFailure,
-  release,
+  releaseClaim,
   SyncSuperseded,
 } from './sync-progress.ts'
 
@@ -47,7 +47,7 @@ export interface SyncDependencies {
  */
 export async function runSync(deps: SyncDependencies, sync: ClaimedSync): Promise<void> {
   try {
-    const settings = await deps.broker.required()
+    const settings = await deps.broker.requireConfigured()
     const throttle = new RequestThrottle(deps.requestsPerSecond)
     await checkDirectory(sync, settings, throttle)
     if (sync.phase === 'groups' && !(await syncPages(deps, sync, settings, throttle, '/directory_groups')))
@@ -120,7 +120,7 @@ async function syncPages(
       return { counts, next: { phase: after === null ? nextPhase : sync.phase, after } }
     })
     if (deps.signal.aborted && after !== null) {
-      await release(sync)
+      await releaseClaim(sync)
       return false
     }
   }

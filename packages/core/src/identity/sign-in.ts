@@ -48,7 +48,7 @@ type BrokerSelector = { connection: string } | { organization: string } | { prov
  * @throws SignInRefused no user or connection matches the email address
  */
 export async function beginSignIn(deps: SignInDependencies, request: SignInRequest): Promise<SignInStart> {
-  const broker = await deps.broker.required()
+  const broker = await deps.broker.requireConfigured()
   const returnTo = resolveAppUrl(request.returnTo ?? '', deps.appUrl)
   if (!returnTo) {
     const message = `The URL must be under ${deps.appUrl.href}.`

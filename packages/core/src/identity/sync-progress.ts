@@ -60,12 +60,12 @@ export async function claimSync(database: Database): Promise<ClaimedSync | null>
   const { id, directory_id, phase, after_id, created_at } = row
   const claimed = { ctx, id, directoryId: directory_id, startedAt: created_at, phase, after: after_id }
   if (row.attempts <= MAX_ATTEMPTS) return claimed
-  await endSync(claimed, exhaustedError(row.error_message))
+  await endSync(claimed, createExhaustedError(row.error_message))
   return claimSync(database)
 }
 
 /** @param cause the last attempt's error; null if its worker crashed */
-function exhaustedError(cause: string | null): { message: string; action: string } {
+function createExhaustedError(cause: string | null): { message: string; action: string } {
   const summary = `The sync failed after ${MAX_ATTEMPTS} attempts at the same position.`
   return {
     message: cause === null ? summary : `${summary} Last error: ${cause}`,
@@ -77,7 +77,7 @@ function exhaustedError(cause: string | null): { message: string; action: string
 /** The sync was restarted or claimed by another process; this one must stop. */
 export class SyncSuperseded extends Error {}
 
-/** Outcomes so far; each key is a column of the sync. */
+/** The changes in one step; each key is a column of the sync. */
 export type Counts = Partial<
   Record<`users_${MirrorChange['change']}` | `groups_${MirrorChange['change'] | 'deleted'}`, number>
 >
@@ -89,7 +89,7 @@ export interface SyncPosition {
 
 /**
  * Commits a step of a sync together with its new position; fails if another process has advanced the sync. `sync`
- * itself is updated after the commit only.
+ * itself is updated only after the commit.
  *
  * @param work returns the step's counts and the next position
  * @throws SyncSuperseded
@@ -126,7 +126,7 @@ async function advance(
 }
 
 /** Releases the claim, so that another process can continue immediately. */
-export async function release({ ctx, id }: ClaimedSync): Promise<void> {
+export async function releaseClaim({ ctx, id }: ClaimedSync): Promise<void> {
   await ctx.db
     .updateTable('directory_syncs')
     .set({ claimed_until: null, attempts: 0 })
@@ -139,17 +139,17 @@ export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<
   const transientMessage = describeTransientError(error)
   if (transientMessage === null) {
     const brokerError = toBrokerError(error)
-    return endSync(sync, { message: brokerError.message, action: getAction(error, brokerError) })
+    return endSync(sync, { message: brokerError.message, action: recommendAction(error, brokerError) })
   }
   const delay = sql`make_interval(secs => ${FIRST_DELAY_SECONDS} * greatest(attempts, 1) * greatest(attempts, 1))`
   const requeued =
     await sql`update directory_syncs set claimed_until = now() + ${delay}, next_attempt_at = now() + ${delay},
       error_message = ${transientMessage}::text, error_action = ${RETRY_ACTION}::text, updated_at = now(), version = version + 1
     where id = ${sync.id}::uuid and status = 'running' and attempts < ${MAX_ATTEMPTS}`.execute(sync.ctx.db)
-  if (!requeued.numAffectedRows) await endSync(sync, exhaustedError(transientMessage))
+  if (!requeued.numAffectedRows) await endSync(sync, createExhaustedError(transientMessage))
 }
 
-function getAction(error: unknown, brokerError: DomainError): string {
+function recommendAction(error: unknown, brokerError: DomainError): string {
   if (brokerError.kind === 'broker-not-configured')
     return 'The operator of this service must complete the broker settings.'
   if (getStatus(error) === 404)

@@ -27,7 +27,7 @@ export interface MappedPerson {
   lastName: string | null
   department: string | null
   jobTitle: string | null
-  /** Names mapped to roles; null if the provider sends no groups. */
+  /** The names that are mapped to roles (`mapRoles`); null if the provider sends no groups. */
   roleNames: string[] | null
 }
 
@@ -45,35 +45,36 @@ const MAX_LENGTHS: Record<TextTarget | 'roles', number> = {
 const MAX_ROLE_NAMES = 1000
 
 /**
- * Maps a person's attributes. The association's mapping takes precedence over the default, and the broker's attributes
- * over the provider's raw ones.
+ * Maps a person's attributes. The association's mapping takes precedence over the default, and within a mapping,
+ * earlier sources take precedence over later ones. For roles, the association's mapping replaces the default.
  *
  * @param ownMapping the association's mapping: attribute → field
  * @param sources attributes, the most reliable first
  */
 export function mapAttributes(ownMapping: Record<string, string>, sources: Attributes[]): MappedPerson {
-  const listValues = (target: AttributeTarget, mapping: Record<string, string>): unknown[] =>
-    Object.keys(mapping)
-      .filter((attribute) => mapping[attribute] === target)
-      .flatMap((attribute) => sources.map((source) => readAttribute(source, attribute)))
+  const listValues = (target: AttributeTarget, mapping: Record<string, string>): unknown[] => {
+    const attributes = Object.keys(mapping).filter((attribute) => mapping[attribute] === target)
+    return sources
+      .flatMap((source) => attributes.map((attribute) => readAttribute(source, attribute)))
       .filter((value) => value !== undefined)
-  const text = (target: TextTarget): string | null => {
+  }
+  const findText = (target: TextTarget): string | null => {
     const values = [...listValues(target, ownMapping), ...listValues(target, defaultAttributes)]
     return values.map((value) => readText(value, target)).find((text) => text !== null) ?? null
   }
-  const names = listValues('roles', mapsRoles(ownMapping) ? ownMapping : defaultAttributes)
+  const names = listValues('roles', hasRoleMapping(ownMapping) ? ownMapping : defaultAttributes)
   return {
     email: findEmailAddress([...listValues('email', ownMapping), ...listValues('email', defaultAttributes)]),
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    department: text('department'),
-    jobTitle: text('jobTitle'),
+    firstName: findText('firstName'),
+    lastName: findText('lastName'),
+    department: findText('department'),
+    jobTitle: findText('jobTitle'),
     roleNames: names.length === 0 ? null : readNames(names[0]),
   }
 }
 
 /** Whether an association maps an attribute to roles. */
-export function mapsRoles(mapping: Record<string, string>): boolean {
+export function hasRoleMapping(mapping: Record<string, string>): boolean {
   return Object.values(mapping).includes('roles')
 }
 
@@ -95,14 +96,17 @@ function readText(value: unknown, target: TextTarget | 'roles'): string | null {
   return text === '' ? null : text
 }
 
-/** Uses the first non-empty text unchanged: an address that needs correcting may belong to someone else. */
+/**
+ * Returns the first non-empty text if it is a valid email address, otherwise null. It is never corrected, because the
+ * corrected address could belong to someone else.
+ */
 function findEmailAddress(values: unknown[]): string | null {
   const texts = values.map((value) => (Array.isArray(value) ? value[0] : value))
   const address = texts.find((text) => typeof text === 'string' && text !== '')
   return typeof address === 'string' && isEmailAddress(address) ? address : null
 }
 
-/** Names as texts, or as in SCIM groups: `{value, display}`. */
+/** Reads names that are texts or SCIM group references (`{value, display}`). */
 function readNames(value: unknown): string[] {
   const names = (Array.isArray(value) ? value : [value]).flatMap((item) => {
     const name = typeof item === 'object' && item !== null ? (item as Attributes).display : item

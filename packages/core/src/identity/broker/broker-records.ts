@@ -1,5 +1,5 @@
 import { DomainError } from '../../errors.ts'
-import { type MappedPerson, mapAttributes, mapsRoles } from './attributes.ts'
+import { hasRoleMapping, type MappedPerson, mapAttributes } from './attributes.ts'
 
 /** A record as in the broker's events and responses: snake case, unvalidated. */
 export type BrokerRecord = Record<string, unknown>
@@ -81,7 +81,7 @@ export function toMirroredUser(
     directoryId: readId(record, 'directory_id'),
     ...person,
     // Group membership comes from its own events; the groups in provider attributes soon become stale.
-    roleNames: mapsRoles(mapping) ? (roleNames ?? []) : [],
+    roleNames: hasRoleMapping(mapping) ? (roleNames ?? []) : [],
     state: isDeleted ? 'deprovisioned' : readState(record),
     gone: isDeleted,
     ...readTimes(record, provenance),

@@ -70,7 +70,7 @@ export class BrokerConfiguration {
   }
 
   /** @throws DomainError broker-not-configured, naming every missing setting */
-  async required(): Promise<ConfiguredBroker> {
+  async requireConfigured(): Promise<ConfiguredBroker> {
     const settings = await this.current()
     const missing = listMissingSettings(settings)
     if (missing.length === 0) return settings as ConfiguredBroker

@@ -23,7 +23,7 @@ export async function testBroker(
 ): Promise<{ ok: boolean; checks: BrokerCheck[] }> {
   configuration.invalidate()
   const checks: BrokerCheck[] = []
-  const settings = await configuration.required().catch((error: Error) => {
+  const settings = await configuration.requireConfigured().catch((error: Error) => {
     checks.push({ name: 'settings', ok: false, message: error.message })
     return null
   })
