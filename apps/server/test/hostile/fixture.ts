@@ -6,6 +6,8 @@ import { createDocument, finishGeneration } from '../generation/documents.ts'
 import { buildPdf, buildPng } from '../library/files.ts'
 import { isPublic, type Operation } from './operations.ts'
 
+const MAX_ATTEMPTS = 4
+
 /** An association with a record for one operation. */
 export interface Fixture {
   client: TestClient
@@ -19,7 +21,7 @@ export interface Fixture {
 export async function createFixture(testSetup: ServiceWithBroker, operation: Operation): Promise<Fixture> {
   const { service } = testSetup
   const client = await service.createClient()
-  const call = await createCaller(service, client, operation)
+  const call = retryUnavailable(await createCaller(service, client, operation))
   const make = () => makeRecord(testSetup, client, operation)
   const first = await make()
   const consumesRecord =
@@ -45,7 +47,20 @@ export function createSharedFixtures(
     const record = records.get(operation.path) ?? makeRecord(testSetup, client, operation)
     records.set(operation.path, record)
     await record
-    return { client, call: await createCaller(testSetup.service, client, operation), id: () => record }
+    const call = retryUnavailable(await createCaller(testSetup.service, client, operation))
+    return { client, call, id: () => record }
+  }
+}
+
+/** Repeats requests as clients do while the database has no free connection in time, as on a busy machine. */
+function retryUnavailable(call: Call): Call {
+  return async (...request) => {
+    for (let attempt = 1; ; attempt++) {
+      const response = await call(...request)
+      if (response.status !== 503 || attempt === MAX_ATTEMPTS) return response
+      if (!(await response.clone().text()).includes('/problems/storage-unavailable"')) return response
+      await Bun.sleep(Number(response.headers.get('retry-after')) * 1_000)
+    }
   }
 }
 
