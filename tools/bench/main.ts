@@ -17,7 +17,7 @@ import { measurePortal } from './portal.ts'
 import { measurePublicApi } from './public-api.ts'
 import { type BenchmarkResult, type Measurement, print, printTable } from './report.ts'
 import { measureReporting } from './reporting.ts'
-import { scale } from './scale.ts'
+import { measureScale } from './scale.ts'
 import { search } from './search.ts'
 import { startUp } from './start-up.ts'
 import { setUpWorkbench, type Workbench } from './workbench.ts'
@@ -45,7 +45,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Measurement[]>> =
   search,
   chat: measureChat,
   reporting: measureReporting,
-  scale,
+  scale: measureScale,
   load: async (bench) => [...(await measureNeighbors(bench)), ...(await measureMixedLoad(bench))],
 }
 

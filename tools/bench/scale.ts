@@ -39,14 +39,14 @@ const REQUESTS: Record<string, string[]> = {
 
 /** An association and the installation that contains it. */
 type Installation = { bench: Workbench; association: Association }
-/** Response times in milliseconds: among many associations, and alone in its database. */
+/** Durations in milliseconds: in the installation with many associations, and in the one with a single association. */
 type Times = { shared: number[]; alone: number[] }
 
 /**
  * Compares an association of ordinary size among 2,000, in a database with three million members and thirty million
- * rows of activity, with the same association alone in its database.
+ * rows of activity, with an identical association that is alone in its database.
  */
-export async function scale(bench: Workbench): Promise<Measurement[]> {
+export async function measureScale(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
   const startedAt = performance.now()
   const alone = await fill(await setUpWorkbench(stack))
@@ -140,7 +140,7 @@ async function timeStarts(shared: Workbench, alone: Workbench): Promise<Times> {
   })
 }
 
-/** Alternates the two, after an uncounted warm-up. */
+/** Measures both installations in turn. The first round is an uncounted warm-up. */
 async function alternate(
   rounds: number,
   shared: Workbench,

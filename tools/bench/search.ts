@@ -6,7 +6,7 @@ import type { Association, Workbench } from './workbench.ts'
 
 const DOCUMENTS = 50_000
 const OTHERS = 49
-const DOCUMENTS_OF_OTHERS = 40
+const DOCUMENTS_PER_OTHER_ASSOCIATION = 40
 const QUERIES = 80
 const TIMES = 3
 const CONNECTIONS = 10
@@ -22,7 +22,7 @@ const FROM_RANK = 30
 export async function search(bench: Workbench): Promise<Measurement[]> {
   const large = await bench.createAssociation()
   for (let index = 0; index < OTHERS; index++)
-    await fillLibrary(bench.admin, crypto.randomUUID(), DOCUMENTS_OF_OTHERS)
+    await fillLibrary(bench.admin, crypto.randomUUID(), DOCUMENTS_PER_OTHER_ASSOCIATION)
   await fillLibrary(bench.admin, large.id, DOCUMENTS)
   await vacuumLibrary(bench.admin)
   const queries = makeWordPairs()

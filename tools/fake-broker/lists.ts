@@ -54,12 +54,13 @@ export class BrokerLists {
       return jsonResponse({ message: 'Invalid limit.' }, 422)
     const organization = search.get('organization_id')
     const directory = search.get('directory')
-    const matching = this.matchingRecords(records, directory, organization)
+    const matching = this.findMatchingRecords(records, directory, organization)
     const after = search.get('after')
     const start = after === null ? 0 : matching.findIndex(({ id }) => id === after) + 1
     const matches = matching.slice(start, start + limit)
     const hasMore = start + limit < matching.length
-    const data = list === 'directory_users' ? matches.map((user) => this.store.userWithGroups(user)) : matches
+    const data =
+      list === 'directory_users' ? matches.map((user) => this.store.buildUserWithGroups(user)) : matches
     return jsonResponse({
       object: 'list',
       data,
@@ -78,7 +79,7 @@ export class BrokerLists {
   } | null = null
 
   /** Cached between pages: reading a list of 20,000 takes 200 requests. */
-  private matchingRecords(
+  private findMatchingRecords(
     records: Map<string, { id: string }>,
     directory: string | null,
     organization: string | null,

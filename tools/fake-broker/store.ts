@@ -136,7 +136,7 @@ export class BrokerStore {
   }
 
   /** A user as `/directory_users` returns it. */
-  userWithGroups(user: BrokerRecord): BrokerRecord {
+  buildUserWithGroups(user: BrokerRecord): BrokerRecord {
     const ids = [...(this.memberships.get(user.id) ?? [])]
     return { ...user, groups: ids.flatMap((id) => this.groups.get(id) ?? []) }
   }

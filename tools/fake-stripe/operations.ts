@@ -23,7 +23,7 @@ export function buildOperations(
   { pageUrl, createEndpoint, listAccounts }: OperationsOptions,
 ): Record<string, Operation> {
   const findSession = (id: string) => store.get(store.sessions, id, 'checkout.session', 'session')
-  const listing = (
+  const createListOperation = (
     path: string,
     objects: () => Iterable<{ id: string; created: number }>,
     permission: string,
@@ -45,22 +45,22 @@ export function buildOperations(
       permission: 'rak_payment_intent_read',
       run: (id, form) => expand(store, store.get(store.intents, id, 'payment_intent', 'intent'), form),
     },
-    'GET /v1/payment_intents': listing(
+    'GET /v1/payment_intents': createListOperation(
       'payment_intents',
       () => store.intents.values(),
       'rak_payment_intent_read',
     ),
-    'GET /v1/charges': listing('charges', () => store.charges.values(), 'rak_charge_read'),
-    'GET /v1/refunds': listing('refunds', () => store.refunds.values(), 'rak_charge_read'),
+    'GET /v1/charges': createListOperation('charges', () => store.charges.values(), 'rak_charge_read'),
+    'GET /v1/refunds': createListOperation('refunds', () => store.refunds.values(), 'rak_charge_read'),
     'POST /v1/refunds': { permission: 'rak_charge_write', run: (_id, form) => account.refund(form) },
-    'GET /v1/disputes': listing('disputes', () => store.disputes.values(), 'rak_dispute_read'),
-    'GET /v1/balance_transactions': listing(
+    'GET /v1/disputes': createListOperation('disputes', () => store.disputes.values(), 'rak_dispute_read'),
+    'GET /v1/balance_transactions': createListOperation(
       'balance_transactions',
       () => store.transactions.values(),
       'rak_balance_transaction_read',
     ),
-    'GET /v1/accounts': listing('accounts', listAccounts, 'rak_connected_account_read'),
-    'GET /v1/application_fees': listing(
+    'GET /v1/accounts': createListOperation('accounts', listAccounts, 'rak_connected_account_read'),
+    'GET /v1/application_fees': createListOperation(
       'application_fees',
       () => (store.accountId === null ? store.fees.values() : []),
       'rak_application_fee_read',

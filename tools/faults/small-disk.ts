@@ -33,7 +33,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
         try {
           writeFileSync(part, Buffer.alloc(CHUNK_BYTES))
         } catch (error) {
-          // The part that fitted stays written.
+          // A partial write is kept: the disk is full either way.
           if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return
           throw error
         }

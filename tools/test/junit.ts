@@ -8,8 +8,8 @@ export interface Tally {
 }
 
 /**
- * Parses the output of `bun test --reporter=junit`. It omits files that failed to load and uncaught errors, so a run
- * that ended with an error has at least one failure.
+ * Parses the output of `bun test --reporter=junit`. The report omits uncaught errors and files that failed to
+ * load, so a run with a non-zero exit code counts as at least one failure.
  *
  * @param ended the exit code or signal
  * @param printed its output
@@ -18,7 +18,7 @@ export function parseTally(xml: string, ended: number | string, printed: string)
   const root = xml.match(/<testsuites\b[^>]*>/)?.[0] ?? ''
   const failed = readNumber(root, 'failures') + readNumber(root, 'errors')
   const skipped = [...xml.matchAll(/<testcase\b([^>]*)>\s*<skipped\b/g)].map(
-    ([, attributes]) => readText(attributes ?? '', 'name') || 'a test without a name',
+    ([, attributes]) => readAttribute(attributes ?? '', 'name') || 'a test without a name',
   )
   const failures = [...findFailures(xml), ...findUncaughtErrors(printed)]
   if (ended !== 0 && failures.length === 0) {
@@ -36,9 +36,9 @@ export function parseTally(xml: string, ended: number | string, printed: string)
 /** The outermost suites are files; suites within them are groups of tests. */
 function parseFiles(xml: string): Tally['files'] {
   return [...xml.matchAll(/<testsuite\b([^>]*)>/g)].flatMap(([, attributes = '']) => {
-    const file = readText(attributes, 'file')
-    return readText(attributes, 'name') === file
-      ? [{ file, seconds: Number(readText(attributes, 'time')) }]
+    const file = readAttribute(attributes, 'file')
+    return readAttribute(attributes, 'name') === file
+      ? [{ file, seconds: Number(readAttribute(attributes, 'time')) }]
       : []
   })
 }
@@ -53,18 +53,18 @@ function findUncaughtErrors(printed: string): string[] {
 function findFailures(xml: string): string[] {
   const cases = xml.matchAll(/<testcase\b([^>]*[^/])>\s*<(?:failure|error)\b([^>]*?)(?:\/>|>([^<]*)<)/g)
   return [...cases].map(([, test = '', failure = '', details = '']) => {
-    const groups = readText(test, 'classname')
-    const name = `${groups ? `${groups} > ` : ''}${readText(test, 'name')}`
-    const messages = details.trim() ? unescapeXml(details) : readText(failure, 'message')
-    return `${readText(test, 'file')}:${readText(test, 'line')} ${name}\n${messages.trim()}`
+    const groups = readAttribute(test, 'classname')
+    const name = `${groups ? `${groups} > ` : ''}${readAttribute(test, 'name')}`
+    const messages = details.trim() ? unescapeXml(details) : readAttribute(failure, 'message')
+    return `${readAttribute(test, 'file')}:${readAttribute(test, 'line')} ${name}\n${messages.trim()}`
   })
 }
 
 function readNumber(tag: string, attribute: string): number {
-  return Number.parseInt(readText(tag, attribute), 10) || 0
+  return Number.parseInt(readAttribute(tag, attribute), 10) || 0
 }
 
-function readText(tag: string, attribute: string): string {
+function readAttribute(tag: string, attribute: string): string {
   return unescapeXml(tag.match(new RegExp(`\\b${attribute}="([^"]*)"`))?.[1] ?? '')
 }
 

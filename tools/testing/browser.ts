@@ -26,7 +26,7 @@ export class Browser {
   }
 
   /** @returns the target of a redirect. @throws Error for any other response */
-  async redirectLocation(url: string, headers: Record<string, string> = {}): Promise<string> {
+  async getRedirectLocation(url: string, headers: Record<string, string> = {}): Promise<string> {
     const response = await this.get(url, headers)
     const location = response.headers.get('location')
     if (response.status !== 302 || !location) throw new Error(`${response.status}: ${await response.text()}`)
@@ -38,14 +38,14 @@ export class Browser {
    *
    * @returns the URL of the callback, not yet requested
    */
-  async callbackUrlFor(start: string, person: Pick<Person, 'id'>): Promise<string> {
-    const authorize = await this.redirectLocation(start)
+  async getCallbackUrl(start: string, person: Pick<Person, 'id'>): Promise<string> {
+    const authorize = await this.getRedirectLocation(start)
     const page = await (await fetch(authorize)).text()
     const href = page
       .match(/href="[^"]*"/g)
       ?.map((attribute) => attribute.slice(6, -1).replaceAll('&amp;', '&'))
       .find((url) => new URL(url, authorize).searchParams.get('person') === person.id)
     if (!href) throw new Error(`The broker's page has no link for ${person.id}: ${page}`)
-    return this.redirectLocation(new URL(href, authorize).href)
+    return this.getRedirectLocation(new URL(href, authorize).href)
   }
 }

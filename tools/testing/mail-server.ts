@@ -58,12 +58,12 @@ export class TestMailServer {
   }
 
   /** Waits for the messages to an address. @returns the latest */
-  async messageTo(address: string, count = 1): Promise<ParsedMail> {
+  async waitForMessageTo(address: string, count = 1): Promise<ParsedMail> {
     return this.waitForMessage(address, count, () => true)
   }
 
   /** Waits for a sign-in code. @param count the expected number of codes sent to the address */
-  async codeFor(address: string, count = 1): Promise<string> {
+  async waitForCode(address: string, count = 1): Promise<string> {
     const message = await this.waitForMessage(address, count, ({ text }) => signInCode.test(text ?? ''))
     return signInCode.exec(message.text ?? '')?.[0] ?? ''
   }

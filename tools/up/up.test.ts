@@ -181,9 +181,9 @@ describe('a running bun run up', () => {
     for (const [index, role] of roles.entries()) {
       const browser = new Browser()
       const start = new URLSearchParams({ client, loginHint: people[index].email, returnTo: '/a/x/library' })
-      const authorization = await browser.redirectLocation(`${baseUrl}/auth/sso?${start}`)
-      const callback = await browser.redirectLocation(authorization)
-      expect(await browser.redirectLocation(callback)).toBe(`${baseUrl}/a/x/library`)
+      const authorization = await browser.getRedirectLocation(`${baseUrl}/auth/sso?${start}`)
+      const callback = await browser.getRedirectLocation(authorization)
+      expect(await browser.getRedirectLocation(callback)).toBe(`${baseUrl}/a/x/library`)
       const { user } = (await (await browser.get(`${baseUrl}/auth/session`)).json()) as {
         user: { roles: string[]; memberId: string | null }
       }

@@ -46,7 +46,9 @@ describe('a citation', () => {
     await page.reload()
     await page.getByText(sentence).first().waitFor()
   })
+})
 
+describe('a question', () => {
   chromiumTest('without an answer offers the search', async () => {
     const { page } = await portal.visit(portal.at('/ask'), { token })
     await page.getByLabel('Your question').fill('Who painted the ceiling of the Sistine chapel?')

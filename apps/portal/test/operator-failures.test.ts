@@ -44,7 +44,7 @@ interface Write {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const saveNameAndPlan = (page: Page) =>
   page.locator('form', { hasText: 'Name and plan' }).getByRole('button', { name: 'Save' }).click()
-const auditCount = async (action: string, targetId?: string) =>
+const countAuditEntries = async (action: string, targetId?: string) =>
   (await platform.auditLog({ action, ...(targetId ? { targetId } : {}) }).toArray()).length
 
 const writes: Record<string, Write> = {
@@ -56,7 +56,10 @@ const writes: Record<string, Write> = {
     act: saveNameAndPlan,
     done: (page) => page.getByText('Saved', { exact: true }).waitFor(),
     hasKey: false,
-    stored: async (id) => [(await platform.clients.get(id)).name, await auditCount('client.updated', id)],
+    stored: async (id) => [
+      (await platform.clients.get(id)).name,
+      await countAuditEntries('client.updated', id),
+    ],
     expected: ['Tidewater Survey', 1],
   },
   'suspending an association': {
@@ -69,7 +72,7 @@ const writes: Record<string, Write> = {
     hasKey: false,
     stored: async (id) => [
       (await platform.clients.get(id)).suspended,
-      await auditCount('client.updated', id),
+      await countAuditEntries('client.updated', id),
     ],
     expected: [true, 1],
   },
@@ -86,7 +89,7 @@ const writes: Record<string, Write> = {
     act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete association' }).click(),
     done: (page) => page.waitForURL(/\/operator\/associations$/),
     hasKey: false,
-    stored: (id) => auditCount('client.deleted', id),
+    stored: (id) => countAuditEntries('client.deleted', id),
     expected: 1,
   },
   'creating an operator': {

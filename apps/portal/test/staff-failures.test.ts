@@ -15,21 +15,21 @@ beforeAll(async () => {
   await service.startWorker()
 })
 
-const secret = (page: Page) => page.locator('code.secret').waitFor()
-const recordUrl = (page: Page) => page.waitForURL(/\/[0-9a-f-]{36}$/)
+const waitForSecret = (page: Page) => page.locator('code.secret').waitFor()
+const waitForRecordUrl = (page: Page) => page.waitForURL(/\/[0-9a-f-]{36}$/)
 const createMember = (name: string) =>
   live.members.create({ email: `${name}@example.org`, firstName: 'Ada', lastName: name })
 const createResource = async (name: string) =>
   live.resources.upload(new File([await pdf(['One.'])], 'one.pdf'), { name })
 const countUpdates = async (targetId: string, action: string) =>
   (await live.auditLog.list({ targetId, action })).totalItems
-const records: Record<string, string> = {}
+const recordIds: Record<string, string> = {}
 
 const writes: Record<string, Write> = {
   'changing a member': {
     async open(name) {
-      records[name] = (await createMember(name)).id
-      return `/members/${records[name]}`
+      recordIds[name] = (await createMember(name)).id
+      return `/members/${recordIds[name]}`
     },
     method: 'PATCH',
     url: /\/api\/members\/[^/]+$/,
@@ -37,7 +37,7 @@ const writes: Record<string, Write> = {
     act: press('Save'),
     draft: 'Organization',
     done: text('Saved'),
-    count: (name) => countUpdates(records[name] ?? '', 'member.updated'),
+    count: (name) => countUpdates(recordIds[name] ?? '', 'member.updated'),
   },
   'creating a member': {
     open: () => '/members/new',
@@ -50,7 +50,7 @@ const writes: Record<string, Write> = {
     },
     act: press('Create member'),
     draft: 'Last name',
-    done: recordUrl,
+    done: waitForRecordUrl,
     count: async (name) => (await live.members.list({ lastName: name })).totalItems,
   },
   'creating an event': {
@@ -64,13 +64,13 @@ const writes: Record<string, Write> = {
     },
     act: press('Create'),
     draft: 'Title',
-    done: recordUrl,
+    done: waitForRecordUrl,
     count: async (name) => (await live.events.list({ title: name })).totalItems,
   },
   'changing a resource': {
     async open(name) {
-      records[name] = (await createResource(name)).id
-      return `/library/${records[name]}`
+      recordIds[name] = (await createResource(name)).id
+      return `/library/${recordIds[name]}`
     },
     method: 'PATCH',
     url: /\/api\/resources\/[^/]+$/,
@@ -78,12 +78,12 @@ const writes: Record<string, Write> = {
     act: press('Save'),
     draft: 'Excerpt',
     done: text('Saved'),
-    count: (name) => countUpdates(records[name] ?? '', 'resource.updated'),
+    count: (name) => countUpdates(recordIds[name] ?? '', 'resource.updated'),
   },
   'restoring a version': {
     async open(name) {
       const { id } = await createResource(name)
-      records[name] = id
+      recordIds[name] = id
       await live.resources.replaceFile(id, new File([await pdf(['Two.'])], 'two.pdf'))
       return `/library/${id}/versions`
     },
@@ -92,20 +92,20 @@ const writes: Record<string, Write> = {
     prepare: press('Restore'),
     act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click(),
     done: text('Same file as version 1'),
-    count: async (name) => (await live.resources.versions(records[name] ?? '')).items.length - 2,
+    count: async (name) => (await live.resources.versions(recordIds[name] ?? '')).items.length - 2,
   },
-  'opening a document for a member': {
+  'granting a member access to a document': {
     async open(name) {
       await createMember(name)
-      records[name] = (await createResource(name)).id
-      return `/library/${records[name]}/grants`
+      recordIds[name] = (await createResource(name)).id
+      return `/library/${recordIds[name]}/grants`
     },
     method: 'POST',
     url: /\/grants$/,
     prepare: fill('Search for members to grant access to'),
     act: press('Grant'),
     done: text('1 member'),
-    count: async (name) => (await live.resources.grants.list(records[name] ?? '')).totalItems,
+    count: async (name) => (await live.resources.grants.list(recordIds[name] ?? '')).totalItems,
   },
   'changing many members': {
     async open(name) {
@@ -159,7 +159,7 @@ const writes: Record<string, Write> = {
     prepare: fill('Name'),
     act: press('Create key'),
     draft: 'Name',
-    done: secret,
+    done: waitForSecret,
     count: async (name) => (await live.keys.list().toArray()).filter((key) => key.name === name).length,
   },
   'creating a webhook': {
@@ -173,7 +173,7 @@ const writes: Record<string, Write> = {
     },
     act: press('Create webhook'),
     draft: 'Description',
-    done: secret,
+    done: waitForSecret,
     count: async (name) =>
       (await live.webhooks.list().toArray()).filter(({ description }) => description === name).length,
   },

@@ -9,14 +9,14 @@ import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
 import { buildPdf } from '../../server/test/library/files.ts'
 import { createEmptyTarget, readAllRows, runCommand, startCommand, startServer } from './run-command.ts'
 
-const both = await testServiceWithBroker()
-const { service } = both
+const testSetup = await testServiceWithBroker()
+const { service } = testSetup
 const other = await service.createClient()
-await createTraces(both, service.client, other)
+await createTraces(testSetup, service.client, other)
 const directory = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 const archive = (name: string) => join(directory, `${name}.tar.zst`)
-const files = async (directory: string) =>
+const listFiles = async (directory: string) =>
   (await readdir(join(directory, 'files'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(directory.length))
@@ -81,8 +81,8 @@ describe('a restored backup', () => {
     rows.search_index = ['(t,f)']
     expect(restoredRows).toEqual(rows)
     const keptFiles = await service.database.sql`select client_id, id from files where state = 'kept'`
-    expect(await files(target.directory)).toHaveLength(keptFiles.length)
-    for (const path of await files(target.directory))
+    expect(await listFiles(target.directory)).toHaveLength(keptFiles.length)
+    for (const path of await listFiles(target.directory))
       expect(await Bun.file(target.directory + path).bytes()).toEqual(await Bun.file(source + path).bytes())
 
     const server = await startServer(target)
@@ -151,17 +151,17 @@ describe('a restored backup', () => {
 test('a killed restore can be repeated, into a bucket', async () => {
   await runCommand('back-up', service.environment, archive('killed'))
   const bucket = startBucketServer()
-  let arrived = () => {}
+  let notifyArrival = () => {}
   const waiting = new Promise<void>((resolve) => {
-    arrived = resolve
+    notifyArrival = resolve
   })
   // Receives the first file and never responds.
-  const silent = Bun.serve({
+  const silentServer = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     idleTimeout: 0,
     fetch: () => {
-      arrived()
+      notifyArrival()
       return new Promise<Response>(() => {})
     },
   })
@@ -173,25 +173,25 @@ test('a killed restore can be repeated, into a bucket', async () => {
       S3_SECRET_ACCESS_KEY: secretAccessKey,
       S3_REGION: region,
     }
-    const target = await createEmptyTarget(service, { ...s3, S3_ENDPOINT: silent.url.href })
-    const first = startCommand('restore', target.environment, archive('killed'))
+    const target = await createEmptyTarget(service, { ...s3, S3_ENDPOINT: silentServer.url.href })
+    const killedRestore = startCommand('restore', target.environment, archive('killed'))
     await waiting
-    first.kill('SIGKILL')
-    await first.exited
+    killedRestore.kill('SIGKILL')
+    await killedRestore.exited
     expect(await target.database.sql`select id from members`).toHaveLength(0)
 
     const environment = { ...target.environment, S3_ENDPOINT: bucket.endpoint }
-    const second = await runCommand('restore', environment, archive('killed'), '--json')
-    expect(second).toMatchObject({ status: 0 })
-    expect(bucket.objects.size).toBe(JSON.parse(second.stdout).files)
+    const repeatedRestore = await runCommand('restore', environment, archive('killed'), '--json')
+    expect(repeatedRestore).toMatchObject({ status: 0 })
+    expect(bucket.objects.size).toBe(JSON.parse(repeatedRestore.stdout).files)
     expect((await target.database.sql`select id from members`).length).toBeGreaterThan(0)
     expect(await readdir(join(target.directory, 'staging'))).toHaveLength(1)
 
     // A backup of the bucket works too.
-    const again = await runCommand('back-up', environment, archive('from-bucket'), '--json')
-    expect(JSON.parse(again.stdout)).toMatchObject({ files: bucket.objects.size, missing: [] })
+    const bucketBackup = await runCommand('back-up', environment, archive('from-bucket'), '--json')
+    expect(JSON.parse(bucketBackup.stdout)).toMatchObject({ files: bucket.objects.size, missing: [] })
   } finally {
-    await silent.stop(true)
+    await silentServer.stop(true)
     bucket.stop()
   }
 })

@@ -28,14 +28,15 @@ async function createBuyer(locale: 'en' | 'de' | 'fr' | 'es' | 'nl' = 'en') {
 }
 
 /** A text with its white space collapsed. */
-const flat = ({ text = '' }: Awaited<ReturnType<typeof mail.messageTo>>) => text.replaceAll(/\s+/g, ' ')
+const flat = ({ text = '' }: Awaited<ReturnType<typeof mail.waitForMessageTo>>) =>
+  text.replaceAll(/\s+/g, ' ')
 const placeOrder = async (memberId: string) => order(live, memberId, await sell(live))
 
 describe('messages to the buyer', () => {
   test('confirm an order with the transfer details, deliver the invoice as a receipt, and report a refund', async () => {
     const { id, email } = await createBuyer()
     const placed = await placeOrder(id)
-    const confirmation = await mail.messageTo(email)
+    const confirmation = await mail.waitForMessageTo(email)
     const reference = placed.reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
     for (const part of [
       '€49.00',
@@ -48,7 +49,7 @@ describe('messages to the buyer', () => {
     expect(confirmation.attachments).toEqual([])
 
     const paid = await pay(live, placed)
-    const receipt = await mail.messageTo(email, 2)
+    const receipt = await mail.waitForMessageTo(email, 2)
     const [invoice] = (await live.invoices.list({ orderId: placed.id })).items
     expect(flat(receipt)).toContain(`Invoice ${invoice?.number} is attached`)
     const [attachment] = receipt.attachments
@@ -57,7 +58,7 @@ describe('messages to the buyer', () => {
     expect(Buffer.compare(attachment?.content ?? Buffer.alloc(0), pdf)).toBe(0)
 
     await refundAll(live, paid)
-    const refund = await mail.messageTo(email, 3)
+    const refund = await mail.waitForMessageTo(email, 3)
     const [note] = (await live.invoices.list({ orderId: placed.id, kind: 'credit_note' })).items
     expect(refund.attachments.map(({ filename }) => filename)).toEqual([`${note?.number}.pdf`])
     expect(flat(refund)).toContain('€49.00')
@@ -71,9 +72,9 @@ describe('messages to the buyer', () => {
   ] as const)('are in the language of the buyer: %s', async (locale, transfer, invoice) => {
     const { id, email } = await createBuyer(locale)
     const placed = await placeOrder(id)
-    expect(flat(await mail.messageTo(email))).toContain(transfer)
+    expect(flat(await mail.waitForMessageTo(email))).toContain(transfer)
     await pay(live, placed)
-    expect(flat(await mail.messageTo(email, 2))).toContain(invoice)
+    expect(flat(await mail.waitForMessageTo(email, 2))).toContain(invoice)
   })
 
   test('deliver an invoice that was issued before the payment as a receipt', async () => {
@@ -81,18 +82,18 @@ describe('messages to the buyer', () => {
     const placed = await placeOrder(id)
     const invoice = await live.invoices.create(placed.id)
     await (await live.invoices.pdf(invoice.id)).bytes()
-    await mail.messageTo(email)
+    await mail.waitForMessageTo(email)
     await pay(live, placed)
-    expect((await mail.messageTo(email, 2)).attachments).toHaveLength(1)
+    expect((await mail.waitForMessageTo(email, 2)).attachments).toHaveLength(1)
   })
 
   test('report a returned overpayment without a document', async () => {
     const { id, email } = await createBuyer()
     const placed = await placeOrder(id)
     await live.payments.create(placed.id, { amount: 5000, method: 'bank_transfer' })
-    await mail.messageTo(email, 2)
+    await mail.waitForMessageTo(email, 2)
     await live.refunds.create(placed.id)
-    const refund = await mail.messageTo(email, 3)
+    const refund = await mail.waitForMessageTo(email, 3)
     expect(flat(refund)).toContain('€1.00')
     expect(refund.attachments).toEqual([])
   })

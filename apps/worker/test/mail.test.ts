@@ -73,7 +73,7 @@ describe('a message', () => {
     })
     const email = await createAddress()
     await requestCode(email)
-    const message = await mail.messageTo(email)
+    const message = await mail.waitForMessageTo(email)
     const { id } = await waitForStatus(email, 'sent')
     expect(message.messageId).toBe(`<${id}@guildhall.test>`)
     expect(message.from?.value).toEqual([
@@ -100,7 +100,7 @@ describe('a message', () => {
     await live.client.update({ name, logoUrl: null })
     const email = await createAddress()
     await requestCode(email)
-    const message = await mail.messageTo(email)
+    const message = await mail.waitForMessageTo(email)
     const shown = name.replace(' \n ', ' ')
     expect(message.subject).toEndWith(`is your code for ${shown}`)
     expect(message.text).toContain(`sign in to ${shown}:`)
@@ -120,14 +120,14 @@ describe('a message', () => {
   ])('is in the browser’s language: %s', async (header, word) => {
     const email = await createAddress()
     await requestCode(email, { 'accept-language': header })
-    expect((await mail.messageTo(email)).text).toContain(word)
+    expect((await mail.waitForMessageTo(email)).text).toContain(word)
   })
 
   test('is in the association’s language if the browser has none of the five', async () => {
     await live.client.update({ locale: 'de-CH' })
     const email = await createAddress()
     await requestCode(email, { 'accept-language': 'ja' })
-    expect((await mail.messageTo(email)).text).toContain('Minuten')
+    expect((await mail.waitForMessageTo(email)).text).toContain('Minuten')
     await live.client.update({ locale: 'en' })
   })
 
@@ -139,13 +139,13 @@ describe('a message', () => {
     await live.settings.mail.update({ texts: { sign_in_code: { en: code } } })
     const email = await createAddress()
     await requestCode(email, { 'accept-language': 'en' })
-    const own = await mail.messageTo(email)
+    const own = await mail.waitForMessageTo(email)
     expect(own.subject).toBe('Ahoy')
     expect(own.text).toMatch(/^Aboard with \d{6}, on the jetty: https:\/\/example\.org\/\./)
     expect(String(own.html)).toMatch(/Aboard with <strong>\d{6}<\/strong>/)
     const german = await createAddress()
     await requestCode(german, { 'accept-language': 'de' })
-    expect((await mail.messageTo(german)).text).toContain('Minuten')
+    expect((await mail.waitForMessageTo(german)).text).toContain('Minuten')
     await live.settings.mail.update({ texts: { sign_in_code: null } })
   })
 })
@@ -158,7 +158,7 @@ describe('a transient rejection', () => {
       const seen: string[] = []
       behavior.message = ({ messageId = '' }) => (seen.push(messageId) < 3 ? reply : null)
       await requestCode(email)
-      await mail.messageTo(email)
+      await mail.waitForMessageTo(email)
       expect(seen).toHaveLength(3)
       expect(new Set(seen).size).toBe(1)
       expect(await waitForStatus(email, 'sent')).toMatchObject({ attempts: 3, error: null, variables: null })
@@ -173,7 +173,7 @@ describe('a transient rejection', () => {
     await waitUntil(async () => (await findMessage(email))?.error === '450 4.2.0')
     expect(await findMessage(email)).toMatchObject({ status: 'queued', variables: { minutes: '10' } })
     delete behavior.recipient
-    await mail.messageTo(email)
+    await mail.waitForMessageTo(email)
   })
 })
 
@@ -192,10 +192,10 @@ describe('a permanent rejection', () => {
     expect(attempts).toBe(1)
     delete behavior.recipient
     await requestCode(email, {}, other)
-    await mail.messageTo(email)
+    await mail.waitForMessageTo(email)
     await sql`update suppressed_addresses set expires_at = now()`
     await requestCode(email)
-    await mail.messageTo(email, 2)
+    await mail.waitForMessageTo(email, 2)
   })
 
   test('of the message fails it, and not the address', async () => {
@@ -205,7 +205,7 @@ describe('a permanent rejection', () => {
     expect(await waitForStatus(email, 'failed')).toMatchObject({ error: '554 5.7.1', variables: null })
     delete behavior.message
     await requestCode(email)
-    await mail.messageTo(email)
+    await mail.waitForMessageTo(email)
   })
 })
 
@@ -241,10 +241,10 @@ test('a worker killed before it recorded the acceptance sends the message again,
   await waitUntil(async () => slow.attempts === 1)
   await kill(first)
   accept(null)
-  await slow.messageTo(email)
+  await slow.waitForMessageTo(email)
   await own.database.sql`update mail_messages set next_attempt_at = now()`
   startWorker(own)
-  await slow.messageTo(email, 2)
+  await slow.waitForMessageTo(email, 2)
   expect(new Set(slow.messages.map(({ messageId }) => messageId)).size).toBe(1)
   await waitUntil(
     async () => (await own.database.sql`select 1 from mail_messages where status = 'sent'`).length === 1,
@@ -275,7 +275,7 @@ describe('the mail server', () => {
       },
     )
     await sendWith({ SMTP_URL: `smtp://ada:p%40ss%3A1@127.0.0.1:${secured.port}` }, 'one@example.org')
-    await secured.messageTo('one@example.org')
+    await secured.waitForMessageTo('one@example.org')
     const rows = await sendWith({ SMTP_URL: `smtp://ada:wrong@127.0.0.1:${secured.port}` }, 'two@example.org')
     await waitUntil(
       async () => (await rows`select 1 from mail_messages where error like '535%'`).length === 1,
@@ -294,7 +294,7 @@ describe('the mail server', () => {
       async () => (await rows`select 1 from mail_messages where error = 'ESOCKET'`).length === 1,
     )
     const again = await TestMailServer.start({}, {}, later.port)
-    await again.messageTo('later@example.org')
+    await again.waitForMessageTo('later@example.org')
     await again.stop()
   })
 

@@ -141,7 +141,7 @@ export class QueueTestHarness {
   }
 
   /** The log of worker processes: "worker event webhook". */
-  async runs(): Promise<string[]> {
+  async readRuns(): Promise<string[]> {
     const rows: { worker: string; event: string; webhook: string }[] = await this.stores
       .sql`select worker, event, webhook from job_runs order by id`
     return rows.map(({ worker, event, webhook }) => `${worker} ${event} ${webhook}`)

@@ -77,7 +77,7 @@ redisTest('a worker started before Redis runs jobs once Redis is available', asy
 redisTest('a worker exits on SIGTERM while Redis is unavailable', async (lab) => {
   const worker = lab.startProcess('one')
   await lab.open().add([delivery('any')])
-  await waitUntil(async () => (await lab.runs()).includes('one done any'))
+  await waitUntil(async () => (await lab.readRuns()).includes('one done any'))
   await lab.redis.kill()
   process.kill(worker.pid, 'SIGTERM')
   expect(await worker.exited).toBe('exit code 0')

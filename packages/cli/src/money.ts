@@ -1,23 +1,23 @@
 import { getFractionDigits } from '@guildhall/sdk'
 import { UsageError } from './exit-codes.ts'
 
-/** An amount for tables, in major units: `49.00 EUR`, `4900 JPY`. */
-export function formatMoney(price: { amount: number; currency: string } | null): string {
-  return price ? `${formatMajorUnits(price.amount, price.currency)} ${price.currency}` : ''
+/** Formats an amount in minor units for tables, in major units: `49.00 EUR`, `4900 JPY`; null as an empty text. */
+export function formatMoney(money: { amount: number; currency: string } | null): string {
+  return money ? `${formatMajorUnits(money.amount, money.currency)} ${money.currency}` : ''
 }
 
-/** A range of amounts for tables: `38000–42000 GBP`, or `from 38000 GBP` when open-ended. */
+/** Formats a range of amounts in minor units for tables: `38000–42000 GBP`, `from 38000 GBP` or `up to 42000 GBP`. */
 export function formatMoneyRange(min: number | null, max: number | null, currency: string): string {
   const format = (amount: number) => formatMajorUnits(amount, currency).replace(/\.0+$/, '')
   if (min !== null && max !== null && min !== max) return `${format(min)}–${format(max)} ${currency}`
-  const open = min === max ? '' : min === null ? 'to ' : 'from '
-  return `${open}${format(min ?? max ?? 0)} ${currency}`
+  const prefix = min === max ? '' : min === null ? 'up to ' : 'from '
+  return `${prefix}${format(min ?? max ?? 0)} ${currency}`
 }
 
 /**
  * Parses `49.00 EUR` into minor units.
  *
- * @param option the option, for the error
+ * @param option the option’s name, for the error message
  * @throws UsageError
  */
 export function parseMoney(text: string, option: string): { amount: number; currency: string } {

@@ -13,7 +13,7 @@ const me = {
   member: null,
   scopes: ['*'],
 }
-const service = () =>
+const startService = () =>
   startFakeService(({ path, headers }) => {
     if (!headers.get('authorization')?.startsWith('Bearer guild_')) return buildProblem(401, 'unauthorized')
     if (headers.get('authorization')?.endsWith('wrong')) return buildProblem(401, 'unauthorized')
@@ -22,7 +22,7 @@ const service = () =>
 
 describe('login', () => {
   test('verifies the key and stores it readable by its owner only', async () => {
-    await using at = service()
+    await using at = startService()
     const home = await createEmptyFolder()
     const env = { XDG_CONFIG_HOME: home }
     const run = await runGuildhall(['login', '--base-url', at.url, '--api-key', apiKey], { env })
@@ -39,7 +39,7 @@ describe('login', () => {
   })
 
   test('stores nothing when the key is rejected', async () => {
-    await using at = service()
+    await using at = startService()
     const home = await createEmptyFolder()
     const args = ['login', '--base-url', at.url, '--api-key', 'guild_sk_wrong']
     const run = await runGuildhall(args, { env: { XDG_CONFIG_HOME: home } })
@@ -48,7 +48,7 @@ describe('login', () => {
   })
 
   test('reads the key from standard input', async () => {
-    await using at = service()
+    await using at = startService()
     const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
     const run = await runGuildhall(['login', '--base-url', at.url, '--api-key', '-'], {
       env,
@@ -59,7 +59,7 @@ describe('login', () => {
   })
 
   test('prompts for URL and key without echoing the key', async () => {
-    await using at = service()
+    await using at = startService()
     const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
     const typed: [string, string][] = [
       ['Service URL:', `${at.url}\r`],
@@ -71,14 +71,14 @@ describe('login', () => {
     expect(run.screen).not.toContain(apiKey)
   })
 
-  test('names missing options without a terminal', async () => {
+  test('lists the missing options when there is no terminal', async () => {
     const run = await runGuildhall(['login', '--base-url', 'http://127.0.0.1:9'])
     expect(run.exitCode).toBe(2)
     expect(run.stderr).toContain('--api-key')
   })
 
   test('accepts an operator key', async () => {
-    await using at = service()
+    await using at = startService()
     const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
     const run = await runGuildhall(['login', '--base-url', at.url, '--api-key', 'guild_op_x'], { env })
     expect(run.stdout).toBe(`Logged in to ${at.url} as operator.\n`)
@@ -86,22 +86,26 @@ describe('login', () => {
 })
 
 test('options override the environment, which overrides the profile', async () => {
-  await using at = service()
+  await using at = startService()
   const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
   await runGuildhall(['login', '--base-url', at.url, '--api-key', apiKey], { env })
-  const used = () => at.requests.at(-1)?.headers.get('authorization')
+  const getLastKey = () => at.requests.at(-1)?.headers.get('authorization')
   await runGuildhall(['members', 'list'], { env: { ...env, GUILDHALL_API_KEY: 'guild_sk_env' } })
-  expect(used()).toBe('Bearer guild_sk_env')
+  expect(getLastKey()).toBe('Bearer guild_sk_env')
   await runGuildhall(['members', 'list', '--api-key', 'guild_sk_opt'], {
     env: { ...env, GUILDHALL_API_KEY: 'guild_sk_env' },
   })
-  expect(used()).toBe('Bearer guild_sk_opt')
-  const elsewhere = { ...env, GUILDHALL_BASE_URL: 'http://127.0.0.1:9', GUILDHALL_API_KEY: 'guild_sk_env' }
-  expect((await runGuildhall(['members', 'list'], { env: elsewhere })).exitCode).toBe(1)
+  expect(getLastKey()).toBe('Bearer guild_sk_opt')
+  const unreachableEnvironment = {
+    ...env,
+    GUILDHALL_BASE_URL: 'http://127.0.0.1:9',
+    GUILDHALL_API_KEY: 'guild_sk_env',
+  }
+  expect((await runGuildhall(['members', 'list'], { env: unreachableEnvironment })).exitCode).toBe(1)
 })
 
 test('keeps several profiles until logout', async () => {
-  await using at = service()
+  await using at = startService()
   const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
   const login = (name: string) =>
     runGuildhall(['login', '--profile', name, '--base-url', at.url, '--api-key', `guild_sk_${name}`], { env })
@@ -121,8 +125,8 @@ test('keeps several profiles until logout', async () => {
   expect(after.stderr).toContain('guildhall login')
 })
 
-test('whoami prints address, name and scopes, but not the key', async () => {
-  await using at = service()
+test('whoami prints the URL, the name and the association, but not the key', async () => {
+  await using at = startService()
   const run = await runGuildhall(['whoami'], {
     env: { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: at.url },
   })
@@ -133,7 +137,7 @@ test('whoami prints address, name and scopes, but not the key', async () => {
 })
 
 test('names a damaged profile file and does not overwrite it', async () => {
-  await using at = service()
+  await using at = startService()
   const home = await createEmptyFolder()
   const file = join(home, 'guildhall', 'config.json')
   await Bun.write(file, '{"profiles":')

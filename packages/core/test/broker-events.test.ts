@@ -25,7 +25,7 @@ class Broker {
   private connection: Data | null = null
   private over = false
 
-  private tick(): string {
+  private advanceClock(): string {
     this.clock += 1000
     return new Date(this.clock).toISOString()
   }
@@ -36,7 +36,7 @@ class Broker {
   }
 
   activate(): void {
-    const at = this.tick()
+    const at = this.advanceClock()
     this.emit(
       'dsync.activated',
       {
@@ -54,7 +54,7 @@ class Broker {
   /** Creates, changes or reactivates. */
   user(id: string, fields: Record<string, unknown>): void {
     if (this.over || this.removed.has(id)) return
-    const at = this.tick()
+    const at = this.advanceClock()
     const known = this.users.get(id)
     const user = {
       ...(known ?? { id, directory_id: directory, state: 'active', created_at: at }),
@@ -70,12 +70,12 @@ class Broker {
     if (this.over || !user) return
     this.users.delete(id)
     this.removed.add(id)
-    this.emit('dsync.user.deleted', user, this.tick())
+    this.emit('dsync.user.deleted', user, this.advanceClock())
   }
 
   group(id: string, name: string): void {
     if (this.over || this.removed.has(id)) return
-    const at = this.tick()
+    const at = this.advanceClock()
     const known = this.groups.get(id)
     const group = { ...(known ?? { id, directory_id: directory, created_at: at }), name, updated_at: at }
     this.groups.set(id, group)
@@ -87,7 +87,7 @@ class Broker {
     if (this.over || !group) return
     this.groups.delete(id)
     this.removed.add(id)
-    this.emit('dsync.group.deleted', group, this.tick())
+    this.emit('dsync.group.deleted', group, this.advanceClock())
   }
 
   /** Membership changes do not update `updated_at`. */
@@ -98,12 +98,12 @@ class Broker {
     const added = !this.memberships.delete(name)
     if (added) this.memberships.add(name)
     const type = added ? 'dsync.group.user_added' : 'dsync.group.user_removed'
-    this.emit(type, { directory_id: directory, user, group }, this.tick())
+    this.emit(type, { directory_id: directory, user, group }, this.advanceClock())
   }
 
   switchConnection(kind: 'activated' | 'deactivated' | 'deleted'): void {
     if (this.removed.has('conn_1')) return
-    const at = this.tick()
+    const at = this.advanceClock()
     this.connection = {
       ...(this.connection ?? { id: 'conn_1', name: 'Okta', connection_type: 'OktaSAML', created_at: at }),
       updated_at: at,
@@ -115,7 +115,7 @@ class Broker {
   end(): void {
     if (this.over) return
     this.over = true
-    const at = this.tick()
+    const at = this.advanceClock()
     this.emit(
       'dsync.deleted',
       { id: directory, name: 'Okta', type: 'okta scim v2.0', state: 'deleting', updated_at: at },

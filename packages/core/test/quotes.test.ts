@@ -37,7 +37,7 @@ describe('findQuote', () => {
   const word = fc.stringMatching(/^[a-z]{4,9}$/)
   const words = fc.uniqueArray(word, { minLength: 12, maxLength: 40 })
 
-  test('finds any excerpt of a page, verbatim', () => {
+  test('returns any excerpt of a page in the page’s own wording', () => {
     fc.assert(
       fc.property(words, fc.nat(), fc.integer({ min: 4, max: 8 }), (all, from, length) => {
         const start = from % (all.length - length)
@@ -48,7 +48,7 @@ describe('findQuote', () => {
     )
   })
 
-  test('never finds a quote with a swapped word', () => {
+  test('never finds a quote with a replaced word', () => {
     fc.assert(
       fc.property(words, fc.nat(), word, (all, at, other) => {
         fc.pre(!all.includes(other))

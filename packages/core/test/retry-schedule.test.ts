@@ -3,22 +3,22 @@ import { decideNextAttempt } from '@guildhall/core/webhooks/retry-schedule'
 
 const now = new Date('2026-03-14T09:26:53.589Z')
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-const verdict = (statusCode: number | null, failures: number, random = 0, retryAfter: Date | null = null) =>
+const decide = (statusCode: number | null, failures: number, random = 0, retryAfter: Date | null = null) =>
   decideNextAttempt({ statusCode, retryAfter }, failures, now, random)
 
 describe('an attempt', () => {
   test.each([200, 201, 204, 299])('with response %d succeeds', (status) => {
-    expect(verdict(status, 4)).toEqual({ status: 'succeeded', nextAttemptAt: null, gone: false })
+    expect(decide(status, 4)).toEqual({ status: 'succeeded', nextAttemptAt: null, gone: false })
   })
 
-  test('with response 410 disables the webhook, at any attempt', () => {
+  test('with response 410 fails and marks the receiver as gone, regardless of earlier failures', () => {
     for (const failures of [0, 9]) {
-      expect(verdict(410, failures)).toEqual({ status: 'failed', nextAttemptAt: null, gone: true })
+      expect(decide(410, failures)).toEqual({ status: 'failed', nextAttemptAt: null, gone: true })
     }
   })
 
   test.each([100, 301, 304, 400, 404, 429, 500, 503, null])('with response %p is retried', (status) => {
-    expect(verdict(status, 0)).toEqual({ status: 'pending', nextAttemptAt: after(5), gone: false })
+    expect(decide(status, 0)).toEqual({ status: 'pending', nextAttemptAt: after(5), gone: false })
   })
 })
 
@@ -28,23 +28,23 @@ describe('the next attempt', () => {
   const delays = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
   test.each([...delays.entries()])(
-    'after %d earlier failures is due in %d seconds, or up to a tenth later',
+    'after %d earlier failures is due in %d seconds, plus up to 10% jitter',
     (failures, seconds) => {
-      expect(verdict(500, failures).nextAttemptAt).toEqual(after(seconds))
-      expect(verdict(500, failures, 1).nextAttemptAt).toEqual(after(seconds * 1.1))
+      expect(decide(500, failures).nextAttemptAt).toEqual(after(seconds))
+      expect(decide(500, failures, 1).nextAttemptAt).toEqual(after(seconds * 1.1))
     },
   )
 
   test('is never scheduled after nine earlier failures', () => {
-    expect(verdict(500, 9)).toEqual({ status: 'failed', nextAttemptAt: null, gone: false })
+    expect(decide(500, 9)).toEqual({ status: 'failed', nextAttemptAt: null, gone: false })
   })
 
   test('honors Retry-After, but is never earlier than scheduled', () => {
-    expect(verdict(503, 0, 0, after(60)).nextAttemptAt).toEqual(after(60))
-    expect(verdict(503, 1, 0, after(60)).nextAttemptAt).toEqual(after(300))
+    expect(decide(503, 0, 0, after(60)).nextAttemptAt).toEqual(after(60))
+    expect(decide(503, 1, 0, after(60)).nextAttemptAt).toEqual(after(300))
   })
 
-  test('is never scheduled after the last one, despite Retry-After', () => {
-    expect(verdict(503, 9, 0, after(60)).nextAttemptAt).toBeNull()
+  test('is not scheduled after the ninth retry has failed, despite Retry-After', () => {
+    expect(decide(503, 9, 0, after(60)).nextAttemptAt).toBeNull()
   })
 })

@@ -40,7 +40,7 @@ async function signIn(both: ServiceWithBroker, { live }: TestClient): Promise<vo
   const { connectionId, directoryId } = await fillMirror(both, live, [buildPerson])
   const browser = new Browser()
   const start = `${both.service.url}/auth/sso?connection=${connectionId}`
-  await browser.redirectLocation(await browser.callbackUrlFor(start, buildPerson))
+  await browser.getRedirectLocation(await browser.getCallbackUrl(start, buildPerson))
   await live.identity.directories.sync(directoryId)
 }
 

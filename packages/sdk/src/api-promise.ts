@@ -5,7 +5,7 @@ export interface Answer<T> {
 }
 
 /** A call’s data with its response. */
-export interface AnswerWithResponse<T> extends Answer<T> {
+export interface DataWithResponse<T> extends Answer<T> {
   /** Identifies this request in the service’s logs. */
   requestId: string | null
   /** The record's version, for `ifMatch` and `ifNoneMatch`. */
@@ -28,7 +28,7 @@ export class ApiPromise<T> implements Promise<T> {
   }
 
   /** The data with the response’s status, headers, ETag and request id. The response body has been consumed. */
-  withResponse(): Promise<AnswerWithResponse<T>> {
+  withResponse(): Promise<DataWithResponse<T>> {
     return this.#answer.then(describe)
   }
 
@@ -49,7 +49,7 @@ export class ApiPromise<T> implements Promise<T> {
   }
 }
 
-export function describe<T>({ data, response }: Answer<T>): AnswerWithResponse<T> {
+export function describe<T>({ data, response }: Answer<T>): DataWithResponse<T> {
   return {
     data,
     response,

@@ -1,4 +1,4 @@
-import { type Answer, type AnswerWithResponse, describe } from './api-promise.ts'
+import { type Answer, type DataWithResponse, describe } from './api-promise.ts'
 
 /** The service’s maximum page size, used to iterate over lists. */
 const MAX_PAGE_SIZE = 100
@@ -145,7 +145,7 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
   }
 
   /** The first page with the response’s status, headers and request id. */
-  async withResponse(): Promise<AnswerWithResponse<P>> {
+  async withResponse(): Promise<DataWithResponse<P>> {
     return describe(await this.#firstPage())
   }
 

@@ -44,7 +44,7 @@ export class Transport {
   }
 
   /** A list of the public API, which is paged by offset: the cursor is the offset. */
-  offsetList<T>(path: string, query: OffsetQuery, options: RequestOptions | undefined): ListPromise<T> {
+  listByOffset<T>(path: string, query: OffsetQuery, options: RequestOptions | undefined): ListPromise<T> {
     const { limit, ...filters } = query
     const fetchPage: FetchPage<T> = async ({ cursor, itemsPerPage }) => {
       const pageQuery = { ...filters, limit: itemsPerPage, offset: cursor }
@@ -62,7 +62,7 @@ export class Transport {
       const report = this.#startReport(prepared, attempt)
       try {
         const response = await attemptCall<T>(prepared)
-        report?.(describeAnswer(response.response))
+        report?.(describeResponse(response.response))
         return response
       } catch (error) {
         const retryInMs = attempt < prepared.maxRetries ? retryDelay(error, attempt) : null
@@ -95,7 +95,7 @@ export class Transport {
   }
 }
 
-const describeAnswer = ({ status, headers }: Response): Partial<ResponseEvent> => ({
+const describeResponse = ({ status, headers }: Response): Partial<ResponseEvent> => ({
   status,
   requestId: headers.get('x-request-id'),
 })

@@ -20,7 +20,7 @@ test('for await iterates over all items by cursor, 100 per page', async () => {
   ])
 })
 
-test('await returns a page with a next page', async () => {
+test('await returns the first page, and getNextPage the others until the last', async () => {
   await using service = createListService(70)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const page = await guildhall.members.list()
@@ -76,7 +76,7 @@ test('an empty list has no items and no next page', async () => {
   expect((await guildhall.members.list()).hasNextPage()).toBe(false)
 })
 
-test('sends nothing before use, and once when awaited twice', async () => {
+test('sends no request before use, and only one when awaited twice', async () => {
   await using service = createListService(1)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const list = guildhall.members.list()
@@ -95,7 +95,7 @@ test('withResponse returns the first page and its response', async () => {
   expect(response.status).toBe(200)
 })
 
-test('serializes lists and objects as bracketed parameters, in order', async () => {
+test('serializes arrays and objects as bracketed parameters, in order', async () => {
   await using service = createListService(0)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   await guildhall.members.list({
@@ -137,7 +137,7 @@ test('rejects a filter that would match everything, before sending a request', a
   expect(service.requests).toHaveLength(0)
 })
 
-test('names the filter of an invalid Date', async () => {
+test('reports which filter has an invalid Date', async () => {
   await using service = createListService(5)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const list = guildhall.members.list({ createdAt: { after: new Date('tomorrow') } })
@@ -147,7 +147,7 @@ test('names the filter of an invalid Date', async () => {
   expect(service.requests).toHaveLength(0)
 })
 
-test('throws the error of a later page inside the loop', async () => {
+test('throws inside the loop if a later page fails', async () => {
   await using service = startFakeService(({ search }, index) =>
     index === 0 ? buildNumberedPage(search, 150) : buildProblem(400, 'validation-error'),
   )
@@ -160,7 +160,7 @@ test('throws the error of a later page inside the loop', async () => {
   expect(seen).toBe(100)
 })
 
-describe('a feed', () => {
+describe('the event log', () => {
   const createFeedService = (total: number) =>
     startFakeService(({ search }) => {
       const query = new URLSearchParams(search)
@@ -170,7 +170,7 @@ describe('a feed', () => {
       return Response.json({ items, nextCursor: end < total ? String(end) : null })
     })
 
-  test('iterates with the same query from page to page', async () => {
+  test('keeps its filters from page to page', async () => {
     await using service = createFeedService(250)
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const ids: string[] = []

@@ -87,7 +87,7 @@ export class Calendar implements Guide {
     const format = (options: Intl.DateTimeFormatOptions, day: number) =>
       createDateFormat(locale, { ...options, calendar: 'gregory' }, 'UTC').format(day)
     this.#showMonths(format)
-    const first = this.#first(locale)
+    const first = this.#getFirstDay(locale)
     this.#weekdays.replaceChildren(
       ...this.#cells.slice(0, 7).map((_, index) => {
         const name = make('th', 'weekday', format({ weekday: 'short' }, first + index * DAY_MS))
@@ -161,7 +161,7 @@ export class Calendar implements Guide {
   }
 
   /** The first visible day. */
-  #first(locale: string): number {
+  #getFirstDay(locale: string): number {
     const first = Date.parse(`${this.#month}-01`)
     return first - getWeekdayIndex(first, locale) * DAY_MS
   }
@@ -178,7 +178,7 @@ export class Calendar implements Guide {
     this.#body.onkeydown = (event) => this.#press(event)
     this.#body.onclick = ({ target }) => {
       const index = this.#cells.findIndex((cell) => cell.contains(target as Node))
-      if (index >= 0) this.#choose(this.#first(this.#locale) + index * DAY_MS)
+      if (index >= 0) this.#choose(this.#getFirstDay(this.#locale) + index * DAY_MS)
     }
   }
 

@@ -29,12 +29,12 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   abstract readonly kind: Kind
   #items: AnyRecord[] = []
   /** Items received, including duplicates: the next page’s offset. */
-  #given = 0
+  #nextOffset = 0
   #total = 0
   #state: State = 'loading'
-  #under: AbortController | null = null
+  #abortController: AbortController | null = null
   /** Whether the visitor has interacted: only then are changes announced. */
-  #asked = false
+  #hasInteracted = false
   #guide: Guide | null = null
   #data = new HeadData()
   #list = make('ul', 'list')
@@ -42,7 +42,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   #button = make('button', 'button')
   #status = make('p', 'status')
   #root = make('div', 'root', this.#list, this.#note, this.#button, this.#status)
-  #resizes = new ResizeObserver(() => this.#fit())
+  #resizes = new ResizeObserver(() => this.#fitColumns())
 
   constructor() {
     super()
@@ -53,7 +53,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#note.role = 'status'
     this.#note.tabIndex = -1
     this.#status.role = 'status'
-    this.#button.onclick = () => this.#next()
+    this.#button.onclick = () => this.#loadNext()
     shadow.append(this.#root)
   }
 
@@ -61,7 +61,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     connected.add(this)
     this.#resizes.observe(this.#list)
     if (this.kind === 'events') addHost(this.#getHost)
-    this.#choose()
+    this.#addGuide()
     void this.#load()
   }
 
@@ -69,7 +69,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     connected.delete(this)
     this.#resizes.disconnect()
     removeHost(this.#getHost)
-    this.#under?.abort()
+    this.#abortController?.abort()
     this.#data.remove()
   }
 
@@ -80,22 +80,22 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     if (name === 'layout' && ![before, after].includes('calendar')) return
     if (RENDER_ATTRIBUTES.includes(name)) this.#show(0)
     else {
-      if (GUIDE_ATTRIBUTES.includes(name)) this.#choose()
+      if (GUIDE_ATTRIBUTES.includes(name)) this.#addGuide()
       this.#items = []
       void this.#load()
     }
   }
 
   /** Adds the guide above the list. */
-  #choose(): void {
+  #addGuide(): void {
     this.#guide?.element.remove()
-    this.#guide = createGuide(this, this.kind, (keep) => this.#follow(keep))
+    this.#guide = createGuide(this, this.kind, (keep) => this.#onSelectionChange(keep))
     if (this.#guide) this.#root.prepend(this.#guide.element)
   }
 
-  /** The visitor changed the selection. */
-  #follow(keep: boolean): void {
-    this.#asked = true
+  /** Handles a change of the visitor’s selection. */
+  #onSelectionChange(keep: boolean): void {
+    this.#hasInteracted = true
     if (!keep) this.#items = []
     void this.#load()
   }
@@ -105,16 +105,16 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   }
 
   /** Handles the button: loads the next page or retries. */
-  #next(): void {
+  #loadNext(): void {
     if (this.#state === 'loading') return
-    this.#asked = true
-    void (this.#items.length > 0 ? this.#load(false, this.#given) : this.#load(true))
+    this.#hasInteracted = true
+    void (this.#items.length > 0 ? this.#load(false, this.#nextOffset) : this.#load(true))
   }
 
   async #load(fresh = false, offset = 0): Promise<void> {
-    this.#under?.abort()
+    this.#abortController?.abort()
     const under = new AbortController()
-    this.#under = under
+    this.#abortController = under
     this.#state = 'loading'
     this.#show(this.#items.length)
     try {
@@ -125,20 +125,20 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       // The first date format takes about 20 ms; do it while the request is in flight.
       period(getLanguage(this), '2000', null)
       const page = await reading
-      this.#take(page.items, page.total, offset)
+      this.#addPage(page.items, page.total, offset)
     } catch (error) {
       if (under.signal.aborted) return
       this.#fail(error instanceof LoadError ? error : new LoadError('PLUGIN', String(error)))
     }
   }
 
-  #take(items: AnyRecord[], total: number, offset: number): void {
+  #addPage(items: AnyRecord[], total: number, offset: number): void {
     const before = offset > 0 ? this.#items : []
     // Items published in the meantime shift the pages and cause duplicates.
     const known = new Set(before.map(({ id }) => id))
     this.#items = [...before, ...items.filter(({ id }) => !known.has(id))]
-    this.#given = offset + items.length
-    this.#total = items.length > 0 || offset === 0 ? total : this.#given
+    this.#nextOffset = offset + items.length
+    this.#total = items.length > 0 || offset === 0 ? total : this.#nextOffset
     this.#state = 'ready'
     this.#show(before.length)
     this.#dispatch('load', { items: this.#items, total })
@@ -172,7 +172,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     else void this.#data.replace(this.kind, items)
   }
 
-  #fit(): void {
+  #fitColumns(): void {
     if (this.getAttribute('layout') === 'cards') fitColumns(this.#list)
   }
 
@@ -188,10 +188,10 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     const rows =
       loading && this.#items.length === 0
         ? [...Array(getLimit(this))].map(() => createSkeletonItem(front))
-        : this.#items.slice(from).map((item) => this.#item(item, locale, words))
+        : this.#items.slice(from).map((item) => this.#createItem(item, locale, words))
     if (from === 0) list.replaceChildren()
     list.append(...rows)
-    this.#fit()
+    this.#fitColumns()
     if (focusedIndex >= 0 && !active?.isConnected) this.#focus(focusedIndex)
   }
 
@@ -213,10 +213,14 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     if (!loading) button.textContent = failed ? words.retry : words.more
     button.ariaDisabled = String(loading)
     // The button keeps its position and focus while loading.
-    const hasMore = itemCount > 0 && this.#given < this.#total
+    const hasMore = itemCount > 0 && this.#nextOffset < this.#total
     button.hidden = !(failed || hasMore || (loading && focused))
     const count = words.count.replace('{shown}', String(itemCount)).replace('{total}', String(this.#total))
-    this.#status.textContent = loading ? words.loading : this.#asked && itemCount > 0 && !failed ? count : ''
+    this.#status.textContent = loading
+      ? words.loading
+      : this.#hasInteracted && itemCount > 0 && !failed
+        ? count
+        : ''
     if (focused && button.hidden) this.#focus(from)
   }
 
@@ -226,7 +230,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     return { root: this.#root, locale, words: getWords(locale), level: getHeadingLevel(this) }
   }
 
-  #item(item: AnyRecord, locale: string, words: Words): HTMLLIElement {
+  #createItem(item: AnyRecord, locale: string, words: Words): HTMLLIElement {
     const { parts, front } = kinds[this.kind] as Description<Kind>
     const host = this.#getHost()
     const link = host && { link: buildEventLink(item.id) }

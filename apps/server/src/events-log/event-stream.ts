@@ -123,7 +123,7 @@ function createStream(
     while (!ended && !deps.notifications.isClosed) {
       const { items, end } = await readNew(reader, feed, after)
       const isIdle = items.length === 0 && end === after
-      if (isIdle) await feed.changed(AUTHORIZATION_CHECK_MS)
+      if (isIdle) await feed.waitForChange(AUTHORIZATION_CHECK_MS)
       // A revoked key, a removed scope or an ended session stops the stream.
       if ((isIdle || items.length > 0) && !(await isStillAllowed(deps, reader.request))) return null
       after = end

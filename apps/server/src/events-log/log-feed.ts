@@ -62,7 +62,7 @@ export class LogFeed {
   }
 
   /** Waits until the log grows, the feed closes, or the timeout passes. */
-  async changed(milliseconds: number): Promise<void> {
+  async waitForChange(milliseconds: number): Promise<void> {
     if (this.isClosed) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, milliseconds)

@@ -6,14 +6,15 @@ import { getNetwork, LimitExceeded } from '../http/address-limit.ts'
 import { getRequestState } from '../http/request-state.ts'
 
 /** Enough for one person with a slow mail server, but too few to flood a mailbox. */
-const CODES_PER_ADDRESS_AND_MINUTE = 3
-const CODES_PER_ADDRESS_AND_HOUR = 10
-/** Attendees of a conference may share one IP address; still, one address must not exhaust an association’s limit. */
-const CODES_PER_NETWORK_AND_HOUR = 200
-const CODES_PER_CLIENT_AND_HOUR = 2_000
+const MAX_CODES_PER_EMAIL_PER_MINUTE = 3
+const MAX_CODES_PER_EMAIL_PER_HOUR = 10
+/** Conference attendees can share an IP address, but one IP address must not exhaust an association’s limit. */
+const MAX_CODES_PER_NETWORK_PER_HOUR = 200
+const MAX_CODES_PER_CLIENT_PER_HOUR = 2_000
 
 /**
- * Limits requested codes by IP address, email address and association, whether or not these exist.
+ * Limits requests for sign-in codes by IP address, email address and association, even if there is no such user or
+ * association.
  *
  * @throws DomainError rate-limit-exceeded
  */
@@ -26,15 +27,15 @@ export async function limitCodes(
   // The counter’s name must not contain the email address.
   const address = `sign-in-code:${hashToken(`${association}:${toEmailKey(email)}`).toString('base64url')}`
   const network = `sign-in-code:${getNetwork(getRequestState(request).ipAddress)}`
-  await limitPerHour(deps, network, CODES_PER_NETWORK_AND_HOUR, 'Too many codes for this IP address.')
-  const minute = await deps.minuteLimiter.consume(address, CODES_PER_ADDRESS_AND_MINUTE)
-  if (!minute.allowed) throw new LimitExceeded(ofAddress, minute)
-  await limitPerHour(deps, address, CODES_PER_ADDRESS_AND_HOUR, ofAddress)
+  await limitPerHour(deps, network, MAX_CODES_PER_NETWORK_PER_HOUR, 'Too many codes for this IP address.')
+  const minute = await deps.minuteLimiter.consume(address, MAX_CODES_PER_EMAIL_PER_MINUTE)
+  if (!minute.allowed) throw new LimitExceeded(TOO_MANY_FOR_EMAIL, minute)
+  await limitPerHour(deps, address, MAX_CODES_PER_EMAIL_PER_HOUR, TOO_MANY_FOR_EMAIL)
   const client = `sign-in-code:${association}`
-  await limitPerHour(deps, client, CODES_PER_CLIENT_AND_HOUR, 'Too many codes for this association.')
+  await limitPerHour(deps, client, MAX_CODES_PER_CLIENT_PER_HOUR, 'Too many codes for this association.')
 }
 
-const ofAddress = 'Too many codes for this email address.'
+const TOO_MANY_FOR_EMAIL = 'Too many codes for this email address.'
 
 async function limitPerHour(
   deps: Dependencies,

@@ -47,7 +47,7 @@ function listDirectories(deps: Dependencies) {
       },
     },
     handle: async ({ ctx, url }) => {
-      await deps.broker.required()
+      await deps.broker.requireConfigured()
       return listReply(deps, ctx, url, directories, Directory, { scope: 'existing' })
     },
     present: (reply) => reply,
@@ -63,7 +63,7 @@ function getDirectory(deps: Dependencies) {
     problems: ['not-found', 'broker-not-configured'],
     responses: { 200: { description: 'The directory.', schema: Directory } },
     handle: async ({ ctx, params }) => {
-      await deps.broker.required()
+      await deps.broker.requireConfigured()
       return getRecord(ctx, directories, params.id ?? '', 'existing')
     },
     // No ETag: the counts change without the directory.
@@ -99,7 +99,7 @@ function subresourceEndpoint(
       },
     },
     handle: async ({ ctx, url, params }) => {
-      await deps.broker.required()
+      await deps.broker.requireConfigured()
       const id = params.id ?? ''
       const within = { column: 'directory_id', id, type: 'text' } as const
       const [reply] = await Promise.all([
@@ -134,7 +134,7 @@ function sync(deps: Dependencies) {
       },
     },
     handle: async ({ ctx, params }) => {
-      await deps.broker.required()
+      await deps.broker.requireConfigured()
       return startSync(ctx, params.id ?? '')
     },
     present: (record, { params }) =>

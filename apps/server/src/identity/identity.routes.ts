@@ -53,7 +53,7 @@ function listConnections(deps: Dependencies, operation: 'list' | 'listByPost') {
       },
     },
     handle: async ({ ctx, url }) => {
-      await deps.broker.required()
+      await deps.broker.requireConfigured()
       return listReply(deps, ctx, url, connections, Connection, { scope: 'existing' })
     },
     present: (reply) => reply,
@@ -70,7 +70,7 @@ function getConnection(deps: Dependencies, operation: 'get' | 'getByPost') {
     ...(operation === 'getByPost' ? { idempotent: true } : {}),
     responses: { 200: { description: 'The connection.', schema: Connection, headers: ['ETag'] } },
     handle: async ({ ctx, params }) => {
-      await deps.broker.required()
+      await deps.broker.requireConfigured()
       return getRecord(ctx, connections, params.id ?? '', 'existing')
     },
     present: recordReply,
@@ -107,7 +107,7 @@ function getSettings(deps: Dependencies) {
     summary: 'Get the identity settings',
     responses: settingsResponses,
     handle: async ({ ctx }) => {
-      await deps.broker.required()
+      await deps.broker.requireConfigured()
       return readIdentitySettings(ctx)
     },
     present: settingsReply,
@@ -126,7 +126,7 @@ function putSettings(deps: Dependencies) {
     body: IdentitySettingsUpdate,
     responses: settingsResponses,
     handle: async ({ ctx, body, request }) => {
-      const broker = await deps.broker.required()
+      const broker = await deps.broker.requireConfigured()
       return updateIdentitySettings(ctx, body, ifMatch(request), broker)
     },
     present: settingsReply,

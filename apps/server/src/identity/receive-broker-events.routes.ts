@@ -50,7 +50,7 @@ export function brokerEventReceiverRoutes(deps: Dependencies) {
 
 async function receive(deps: Dependencies, request: Request): Promise<Response> {
   getRequestState(request).route = '/webhooks/broker'
-  const { webhookSecret } = await deps.broker.required()
+  const { webhookSecret } = await deps.broker.requireConfigured()
   const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBody(request, MAX_JSON_BYTES))
   const signature = request.headers.get('workos-signature')
   const signedAt = verifySignature(body, signature, webhookSecret, deps.database.now().getTime())

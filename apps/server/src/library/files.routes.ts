@@ -50,7 +50,7 @@ async function imageReply(deps: Dependencies, request: Request, ticketText: stri
   const disposition = 'inline'
   const fileName = `image.${mimeType.split('/')[1]}`
   const caching = { 'cache-control': `public, max-age=${DAY_SECONDS}, immutable` }
-  const url = deps.storage.signedUrl(key, { fileName, mimeType, disposition, seconds: DAY_SECONDS })
+  const url = deps.storage.signUrl(key, { fileName, mimeType, disposition, seconds: DAY_SECONDS })
   if (url)
     return {
       status: 302,

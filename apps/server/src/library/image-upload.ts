@@ -31,7 +31,7 @@ export class ImageUpload {
     const form = new ImageFormReader(deps, ctx)
     try {
       await readForm(request, (headers) => form.open(headers))
-      const file = form.fileOrReject()
+      const file = form.requireFile()
       const { format } = (await identifyUpload('file', file)).identity
       if (format !== 'png' && format !== 'jpg')
         throw new DomainError('unsupported-media-type', 'file: must be a PNG or JPG image.', [
@@ -118,7 +118,7 @@ class ImageFormReader {
   }
 
   /** @throws DomainError validation-error */
-  fileOrReject(): IncomingFile {
+  requireFile(): IncomingFile {
     if (this.file) return this.file
     throw invalid(violation('file', 'required', 'Send the file in the field "file".'))
   }

@@ -26,8 +26,8 @@ import { Upload } from './upload.ts'
 
 const PATH = '/api/resources'
 const tag = 'Library'
-/** An update by form: all fields and the file are optional. */
-const ChangedFields = Type.Partial(ResourceFields, {
+/** The fields of an update sent as a form. All are optional. */
+const ResourceFormUpdate = Type.Partial(ResourceFields, {
   $id: 'ResourceChangedFields',
   additionalProperties: false,
 })
@@ -76,7 +76,7 @@ function uploadEndpoint(deps: Dependencies) {
             jsonReply(record, 201, { location: `${PATH}/${row.id}`, etag: formatEtag(row.version) }),
         })
       } finally {
-        // Rejected, or a replayed response.
+        // Deletes files that no record refers to, as after a rejected request or a replayed response.
         await upload.discard()
       }
     },
@@ -140,14 +140,14 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
     handle: ({ ctx, params, request }) => {
       const id = params.id ?? ''
       return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
-        ? updateByForm(deps, ctx, request, id)
-        : updateByJson(deps, ctx, request, id)
+        ? updateFromForm(deps, ctx, request, id)
+        : updateFromJson(deps, ctx, request, id)
     },
     present: resourceReply,
   })
 }
 
-async function updateByJson(
+async function updateFromJson(
   deps: Dependencies,
   ctx: Context,
   request: Request,
@@ -161,13 +161,13 @@ async function updateByJson(
   return updateResource(ctx, deps, id, change, ifMatch(request))
 }
 
-async function updateByForm(
+async function updateFromForm(
   deps: Dependencies,
   ctx: Context,
   request: Request,
   id: string,
 ): Promise<ReadResource> {
-  const upload = await Upload.receive(deps, ctx, request, ChangedFields, { fileRequired: false })
+  const upload = await Upload.receive(deps, ctx, request, ResourceFormUpdate, { fileRequired: false })
   try {
     const { fields, main, featuredImage } = upload
     const change = { fields, main, featuredImage: featuredImage ?? undefined }
@@ -211,7 +211,7 @@ function restoreEndpoint(deps: Dependencies) {
     operationId: 'resources.restoreVersion',
     summary: 'Restore a version of a resource',
     description:
-      'The file of the earlier version becomes the next version; no version is lost. Text and preview are extracted again. The current version returns 409.',
+      'The file of the earlier version becomes the next version; no version is lost. Text and preview are extracted again. Restoring the current version returns 409.',
     tag,
     access: { scope: 'resources:write' },
     conditional: true,

@@ -62,7 +62,7 @@ export async function redirectOrSendFile(
   file: ServedFile,
 ): Promise<Reply> {
   const { etag, ...served } = file
-  const url = deps.storage.signedUrl(key, { ...served, seconds: SIGNED_URL_SECONDS })
+  const url = deps.storage.signUrl(key, { ...served, seconds: SIGNED_URL_SECONDS })
   if (url) return { status: 302, headers: { location: url }, body: null }
   return fileReply(deps, request, key, { ...served, etag })
 }

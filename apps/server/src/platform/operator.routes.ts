@@ -12,7 +12,7 @@ import { jsonReply, noContent } from '../http/reply.ts'
 const PATH = '/api/platform/operators'
 const shared = { tag: 'Platform', access: 'operator' } as const
 
-/** Operators and their audit log. */
+/** Operators, and the platform’s audit log. */
 export function operatorRoutes(deps: Dependencies) {
   return new Elysia()
     .get(
@@ -68,7 +68,7 @@ function auditEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.auditLog.list',
-    summary: 'List audit log entries of operators',
+    summary: 'List the platform’s audit log entries',
     description:
       'Changes to associations, operators and platform settings, and sessions in which an operator acted as an administrator. Changes that an operator makes within an association are in that association’s log.',
     list: { collection: auditLog, record: AuditEntry },

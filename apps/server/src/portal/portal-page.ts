@@ -110,7 +110,7 @@ export function buildServiceWorkerPolicy({ storage }: Dependencies): string {
 
 /** @returns the origin of files’ signed URLs; empty if the server sends files itself */
 function getBucketOrigin(storage: Dependencies['storage']): string {
-  const url = storage.signedUrl('origin', {
+  const url = storage.signUrl('origin', {
     fileName: 'origin',
     mimeType: 'text/plain',
     disposition: 'inline',

@@ -20,7 +20,7 @@ async function signIn(email: string, count = 1) {
   const browser = openBrowser()
   const own = { origin: 'https://portal.example.org' }
   await browser.requestCode(record.slug, email, own)
-  const code = await mail.codeFor(email, count)
+  const code = await mail.waitForCode(email, count)
   return browser.send('POST', '/auth/code/verify', { client: record.slug, code }, own)
 }
 
@@ -37,7 +37,7 @@ describe('POST /api/invitations', () => {
     const days = (Date.parse(invitation.expiresAt) - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(14)
     expect(response.headers.get('location')).toBe(`/api/invitations/${invitation.id}`)
-    const message = await mail.messageTo(email)
+    const message = await mail.waitForMessageTo(email)
     expect(message.subject).toBe(`Your invitation to ${record.name}`)
     const link = `https://portal.example.org/app/login?client=${record.slug}&email=${encodeURIComponent(email)}`
     expect(message.text).toContain(`Sign in: ${link}`)
@@ -57,7 +57,9 @@ describe('POST /api/invitations', () => {
     const email = newEmail()
     const { expiresAt } = await live.invitations.create({ email })
     const date = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'Europe/Berlin' })
-    expect((await mail.messageTo(email)).text).toContain(`bis zum ${date.format(new Date(expiresAt))}.`)
+    expect((await mail.waitForMessageTo(email)).text).toContain(
+      `bis zum ${date.format(new Date(expiresAt))}.`,
+    )
     await live.client.update({ locale: 'en', timezone: 'UTC' })
   })
 
@@ -181,11 +183,11 @@ describe('an invitation is accepted by signing in with a code', () => {
     for (const end of ['revoke', 'expire'] as const) {
       const email = newEmail()
       const { id } = await live.invitations.create({ email, roles: ['ROLE_CLIENT_ADMIN'] })
-      await mail.messageTo(email)
+      await mail.waitForMessageTo(email)
       const browser = openBrowser()
       const own = { origin: 'https://portal.example.org' }
       await browser.requestCode(record.slug, email, own)
-      const code = await mail.codeFor(email)
+      const code = await mail.waitForCode(email)
       if (end === 'revoke') await live.invitations.revoke(id)
       else await sql`update invitations set expires_at = now() where id = ${id}`
       const verified = await browser.send('POST', '/auth/code/verify', { client: record.slug, code }, own)
@@ -233,7 +235,7 @@ describe('POST /api/invitations/{id}/resend', () => {
     const again = await live.invitations.resend(id)
     expect(again).toMatchObject({ status: 'pending', mailStatus: 'queued' })
     expect(Date.parse(again.expiresAt)).toBeGreaterThan(Date.now() + 13 * 86_400_000)
-    await mail.messageTo(email, 2)
+    await mail.waitForMessageTo(email, 2)
   })
 
   test('403 for a caller that cannot assign its roles', async () => {

@@ -37,7 +37,7 @@ describe('GET /api/mail-messages', () => {
       ...{ kind: 'invitation', recipient: email, language: 'en' },
       ...{ status: 'sent', error: null, attempts: 1 },
     })
-    expect((await mail.messageTo(email)).messageId).toContain(id)
+    expect((await mail.waitForMessageTo(email)).messageId).toContain(id)
     expect([createdAt, updatedAt, sentAt]).not.toContain(null)
   })
 
@@ -73,7 +73,7 @@ describe('/api/suppressed-addresses', () => {
     expect(entries.items[0]?.target.id).toBe(id)
     const [invitation] = (await live.invitations.list({ email })).items
     await live.invitations.resend(invitation?.id ?? '')
-    await mail.messageTo(email)
+    await mail.waitForMessageTo(email)
   })
 
   test('200: without those that have expired', async () => {

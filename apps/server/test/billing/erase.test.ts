@@ -6,7 +6,7 @@ const service = await testService()
 const { live } = service.client
 const owner = service.database.sql
 
-/** Every column of the database that contains a text. */
+/** Returns the columns that contain a text in any row of the database. */
 async function findOccurrences(word: string): Promise<string[]> {
   const columns: { table: string; column: string }[] = await owner`
     select c.relname as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -31,7 +31,7 @@ test('erasing a member unlinks and keeps issued invoices, and deletes all other 
     email: 'xanthippe@example.org',
   })
   const [notRefunded, refunded] = [await sell(live), await sell(live)]
-  const placed = await sdk.orders.create(
+  const unrefundedOrder = await sdk.orders.create(
     {
       lines: [{ item: { type: 'resource', id: notRefunded.id } }],
       expectedTotal: 4900,
@@ -39,10 +39,10 @@ test('erasing a member unlinks and keeps issued invoices, and deletes all other 
     },
     { idempotencyKey: 'xanthippe' },
   )
-  await pay(live, placed)
+  await pay(live, unrefundedOrder)
   await refundAll(live, await pay(live, await order(live, id, refunded)))
   await order(live, id, await sell(live))
-  const before = (await live.invoices.list({ orderId: placed.id })).items
+  const before = (await live.invoices.list({ orderId: unrefundedOrder.id })).items
   const data = await sdk.me.data()
   expect(data.orders).toHaveLength(3)
   expect(data.invoices).toHaveLength(3)
@@ -50,10 +50,10 @@ test('erasing a member unlinks and keeps issued invoices, and deletes all other 
   await service.relay()
   await live.members.erase(id)
 
-  const [invoice] = (await live.invoices.list({ orderId: placed.id })).items
+  const [invoice] = (await live.invoices.list({ orderId: unrefundedOrder.id })).items
   expect(invoice).toMatchObject({ number: before[0]?.number ?? '', buyer: { name: 'Xanthippe Alopeke' } })
   expect(await (await live.invoices.pdf(invoice?.id ?? '')).bytes()).toEqual(pdf)
-  expect(await live.orders.get(placed.id)).toMatchObject({
+  expect(await live.orders.get(unrefundedOrder.id)).toMatchObject({
     memberId: null,
     buyer: { name: null, email: null, address: null },
     totals: { paid: 4900, due: 0 },
@@ -63,7 +63,10 @@ test('erasing a member unlinks and keeps issued invoices, and deletes all other 
   expect(await findOccurrences('xanthippe')).toEqual(['invoices.buyer', 'invoices.record'])
   // Revenue is kept, even if an order without a member is paid.
   const [open] = (await live.orders.list({ status: 'open' })).items
-  expect(await pay(live, open ?? placed)).toMatchObject({ status: 'paid', attention: 'item_unavailable' })
+  expect(await pay(live, open ?? unrefundedOrder)).toMatchObject({
+    status: 'paid',
+    attention: 'item_unavailable',
+  })
 })
 
 test('a member’s data lists orders and invoices for callers with access to billing', async () => {

@@ -13,7 +13,7 @@ const change = (id: string, fields: object) => staff('PATCH', `/api/jobs/${id}`,
 describe('the salary of a job', () => {
   const complete = { min: 100, max: 200, currency: 'EUR', unit: 'MONTH' }
 
-  test('may have a minimum, a maximum, or both', async () => {
+  test('has a minimum, a maximum, or both', async () => {
     for (const part of [{ min: 1 }, { max: 1 }, { min: 0, max: 0 }]) {
       const { salary } = await createJob({ salary: { currency: 'EUR', unit: 'HOUR', ...part } })
       expect(salary).toEqual({ min: null, max: null, currency: 'EUR', unit: 'HOUR', ...part })

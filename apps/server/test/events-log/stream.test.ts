@@ -40,7 +40,7 @@ async function follow(
     headers: { authorization: `Bearer ${key}`, ...headers },
     signal: controller.signal,
   })
-  const parts = readParts(response)
+  const parts = readBlocks(response)
   const next = async () => (await parts.next()).value ?? null
   const event = async () => {
     for (;;) {
@@ -54,7 +54,7 @@ async function follow(
   return follower
 }
 
-async function* readParts({ body }: Response): AsyncGenerator<Record<string, string>, undefined> {
+async function* readBlocks({ body }: Response): AsyncGenerator<Record<string, string>, undefined> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of body ?? []) {
@@ -148,13 +148,13 @@ describe('GET /api/events-log/stream', () => {
       await expectProblem(refused.response, 429, 'rate-limit-exceeded')
     }
     expect(open.map(({ response }) => response.status)).toEqual(Array(50).fill(200))
-    const further = await newKey()
-    await expectProblem((await follow('', { keys: further })).response, 429, 'rate-limit-exceeded')
+    const extraKeys = await newKey()
+    await expectProblem((await follow('', { keys: extraKeys })).response, 429, 'rate-limit-exceeded')
     expect((await follow()).response.status).toBe(200)
     // Every closed stream frees its slot, however it ends.
     for (const follower of open.slice(0, 25)) follower.stop()
-    let response = (await follow('', { keys: further })).response
-    while (response.status === 429) response = (await follow('', { keys: further })).response
+    let response = (await follow('', { keys: extraKeys })).response
+    while (response.status === 429) response = (await follow('', { keys: extraKeys })).response
     expect(response.status).toBe(200)
   })
 

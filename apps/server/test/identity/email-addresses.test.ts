@@ -107,7 +107,7 @@ describe('an address that case-folds to another', () => {
       broker.event('connection.activated', store.connections.get(own.connectionId)),
     ])
     await processAll(service)
-    const location = await new Person().redirectLocation(`${service.url}/auth/sso?email=ada@kyoto.example`)
+    const location = await new Person().getRedirectLocation(`${service.url}/auth/sso?email=ada@kyoto.example`)
     expect(location).toBe(refusedWith('connection_not_found'))
   })
 })

@@ -20,7 +20,7 @@ const invalidCode = async (response: Response): Promise<Problem> =>
 /** Requests a code and reads it from the message. */
 async function requestCode(email: string, browser = openBrowser(), count = 1) {
   expect((await browser.requestCode(slug, email)).status).toBe(202)
-  return { browser, code: await mail.codeFor(email, count) }
+  return { browser, code: await mail.waitForCode(email, count) }
 }
 
 /** Waits until the worker has processed an address. */
@@ -43,7 +43,7 @@ describe('POST /auth/code and /auth/code/verify', () => {
     const setCookie = requested.headers.get('set-cookie') ?? ''
     for (const part of ['Path=/auth;', 'HttpOnly', 'Secure', 'SameSite=Strict', 'Max-Age=600'])
       expect(setCookie).toContain(part)
-    const verified = await browser.verifyCode(slug, await mail.codeFor(email))
+    const verified = await browser.verifyCode(slug, await mail.waitForCode(email))
     const session = await expectBody<Record<string, { id: string }>>(verified)
     expect(session).toMatchObject({ user: { id, email }, client: { id: record.id } })
     for (const part of ['guildhall_session=guild_ses_', 'Path=/;', 'HttpOnly', 'Secure', 'SameSite=Lax'])
@@ -59,7 +59,7 @@ describe('POST /auth/code and /auth/code/verify', () => {
     const { email } = await newUser()
     const browser = openBrowser()
     await browser.requestCode(slug, email.toUpperCase())
-    expect((await browser.verifyCode(slug, await mail.codeFor(email))).status).toBe(200)
+    expect((await browser.verifyCode(slug, await mail.waitForCode(email))).status).toBe(200)
   })
 
   test('sign in a member, who gets a user at the first sign-in and keeps it', async () => {
@@ -174,7 +174,7 @@ describe('a code', () => {
     const { email } = await service.client.sandbox.users.create({ email: buildPerson().email })
     const browser = new PageBrowser({ url: service.sandboxUrl })
     await browser.requestCode(slug, email)
-    const verified = await browser.verifyCode(slug, await mail.codeFor(email))
+    const verified = await browser.verifyCode(slug, await mail.waitForCode(email))
     expect(await expectBody(verified)).toMatchObject({ client: { environment: 'test' } })
   })
 
@@ -341,7 +341,7 @@ describe('the setting signIn.code', () => {
     const { email } = await live.users.create({ email: buildPerson().email, roles: ['ROLE_CLIENT_ADMIN'] })
     const before = openBrowser()
     await before.requestCode(record.slug, email)
-    const code = await mail.codeFor(email)
+    const code = await mail.waitForCode(email)
     expect((await live.client.update({ signIn: { code: false } })).signIn).toEqual({ code: false })
     expect((await live.auth.client(record.slug)).signIn.code).toBe(false)
     await invalidCode(await before.verifyCode(record.slug, code))
@@ -350,6 +350,6 @@ describe('the setting signIn.code', () => {
     expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(1)
     expect((await live.client.update({ signIn: null })).signIn).toEqual({ code: true })
     await openBrowser().requestCode(record.slug, email)
-    expect(await mail.codeFor(email, 2)).toBeString()
+    expect(await mail.waitForCode(email, 2)).toBeString()
   })
 })

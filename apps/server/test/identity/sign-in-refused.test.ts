@@ -17,7 +17,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
 
   test('state_invalid: used twice', async () => {
     const browser = new Person()
-    const callback = await browser.callbackUrlFor(start, grace)
+    const callback = await browser.getCallbackUrl(start, grace)
     const cookies = [...browser.cookies]
     await browser.get(callback)
     const again = new Person()
@@ -27,9 +27,9 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
 
   test('state_invalid: finished in another browser; the original one can still finish', async () => {
     const browser = new Person()
-    const callback = await browser.callbackUrlFor(start, grace)
+    const callback = await browser.getCallbackUrl(start, grace)
     expect(await expectRefusal(callback)).toBe(refusedWith('state_invalid'))
-    expect(await browser.redirectLocation(callback)).toBe(`${service.url}/`)
+    expect(await browser.getRedirectLocation(callback)).toBe(`${service.url}/`)
   })
 
   test('state_invalid: a forged or empty state, or no code', async () => {
@@ -40,21 +40,21 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
 
   test('state_invalid: started more than ten minutes ago', async () => {
     const browser = new Person()
-    const callback = await browser.callbackUrlFor(start, grace)
+    const callback = await browser.getCallbackUrl(start, grace)
     await service.database.sql`update sign_ins set expires_at = now() - interval '1 second'`
     expect(await expectRefusal(callback, browser)).toBe(refusedWith('state_invalid'))
   })
 
   test('state_invalid: a code that was used, or stolen from another browser’s sign-in', async () => {
     const browser = new Person()
-    const callback = new URL(await browser.callbackUrlFor(start, grace))
+    const callback = new URL(await browser.getCallbackUrl(start, grace))
     callback.searchParams.delete('state')
     expect(await expectRefusal(callback.href)).toBe(refusedWith('state_invalid'))
   })
 
   test('access_denied: the user declines', async () => {
     const browser = new Person()
-    const callback = await browser.callbackUrlFor(start, { id: 'nobody' })
+    const callback = await browser.getCallbackUrl(start, { id: 'nobody' })
     expect(await expectRefusal(callback, browser)).toBe(refusedWith('access_denied'))
   })
 
@@ -78,8 +78,10 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
       ['conn_unknown', 'connection_not_found'],
     ] as const) {
       const browser = new Person()
-      const authorize = await browser.redirectLocation(`${service.url}/auth/sso?connection=${id}`)
-      expect(await expectRefusal(await browser.redirectLocation(authorize), browser)).toBe(refusedWith(code))
+      const authorize = await browser.getRedirectLocation(`${service.url}/auth/sso?connection=${id}`)
+      expect(await expectRefusal(await browser.getRedirectLocation(authorize), browser)).toBe(
+        refusedWith(code),
+      )
     }
   })
 
@@ -118,7 +120,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
 
   test('broker_unavailable: the broker is down or rejects the API key', async () => {
     const browser = new Person()
-    const callback = await browser.callbackUrlFor(start, grace)
+    const callback = await browser.getCallbackUrl(start, grace)
     broker.failWith = 503
     const location = await expectRefusal(callback, browser)
     broker.failWith = null

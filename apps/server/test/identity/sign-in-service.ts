@@ -39,7 +39,7 @@ export async function signInService() {
   const start = `${service.url}/auth/sso?organization=${organizationId}`
   /** Signs in. @returns the browser and the final redirect */
   const signIn = async (person: typeof grace, from = start, browser = new Person()) => {
-    const location = await browser.redirectLocation(await browser.callbackUrlFor(from, person))
+    const location = await browser.getRedirectLocation(await browser.getCallbackUrl(from, person))
     return { browser, location }
   }
   const errorUrl = (code: keyof typeof signInErrors) => `${service.url}/login?error=${code}`

@@ -34,14 +34,16 @@ describe('GET /auth/sso', () => {
     ['organization', organizationId],
     ['provider', 'GoogleOAuth'],
   ])('302: %s is passed to the broker', async (name, value) => {
-    const url = new URL(await new Person().redirectLocation(`${service.url}/auth/sso?${name}=${value}`))
+    const url = new URL(await new Person().getRedirectLocation(`${service.url}/auth/sso?${name}=${value}`))
     expect(url.searchParams.get(name)).toBe(value)
   })
 
   test('302: client= selects its default connection, else its organization', async () => {
     const to = async () =>
       new URL(
-        await new Person().redirectLocation(`${service.url}/auth/sso?client=${service.client.record.slug}`),
+        await new Person().getRedirectLocation(
+          `${service.url}/auth/sso?client=${service.client.record.slug}`,
+        ),
       )
     expect((await to()).searchParams.get('organization')).toBe(organizationId)
   })
@@ -49,7 +51,7 @@ describe('GET /auth/sso', () => {
   test('302: email= finds the association of the user, ignoring case', async () => {
     await admin('POST', '/api/users', { email: 'known@harbour.example' })
     const url = new URL(
-      await new Person().redirectLocation(`${service.url}/auth/sso?email=Known@Harbour.example`),
+      await new Person().getRedirectLocation(`${service.url}/auth/sso?email=Known@Harbour.example`),
     )
     expect(url.searchParams.get('organization')).toBe(organizationId)
     expect(url.searchParams.get('login_hint')).toBe('Known@Harbour.example')
@@ -57,7 +59,7 @@ describe('GET /auth/sso', () => {
 
   test('302: loginHint= is passed to the identity provider; 400: it is not an email address', async () => {
     const hinted = `${start}&loginHint=${encodeURIComponent('ada+1@harbour.example')}`
-    const url = new URL(await new Person().redirectLocation(hinted))
+    const url = new URL(await new Person().getRedirectLocation(hinted))
     expect(url.searchParams.get('login_hint')).toBe('ada+1@harbour.example')
     expect(url.searchParams.get('organization')).toBe(organizationId)
     const response = await new Person().get(`${start}&loginHint=nobody`)
@@ -65,7 +67,7 @@ describe('GET /auth/sso', () => {
   })
 
   test('302: an unknown address redirects back with an error', async () => {
-    const location = await new Person().redirectLocation(
+    const location = await new Person().getRedirectLocation(
       `${service.url}/auth/sso?email=nobody@nowhere.example`,
     )
     expect(location).toBe(refusedWith('connection_not_found'))

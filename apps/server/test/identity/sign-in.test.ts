@@ -23,7 +23,7 @@ describe('GET /auth/callback/broker', () => {
 
   test('the cookie is HttpOnly for seven days, and the pending sign-in is deleted', async () => {
     const browser = new Person()
-    const callback = await browser.callbackUrlFor(start, grace)
+    const callback = await browser.getCallbackUrl(start, grace)
     const response = await browser.get(callback)
     const [session, cleared] = response.headers.getSetCookie()
     expect(session).toMatch(
@@ -103,7 +103,7 @@ describe('GET /auth/callback/broker', () => {
   test('a sign-in started at the identity provider, without a state, is restarted here and leads into the app', async () => {
     const browser = new Person()
     const callback = broker.idpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
-    const restartUrl = await browser.redirectLocation(callback)
+    const restartUrl = await browser.getRedirectLocation(callback)
     expect(restartUrl).toBe(`/auth/sso?connection=${connectionId}`)
     expect(browser.cookies.has('guildhall_session')).toBe(false)
     const { location } = await signIn(grace, service.url + restartUrl, browser)

@@ -140,7 +140,7 @@ test('URLs are signed for the bucket’s public endpoint, not the internal one',
   const path = await storage.stagingPath('for-members')
   await Bun.write(path, 'for members')
   await storage.store(path, key(3), 'text/plain')
-  const url = storage.signedUrl(key(3), {
+  const url = storage.signUrl(key(3), {
     fileName: 'a.txt',
     mimeType: 'text/plain',
     disposition: 'inline',

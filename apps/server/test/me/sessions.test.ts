@@ -52,7 +52,7 @@ describe('GET /api/me/sessions', () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
     const browser = new Browser()
     const start = `${service.url}/auth/sso?connection=${connectionId}`
-    await browser.redirectLocation(await browser.callbackUrlFor(start, signingIn), { 'user-agent': agent })
+    await browser.getRedirectLocation(await browser.getCallbackUrl(start, signingIn), { 'user-agent': agent })
     const { me } = service.sdk(browser.cookies.get('guildhall_session') ?? '')
     expect((await me.sessions.list()).items).toMatchObject([{ browser: 'Firefox', operatingSystem: 'Linux' }])
   })

@@ -54,7 +54,7 @@ describe('POST /api/platform/mail/test', () => {
 
   test('200: the message arrives', async () => {
     expect(await send('ada@example.org')).toMatchObject({ ok: true })
-    expect((await mail.messageTo('ada@example.org')).subject).toBe('Test message')
+    expect((await mail.waitForMessageTo('ada@example.org')).subject).toBe('Test message')
   })
 
   test('200: reports rejections of the mail server, and a missing one', async () => {

@@ -52,7 +52,7 @@ async function readSecrets({ settings }: Guildhall, options: StripeOptions): Pro
   }
   if (Object.keys(secrets).length > 0 || !canPrompt()) return secrets
   const { provider } = await settings.billing.get()
-  // The operator has set up the account.
+  // The operator has set up the account, so no secrets are needed.
   if (provider.connectedAccount !== null) return secrets
   if (!provider.apiKey.set) secrets.apiKey = await promptSecret('Restricted key of Stripe (hidden): ')
   if (!provider.webhookSecret.set) {

@@ -7,7 +7,7 @@ import { lockOrder, saveOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 
 export interface OrderUpdate {
-  /** Clears the attention once staff have handled it. */
+  /** Null marks the reason for attention as resolved. */
   attention?: null
   dueAt?: string | null
   /** Null: the order does not expire. */
@@ -15,9 +15,10 @@ export interface OrderUpdate {
 }
 
 /**
- * Postpones an open order, or clears its attention.
+ * Changes the due and expiry dates of an open order, or marks its reason for attention as resolved.
  *
- * @throws DomainError not-found, precondition-failed, validation-error, order-not-payable (dates of an order that is not
+ * @throws DomainError not-found, precondition-failed, validation-error, order-not-payable (dates of an order that is
+ * not
  *   open)
  */
 export function updateOrder(
@@ -38,7 +39,7 @@ export function updateOrder(
     const changes = (['attention', 'dueAt', 'expiresAt'] as const).filter(
       (name) => order[name]?.valueOf() !== before[name]?.valueOf(),
     )
-    if (changes.some((name) => name !== 'attention')) rejectDates(order, ctx.now())
+    if (changes.some((name) => name !== 'attention')) validateDates(order, ctx.now())
     const record = await saveOrder(ctx, before, order)
     await recordChanges(ctx, [{ type: 'order.updated', target: { type: 'order', id, json: null }, changes }])
     return record
@@ -50,7 +51,7 @@ function parseDate(input: string | null | undefined, before: Date | null): Date 
   return input === null ? null : new Date(input)
 }
 
-function rejectDates(order: Order, now: Date): void {
+function validateDates(order: Order, now: Date): void {
   if (order.status !== 'open') throw createNotPayableError(order)
   const violations: Violation[] = []
   if (order.expiresAt && order.expiresAt <= now)

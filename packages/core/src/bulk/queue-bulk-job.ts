@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { type Parameter, runStatement, statement } from '../platform/database/statement.ts'
 import { recordAudit } from '../records/journal.ts'
-import { type ListRequest, listIdsQuery } from '../records/list.ts'
+import { buildIdsQuery, type ListRequest } from '../records/list.ts'
 import type { StoredRecord } from '../records/read.ts'
 import { type BulkCollection, bulkCollections } from './bulk-collections.ts'
 import type { BulkChange } from './bulk-jobs.ts'
@@ -32,7 +32,7 @@ export function queueBulkJob(
     const { text, parameters } =
       'ids' in selection
         ? { text: 'select unnest($1::uuid[]) as id', parameters: [selection.ids] }
-        : listIdsQuery(bulkCollections[name].collection, selection)
+        : buildIdsQuery(bulkCollections[name].collection, selection)
     const [job] = await runStatement(ctx.db, buildInsertion(text, parameters.length + 1), [
       ...parameters,
       Bun.randomUUIDv7(),

@@ -73,7 +73,7 @@ export class SignedLinks implements FileLinks {
     const bytes = Buffer.from(ticket, 'base64url')
     if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== ticket) return null
     const signed = bytes.subarray(0, SIGNED_BYTES)
-    if (!timingSafeEqual(this.signature(signed), bytes.subarray(SIGNED_BYTES))) return null
+    if (!timingSafeEqual(this.computeSignature(signed), bytes.subarray(SIGNED_BYTES))) return null
     const purpose = purposes[signed[0] ?? -1]
     if (!purpose || signed.readUInt32BE(33) * 1000 <= this.now()) return null
     return { purpose, clientId: toUuid(signed.subarray(1, 17)), subjectId: toUuid(signed.subarray(17, 33)) }
@@ -85,10 +85,10 @@ export class SignedLinks implements FileLinks {
     toBytes(clientId).copy(signed, 1)
     toBytes(subjectId).copy(signed, 17)
     signed.writeUInt32BE((Math.floor(this.now() / 1000 / seconds) + 2) * seconds, 33)
-    return Buffer.concat([signed, this.signature(signed)]).toString('base64url')
+    return Buffer.concat([signed, this.computeSignature(signed)]).toString('base64url')
   }
 
-  private signature(signed: Buffer): Buffer {
+  private computeSignature(signed: Buffer): Buffer {
     return createHmac('sha256', this.key).update(signed).digest().subarray(0, SIGNATURE_BYTES)
   }
 

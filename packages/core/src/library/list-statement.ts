@@ -31,7 +31,7 @@ export class ListStatement {
     const { from, words } = this.request
     const source = words === null ? this.filtered() : `found t where t.score is not null`
     const conditions =
-      'after' in from && from.after.length > 0 ? ` and ${this.parts.keysetCondition(from.after)}` : ''
+      'after' in from && from.after.length > 0 ? ` and ${this.parts.buildKeysetCondition(from.after)}` : ''
     const limit = Math.trunc(this.request.itemsPerPage)
     const { columns, positionJson } = this.parts.keys()
     const groups = `(select json_agg(g) from (select t.type, t.access_level, t.category_ids, count(*)::int as count

@@ -14,7 +14,7 @@ export interface DocumentPage {
 }
 
 /**
- * Reads a page. It is part of the file, so the caller must have access to that.
+ * Reads a page of a resource. Does not check access: require access to the file first.
  *
  * @param number from 1
  * @throws DomainError not-found, also while the text of a new file is being extracted

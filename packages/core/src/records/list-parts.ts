@@ -22,7 +22,7 @@ export class ListParts {
       ? requested
       : [...requested, { field: 'id', direction } as Order]
     this.order = withId.map((entry) => {
-      const field = this.fieldNamed(entry.field)
+      const field = this.getField(entry.field)
       return { column: field.column, field: field, direction: entry.direction }
     })
   }
@@ -54,21 +54,19 @@ export class ListParts {
 
   /** SQL for a filter. */
   filterCondition(filter: Filter): string {
-    return filterCondition(filter, this.fieldNamed(filter.field), (value, type) =>
-      this.parameter(value, type),
-    )
+    return filterCondition(filter, this.getField(filter.field), (value, type) => this.parameter(value, type))
   }
 
   /** SQL for the rows after a cursor key. Null values sort last in both directions. */
-  keysetCondition(after: (string | null)[]): string {
-    return this.wholeRowCondition(after) ?? this.conditionByColumn(after)
+  buildKeysetCondition(after: (string | null)[]): string {
+    return this.buildWholeRowCondition(after) ?? this.buildColumnCondition(after)
   }
 
   /**
    * If all columns have one direction and none is null, compares them as a row value: an index scan starts at the right
    * position and one generic plan fits every page. Separate bounds would be planned again for each page.
    */
-  private wholeRowCondition(after: (string | null)[]): string | null {
+  private buildWholeRowCondition(after: (string | null)[]): string | null {
     const comparison = this.order[0]?.direction === 'asc' ? '>' : '<'
     const values: [value: string, type: string][] = []
     for (const [index, { field, direction }] of this.order.entries()) {
@@ -81,7 +79,7 @@ export class ListParts {
     return `(${columns.join(', ')}) ${comparison} (${placeholders.join(', ')})`
   }
 
-  private conditionByColumn(after: (string | null)[]): string {
+  private buildColumnCondition(after: (string | null)[]): string {
     const alternatives: string[] = []
     const equal: string[] = []
     for (const [index, { column, field, direction }] of this.order.entries()) {
@@ -98,18 +96,18 @@ export class ListParts {
       equal.push(`t.${column} = ${parameter}`)
     }
     const exact = alternatives.map((alternative) => `(${alternative})`).join(' or ')
-    return `${this.leadingBound(after)}(${exact})`
+    return `${this.findLeadingBound(after)}(${exact})`
   }
 
   /** The bound on the first column alone, so that an index scan starts at the right position. */
-  private leadingBound(after: (string | null)[]): string {
+  private findLeadingBound(after: (string | null)[]): string {
     const first = this.order[0]
     if (!first || first.field.nullable || after[0] === null || after[0] === undefined) return ''
     const value = this.parameter(after[0], sqlTypes[first.field.kind])
     return `t.${first.column} ${first.direction === 'asc' ? '>=' : '<='} ${value} and `
   }
 
-  private fieldNamed(name: string): Field {
+  private getField(name: string): Field {
     const field = this.collection.fields[name]
     if (!field) throw new TypeError(`${this.collection.name} have no field ${name}`)
     return field

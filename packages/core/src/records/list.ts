@@ -89,8 +89,11 @@ export async function listRecords(
   }
 }
 
-/** A query for the ids of a list's records, to be part of a statement whose first parameters are its own. */
-export function listIdsQuery(
+/**
+ * Builds a query for the ids of a list's records, to embed in a statement. Its parameters must come first in that
+ * statement.
+ */
+export function buildIdsQuery(
   collection: Collection,
   { filters, words }: Pick<ListRequest, 'filters' | 'words'>,
 ): { text: string; parameters: Parameter[] } {
@@ -118,16 +121,17 @@ class ListText {
     const conditions = this.conditions()
     const matches = this.matchSource(conditions)
     const facets = this.facets(conditions)
-    const total = facets?.total ?? this.totalExpression(conditions, matches)
-    const after = 'after' in from && from.after.length > 0 ? this.parts.keysetCondition(from.after) : null
-    // A literal: with a parameter the planner would plan each execution again, which costs more than the page.
+    const total = facets?.total ?? this.buildTotalExpression(conditions, matches)
+    const after =
+      'after' in from && from.after.length > 0 ? this.parts.buildKeysetCondition(from.after) : null
+    // A literal, since with a parameter PostgreSQL would replan each execution, which costs more than the page.
     const limit = Math.trunc(this.request.itemsPerPage)
     const offset = this.parts.offset(this.request)
     const sorting = this.parts.orderBy()
     const where = after ? [...conditions, { sql: after }] : conditions
     let rows = `${buildWhereClause(where)} order by ${sorting} limit ${limit + 1}${offset}`
-    // One letter may match every row, a later page skips rows, and fields are picked from each record, so only the
-    // page's records are read.
+    // Selects the page's ids first and reads only those records: a search for one letter can match every row, a
+    // later page skips rows, and picking fields parses each record.
     if (matches !== null)
       rows = `where t.id in (select t.id from ${matches} t${after ? ` where ${after}` : ''}
         order by ${sorting} limit ${limit + 1}${offset}) order by ${sorting}`
@@ -185,7 +189,7 @@ class ListText {
     return statement
   }
 
-  private totalExpression(conditions: ListCondition[], matches: string | null): string {
+  private buildTotalExpression(conditions: ListCondition[], matches: string | null): string {
     if ('after' in this.request.from) return 'null::bigint'
     if (conditions.length === 0 && this.collection.counted) {
       return `(select coalesce(sum(amount), 0)::bigint from record_counts where collection = '${this.collection.table}')`

@@ -7,25 +7,33 @@ import type { GenerationDependencies, GenerationFailure, GenerationInput, Result
 import { rewrite } from './rewrite.ts'
 import type { Script } from './script.ts'
 
-const MEMORY_BYTES = 1024 ** 3
-/** The share of each step in the total progress. */
+const MAX_MEMORY_BYTES = 1024 ** 3
+/** The shares of the total progress: `speech` includes `writing` if a model is used, and mixing takes the remainder. */
 const SHARES = { script: 0.05, writing: 0.2, speech: 0.7 }
 /** The longest podcast takes a minute or two; a busy machine takes several times as long. */
-const SECONDS = 900
+const TIMEOUT_SECONDS = 900
 
 interface ScriptResult {
   script: Script
   coverPath: string
 }
 
-/** Writes the script, optionally rewritten by a language model, synthesizes speech and mixes it, each step in its own process. */
+/**
+ * Writes the script, optionally rewritten by a language model, synthesizes speech and mixes it. The script, embedded
+ * speech and the mix each run in their own process.
+ */
 export async function generatePodcast(
   input: GenerationInput,
   { speech, writer }: GenerationDependencies,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Result> {
-  const limits = { directory: input.outputDirectory, seconds: SECONDS, memoryBytes: MEMORY_BYTES, signal }
+  const limits = {
+    directory: input.outputDirectory,
+    seconds: TIMEOUT_SECONDS,
+    memoryBytes: MAX_MEMORY_BYTES,
+    signal,
+  }
   const result = await runStep<ScriptResult>({
     ...limits,
     program: 'script-step.ts',

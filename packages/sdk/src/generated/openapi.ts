@@ -1624,7 +1624,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a version of a resource
-         * @description The file of the earlier version becomes the next version; no version is lost. Text and preview are extracted again. The current version returns 409.
+         * @description The file of the earlier version becomes the next version; no version is lost. Text and preview are extracted again. Restoring the current version returns 409.
          *
          *     Scope: `resources:write`.
          */
@@ -4384,7 +4384,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List audit log entries of operators
+         * List the platform’s audit log entries
          * @description Changes to associations, operators and platform settings, and sessions in which an operator acted as an administrator. Changes that an operator makes within an association are in that association’s log.
          */
         get: operations["platform.auditLog.list"];

@@ -39,7 +39,7 @@ export class PublicList<Name extends PublicListName> {
    * @example for await (const event of guildhall.events.list({ when: 'upcoming' })) console.log(event.title)
    */
   list(query?: PublicQuery<Name>, options?: RequestOptions): ListPromise<PublicRecord<Name>> {
-    return this.api.offsetList(`/api/v1/${this.name}`, query ?? {}, options)
+    return this.api.listByOffset(`/api/v1/${this.name}`, query ?? {}, options)
   }
 
   /** @throws {NotFoundError} when it does not exist or is not public */

@@ -13,7 +13,7 @@ export const connection = { base: '', key: '' }
 /** `<guildhall-ask>`: answers questions from public resources, with page references. */
 export class GuildhallAsk extends HTMLElement {
   #conversation: string | null = null
-  #under: AbortController | null = null
+  #abortController: AbortController | null = null
   #caption = make('span')
   #field = make('input', 'field')
   #button = make('button', 'button')
@@ -41,24 +41,24 @@ export class GuildhallAsk extends HTMLElement {
   }
 
   connectedCallback(): void {
-    const words = this.#words()
+    const words = this.#getWords()
     this.#caption.textContent = this.getAttribute('label') || words.label
     this.#button.textContent = words.ask
     this.#field.placeholder = this.getAttribute('placeholder') ?? ''
   }
 
   disconnectedCallback(): void {
-    this.#under?.abort()
+    this.#abortController?.abort()
   }
 
   /** Asks a question. Resolves after the answer or an error is shown. */
   async ask(query: string): Promise<void> {
     if (query.trim() === '') return
-    this.#under?.abort()
+    this.#abortController?.abort()
     const under = new AbortController()
-    this.#under = under
+    this.#abortController = under
     this.#field.value = query
-    const words = this.#words()
+    const words = this.#getWords()
     this.#wait(words)
     const category = this.getAttribute('category')
     const question = {
@@ -67,7 +67,7 @@ export class GuildhallAsk extends HTMLElement {
       resourceScope: category ? category.split(/[\s,]+/) : null,
     }
     const onSentence = (text: string) => {
-      if (this.#under === under) this.#answer.append(text)
+      if (this.#abortController === under) this.#answer.append(text)
     }
     try {
       const url = `${connection.base}api/resources/chat`
@@ -77,7 +77,7 @@ export class GuildhallAsk extends HTMLElement {
     }
   }
 
-  #words(): AskWords {
+  #getWords(): AskWords {
     const locale = getLocale(
       this.getAttribute('locale'),
       this.closest('[lang]')?.getAttribute('lang'),
@@ -110,7 +110,7 @@ export class GuildhallAsk extends HTMLElement {
     this.#list(words.locked, names(answer.locked))
     this.#list(
       words.suggested,
-      answer.suggestedQuestions.map((text) => this.#suggestion(text)),
+      answer.suggestedQuestions.map((text) => this.#createSuggestion(text)),
     )
     this.#dispatch('answer', answer)
   }
@@ -119,7 +119,7 @@ export class GuildhallAsk extends HTMLElement {
     if (items.length > 0) this.#more.append(make('h3', 'heading', title), make('ul', 'list', ...items))
   }
 
-  #suggestion(text: string): HTMLLIElement {
+  #createSuggestion(text: string): HTMLLIElement {
     const button = make('button', 'suggestion', text)
     button.type = 'button'
     button.addEventListener('click', () => {

@@ -4,7 +4,7 @@ import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { stripeAccountQuery } from './association-queries.ts'
 import { ExternalIdCard } from './external-id-card.tsx'
 
-/** The association’s account that is connected to the operator’s Stripe platform. */
+/** The association’s connected account on the operator’s Stripe platform. */
 export function AssociationStripeAccount({ id }: { id: string }) {
   const { associations: texts } = useOperatorWords()
   return (

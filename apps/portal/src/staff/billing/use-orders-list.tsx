@@ -52,7 +52,7 @@ interface ColumnContext {
   format: Format
   /** The label of email addresses. */
   email: string
-  /** Of the association, whose days orders are due on. */
+  /** The association’s time zone, in which orders are due. */
   timezone: string
 }
 

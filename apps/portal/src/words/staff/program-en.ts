@@ -37,7 +37,7 @@ export const program = {
     community: 'No posts yet',
     sponsorships: 'No sponsorships yet',
   },
-  emptyHint: 'Create the first one. It stays a draft until you publish it.',
+  emptyHint: 'Create the first one. It is not shown to others until you publish it.',
   statuses: {
     draft: 'Draft',
     published: 'Published',
@@ -56,7 +56,7 @@ export const program = {
   visibilities: { public: 'Everyone', members: 'Members' },
   groups: { text: 'Text', time: 'Time', place: 'Details', price: 'Price', publishing: 'Publication' },
   hints: {
-    credits: 'One per line: the scheme and its number, such as CPD 6.5.',
+    credits: 'One per line: the scheme and the number of credits, such as CPD 6.5.',
     timezone: 'Start and end times are in this time zone.',
     publishedAt: 'Set a future time to schedule publication.',
   },
@@ -112,8 +112,8 @@ export const program = {
   duplicate: 'Duplicate',
   view: 'View as a member',
   preview: 'On the website',
-  previewIncomplete: 'Enter the dates to see how the website shows it.',
-  previewMembers: 'Only members see it; it does not appear on the website.',
+  previewIncomplete: 'Enter the dates to see the preview.',
+  previewMembers: 'Visible to members only. Not shown on the website.',
   delete: 'Delete',
   deleteHint: (title: string) => `“${title}” will be permanently deleted, including from the website.`,
 }

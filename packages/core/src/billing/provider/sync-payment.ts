@@ -4,7 +4,7 @@ import type { AttemptReference, PaymentProvider, ProviderPayment } from './payme
 import { recordProviderPayment } from './record-provider-payment.ts'
 import { recordProviderRefund } from './record-provider-refund.ts'
 
-/** An order that changes this often while its payment is read is left to the next attempt. */
+/** Gives up after this many reads of a payment whose order keeps changing; the caller retries. */
 const MAX_READS = 10
 
 /**
@@ -16,7 +16,7 @@ const MAX_READS = 10
  */
 export async function syncPayment(ctx: Context, provider: PaymentProvider, id: string): Promise<boolean> {
   for (let reads = 0; reads < MAX_READS; reads++) {
-    const order = await findOrderOfPayment(ctx, id)
+    const order = await findPaymentOrder(ctx, id)
     const payment = await provider.readPayment(id)
     const reference = order?.reference ?? payment.reference
     if (!reference) return false
@@ -26,14 +26,17 @@ export async function syncPayment(ctx: Context, provider: PaymentProvider, id: s
   throw new Error('The order of a payment kept changing.')
 }
 
-interface KnownPayment {
+interface PaymentOrder {
   reference: AttemptReference
   /** The version of the order before the payment was fetched. */
   version: number
 }
 
-/** Every change of a stored payment increments the version of its order. */
-async function findOrderOfPayment(ctx: Context, id: string): Promise<KnownPayment | null> {
+/**
+ * Finds the order of a stored payment. Its version detects concurrent changes, because every change of a payment
+ * increments it.
+ */
+async function findPaymentOrder(ctx: Context, id: string): Promise<PaymentOrder | null> {
   const { rows } = await sql<{ orderId: string; version: number }>`
     select o.id as "orderId", o.version from payments p
     join orders o on o.client_id = p.client_id and o.id = p.order_id
@@ -61,7 +64,7 @@ async function record(
     .forUpdate()
     .executeTakeFirst()
   if (!order) return 'unknown'
-  if (version === null ? (await findOrderOfPayment(ctx, payment.id)) !== null : order.version !== version)
+  if (version === null ? (await findPaymentOrder(ctx, payment.id)) !== null : order.version !== version)
     return 'outdated'
   const ownReference = { ...reference, attempt: payment.reference?.attempt ?? reference.attempt }
   const stored = await recordProviderPayment(ctx, payment, ownReference)

@@ -99,7 +99,7 @@ export class MeilisearchEngine implements SearchEngine {
 
   async hasIndex(): Promise<boolean> {
     const createdTimes = await Promise.all(
-      environments.map((environment) => this.createdAt(indexName(environment, 'current'))),
+      environments.map((environment) => this.readCreatedAt(indexName(environment, 'current'))),
     )
     return !createdTimes.includes(null)
   }
@@ -130,14 +130,14 @@ export class MeilisearchEngine implements SearchEngine {
 
   /** Whether the indexes were already swapped before a crash: then the younger one is current. */
   private async isPromoted(current: string, next: string): Promise<boolean> {
-    const answering = await this.createdAt(current)
-    const other = await this.createdAt(next)
+    const answering = await this.readCreatedAt(current)
+    const other = await this.readCreatedAt(next)
     if (answering === null) throw new SearchEngineError(`The search engine has lost the index ${current}.`)
     return other === null || answering > other
   }
 
-  /** When an index was created; null if it does not exist. */
-  private async createdAt(index: string): Promise<number | null> {
+  /** Reads when an index was created; null if it does not exist. */
+  private async readCreatedAt(index: string): Promise<number | null> {
     try {
       return Date.parse((await this.writeClient.getRawIndex(index)).createdAt)
     } catch (error) {

@@ -2,7 +2,7 @@ const quote = 0x22
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** Counts the rows of a CSV file as it arrives: its lines that are not empty, where a quoted cell may have several. */
+/** Counts the rows of a CSV file as it arrives, without empty lines. A quoted cell can span several lines. */
 export class RowCounter {
   private rows = 0
   private isQuoted = false
@@ -19,7 +19,7 @@ export class RowCounter {
     }
   }
 
-  /** @returns the number of rows, with the last if no line break ends it */
+  /** @returns the number of rows, including a last row without a line break */
   finish(): number {
     this.endLine()
     return this.rows

@@ -46,7 +46,10 @@ export class ArchiveWriter {
    * @throws if the size differs, or the archive cannot be written
    */
   async add(name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
-    await Promise.race([this.failure(), pipeline(chunks, this.tar.entry({ name, size, mode: 0o600 }))])
+    await Promise.race([
+      this.rejectOnFailure(),
+      pipeline(chunks, this.tar.entry({ name, size, mode: 0o600 })),
+    ])
   }
 
   /** @returns size and checksum of the archive, once it is on disk under its final name */
@@ -80,8 +83,8 @@ export class ArchiveWriter {
     })
   }
 
-  /** Rejects when writing fails; never resolves. */
-  private failure(): Promise<never> {
+  /** Returns a promise that rejects when writing fails, and never resolves. */
+  private rejectOnFailure(): Promise<never> {
     return this.completion.then(() => new Promise<never>(() => {}))
   }
 }

@@ -27,7 +27,7 @@ export class OllamaModel implements LanguageModel {
 
   async *complete({ system, messages, schema }: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
     try {
-      const answer = await this.client(signal).chat({
+      const answer = await this.createClient(signal).chat({
         model: this.options.model,
         messages: [{ role: 'system', content: system }, ...messages],
         format: schema,
@@ -43,7 +43,10 @@ export class OllamaModel implements LanguageModel {
   async embed(texts: string[], signal: AbortSignal): Promise<number[][]> {
     if (this.embeddingModel === null) throw new LanguageModelError('EMBEDDING_MODEL is not set.', false)
     try {
-      const { embeddings } = await this.client(signal).embed({ model: this.embeddingModel, input: texts })
+      const { embeddings } = await this.createClient(signal).embed({
+        model: this.embeddingModel,
+        input: texts,
+      })
       return embeddings
     } catch (error) {
       throw toModelError(error, signal)
@@ -51,7 +54,7 @@ export class OllamaModel implements LanguageModel {
   }
 
   /** One per call, since the client does not support AbortSignal. */
-  private client(signal: AbortSignal): Ollama {
+  private createClient(signal: AbortSignal): Ollama {
     const withSignal = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       const response = await fetch(input, { ...init, signal })
       if (response.ok) return response

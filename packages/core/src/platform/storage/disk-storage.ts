@@ -52,7 +52,7 @@ export class DiskStorage implements FileStorage {
     return stats?.size ?? null
   }
 
-  signedUrl(): null {
+  signUrl(): null {
     return null
   }
 

@@ -60,7 +60,7 @@ export class S3Storage implements FileStorage {
     return stats?.size ?? null
   }
 
-  signedUrl(key: string, { fileName, mimeType, disposition, seconds }: DownloadOptions): string {
+  signUrl(key: string, { fileName, mimeType, disposition, seconds }: DownloadOptions): string {
     return this.signer.presign(key, {
       expiresIn: seconds,
       contentDisposition: formatContentDisposition(disposition, fileName),

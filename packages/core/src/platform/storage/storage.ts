@@ -32,7 +32,7 @@ export interface FileStorage {
   /** @returns its size in bytes; null if it does not exist */
   size(key: string): Promise<number | null>
   /** A signed URL served by the storage itself; null if not supported. */
-  signedUrl(key: string, handedOut: DownloadOptions): string | null
+  signUrl(key: string, handedOut: DownloadOptions): string | null
   /** Removes a file, if it exists. */
   remove(key: string): Promise<void>
   /** Every stored file, unordered. */

@@ -1,7 +1,7 @@
 import { readDate } from './read-date.ts'
 
-/** The content of a statement’s column. Balances are amounts that are not recorded. */
-export type Role =
+/** What a column of a statement contains. Balances are recognized, so that they are not taken for payments. */
+export type ColumnRole =
   | 'date'
   | 'valueDate'
   | 'amount'
@@ -13,7 +13,7 @@ export type Role =
   | 'text'
 
 /** The column names of banks’ exports in the portal’s languages, without case, accents and punctuation. */
-const names: Record<Role, string> = {
+const names: Record<ColumnRole, string> = {
   date: 'buchungstag buchungsdatum buchung datum date bookingdate bookeddate transactiondate postingdate dateoperation datedoperation datedelopération datecomptable fecha fechaoperacion fechadeoperacion fechacontable boekdatum boekingsdatum transactiedatum',
   valueDate:
     'valuta valutadatum wertstellung wertstellungstag valuedate datevaleur datedevaleur fechavalor rentedatum',
@@ -30,8 +30,8 @@ const names: Record<Role, string> = {
   text: 'verwendungszweck zweck buchungstext beschreibung zahlungsgrund mitteilung auftraggeber auftraggeberempfanger auftraggeberbegunstigter beguenstigterzahlungspflichtiger begunstigterzahlungspflichtiger zahlungspflichtiger zahlungspflichtigerempfangerin zahlungsempfanger namezahlungsbeteiligter zahlungsbeteiligter name empfanger kundenreferenz kundenreferenzendtoend endtoendreferenz referenz description details purpose reference narrative memo remittanceinformation payer payername counterparty counterpartyname transactiondescription libelle libelleoperation communication nomdonneurdordre donneurdordre motif concepto conceptoampliado descripcion ordenante beneficiario observaciones referencia omschrijving mededeling mededelingen naam naamtegenpartij tegenpartij naamomschrijving kenmerk betalingskenmerk omschrijving1 omschrijving2',
 }
 const roles = new Map(
-  (Object.entries(names) as [Role, string][]).flatMap(([role, list]) =>
-    list.split(' ').map((name): [string, Role] => [toKey(name), role]),
+  (Object.entries(names) as [ColumnRole, string][]).flatMap(([role, list]) =>
+    list.split(' ').map((name): [string, ColumnRole] => [toKey(name), role]),
   ),
 )
 
@@ -42,8 +42,8 @@ function toKey(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** The roles of columns, by their names; null for others. @returns null if the row does not name columns */
-export function readHeader(cells: readonly string[]): (Role | null)[] | null {
+/** Returns the role of each column, null for an unknown name; returns null if the row is not a header. */
+export function readHeader(cells: readonly string[]): (ColumnRole | null)[] | null {
   const columnRoles = cells.map(
     (cell) => roles.get(toKey(cell.replace(/\((?:eur|€|chf|gbp|usd)\)/i, ''))) ?? null,
   )

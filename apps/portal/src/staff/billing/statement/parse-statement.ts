@@ -1,4 +1,4 @@
-import { type Role, readHeader } from './columns.ts'
+import { type ColumnRole, readHeader } from './columns.ts'
 import { findReferences } from './find-references.ts'
 import { findMonthFirst } from './read-date.ts'
 import { isIncoming, type RowContent, readCells, readLine, readNamedRow } from './read-row.ts'
@@ -26,7 +26,7 @@ export function parseStatement(text: string): Statement {
   const isMonthFirst = findMonthFirst(text)
   let rows: StatementRow[] = []
   let skipped = 0
-  let header: (Role | null)[] | null = null
+  let header: (ColumnRole | null)[] | null = null
   /** The row that a line of text continues. */
   let current: StatementRow | null = null
   for (const { line, cells } of splitCells(text)) {
@@ -55,7 +55,7 @@ export function parseStatement(text: string): Statement {
 
 function readContent(
   cells: CellRow['cells'],
-  header: readonly (Role | null)[] | null,
+  header: readonly (ColumnRole | null)[] | null,
   isMonthFirst: boolean,
 ): RowContent | null {
   if (cells.length === 1) return readLine(cells[0] ?? '', isMonthFirst)

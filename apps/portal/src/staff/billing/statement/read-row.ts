@@ -1,5 +1,5 @@
 import { readAmount } from '../read-amount.ts'
-import type { Role } from './columns.ts'
+import type { ColumnRole } from './columns.ts'
 import { findReferences } from './find-references.ts'
 import { datePattern, readDate } from './read-date.ts'
 
@@ -21,10 +21,10 @@ const toLine = (parts: readonly string[]) => parts.join(' ').replaceAll(/\s+/g, 
 /** Parses a row whose columns have names. @returns null without an amount */
 export function readNamedRow(
   cells: readonly string[],
-  header: readonly (Role | null)[],
+  header: readonly (ColumnRole | null)[],
   isMonthFirst: boolean,
 ): RowContent | null {
-  const list = (role: Role | null) =>
+  const list = (role: ColumnRole | null) =>
     cells.filter((cell, index) => (header[index] ?? null) === role && cell !== '')
   const amount = readNamedAmount((role) => list(role)[0] ?? '')
   if (amount === '') return null
@@ -40,7 +40,7 @@ export function readNamedRow(
 }
 
 /** The amount of a row, with the sign of a separate column if there is one. */
-function readNamedAmount(get: (role: Role) => string): string {
+function readNamedAmount(get: (role: ColumnRole) => string): string {
   const isDebit = /^(?:-|s|d|af|soll|debit|débit|dbit|debet|cargo)$/i.test(get('sign'))
   const negative = (amount: string) => (amount === '' || amount.startsWith('-') ? amount : `-${amount}`)
   const amount = get('amount')
