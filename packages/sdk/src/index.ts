@@ -1,4 +1,4 @@
-export type { ApiPromise, DataWithResponse as AnswerWithResponse } from './api-promise.ts'
+export type { ApiPromise, DataWithResponse } from './api-promise.ts'
 export type { ChatEvent } from './chat/answer-stream.ts'
 export {
   ApiError,

@@ -20,6 +20,6 @@ export type Backend = {
 export async function openBackend(databaseUrl: string, redisUrl: string | null): Promise<Backend> {
   if (!redisUrl) return createPostgresBackend(databaseUrl)
   // Loaded on demand: the driver takes 4 MiB.
-  const { createRedisBackend: redisBackend } = await import('./redis-backend.ts')
-  return redisBackend(redisUrl)
+  const { createRedisBackend } = await import('./redis-backend.ts')
+  return createRedisBackend(redisUrl)
 }
