@@ -1,11 +1,12 @@
-import { ROOT } from '../service/processes.ts'
-
 /**
- * `bun run audit`: fails if a package of bun.lock has a known vulnerability of high or critical severity.
+ * `bun run audit`: fails if a package in bun.lock has a known vulnerability of high or critical severity.
  *
  * Queries the registry. If it is unreachable or does not support the query, the audit is skipped without failing;
  * `--require` makes that a failure.
  */
+
+import { ROOT } from '../service/processes.ts'
+
 interface Advisory {
   title: string
   severity: string
@@ -24,21 +25,21 @@ async function readAdvisories(): Promise<Record<string, Advisory[]> | null> {
     stderr: 'pipe',
     timeout: TIMEOUT_MS,
   })
-  const [answer, errors] = await Promise.all([
+  const [output, errors] = await Promise.all([
     new Response(audit.stdout).text(),
     new Response(audit.stderr).text(),
   ])
-  const start = answer.indexOf('{')
+  const start = output.indexOf('{')
   if (start === -1) {
-    console.log(errors.trim() || answer.trim())
+    console.log(errors.trim() || output.trim())
     return null
   }
-  return JSON.parse(answer.slice(start)) as Record<string, Advisory[]>
+  return JSON.parse(output.slice(start)) as Record<string, Advisory[]>
 }
 
 const known = await readAdvisories()
 if (known === null) {
-  console.log('The registry did not report vulnerabilities: nothing was checked.')
+  console.log('Could not read advisories from the registry. Nothing was checked.')
   process.exit(process.argv.includes('--require') ? 1 : 0)
 }
 const vulnerabilities = Object.entries(known).flatMap(([name, list]) =>
@@ -47,5 +48,7 @@ const vulnerabilities = Object.entries(known).flatMap(([name, list]) =>
 for (const { name, severity, title, url } of vulnerabilities)
   console.log(`${severity}: ${name}: ${title} (${url})`)
 const severeFindings = vulnerabilities.filter(({ severity }) => severe.includes(severity))
-console.log(`${vulnerabilities.length} known vulnerabilities, ${severeFindings.length} of high severity.`)
+console.log(
+  `${vulnerabilities.length} known vulnerabilities, ${severeFindings.length} of high or critical severity.`,
+)
 process.exit(severeFindings.length > 0 ? 1 : 0)

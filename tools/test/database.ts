@@ -5,7 +5,7 @@ import { startTemporaryPostgres } from '../postgres/temporary.ts'
 import { migrate } from '../service/processes.ts'
 import { TEMPLATE_VARIABLE } from '../testing/environment.ts'
 
-/** A PostgreSQL for one test run, and the environment for the test files. */
+/** A PostgreSQL server for one test run, and the environment for the test files. */
 export type TestPostgres = { environment: Record<string, string>; stop(): Promise<void> }
 
 /** Starts it and migrates the template database once for all test files. */

@@ -62,7 +62,7 @@ describe('a row with a reference', () => {
     expect(match([row('RF1', '49,00')], [cancelled])).toEqual(['settled RF1'])
   })
 
-  test('in another currency is not the order’s', () => {
+  test('in another currency does not match the order', () => {
     expect(match([row('RF1', '49,00', { currency: 'USD' })], [own])).toEqual(['unmatched'])
   })
 
@@ -76,7 +76,7 @@ describe('a row with a reference', () => {
     expect(match(rows, [own])).toEqual(['differs RF1', 'exact RF1', 'settled RF1'])
   })
 
-  test('matches the existing order, of several possible references', () => {
+  test('with several possible references matches the one with an order', () => {
     const ambiguous = row('Fee', '49,00', { references: ['RF123', 'RF1'] })
     expect(match([ambiguous], [own])).toEqual(['exact RF1'])
   })
@@ -87,7 +87,7 @@ describe('a row without a reference', () => {
   const grace = order('RF2', 4900, buyer('Grace Hopper'))
   const rené = order('RF3', 4900, buyer('René Descartes'))
 
-  test('proposes open orders with this amount due, those of a named buyer first', () => {
+  test('proposes open orders with this amount due, orders of a buyer named in the text first', () => {
     expect(match([row('HOPPER, GRACE fee', '49,00')], [ada, grace])).toEqual(['noReference RF2 RF1'])
     expect(match([row('RENE DESCARTES', '49,00')], [ada, rené])).toEqual(['noReference RF3 RF1'])
   })
@@ -109,7 +109,7 @@ describe('a row without a reference', () => {
   })
 })
 
-describe('a row that is recorded', () => {
+describe('a recorded row', () => {
   const own = order('RF1', 0, { status: 'paid' })
 
   test('is found by its text, for any order', () => {
@@ -134,7 +134,7 @@ describe('a row that is recorded', () => {
     expect(match([inEuros], [own], [payment(own, 4900, others)])).toEqual(['settled RF1'])
   })
 
-  test('matches one of two equal rows if recorded once', () => {
+  test('is counted once if two rows are equal', () => {
     const due = order('RF1', 4900)
     const rows = [row('Fee RF1', '49,00'), row('Fee RF1', '49,00')]
     expect(match(rows, [due], [payment(due, 4900)])).toEqual(['recorded RF1', 'exact RF1'])

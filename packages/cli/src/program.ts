@@ -43,7 +43,7 @@ import { addExamples } from './examples/examples.ts'
 const closing = `
 Environment:
   GUILDHALL_API_KEY, GUILDHALL_BASE_URL   override the default profile, not --profile
-  GUILDHALL_WEBHOOK_SECRET                signing secret of listen
+  GUILDHALL_WEBHOOK_SECRET                signing secret used by listen
   NO_COLOR                                disable colors
   XDG_CONFIG_HOME, XDG_STATE_HOME,
   XDG_CACHE_HOME                          directories of profiles, unfinished uploads and short ids

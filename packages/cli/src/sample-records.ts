@@ -142,7 +142,7 @@ const course: KindOf<Course, CourseCreate, CourseUpdate> = {
 
 const job: KindOf<Job, JobCreate, JobUpdate> = {
   singular: 'job',
-  one: 'a job',
+  one: 'a job posting',
   command: 'jobs',
   resource: (guildhall) => guildhall.jobs,
   fields: () => ({

@@ -35,14 +35,14 @@ describe('guildhall clients stripe', () => {
 })
 
 describe('guildhall clients stripe-account', () => {
-  test('connects, shows and disconnects an association, which can then see and test it', async () => {
+  test('connects, shows and disconnects an association’s account, which the association can test while connected', async () => {
     const { id } = service.client.record
     const account = stripe.connect()
     const connected = { accountId: account.id, hasOwnKey: false }
     expect(JSON.parse((await run(['stripe-account', id, account.id])).stdout)).toEqual(connected)
     expect(JSON.parse((await run(['stripe-account', id])).stdout)).toEqual(connected)
-    const association = { ...env, GUILDHALL_API_KEY: service.client.keys.live.secret }
-    const tested = await runGuildhall(['settings', 'stripe', '--json'], { env: association })
+    const associationEnvironment = { ...env, GUILDHALL_API_KEY: service.client.keys.live.secret }
+    const tested = await runGuildhall(['settings', 'stripe', '--json'], { env: associationEnvironment })
     expect(JSON.parse(tested.stdout)).toMatchObject({ ok: true, connectedAccount: account.id })
     const both = await run(['stripe-account', id, account.id, '--remove'])
     expect(both.exitCode).toBe(2)

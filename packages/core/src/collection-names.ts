@@ -6,7 +6,7 @@ export const collectionNames = {
   members: { singular: 'member', table: 'members', plural: 'members' },
   events: { singular: 'event', table: 'events', plural: 'events' },
   courses: { singular: 'course', table: 'courses', plural: 'courses' },
-  jobs: { singular: 'job', table: 'jobs', plural: 'jobs' },
+  jobs: { singular: 'job', table: 'jobs', plural: 'job postings' },
   community: { singular: 'post', table: 'posts', plural: 'community posts' },
   sponsorships: { singular: 'sponsorship', table: 'sponsorships', plural: 'sponsorships' },
 } as const satisfies Record<string, CollectionNames>
@@ -15,9 +15,12 @@ export interface CollectionNames {
   /** The word used in events and audit entries: `post`. */
   singular: string
   table: string
-  /** For documentation. */
+  /** For documentation: `community posts`. */
   plural: string
 }
+
+/** Returns the singular for documentation: `community post`. */
+export const getNoun = ({ plural }: CollectionNames): string => plural.replace(/s$/, '')
 
 /** The word used in paths and scopes: `community`. */
 export type CollectionName = keyof typeof collectionNames

@@ -26,7 +26,7 @@ const body = JSON.stringify(event)
 const seconds = (offset = 0) => Math.floor(Date.now() / 1000) + offset
 
 /** The headers that the reference library would send with a body. */
-function signHeaders(
+function createSignedHeaders(
   text = body,
   { id = event.id, at = seconds(), by = [secret] } = {},
 ): Record<string, string> {
@@ -56,12 +56,12 @@ describe('unwrapWebhook returns the event', () => {
     const bytes = new TextEncoder().encode(body)
     const part = new TextEncoder().encode(`..${body}..`).subarray(2, -2)
     for (const raw of [body, bytes, part, Buffer.from(body), bytes.buffer]) {
-      expect(await unwrapWebhook(raw, signHeaders(), secret)).toEqual(event)
+      expect(await unwrapWebhook(raw, createSignedHeaders(), secret)).toEqual(event)
     }
   })
 
   test('with headers of a Request or Node, in any case', async () => {
-    const headers = signHeaders()
+    const headers = createSignedHeaders()
     const shouted = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
     )
@@ -75,7 +75,7 @@ describe('unwrapWebhook returns the event', () => {
   test('signed with any of several secrets, ignoring unknown versions', async () => {
     const other = `whsec_${btoa('x'.repeat(64))}`
     for (const by of [[secret], [other, secret], [secret, other]]) {
-      const headers = signHeaders(body, { by })
+      const headers = createSignedHeaders(body, { by })
       headers['webhook-signature'] = `v1a,abc ${headers['webhook-signature']} v2,def`
       expect(await unwrapWebhook(body, headers, secret)).toEqual(event)
     }
@@ -83,9 +83,11 @@ describe('unwrapWebhook returns the event', () => {
 
   test('within five minutes or the given tolerance, either way', async () => {
     for (const offset of [-290, 290]) {
-      expect(await unwrapWebhook(body, signHeaders(body, { at: seconds(offset) }), secret)).toEqual(event)
+      expect(await unwrapWebhook(body, createSignedHeaders(body, { at: seconds(offset) }), secret)).toEqual(
+        event,
+      )
     }
-    const headers = signHeaders(body, { at: seconds(-3000) })
+    const headers = createSignedHeaders(body, { at: seconds(-3000) })
     expect(await unwrapWebhook(body, headers, secret, { toleranceSeconds: 3600 })).toEqual(event)
   })
 
@@ -98,7 +100,7 @@ describe('unwrapWebhook returns the event', () => {
         fc.uint8Array({ minLength: 24, maxLength: 64 }),
         async (text, id, key) => {
           const by = `whsec_${Buffer.from(key).toString('base64')}`
-          const headers = signHeaders(text, { id, by: [by] })
+          const headers = createSignedHeaders(text, { id, by: [by] })
           expect<unknown>(await unwrapWebhook(text, headers, by)).toEqual(
             new Webhook(by).verify(text, headers),
           )
@@ -111,7 +113,7 @@ describe('unwrapWebhook returns the event', () => {
 
 describe('unwrapWebhook rejects', () => {
   test('any single change of body, id, timestamp or signature', async () => {
-    const headers = signHeaders()
+    const headers = createSignedHeaders()
     const parts = { body, ...headers }
     const part = fc.constantFrom(...(Object.keys(parts) as (keyof typeof parts)[]))
     const character = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code))
@@ -129,7 +131,7 @@ describe('unwrapWebhook rejects', () => {
 
   test('any changed, added or missing byte of the body', async () => {
     const bytes = new TextEncoder().encode(body)
-    const headers = signHeaders()
+    const headers = createSignedHeaders()
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
         const changed = bytes.with(at, (bytes[at] ?? 0) ^ change)
@@ -143,13 +145,13 @@ describe('unwrapWebhook rejects', () => {
 
   test('a parsed body', async () => {
     for (const parsed of [event, null, undefined, 1]) {
-      expect(await getRejectionCode(parsed, signHeaders())).toBe('invalid_body')
+      expect(await getRejectionCode(parsed, createSignedHeaders())).toBe('invalid_body')
     }
   })
 
   test('a missing or empty header, naming it', async () => {
-    for (const name of Object.keys(signHeaders())) {
-      const { [name]: _, ...rest } = signHeaders()
+    for (const name of Object.keys(createSignedHeaders())) {
+      const { [name]: _, ...rest } = createSignedHeaders()
       for (const headers of [rest, { ...rest, [name]: '' }, { ...rest, [name]: [] }, new Headers(rest)]) {
         expect(await getRejectionCode(body, headers)).toBe('missing_header')
         expect((await catchRejection(unwrapWebhook(body, headers, secret), Error)).message).toContain(name)
@@ -167,16 +169,20 @@ describe('unwrapWebhook rejects', () => {
       'NaN',
       new Date().toISOString(),
     ]) {
-      expect(await getRejectionCode(body, { ...signHeaders(), 'webhook-timestamp': timestamp })).toBe(
+      expect(await getRejectionCode(body, { ...createSignedHeaders(), 'webhook-timestamp': timestamp })).toBe(
         'invalid_timestamp',
       )
     }
   })
 
   test('a validly signed timestamp that is too old or too far in the future', async () => {
-    expect(await getRejectionCode(body, signHeaders(body, { at: seconds(-310) }))).toBe('timestamp_too_old')
-    expect(await getRejectionCode(body, signHeaders(body, { at: seconds(310) }))).toBe('timestamp_in_future')
-    const old = signHeaders(body, { at: seconds(-30) })
+    expect(await getRejectionCode(body, createSignedHeaders(body, { at: seconds(-310) }))).toBe(
+      'timestamp_too_old',
+    )
+    expect(await getRejectionCode(body, createSignedHeaders(body, { at: seconds(310) }))).toBe(
+      'timestamp_in_future',
+    )
+    const old = createSignedHeaders(body, { at: seconds(-30) })
     expect(await getRejectionCode(body, old, secret, { toleranceSeconds: 10 })).toBe('timestamp_too_old')
     expect(await getRejectionCode(body, old, secret, { toleranceSeconds: Number.NaN })).toBe(
       'timestamp_too_old',
@@ -184,7 +190,7 @@ describe('unwrapWebhook rejects', () => {
   })
 
   test('a signature header without a v1 signature', async () => {
-    const signature = signHeaders()['webhook-signature'] ?? ''
+    const signature = createSignedHeaders()['webhook-signature'] ?? ''
     const bare = signature.slice(3)
     for (const header of [
       'v1',
@@ -195,7 +201,7 @@ describe('unwrapWebhook rejects', () => {
       `v1,${bare.slice(0, -1)}`,
       'v1,====',
     ]) {
-      expect(await getRejectionCode(body, { ...signHeaders(), 'webhook-signature': header })).toBe(
+      expect(await getRejectionCode(body, { ...createSignedHeaders(), 'webhook-signature': header })).toBe(
         'invalid_signature',
       )
     }
@@ -213,12 +219,14 @@ describe('unwrapWebhook rejects', () => {
       'guild_sk_live_x',
     ]
     for (const secret of [...invalid, undefined as unknown as string]) {
-      expect(await getRejectionCode(body, signHeaders(), secret ?? String(secret))).toBe('invalid_secret')
+      expect(await getRejectionCode(body, createSignedHeaders(), secret ?? String(secret))).toBe(
+        'invalid_secret',
+      )
     }
   })
 
   test('a validly signed body that is not JSON', async () => {
-    expect(await getRejectionCode('hello', signHeaders('hello'))).toBe('invalid_payload')
+    expect(await getRejectionCode('hello', createSignedHeaders('hello'))).toBe('invalid_payload')
   })
 })
 
@@ -231,7 +239,7 @@ describe('in Node', () => {
     const { outputs } = await Bun.build({ entrypoints, target: 'browser', format: 'esm' })
     await Bun.write(join(folder, 'sdk.mjs'), (await outputs[0]?.text()) ?? '')
     await Bun.write(join(folder, 'program.mjs'), program)
-    const input = JSON.stringify({ body, headers: signHeaders(), secret })
+    const input = JSON.stringify({ body, headers: createSignedHeaders(), secret })
     const run = Bun.spawn([node ?? 'node', 'program.mjs', input], { cwd: folder, stderr: 'pipe' })
     const [output, errors] = await Promise.all([run.stdout.text(), run.stderr.text()])
     await rm(folder, { recursive: true })

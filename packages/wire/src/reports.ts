@@ -227,7 +227,7 @@ export const ExportRequest = Type.Object(
     interval: Type.Optional(
       Type.Unsafe<'day' | 'week' | 'month'>({
         ...interval,
-        description: 'Only for `trends`, by default `day`, and `membership`, by default `month`.',
+        description: 'Only for `trends` (default: `day`) and `membership` (default: `month`).',
       }),
     ),
     includeIdle: Type.Optional(

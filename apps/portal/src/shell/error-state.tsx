@@ -63,7 +63,7 @@ export function ErrorState(props: {
   /** A link to offer if a retry does not help. */
   wayOut?: ReactNode
 }) {
-  const { error, level = 2, onRetry, wayOut } = props
+  const { error, level = 2, onRetry, wayOut: fallbackAction } = props
   const words = useWords()
   const { icon, title, hint, retry, requestId } = describeFailure(error, words)
   return (
@@ -72,7 +72,9 @@ export function ErrorState(props: {
         icon={icon}
         title={title}
         level={level}
-        action={retry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : wayOut}
+        action={
+          retry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : fallbackAction
+        }
       >
         {hint}
         {requestId && icon === 'alert' ? (

@@ -1,4 +1,4 @@
-import { collectionNames } from '@guildhall/core/collection-names'
+import { collectionNames, getNoun } from '@guildhall/core/collection-names'
 import { type ContentName, contentCollections } from '@guildhall/core/content/collections'
 import type { ContentCollection } from '@guildhall/core/content/define-content'
 import { contentSchemas } from '@guildhall/wire/collections'
@@ -12,14 +12,14 @@ export function contentRoutes(deps: Dependencies) {
   const app = new Elysia().use(calendarRoutes(deps))
   const collections: Record<ContentName, ContentCollection> = contentCollections
   for (const name of Object.keys(collections) as ContentName[]) {
-    const { singular, plural } = collectionNames[name]
+    const names = collectionNames[name]
     app.use(
       crudRoutes(deps, {
         collection: collections[name],
         schemas: contentSchemas[name].schemas,
         path: `/api/${name}`,
         operations: name,
-        nouns: [singular, plural],
+        nouns: [getNoun(names), names.plural],
         tag: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
         scope: name,
         problems: ['conflict'],

@@ -76,7 +76,7 @@ function podcastEndpoint(deps: Dependencies) {
     operationId: 'generation.createPodcast',
     summary: 'Generate a podcast from a document',
     description:
-      'Two synthetic voices read statements from the document verbatim, each with its page number. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, it is returned instead.',
+      'One or two synthetic voices read statements from the document, each with its page number: verbatim, or rephrased if a language model is configured. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, it is returned instead.',
     body: PodcastCreate,
     handle: ({ ctx, params, body }) => {
       const { language = null, style = 'conversation', minutes = 5 } = body

@@ -15,12 +15,12 @@ export function signInPageRoutes(deps: Dependencies) {
     '/auth/clients/:slug',
     ...openEndpoint(deps, {
       operationId: 'auth.client',
-      summary: 'Get an association’s sign-in page',
+      summary: 'Get an association’s sign-in options',
       description:
         'Returns the name, the brand and the sign-in methods. An unknown slug returns generic values. The host selects production or the sandbox.',
       tag: 'Session',
       limit: { name: 'sign-in-page', perMinute: PAGES_PER_MINUTE },
-      responses: { 200: { description: 'The sign-in page.', schema: SignInOptions } },
+      responses: { 200: { description: 'The sign-in options.', schema: SignInOptions } },
       handle: async ({ request, params }) => {
         const { database, broker, settings } = deps
         const environment = getEnvironment(deps, request)

@@ -30,7 +30,7 @@ export function ownSessionRoutes(deps: Dependencies) {
         operationId: 'sessions.revoke',
         summary: 'Revoke a session of the signed-in user',
         description:
-          'The session is rejected from its next request on. To end the current session, use `POST /auth/logout`, which also deletes its cookie.',
+          'The session stops working immediately. To end the current session, use `POST /auth/logout`, which also deletes its cookie.',
         tag,
         access: 'session',
         problems: ['not-found'],

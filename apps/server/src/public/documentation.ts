@@ -1,4 +1,4 @@
-import { collectionNames } from '@guildhall/core/collection-names'
+import { collectionNames, getNoun } from '@guildhall/core/collection-names'
 import { type PublicListName, publicLists } from '@guildhall/core/public/public-lists'
 import { buildPublicPage, PublicError, publicParameters, publicRecords } from '@guildhall/wire/public'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
@@ -8,8 +8,9 @@ import { statusOfCode } from './public-error.ts'
 type Operation = 'list' | 'get' | 'calendar'
 
 function getNouns(name: PublicListName): [singular: string, plural: string] {
-  const plural = name === 'resources' ? name : collectionNames[name].plural
-  return [plural.replace(/s$/, ''), plural]
+  if (name === 'resources') return ['resource', name]
+  const names = collectionNames[name]
+  return [getNoun(names), names.plural]
 }
 
 const summaries: Record<Operation, (name: PublicListName) => string> = {
@@ -78,7 +79,11 @@ function buildParameters(name: PublicListName, operation: Operation) {
     ...filters.flatMap((filter) => {
       if (filter === 'q')
         return [
-          parameter(filter, publicParameters.q as TSchema, 'Searches names, descriptions and public texts.'),
+          parameter(
+            filter,
+            publicParameters.q as TSchema,
+            'Searches names, descriptions and the text of public files.',
+          ),
         ]
       const schema = publicParameters[filter] ?? filterSchema(record.properties[filter])
       return [

@@ -4,7 +4,7 @@ import { buildPerson, callAs } from '../calls.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
-const secured = {
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
@@ -44,7 +44,8 @@ describe('every response', () => {
   ])('has security headers: %s %s', async (method, path, status) => {
     const response = await call(method, path)
     expect(response.status).toBe(status)
-    for (const [name, value] of Object.entries(secured)) expect(response.headers.get(name)).toBe(value)
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect(response.headers.get(name)).toBe(value)
     const policy = response.headers.get('content-security-policy')
     for (const part of ["frame-ancestors 'none'", "base-uri 'none'", 'form-action', 'default-src'])
       expect(policy).toContain(part)
@@ -62,7 +63,7 @@ describe('every response', () => {
     },
   )
 
-  test('of the API blocks loading and cross-origin reads', async () => {
+  test('of the API blocks subresources and cross-origin reads', async () => {
     const response = await call('GET', '/api/members', undefined, { origin: 'https://elsewhere.example' })
     expect(response.headers.get('content-security-policy')).toStartWith("default-src 'none'")
     expect(response.headers.has('access-control-allow-origin')).toBeFalse()

@@ -5,13 +5,13 @@ import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
-const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
+const createKeyHeader = () => ({ 'idempotency-key': crypto.randomUUID() })
 const countMembers = async (email: string) =>
   (await expectBody(await call('GET', `/api/members?email=${email}`))).totalItems
 
 describe('the same request with the same Idempotency-Key', () => {
   test('gets the first response again, marked as replayed, without repeating the work', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const body = buildPerson()
     const first = await call('POST', '/api/members', body, key)
     const again = await call('POST', '/api/members', body, key)
@@ -25,8 +25,8 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(await countMembers(body.email)).toBe(1)
   })
 
-  test('gets it even if the record was changed or deleted since', async () => {
-    const key = newKey()
+  test('gets it even if the record has since been deleted', async () => {
+    const key = createKeyHeader()
     const body = buildPerson()
     const { id } = await expectBody(await call('POST', '/api/members', body, key), 201)
     await call('DELETE', `/api/members/${id}`)
@@ -35,7 +35,7 @@ describe('the same request with the same Idempotency-Key', () => {
   })
 
   test('counts towards the rate limit', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const body = buildPerson()
     const remaining = async () =>
       (await call('POST', '/api/members', body, key)).headers.get('x-ratelimit-remaining')
@@ -44,7 +44,7 @@ describe('the same request with the same Idempotency-Key', () => {
   })
 
   test('sent concurrently runs the work once', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const body = buildPerson()
     const responses = await Promise.all(
       Array.from({ length: 12 }, () => call('POST', '/api/members', body, key)),
@@ -67,7 +67,7 @@ describe('the same request with the same Idempotency-Key', () => {
   })
 
   test('creates an API key once and returns the same secret', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const body = { name: 'Once', type: 'secret', scopes: ['members:read'] }
     const first = await expectBody<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
     const again = await expectBody<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
@@ -90,7 +90,7 @@ describe('the same request with the same Idempotency-Key', () => {
       ['/api/members/import', 'email,firstName,lastName\n', { 'content-type': 'text/csv' }],
     ]
     for (const [path, body, headers] of posts) {
-      const key = newKey()
+      const key = createKeyHeader()
       const first = await call('POST', path, body, { ...headers, ...key })
       expect(first.ok).toBeTrue()
       const again = await call('POST', path, body, { ...headers, ...key })
@@ -101,7 +101,7 @@ describe('the same request with the same Idempotency-Key', () => {
 
   test('of an operator creates a client once, with the same keys', async () => {
     const operator = callAs(service, service.operatorKey)
-    const key = newKey()
+    const key = createKeyHeader()
     const body = { name: 'Twice asked', slug: `s-${crypto.randomUUID().slice(0, 8)}` }
     const first = await expectBody(await operator('POST', '/api/platform/clients', body, key), 201)
     expect(await expectBody(await operator('POST', '/api/platform/clients', body, key), 201)).toEqual(first)
@@ -110,7 +110,7 @@ describe('the same request with the same Idempotency-Key', () => {
 
 describe('the same Idempotency-Key', () => {
   test('with another body, path, query or field order returns 422', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const { email, ...rest } = buildPerson()
     const body = { email, ...rest }
     await expectBody(await call('POST', '/api/members', body, key), 201)
@@ -121,7 +121,7 @@ describe('the same Idempotency-Key', () => {
     ]
     for (const [path, other] of others)
       await expectProblem(await call('POST', path, other, key), 422, 'idempotency-key-reused')
-    const csv = { 'content-type': 'text/csv', ...newKey() }
+    const csv = { 'content-type': 'text/csv', ...createKeyHeader() }
     const header = 'email,firstName,lastName\n'
     expect((await call('POST', '/api/members/import?mode=create', header, csv)).status).toBe(202)
     const response = await call('POST', '/api/members/import?mode=upsert', header, csv)
@@ -129,7 +129,7 @@ describe('the same Idempotency-Key', () => {
   })
 
   test('is separate for another association or the sandbox', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const body = buildPerson()
     const first = await expectBody(await call('POST', '/api/members', body, key), 201)
     const other = callAs(service, (await service.createClient()).keys.live.secret)
@@ -147,7 +147,7 @@ describe('the same Idempotency-Key', () => {
   })
 
   test('is separate for another key of the association', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const body = buildPerson()
     const first = await expectBody(await call('POST', '/api/members', body, key), 201)
     const second = await service.client.live.keys.create({
@@ -160,7 +160,7 @@ describe('the same Idempotency-Key', () => {
   })
 
   test('does not return a secret to another key', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const body = { name: 'Whole', type: 'secret', scopes: ['*'] }
     await expectBody(await call('POST', '/api/keys', body, key), 201)
     const keysOnly = await service.client.live.keys.create({
@@ -173,7 +173,7 @@ describe('the same Idempotency-Key', () => {
   })
 
   test('does not return one person’s response to another', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const sessions = await Promise.all(
       [1, 2].map(async () => {
         const { id } = await service.client.live.members.create(buildPerson())
@@ -198,9 +198,9 @@ describe('the same Idempotency-Key', () => {
     expect((await call('POST', '/api/members', buildPerson(), { 'idempotency-key': value })).status).toBe(201)
   })
 
-  test('is ignored for PUT, PATCH, DELETE and GET', async () => {
+  test('is ignored for PATCH and GET', async () => {
     const { id } = await service.client.live.members.create(buildPerson())
-    const key = newKey()
+    const key = createKeyHeader()
     for (const phone of ['1', '2']) {
       expect((await expectBody(await call('PATCH', `/api/members/${id}`, { phone }, key))).phone).toBe(phone)
       expect((await call('GET', `/api/members/${id}`, undefined, key)).status).toBe(200)

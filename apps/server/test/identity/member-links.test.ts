@@ -8,7 +8,7 @@ const { live } = service.client
 const { store } = broker
 await settings({ groupRoles: { Everybody: 'ROLE_MEMBER', Staff: 'ROLE_CLIENT_USER' } })
 
-/** Creates a member, then provisions a user with the same email address and these groups. */
+/** Creates a member, then provisions a user with the same email address. */
 async function createMemberAndUser(provision: (email: string) => Promise<unknown>) {
   const member = await live.members.create(buildPerson())
   await provision(member.email)
@@ -34,11 +34,11 @@ const addToDirectory = (groups: string[]) => async (email: string) => {
       group,
     })
   })
-  const intake = `${service.url}/webhooks/broker`
-  await broker.deliver(intake, [broker.event('dsync.activated', store.directories.get(directoryId))])
+  const webhookUrl = `${service.url}/webhooks/broker`
+  await broker.deliver(webhookUrl, [broker.event('dsync.activated', store.directories.get(directoryId))])
   await processAll(service)
   for (const event of events) {
-    await broker.deliver(intake, [event])
+    await broker.deliver(webhookUrl, [event])
     await processAll(service)
   }
 }
@@ -46,14 +46,14 @@ const addToDirectory = (groups: string[]) => async (email: string) => {
 describe.each([
   ['a sign-in', signInWithGroups],
   ['a directory', addToDirectory],
-] as const)('%s', (_, by) => {
-  test('links a user with ROLE_MEMBER to the member with its address', async () => {
-    const { member, user } = await createMemberAndUser(by(['Everybody']))
+] as const)('%s', (_, provisionWith) => {
+  test('links a user with ROLE_MEMBER to the member with the same email address', async () => {
+    const { member, user } = await createMemberAndUser(provisionWith(['Everybody']))
     expect(user).toMatchObject({ roles: ['ROLE_MEMBER'], memberId: member.id })
   })
 
   test('does not link a user who has a staff role as well', async () => {
-    const { member, user } = await createMemberAndUser(by(['Staff', 'Everybody']))
+    const { member, user } = await createMemberAndUser(provisionWith(['Staff', 'Everybody']))
     expect(user).toMatchObject({ roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'], memberId: null })
     expect((await live.members.get(member.id)).userId).toBeNull()
   })

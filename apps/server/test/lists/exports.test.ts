@@ -10,7 +10,7 @@ import { readCsv, readSheet, readWorkbook } from './read-exports.ts'
 
 const service = await testService()
 const { live } = service.client
-const key = callAs(service, service.client.keys.live.secret)
+const call = callAs(service, service.client.keys.live.secret)
 const foreign = callAs(service, (await service.createClient()).keys.live.secret)
 
 const webhook = await live.webhooks.create({ url: 'https://example.org/hooks', events: ['webhook.test'] })
@@ -40,12 +40,12 @@ async function waitForRows(list: string, count: number): Promise<void> {
 }
 
 async function listIds(list: string, query = ''): Promise<string[]> {
-  const response = await key('GET', `/api/${list}?itemsPerPage=100&${query}`)
+  const response = await call('GET', `/api/${list}?itemsPerPage=100&${query}`)
   return (await expectBody<{ items: { id: string }[] }>(response)).items.map(({ id }) => id)
 }
 
-async function parseCsv(list: string, query = ''): Promise<Record<string, string>[]> {
-  const response = await key('GET', `/api/${list}/export?${query}`)
+async function exportCsv(list: string, query = ''): Promise<Record<string, string>[]> {
+  const response = await call('GET', `/api/${list}/export?${query}`)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
   return parse(await response.text(), { columns: true })
@@ -76,8 +76,8 @@ describe('GET /api/{list}/export', () => {
   test.each(lists)('200: %s, %s: the records of the list, in its order', async (list, query) => {
     const ids = await listIds(list, query)
     expect(ids.length).toBeGreaterThan(0)
-    expect((await parseCsv(list, query)).map(({ id }) => id)).toEqual(ids)
-    const response = await key('GET', `/api/${list}/export?fileFormat=xlsx&${query}`)
+    expect((await exportCsv(list, query)).map(({ id }) => id)).toEqual(ids)
+    const response = await call('GET', `/api/${list}/export?fileFormat=xlsx&${query}`)
     const name = list === deliveries ? 'deliveries' : list
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}.xlsx"`)
     const sheet = readSheet(await response.bytes())
@@ -85,23 +85,23 @@ describe('GET /api/{list}/export', () => {
   })
 
   test('200: nested fields, lists and amounts of money as columns', async () => {
-    const [course] = await parseCsv('courses', 'order[title]=asc')
+    const [course] = await exportCsv('courses', 'order[title]=asc')
     expect(course).toMatchObject({ title: 'Ada', 'price.amount': '4900', 'price.currency': 'EUR', tags: '' })
-    const [resource] = await parseCsv('resources', 'order[name]=asc')
+    const [resource] = await exportCsv('resources', 'order[name]=asc')
     expect(resource?.categories).toBe(JSON.stringify([{ id: guides, name: 'Guides' }]))
     expect(Object.keys(resource ?? {})).not.toContain('previewUrl')
-    const { rows } = readSheet(await (await key('GET', '/api/resources/export?fileFormat=xlsx')).bytes())
+    const { rows } = readSheet(await (await call('GET', '/api/resources/export?fileFormat=xlsx')).bytes())
     expect(rows[0]).toMatchObject({ categories: 'Guides', 'stats.downloads': 0 })
   })
 
   test('200: orders and invoices with their totals, and without the records of another buyer', async () => {
-    const [paid] = await parseCsv('orders', 'order[createdAt]=asc')
+    const [paid] = await exportCsv('orders', 'order[createdAt]=asc')
     expect(paid).toMatchObject({ 'totals.total': '4900', 'totals.refunded': '4900', 'totals.due': '0' })
     const columns = 'columns[]=number&columns[]=totals.total&columns[]=buyer.name'
-    const [note] = await parseCsv('invoices', `kind=credit_note&order[number]=asc&${columns}`)
+    const [note] = await exportCsv('invoices', `kind=credit_note&order[number]=asc&${columns}`)
     expect(note).toEqual({ number: 'CN-00001', 'totals.total': '4900', 'buyer.name': 'Ada' })
     const { id } = (await live.members.list({ displayName: 'Béa' }).toArray())[0] ?? { id: '' }
-    expect((await parseCsv('orders', `memberId=${id}`)).map(({ memberId }) => memberId)).toEqual([id])
+    expect((await exportCsv('orders', `memberId=${id}`)).map(({ memberId }) => memberId)).toEqual([id])
   })
 
   test('200: the chosen columns in their order, with custom fields of any name', async () => {
@@ -116,19 +116,19 @@ describe('GET /api/{list}/export', () => {
     ]
     const query = new URLSearchParams({ id })
     for (const name of names) query.append('columns[]', name)
-    const text = await (await key('GET', `/api/members/export?${query}`)).text()
+    const text = await (await call('GET', `/api/members/export?${query}`)).text()
     expect(readCsv(text)).toEqual([names, ['Cyd', '7', "'=1+1", '', '']])
   })
 
   test('200: the name of an object selects its fields', async () => {
     const query = 'columns[]=price&columns[]=title&columns[]=price.amount&order[title]=asc'
-    const text = await (await key('GET', `/api/courses/export?${query}`)).text()
+    const text = await (await call('GET', `/api/courses/export?${query}`)).text()
     expect(text).toBe('price.amount,price.currency,title\n4900,EUR,Ada\n4900,EUR,Béa\n')
   })
 
-  test('200: Excel shows times in the time zone', async () => {
+  test('200: Excel shows times in the requested time zone', async () => {
     const query = 'fileFormat=xlsx&columns[]=startsAt&fileTimezone=Pacific/Auckland'
-    const book = readWorkbook(await (await key('GET', `/api/events/export?${query}`)).bytes())
+    const book = readWorkbook(await (await call('GET', `/api/events/export?${query}`)).bytes())
     const cell = book.Sheets.events?.A2
     expect(cell && utils.format_cell(cell)).toBe('2090-05-07 20:00:00')
   })
@@ -155,7 +155,7 @@ describe('GET /api/{list}/export', () => {
     ['cursor=x', 'cursor unknown_parameter'],
     ['status=happy', 'status unknown_value'],
   ])('400 validation-error: %s', async (query, violation) => {
-    await expectViolations(await key('GET', `/api/members/export?${query}`), [violation])
+    await expectViolations(await call('GET', `/api/members/export?${query}`), [violation])
   })
 
   test('401 unauthorized, 403 insufficient-scope, 403 forbidden, 404 not-found', async () => {

@@ -185,7 +185,7 @@ describe('nearly valid requests over HTTP', () => {
     )
   })
 
-  test('an event of Stripe and its signature', async () => {
+  test('a Stripe event and its signature', async () => {
     const { live, record } = service.client
     const secret = `whsec_${'fuzz'.repeat(8)}`
     await live.settings.billing.update({ provider: { webhookSecret: secret } })

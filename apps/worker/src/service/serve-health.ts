@@ -32,9 +32,9 @@ export function serveHealth(database: Database, port: number | null): () => Prom
 
 async function isDatabaseAvailable(database: Database): Promise<boolean> {
   const timedOut = new Promise<false>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, false).unref())
-  const answer = sql`select 1`.execute(database.platform).then(
+  const isResponding = sql`select 1`.execute(database.platform).then(
     () => true,
     () => false,
   )
-  return Promise.race([answer, timedOut])
+  return Promise.race([isResponding, timedOut])
 }

@@ -33,7 +33,7 @@ interface ExportTarget {
 export function addExport(command: Command, target: ExportTarget, usage = 'export'): void {
   const isMembers = target.name === 'members'
   const about = isMembers
-    ? 'export members; CSV is in the format of import'
+    ? 'export members; the CSV file can be imported again'
     : `export ${target.plural ?? target.name}`
   const exportCommand = command.command(usage).description(about)
   if (isMembers) exportCommand.addOption(new Option('--format <csv|xlsx>').hideHelp())

@@ -56,7 +56,7 @@ export function addGeneratedCommands(command: Command): void {
 
 function addGenerationOptions(command: Command): Command {
   return command
-    .option('--language <code>', 'language, if the document’s is not detected')
+    .option('--language <code>', 'language of the document, if it is not detected')
     .option('--wait', 'wait until it is ready')
     .option('--output <file>', 'wait, and save it to this file')
 }

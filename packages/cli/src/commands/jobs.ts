@@ -7,7 +7,7 @@ import { formatMoneyRange } from '../money.ts'
 
 export const jobs = defineCollection<Job, JobCreate>()({
   name: 'jobs',
-  singular: 'a job',
+  singular: 'a job posting',
   about: 'manage job postings',
   resource: (guildhall) => guildhall.jobs,
   columns: [

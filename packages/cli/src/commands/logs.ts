@@ -22,7 +22,7 @@ const TYPE_WIDTH = 28
 /** `guildhall logs`. */
 export function logsCommand(): Command {
   return new Command('logs')
-    .description('print recent events, one per line, and follow new ones')
+    .description('print recent events, one per line, and optionally follow new ones')
     .option('--follow', 'print events as they happen, until interrupted')
     .option(
       '--since <time>',

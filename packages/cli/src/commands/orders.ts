@@ -107,7 +107,7 @@ function addCheckout(command: Command): void {
 function addPostpone(command: Command): void {
   command
     .command('update <id>')
-    .description('change the dates of an open order, or clear its attention')
+    .description('change the dates of an open order, or clear its attention flag')
     .option('--due <time>', 'new due date')
     .option('--expires <time>', 'new expiry time, or "never"')
     .option('--clear-attention', 'mark the reason for attention as resolved')

@@ -19,7 +19,7 @@ import type { SellerProfile } from './seller.ts'
 export interface OrderChange {
   order: Order
   entries: LedgerEntry[]
-  /** The changes of payments and refunds, before those of the order. */
+  /** Changes to payments and refunds, recorded before those to the order. */
   changes?: RecordedChange[]
   /** The part of an invoice that is credited. */
   credit?: CreditNoteInput | null
@@ -28,11 +28,11 @@ export interface OrderChange {
 }
 
 /**
- * Commits a change of an order with everything that belongs to it, in the caller's transaction: effects, ledger,
- * invoice or credit note, events and audit log. The document is written late, because its number stays locked until the
- * end.
+ * Writes a change to an order with everything that belongs to it, in the caller's transaction: effects, ledger,
+ * invoice or credit note, events and audit log. The document is written late, because the number sequence stays
+ * locked until the transaction ends.
  */
-export async function commitOrder(
+export async function saveOrderChange(
   ctx: Context,
   before: Order,
   { order, entries, changes = [], credit = null, reinvoice = null }: OrderChange,

@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
 import { recordChanges } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
-import { commitOrder } from './commit-order.ts'
+import { saveOrderChange } from './commit-order.ts'
 import { queueConfirmation } from './invoice-mail.ts'
 import { buildSalePostings, postEntries } from './ledger.ts'
 import { createCreditorReference } from './money/creditor-reference.ts'
@@ -55,7 +55,7 @@ export async function createOrder(
       return created
     }
     const paid: Order = { ...order, status: 'paid', paidAt: ctx.now() }
-    return commitOrder(ctx, order, { order: paid, entries: [] }, priced.seller)
+    return saveOrderChange(ctx, order, { order: paid, entries: [] }, priced.seller)
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { StoredRecord } from '../records/read.ts'
-import { commitOrder } from './commit-order.ts'
+import { saveOrderChange } from './commit-order.ts'
 import { lockOrder } from './lock-order.ts'
 import { calculateDue, type Order } from './order.ts'
 import { cancel, expire, listRemainingLines, writeOff } from './order-state.ts'
@@ -37,7 +37,7 @@ export function cancelOrder(
       throw new DomainError('forbidden', 'Part of this order is paid. Ask the association to cancel it.')
     const change = cancel(before, buildTerms(ctx, seller))
     const credit = { credits: listRemainingLines(before), mail: null }
-    return commitOrder(ctx, before, { ...change, credit }, seller)
+    return saveOrderChange(ctx, before, { ...change, credit }, seller)
   })
 }
 
@@ -51,7 +51,7 @@ export function writeOffOrder(ctx: Context, id: string, precondition: Preconditi
     const { before, seller } = await lockOrder(ctx, id)
     precondition(before.version)
     if (before.status !== 'open' || calculateDue(before) <= 0) throw createNotPayableError(before)
-    return commitOrder(ctx, before, writeOff(before, buildTerms(ctx, seller)), seller)
+    return saveOrderChange(ctx, before, writeOff(before, buildTerms(ctx, seller)), seller)
   })
 }
 
@@ -66,7 +66,7 @@ export function expireOrder(ctx: Context, id: string): Promise<boolean> {
     const now = ctx.now()
     if (before.status !== 'open' || before.expiresAt === null || before.expiresAt > now) return false
     const credit = { credits: listRemainingLines(before), mail: null }
-    await commitOrder(ctx, before, { ...expire(before, buildTerms(ctx, seller)), credit }, seller)
+    await saveOrderChange(ctx, before, { ...expire(before, buildTerms(ctx, seller)), credit }, seller)
     return true
   })
 }

@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, type Violation, violation } from '../errors.ts'
 import type { StoredRecord } from '../records/read.ts'
 import type { PaymentMethod } from './collections.ts'
-import { commitOrder } from './commit-order.ts'
+import { saveOrderChange } from './commit-order.ts'
 import { buildTransferPostings, chooseAccount } from './ledger.ts'
 import { type LockedOrder, lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
@@ -43,7 +43,7 @@ export async function recordPayment(
     const payment = await insertPayment(ctx, before, input)
     const { order, entries } = applyPayment(before, input.amount, buildTerms(ctx, seller))
     const account = chooseAccount({ provider: 'manual', method: input.method })
-    await commitOrder(
+    await saveOrderChange(
       ctx,
       before,
       {
@@ -128,7 +128,7 @@ export async function failPayment(ctx: Context, id: string, reason: string | nul
     const { order } = reversePayment(before, amount, buildTerms(ctx, seller))
     const payment = { id: row.id, version: row.version, json: row.record }
     const postings = buildTransferPostings('receivable', chooseAccount(row), amount)
-    await commitOrder(
+    await saveOrderChange(
       ctx,
       before,
       {

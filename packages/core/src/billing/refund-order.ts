@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import type { StoredRecord } from '../records/read.ts'
-import { commitOrder } from './commit-order.ts'
+import { saveOrderChange } from './commit-order.ts'
 import { queueInvoiceMail, writeRefund } from './invoice-mail.ts'
 import { buildTransferPostings, chooseAccount, type LedgerEntry } from './ledger.ts'
 import { lockOrder } from './lock-order.ts'
@@ -30,7 +30,7 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
     const inserted = await insertRefunds(ctx, before, plan.parts, input.reason ?? null)
     const mail = writeRefund(before, plan.amount)
     const isInvoiced = plan.credits.length > 0 && before.invoiced > 0
-    await commitOrder(
+    await saveOrderChange(
       ctx,
       before,
       {

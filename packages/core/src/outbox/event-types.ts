@@ -1,4 +1,4 @@
-import { collectionNames } from '../collection-names.ts'
+import { collectionNames, getNoun } from '../collection-names.ts'
 
 /** An event type and its description. */
 export interface EventType {
@@ -6,8 +6,8 @@ export interface EventType {
   description: string
 }
 
-function recordEvents(singular: string): EventType[] {
-  const noun = `${/^[aeio]/.test(singular) ? 'An' : 'A'} ${singular}`
+function recordEvents(singular: string, name = singular): EventType[] {
+  const noun = `${/^[aeio]/.test(name) ? 'An' : 'A'} ${name}`
   return [
     { type: `${singular}.created`, description: `${noun} was created.` },
     {
@@ -26,7 +26,7 @@ export const testEvent = 'webhook.test'
 
 /** All event types. */
 export const eventTypes: readonly EventType[] = [
-  ...Object.values(collectionNames).flatMap(({ singular }) => recordEvents(singular)),
+  ...Object.values(collectionNames).flatMap((names) => recordEvents(names.singular, getNoun(names))),
   {
     type: 'member.erasure_requested',
     description: 'A member requested erasure of their data; see `data.erasureRequestedAt`.',

@@ -72,7 +72,7 @@ function createOrder(lines: PricedLine[], currency: string, pricesIncludeTax: bo
 class Model {
   readonly entries: LedgerEntry[] = []
   readonly payments: RefundablePayment[] = []
-  /** The amounts returned by credit notes. */
+  /** The totals of the credit notes. */
   credited = { net: 0, tax: 0, total: 0 }
 
   constructor(public order: Order) {
@@ -228,14 +228,14 @@ test('a refund draws on the latest payment that covers it, else on several', () 
   }
   const payment = (id: string, remaining: number) => ({ id, remaining, provider: 'manual', method: 'cash' })
   const payments = [payment('c', 100), payment('b', 600), payment('a', 300)]
-  const ids = (amount: number) =>
+  const planParts = (amount: number) =>
     planRefund(order, payments, { lines: [{ lineId: '0', amount }] }).parts.map((part) => [
       part.payment.id,
       part.amount,
     ])
-  expect(ids(100)).toEqual([['c', 100]])
-  expect(ids(500)).toEqual([['b', 500]])
-  expect(ids(1000)).toEqual([
+  expect(planParts(100)).toEqual([['c', 100]])
+  expect(planParts(500)).toEqual([['b', 500]])
+  expect(planParts(1000)).toEqual([
     ['c', 100],
     ['b', 600],
     ['a', 300],

@@ -491,8 +491,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export jobs as CSV or Excel
-         * @description Streams all jobs that match the filters, in the order of the list. `columns` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in `fileTimezone`.
+         * Export job postings as CSV or Excel
+         * @description Streams all job postings that match the filters, in the order of the list. `columns` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in `fileTimezone`.
          *
          *     Scope: `jobs:read`.
          */
@@ -925,8 +925,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Update or delete jobs in bulk
-         * @description Applies `patch`, `tags` or `delete` to the jobs in `ids`, or to all that match `filter`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.
+         * Update or delete job postings in bulk
+         * @description Applies `patch`, `tags` or `delete` to the job postings in `ids`, or to all that match `filter`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.
          *
          *     Scope: `jobs:write`.
          */
@@ -1175,13 +1175,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List jobs
+         * List job postings
          * @description Scope: `jobs:read`.
          */
         get: operations["jobs.list"];
         put?: never;
         /**
-         * Create a job
+         * Create a job posting
          * @description Scope: `jobs:write`.
          */
         post: operations["jobs.create"];
@@ -1199,12 +1199,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a job
+         * Get a job posting
          * @description Scope: `jobs:read`.
          */
         get: operations["jobs.get"];
         /**
-         * Update a job
+         * Update a job posting
          * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `jobs:write`.
@@ -1212,14 +1212,14 @@ export interface paths {
         put: operations["jobs.update"];
         post?: never;
         /**
-         * Delete a job
+         * Delete a job posting
          * @description Scope: `jobs:write`.
          */
         delete: operations["jobs.delete"];
         options?: never;
         head?: never;
         /**
-         * Update a job
+         * Update a job posting
          * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `jobs:write`.
@@ -1241,7 +1241,7 @@ export interface paths {
         get: operations["community.list"];
         put?: never;
         /**
-         * Create a post
+         * Create a community post
          * @description Scope: `community:write`.
          */
         post: operations["community.create"];
@@ -1259,12 +1259,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a post
+         * Get a community post
          * @description Scope: `community:read`.
          */
         get: operations["community.get"];
         /**
-         * Update a post
+         * Update a community post
          * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `community:write`.
@@ -1272,14 +1272,14 @@ export interface paths {
         put: operations["community.update"];
         post?: never;
         /**
-         * Delete a post
+         * Delete a community post
          * @description Scope: `community:write`.
          */
         delete: operations["community.delete"];
         options?: never;
         head?: never;
         /**
-         * Update a post
+         * Update a community post
          * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `community:write`.
@@ -1760,7 +1760,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a podcast from a document
-         * @description Two synthetic voices read statements from the document verbatim, each with its page number. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, it is returned instead.
+         * @description One or two synthetic voices read statements from the document, each with its page number: verbatim, or rephrased if a language model is configured. The result is an MP3 with chapters and a transcript. If a podcast is already being generated, it is returned instead.
          *
          *     Scope: `resources:write`.
          */
@@ -2820,7 +2820,7 @@ export interface paths {
          *
          *     With `Accept: text/event-stream` the answer is streamed: `token` events (`{"text"}`), then `sources` (the array), then `done` (the complete answer). An error after the first event is sent as an `error` event with the problem document. Each sentence is verified against its sources before it is streamed, so no sentence is retracted. A repeated request with the same `Idempotency-Key` replays the answer with one `token` event.
          *
-         *     If a language model is configured but unavailable, or none of its statements can be verified, the answer consists of sentences from the sources and `degraded` is true; the response is not 503 `ai-unavailable`. Visitors can ask if the association’s `chat.public` is true, up to 60 questions a minute per IP address.
+         *     If a language model is configured but unavailable, or none of its statements can be verified, the answer consists of sentences from the sources and `degraded` is true. Visitors can ask if the association’s `chat.public` is true, up to 60 questions a minute per IP address.
          *
          *     Scope: `chat:write`.
          */
@@ -3676,7 +3676,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a session of the signed-in user
-         * @description The session is rejected from its next request on. To end the current session, use `POST /auth/logout`, which also deletes its cookie.
+         * @description The session stops working immediately. To end the current session, use `POST /auth/logout`, which also deletes its cookie.
          */
         delete: operations["sessions.revoke"];
         options?: never;
@@ -3793,7 +3793,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List public jobs
+         * List public job postings
          * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.jobs.list"];
@@ -3813,7 +3813,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a public job
+         * Get a public job posting
          * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.jobs.get"];
@@ -4689,7 +4689,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an association’s sign-in page
+         * Get an association’s sign-in options
          * @description Returns the name, the brand and the sign-in methods. An unknown slug returns generic values. The host selects production or the sandbox.
          */
         get: operations["auth.client"];
@@ -6180,7 +6180,7 @@ export interface webhooks {
         put?: never;
         /**
          * job.created
-         * @description A job was created.
+         * @description A job posting was created.
          */
         post: {
             parameters: {
@@ -6282,7 +6282,7 @@ export interface webhooks {
         put?: never;
         /**
          * job.updated
-         * @description A job was changed; `previous` has the fields' old values.
+         * @description A job posting was changed; `previous` has the fields' old values.
          */
         post: {
             parameters: {
@@ -6410,7 +6410,7 @@ export interface webhooks {
         put?: never;
         /**
          * job.deleted
-         * @description A job was deleted; `data` is the last state of the record.
+         * @description A job posting was deleted; `data` is the last state of the record.
          */
         post: {
             parameters: {
@@ -6512,7 +6512,7 @@ export interface webhooks {
         put?: never;
         /**
          * post.created
-         * @description A post was created.
+         * @description A community post was created.
          */
         post: {
             parameters: {
@@ -6608,7 +6608,7 @@ export interface webhooks {
         put?: never;
         /**
          * post.updated
-         * @description A post was changed; `previous` has the fields' old values.
+         * @description A community post was changed; `previous` has the fields' old values.
          */
         post: {
             parameters: {
@@ -6724,7 +6724,7 @@ export interface webhooks {
         put?: never;
         /**
          * post.deleted
-         * @description A post was deleted; `data` is the last state of the record.
+         * @description A community post was deleted; `data` is the last state of the record.
          */
         post: {
             parameters: {
@@ -11499,7 +11499,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -11683,7 +11683,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -11887,7 +11887,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -12025,7 +12025,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -12327,7 +12327,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -12508,7 +12508,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -12568,7 +12568,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -12787,7 +12787,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13018,7 +13018,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13166,7 +13166,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13189,7 +13189,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13265,7 +13265,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13338,7 +13338,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -13672,7 +13672,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -14061,7 +14061,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -14326,7 +14326,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -14490,7 +14490,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -14658,7 +14658,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -14978,7 +14978,7 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             } | null;
         };
-        /** @description A job was created. */
+        /** @description A job posting was created. */
         JobCreatedEvent: {
             /**
              * Format: uuid
@@ -14995,7 +14995,7 @@ export interface components {
             data: components["schemas"]["Job"];
             previous: null;
         };
-        /** @description A job was deleted; `data` is the last state of the record. */
+        /** @description A job posting was deleted; `data` is the last state of the record. */
         JobDeletedEvent: {
             /**
              * Format: uuid
@@ -15028,7 +15028,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -15104,7 +15104,7 @@ export interface components {
              */
             updatedAt?: string;
         };
-        /** @description A job was changed; `previous` has the fields' old values. */
+        /** @description A job posting was changed; `previous` has the fields' old values. */
         JobUpdatedEvent: {
             /**
              * Format: uuid
@@ -15192,7 +15192,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -15309,7 +15309,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -15412,7 +15412,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -15998,7 +15998,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -16154,7 +16154,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -16270,7 +16270,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -16726,7 +16726,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -17005,7 +17005,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -17284,7 +17284,7 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             } | null;
         };
-        /** @description A post was created. */
+        /** @description A community post was created. */
         PostCreatedEvent: {
             /**
              * Format: uuid
@@ -17301,7 +17301,7 @@ export interface components {
             data: components["schemas"]["Post"];
             previous: null;
         };
-        /** @description A post was deleted; `data` is the last state of the record. */
+        /** @description A community post was deleted; `data` is the last state of the record. */
         PostDeletedEvent: {
             /**
              * Format: uuid
@@ -17334,7 +17334,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -17399,7 +17399,7 @@ export interface components {
              */
             updatedAt?: string;
         };
-        /** @description A post was changed; `previous` has the fields' old values. */
+        /** @description A community post was changed; `previous` has the fields' old values. */
         PostUpdatedEvent: {
             /**
              * Format: uuid
@@ -18613,7 +18613,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -18668,7 +18668,7 @@ export interface components {
              */
             timezone?: string;
             /**
-             * @description Only for `trends`, by default `day`, and `membership`, by default `month`.
+             * @description Only for `trends` (default: `day`) and `membership` (default: `month`).
              * @enum {string}
              */
             interval?: "day" | "week" | "month";
@@ -19356,7 +19356,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -19811,7 +19811,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -19997,7 +19997,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -20325,7 +20325,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -20526,7 +20526,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
             /**
-             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @description The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.
              * @example null
              */
             facets: {
@@ -73667,7 +73667,7 @@ export interface operations {
                  */
                 "type[]"?: ("document" | "video" | "audio" | "image")[];
                 /**
-                 * @description Searches names, descriptions and public texts.
+                 * @description Searches names, descriptions and the text of public files.
                  * @example ada
                  */
                 q?: string;
@@ -81679,7 +81679,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sign-in page. */
+            /** @description The sign-in options. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */

@@ -12,7 +12,7 @@ import type { StaffWords } from '../../words/staff/staff-en.ts'
 import type { Format } from '../../words/use-format.ts'
 import type { MetricName, ReportRow } from './metric-table.tsx'
 
-/** The reports of the library’s use. */
+/** The reports on library usage. */
 export const reportNames = ['usage', 'categories', 'members', 'trends', 'questions'] as const
 export type ReportName = (typeof reportNames)[number]
 
@@ -51,12 +51,13 @@ export async function loadReport(
   const { reports } = words
   const query = { ...period, page, itemsPerPage: 30 }
   const byViews = { ...query, order: { views: 'desc' as const } }
-  const days = new URLSearchParams({
+  const periodParameters = new URLSearchParams({
     ...(period.from ? { from: period.from } : {}),
     ...(period.to ? { to: period.to } : {}),
   })
-  const link = (path: string, search: URLSearchParams = days) => `/a/${slug}/manage/${path}?${search}`
-  const manage = (path: string, text: string) => (
+  const buildUrl = (path: string, search: URLSearchParams = periodParameters) =>
+    `/a/${slug}/manage/${path}?${search}`
+  const renderManageLink = (path: string, text: string) => (
     <HrefLink href={`/a/${slug}/manage/${path}`}>{text}</HrefLink>
   )
   switch (name) {
@@ -66,10 +67,10 @@ export async function loadReport(
       })
       const rows = items.map(({ resource: { id, name }, views, downloads, uniqueUsers }) => ({
         id,
-        label: name === null ? reports.deleted : manage(`library/${id}`, name),
+        label: name === null ? reports.deleted : renderManageLink(`library/${id}`, name),
         metrics: { views, downloads, people: uniqueUsers },
         // The statistics of the resource, by day.
-        ...(name === null ? {} : { hrefs: linkAll(link(`library/${id}/stats`)) }),
+        ...(name === null ? {} : { hrefs: linkAll(buildUrl(`library/${id}/stats`)) }),
       }))
       return { items: rows, totalItems, nextCursor }
     }
@@ -77,7 +78,7 @@ export async function loadReport(
       const response = await api.reports.categories(byViews as CategoriesReportQuery, { signal })
       const rows = response.items.map(({ category, views, downloads, uniqueUsers }) => ({
         id: category?.id ?? '',
-        label: manage(
+        label: renderManageLink(
           `library?${new URLSearchParams(category ? { category: category.id } : { 'empty.category': 'true' })}`,
           category?.name ?? reports.uncategorized,
         ),
@@ -90,7 +91,7 @@ export async function loadReport(
       const { items, totalItems, nextCursor } = await api.reports.members(byViews, { signal })
       const rows = items.map(({ member: { id, displayName, email }, views, downloads, lastActiveAt }) => ({
         id,
-        label: email === null ? reports.deleted : manage(`members/${id}`, displayName || email),
+        label: email === null ? reports.deleted : renderManageLink(`members/${id}`, displayName || email),
         metrics: { views, downloads },
         ...(email === null ? {} : { activity: { memberId: id } }),
         at: format.dateTime(lastActiveAt),
@@ -103,7 +104,7 @@ export async function loadReport(
         id: start,
         label: format.date(start, period.timezone),
         metrics: { views, downloads, people: uniqueUsers },
-        hrefs: linkAll(link('reports/usage', new URLSearchParams(getWeek(start, period)))),
+        hrefs: linkAll(buildUrl('reports/usage', new URLSearchParams(getWeek(start, period)))),
       }))
       return { items: rows, totalItems: rows.length, nextCursor: null }
     }
@@ -127,15 +128,21 @@ const linkAll = (href: string): Partial<Record<MetricName, string>> => ({
   people: href,
 })
 
-/** The days of a week of the report, which ends with it. @param start of the first day */
+/**
+ * Returns the first and last day of a week, cut off at the end of the report. @param start the instant at which the
+ * first day starts
+ */
 function getWeek(start: string, { to, timezone }: Period): { from: string; to: string } {
   const first = toCalendarDate(parseAbsolute(start, timezone))
-  const last = [first.add({ days: 6 - getDayOfWeek(first, 'en-GB') }), to ? parseDate(to) : today(timezone)]
-  const [end = first] = last.toSorted((a, b) => a.compare(b))
+  const possibleEnds = [
+    first.add({ days: 6 - getDayOfWeek(first, 'en-GB') }),
+    to ? parseDate(to) : today(timezone),
+  ]
+  const [end = first] = possibleEnds.toSorted((a, b) => a.compare(b))
   return { from: first.toString(), to: end.toString() }
 }
 
-/** A question with the resources closest to its answer. */
+/** An unanswered question with the resources closest to it. */
 function Question(props: { item: UnansweredQuestion; slug: string; words: StaffWords }) {
   const { item, slug, words } = props
   return (

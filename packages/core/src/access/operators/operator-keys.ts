@@ -15,7 +15,7 @@ export interface Operator {
   createdAt: string
 }
 
-/** Serializes revocations, so that two operators cannot revoke each other’s last key. */
+/** Serializes revocations, so that the last two operators cannot revoke each other and leave none. */
 const OPERATORS_LOCK = 'guildhall:operators'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { RecordedChange } from '../../records/journal.ts'
 import type { StoredRecord } from '../../records/read.ts'
-import { commitOrder } from '../commit-order.ts'
+import { saveOrderChange } from '../commit-order.ts'
 import { lockOrder } from '../lock-order.ts'
 import { calculateDue, type Order } from '../order.ts'
 import { buildTerms } from '../record-payment.ts'
@@ -39,7 +39,7 @@ export async function recordProviderPayment(
   const entries = plan.entries.map((entry) =>
     entry.type === 'revival' ? entry : { ...entry, paymentId: payment.id },
   )
-  await commitOrder(ctx, before, { order: plan.order, entries, changes }, seller)
+  await saveOrderChange(ctx, before, { order: plan.order, entries, changes }, seller)
   return { ...state, id: payment.id }
 }
 

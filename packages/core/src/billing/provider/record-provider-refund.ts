@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { StoredRecord } from '../../records/read.ts'
-import { commitOrder, type OrderChange } from '../commit-order.ts'
+import { type OrderChange, saveOrderChange } from '../commit-order.ts'
 import { queueInvoiceMail, writeRefund } from '../invoice-mail.ts'
 import { draftReinvoice } from '../issue-invoice.ts'
 import { buildTransferPostings } from '../ledger.ts'
@@ -60,14 +60,17 @@ async function findRefund(ctx: Context, { id, refundId }: ProviderRefund): Promi
   return row ? { ...row, amount: Number(row.amount) } : null
 }
 
-/** Commits a new version of the order without other changes, so that processes notice that the provider's state they fetched is outdated. */
+/**
+ * Commits a new version of the order without other changes, so that processes notice that the provider's state they
+ * fetched is outdated.
+ */
 async function commitUnchanged(
   ctx: Context,
   orderId: string,
   { changes }: Pick<OrderChange, 'changes'>,
 ): Promise<void> {
   const { before, seller } = await lockOrder(ctx, orderId)
-  await commitOrder(ctx, before, { order: before, entries: [], changes: changes ?? [] }, seller)
+  await saveOrderChange(ctx, before, { order: before, entries: [], changes: changes ?? [] }, seller)
 }
 
 /** Records a refund made at the provider. A failed one is listed but has no effect. */
@@ -87,7 +90,7 @@ async function recordForeignRefund(
   const { order, entries } = applyProviderRefund(before, current.amount, lines, terms)
   const mail = writeRefund(before, current.amount)
   const postings = buildTransferPostings('receivable', 'provider', current.amount)
-  await commitOrder(
+  await saveOrderChange(
     ctx,
     before,
     {
@@ -116,7 +119,7 @@ export async function failRefund(
   )
   const reversal = reverseRefund(before, stored.amount, stored.lines, buildTerms(ctx, seller))
   const postings = buildTransferPostings('provider', 'receivable', stored.amount)
-  await commitOrder(
+  await saveOrderChange(
     ctx,
     before,
     {

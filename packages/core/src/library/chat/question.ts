@@ -68,7 +68,7 @@ export function parseQuestion(text: string, languages: readonly string[]): Quest
   const normalized = foldText(text)
   const answerType = answerTypePatterns.find(([pattern]) => pattern.test(normalized))?.[1] ?? null
   const lightWords = new Set(
-    [...Object.values(answerTypeWords), genericWords, ...measureAdjectives(normalized)].flatMap((words) =>
+    [...Object.values(answerTypeWords), genericWords, ...findMeasureAdjectives(normalized)].flatMap((words) =>
       words.split(' '),
     ),
   )
@@ -88,7 +88,7 @@ export function parseQuestion(text: string, languages: readonly string[]): Quest
 }
 
 /** `heavy` in `how heavy` asks for a weight, which an answer states without that word. */
-const measureAdjectives = (normalized: string): string[] =>
+const findMeasureAdjectives = (normalized: string): string[] =>
   [...normalized.matchAll(/\b(?:how|wie|hoe) (\p{L}+)/gu)].map(([, adjective = '']) => adjective)
 
 /** Strips possessive endings: `members’` becomes `members`, `gauge's` becomes `gauge`. */

@@ -40,17 +40,23 @@ const wordsWithOffsets = (text: string): Word[] =>
 const MIN_QUOTE_WORDS = 3
 
 /**
- * Finds a model's quote on a page: exactly, except for typographic variants; or else word by word, where only function
- * words may differ. Swapped words, changed numbers and changed negation do not match.
+ * Finds a model's quote on a page: exactly, except for case and typographic variants; or else word by word, where only
+ * function words may differ. Swapped words, changed numbers and changed negation do not match.
  *
  * @returns the words exactly as on the page, or null
  */
 export function findQuote(page: string, quote: string): string | null {
   const flat = flattenText(page)
   const trimmed = flattenText(quote).replace(/^["'“”‘’«»\s]+|(?<!["'“”‘’«»\s])["'“”‘’«»\s]+$/gu, '')
-  const exact = normalizePunctuation(flat).toLowerCase().indexOf(normalizePunctuation(trimmed).toLowerCase())
-  if (trimmed.length >= 12 && exact !== -1 && isWholeWords(flat, exact, exact + trimmed.length))
-    return flat.slice(exact, exact + trimmed.length)
+  const exactStart = normalizePunctuation(flat)
+    .toLowerCase()
+    .indexOf(normalizePunctuation(trimmed).toLowerCase())
+  if (
+    trimmed.length >= 12 &&
+    exactStart !== -1 &&
+    hasWordBoundaries(flat, exactStart, exactStart + trimmed.length)
+  )
+    return flat.slice(exactStart, exactStart + trimmed.length)
   const quoteWords = wordsWithOffsets(normalizePunctuation(trimmed)).filter(
     ({ word }) => !OPTIONAL_WORDS.has(word),
   )
@@ -68,7 +74,7 @@ export function findQuote(page: string, quote: string): string | null {
 }
 
 /** Lower-casing can change a text's length, so a match must start and end at word boundaries. */
-function isWholeWords(text: string, start: number, end: number): boolean {
+function hasWordBoundaries(text: string, start: number, end: number): boolean {
   const inside = (at: number) => /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1))
   return !inside(start) && !inside(end)
 }

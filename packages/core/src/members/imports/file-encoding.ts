@@ -9,7 +9,7 @@ const byteOrderMarks = [
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const
-const workbooks = [
+const workbookSignatures = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
@@ -20,8 +20,8 @@ const workbooks = [
 const binary = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/
 
 /**
- * Converts a file to UTF-8 without a byte order mark, block by block. Without a mark, a file whose first text beyond
- * ASCII is valid UTF-8 is read as UTF-8, any other as Windows-1252, as Excel saves "CSV".
+ * Converts a file to UTF-8 without a byte order mark, block by block. Without a mark, a file whose first
+ * non-ASCII characters are valid UTF-8 is read as UTF-8, any other as Windows-1252, as Excel saves "CSV".
  */
 export class Utf8Converter {
   encoding: FileEncoding = 'utf-8'
@@ -63,7 +63,7 @@ export class Utf8Converter {
   }
 
   private readMark(block: Buffer): number {
-    if (workbooks.some((signature) => signature.every((byte, at) => block[at] === byte)))
+    if (workbookSignatures.some((signature) => signature.every((byte, at) => block[at] === byte)))
       throw invalid(
         violation(
           'file',
