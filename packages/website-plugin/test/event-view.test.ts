@@ -10,7 +10,10 @@ let id = ''
 
 beforeAll(async () => {
   id = (await live.events.create(conference)).id
-  await live.events.create(buildEvent(11, { title: 'Online talk', format: 'online' }))
+  // Within one day, at any time of the test.
+  const day = new Date(Date.now() + 11 * 86_400_000).toISOString().slice(0, 10)
+  const times = { startsAt: `${day}T12:00:00Z`, endsAt: `${day}T14:00:00Z` }
+  await live.events.create(buildEvent(11, { title: 'Online talk', format: 'online', ...times }))
 })
 
 const list = '<guildhall-events></guildhall-events>'
