@@ -55,12 +55,12 @@ describe('bun run audit', () => {
 
   test('reports a missing response, and fails only with --require', async () => {
     response = 405
-    expect(await runAudit()).toMatchObject({ code: 0, text: expect.stringContaining('nothing was checked') })
+    expect(await runAudit()).toMatchObject({ code: 0, text: expect.stringContaining('Nothing was checked') })
     expect((await runAudit(registry.url.href, '--require')).code).toBe(1)
     const unreachable = `http://127.0.0.1:${await freePort()}/`
     expect(await runAudit(unreachable)).toMatchObject({
       code: 0,
-      text: expect.stringContaining('nothing was checked'),
+      text: expect.stringContaining('Nothing was checked'),
     })
   })
 })
