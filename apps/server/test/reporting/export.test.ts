@@ -28,7 +28,7 @@ await recordPastActivity(
 )
 const march = { from: '2026-03-28', to: '2026-03-29', timezone: 'Europe/Amsterdam' }
 
-async function parseCsv(request: object): Promise<Record<string, string>[]> {
+async function exportCsv(request: object): Promise<Record<string, string>[]> {
   const response = await call('POST', path, { format: 'csv', ...march, ...request })
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
   return parse(await response.text(), { columns: true })
@@ -44,7 +44,7 @@ async function readSheet(request: object) {
 
 describe('POST /api/resources/reports/export', () => {
   test('200: CSV with field names as columns, and no cell that runs as a formula', async () => {
-    expect(await parseCsv({ report: 'usage' })).toEqual([
+    expect(await exportCsv({ report: 'usage' })).toEqual([
       {
         'resource.id': guide,
         'resource.name': `'${formula}`,
@@ -62,7 +62,7 @@ describe('POST /api/resources/reports/export', () => {
         uniqueUsers: '0',
       },
     ])
-    expect(await parseCsv({ report: 'members' })).toEqual([
+    expect(await exportCsv({ report: 'members' })).toEqual([
       {
         'member.id': ada.memberId,
         'member.displayName': "'+Ada",
@@ -72,7 +72,7 @@ describe('POST /api/resources/reports/export', () => {
         lastActiveAt: '2026-03-29T00:59:59.999Z',
       },
     ])
-    const [first, second] = await parseCsv({ report: 'categories' })
+    const [first, second] = await exportCsv({ report: 'categories' })
     expect(first).toMatchObject({ 'category.name': "'@Guides", resources: '1', downloadShare: '1' })
     expect(second).toMatchObject({ 'category.id': '', 'category.name': '', views: '1', downloadShare: '0' })
   })
@@ -138,22 +138,22 @@ describe('POST /api/resources/reports/export', () => {
 
   test('200: the rows behind each count', async () => {
     const { items, summary } = await live.reports.usage(march)
-    const all = await parseCsv({ report: 'activity' })
+    const all = await exportCsv({ report: 'activity' })
     expect(all.filter(({ kind }) => kind === 'view')).toHaveLength(summary.views)
     expect(new Set(all.map(({ person }) => person).filter(Boolean)).size).toBe(summary.uniqueUsers)
     for (const { resource, views, downloads } of items) {
-      expect(await parseCsv({ report: 'activity', resourceId: resource.id, kind: 'view' })).toHaveLength(
+      expect(await exportCsv({ report: 'activity', resourceId: resource.id, kind: 'view' })).toHaveLength(
         views,
       )
-      expect(await parseCsv({ report: 'activity', resourceId: resource.id, kind: 'download' })).toHaveLength(
+      expect(await exportCsv({ report: 'activity', resourceId: resource.id, kind: 'download' })).toHaveLength(
         downloads,
       )
     }
     for (const { category, views, downloads } of (await live.reports.categories(march)).items) {
       const filter = category ? { categoryId: category.id } : { uncategorised: true }
-      expect(await parseCsv({ report: 'activity', ...filter })).toHaveLength(views + downloads)
+      expect(await exportCsv({ report: 'activity', ...filter })).toHaveLength(views + downloads)
     }
-    expect(await parseCsv({ report: 'activity', memberId: ada.memberId })).toHaveLength(2)
+    expect(await exportCsv({ report: 'activity', memberId: ada.memberId })).toHaveLength(2)
   })
 
   test('200: more rows than one batch, each once and in order', async () => {
@@ -175,7 +175,7 @@ describe('POST /api/resources/reports/export', () => {
 
   test('200: an empty report is a file with only a header', async () => {
     const nothing = { report: 'activity', from: '2020-01-01', to: '2020-01-02' }
-    expect(await parseCsv(nothing)).toEqual([])
+    expect(await exportCsv(nothing)).toEqual([])
     expect(utils.sheet_to_json((await readSheet(nothing)).cells)).toEqual([])
     const response = await call('POST', path, { ...nothing, format: 'json' })
     expect((await expectBody<{ items: unknown[] }>(response)).items).toEqual([])

@@ -3,8 +3,8 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import {
+  buildWebhook,
   createCallers,
-  createWebhook,
   createWebhookAs,
   expectRefused,
   type WebhookRecord,
@@ -17,7 +17,7 @@ const path = '/api/webhooks'
 
 describe('POST /api/webhooks', () => {
   test('201: creates a webhook and returns its secret once', async () => {
-    const input = createWebhook({ description: 'Newsletter', events: ['member.*', 'user.created'] })
+    const input = buildWebhook({ description: 'Newsletter', events: ['member.*', 'user.created'] })
     const response = await admin('POST', path, input)
     const { secret, ...record } = await expectBody<WebhookRecord>(response, 201)
     expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
@@ -53,7 +53,7 @@ describe('POST /api/webhooks', () => {
   })
 
   test('201: replayed with the same Idempotency-Key, it creates one and returns the same secret', async () => {
-    const input = createWebhook({ description: 'Once' })
+    const input = buildWebhook({ description: 'Once' })
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await expectBody<WebhookRecord>(await admin('POST', path, input, headers), 201)
     const again = await admin('POST', path, input, headers)
@@ -67,15 +67,15 @@ describe('POST /api/webhooks', () => {
 
   test('422: a different body with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    await admin('POST', path, createWebhook(), headers)
-    const again = await admin('POST', path, createWebhook(), headers)
+    await admin('POST', path, buildWebhook(), headers)
+    const again = await admin('POST', path, buildWebhook(), headers)
     await expectProblem(again, 422, 'idempotency-key-reused')
   })
 
   test('the secret is stored nowhere in plain text', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const { secret } = await expectBody<WebhookRecord>(
-      await admin('POST', path, createWebhook(), headers),
+      await admin('POST', path, buildWebhook(), headers),
       201,
     )
     const bare = secret.slice('whsec_'.length)
@@ -93,28 +93,28 @@ describe('POST /api/webhooks', () => {
 
   test.each([
     [{}, ['url required', 'events required']],
-    [createWebhook({ url: 'example.org' }), ['url invalid_format']],
-    [createWebhook({ url: 'ftp://example.org/' }), ['url invalid_format']],
-    [createWebhook({ url: 'https://a:b@127.0.0.1/' }), ['url credentials_in_url']],
-    [createWebhook({ url: 'https://127.0.0.1/#x' }), ['url fragment_in_url']],
-    [createWebhook({ url: 'http://10.0.0.1/' }), ['url https_required', 'url address_not_public']],
-    [createWebhook({ url: 'https://169.254.169.254/' }), ['url address_not_public']],
-    [createWebhook({ url: `https://127.0.0.1/${'x'.repeat(2000)}` }), ['url too_long']],
-    [createWebhook({ url: null }), ['url invalid_type']],
-    [createWebhook({ events: [] }), ['events too_short']],
-    [createWebhook({ events: ['member.created', 'member.created'] }), ['events duplicate']],
+    [buildWebhook({ url: 'example.org' }), ['url invalid_format']],
+    [buildWebhook({ url: 'ftp://example.org/' }), ['url invalid_format']],
+    [buildWebhook({ url: 'https://a:b@127.0.0.1/' }), ['url credentials_in_url']],
+    [buildWebhook({ url: 'https://127.0.0.1/#x' }), ['url fragment_in_url']],
+    [buildWebhook({ url: 'http://10.0.0.1/' }), ['url https_required', 'url address_not_public']],
+    [buildWebhook({ url: 'https://169.254.169.254/' }), ['url address_not_public']],
+    [buildWebhook({ url: `https://127.0.0.1/${'x'.repeat(2000)}` }), ['url too_long']],
+    [buildWebhook({ url: null }), ['url invalid_type']],
+    [buildWebhook({ events: [] }), ['events too_short']],
+    [buildWebhook({ events: ['member.created', 'member.created'] }), ['events duplicate']],
     [
-      createWebhook({ events: ['member.born', '*', 'x.*'] }),
+      buildWebhook({ events: ['member.born', '*', 'x.*'] }),
       ['events[0] unknown_event', 'events[2] unknown_event'],
     ],
-    [createWebhook({ events: 'member.created' }), ['events invalid_type']],
-    [createWebhook({ description: 'x'.repeat(501) }), ['description too_long']],
-    [createWebhook({ description: '' }), ['description too_short']],
-    [createWebhook({ status: 'paused' }), ['status unknown_value']],
-    [createWebhook({ secret: 'whsec_mine' }), ['secret unknown_field']],
-    [createWebhook({ disabledReason: 'by_request' }), ['disabledReason unknown_field']],
+    [buildWebhook({ events: 'member.created' }), ['events invalid_type']],
+    [buildWebhook({ description: 'x'.repeat(501) }), ['description too_long']],
+    [buildWebhook({ description: '' }), ['description too_short']],
+    [buildWebhook({ status: 'paused' }), ['status unknown_value']],
+    [buildWebhook({ secret: 'whsec_mine' }), ['secret unknown_field']],
+    [buildWebhook({ disabledReason: 'by_request' }), ['disabledReason unknown_field']],
     [
-      createWebhook({ url: 'http://10.0.0.1/', events: ['x'] }),
+      buildWebhook({ url: 'http://10.0.0.1/', events: ['x'] }),
       ['url https_required', 'url address_not_public', 'events[0] unknown_event'],
     ],
   ])('400: %j', async (body, violations) => {
@@ -122,14 +122,14 @@ describe('POST /api/webhooks', () => {
   })
 
   test('400: an unknown event type, with the list of known ones', async () => {
-    const response = await admin('POST', path, createWebhook({ events: ['member.born'] }))
+    const response = await admin('POST', path, buildWebhook({ events: ['member.born'] }))
     const { violations } = await expectViolations(response, ['events[0] unknown_event'])
     for (const known of ['member.created', 'webhook.disabled', '"member.*"', '"*"'])
       expect(violations?.[0]?.message).toContain(known)
   })
 
   test('401, 403: without a key, the scope or the role', async () => {
-    await expectRefused(callers, ['POST', path, createWebhook()])
+    await expectRefused(callers, ['POST', path, buildWebhook()])
   })
 
   test('415: a body that is not JSON', async () => {
@@ -154,7 +154,7 @@ describe('POST /api/webhooks in production', () => {
       ['http://8.8.8.8/', ['url https_required']],
     ]
     for (const [url, expected] of cases) {
-      await expectViolations(await call('POST', path, createWebhook({ url })), expected)
+      await expectViolations(await call('POST', path, buildWebhook({ url })), expected)
     }
     const { id } = await createWebhookAs(call, { url: 'https://8.8.8.8/' })
     const change = await call('PATCH', `${path}/${id}`, { url: 'https://127.0.0.1/' })

@@ -62,7 +62,7 @@ function requestSandbox(
 let counter = 0
 
 /** Fields of a new webhook with a unique URL. */
-export function createWebhook(fields: Record<string, unknown> = {}) {
+export function buildWebhook(fields: Record<string, unknown> = {}) {
   counter++
   return { url: `http://127.0.0.1:9/hooks/${counter}`, events: ['member.created'], ...fields }
 }
@@ -71,7 +71,7 @@ export const createWebhookAs = async (
   call: Call,
   fields: Record<string, unknown> = {},
 ): Promise<WebhookRecord> =>
-  expectBody<WebhookRecord>(await call('POST', '/api/webhooks', createWebhook(fields)), 201)
+  expectBody<WebhookRecord>(await call('POST', '/api/webhooks', buildWebhook(fields)), 201)
 
 /** Asserts that every unauthorized caller gets its error. */
 export async function expectRefused(

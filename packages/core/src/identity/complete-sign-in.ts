@@ -9,7 +9,7 @@ import { DomainError } from '../errors.ts'
 import { type MappedPerson, mapAttributes, mapRoles } from './broker/attributes.ts'
 import type { ConfiguredBroker } from './broker/broker-settings.ts'
 import { type SignInErrorCode, SignInRefused, toSignInErrorCode } from './broker/sign-in-errors.ts'
-import { createBrokerClient } from './broker/workos.ts'
+import { getBrokerClient } from './broker/workos.ts'
 import { lockIdentity } from './derive-users.ts'
 import { type IdentitySettings, readIdentitySettings } from './identity-settings.ts'
 import { createDirectoryContext } from './process-events.ts'
@@ -105,7 +105,7 @@ async function exchangeCode(
   verifier: string | null,
 ): Promise<Profile> {
   try {
-    const { profile } = await createBrokerClient(broker).sso.getProfileAndToken({
+    const { profile } = await getBrokerClient(broker).sso.getProfileAndToken({
       code,
       clientId: broker.clientId,
       ...(verifier ? { codeVerifier: verifier } : {}),

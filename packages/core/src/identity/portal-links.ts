@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
 import { recordAudit } from '../records/journal.ts'
 import type { BrokerConfiguration } from './broker/broker-settings.ts'
-import { createBrokerClient, toBrokerError } from './broker/workos.ts'
+import { getBrokerClient, toBrokerError } from './broker/workos.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 import { resolveAppUrl } from './return-to.ts'
 
@@ -36,7 +36,7 @@ export async function createPortalLink(
   }
   const expiresAt = new Date(ctx.now().getTime() + LIFETIME_MS).toISOString()
   try {
-    const { link } = await createBrokerClient(broker).adminPortal.generateLink({
+    const { link } = await getBrokerClient(broker).adminPortal.generateLink({
       organization: settings.organizationId,
       intent: input.intent,
       returnUrl,

@@ -6,7 +6,7 @@ import { invalid, violation } from '../errors.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
 import { SignInRefused } from './broker/sign-in-errors.ts'
-import { createBrokerClient } from './broker/workos.ts'
+import { getBrokerClient } from './broker/workos.ts'
 import { resolveAppUrl } from './return-to.ts'
 
 /** How long a sign-in may take. */
@@ -58,7 +58,7 @@ export async function beginSignIn(deps: SignInDependencies, request: SignInReque
     throw invalid(violation('loginHint', 'invalid_format', 'Must be an email address.'))
   const loginHint = request.loginHint ?? request.email
   const selector = await resolveSelector(deps, broker, request)
-  const { pkce, sso } = createBrokerClient(broker)
+  const { pkce, sso } = getBrokerClient(broker)
   const { codeVerifier, codeChallenge } = await pkce.generate()
   const state = pkce.generateCodeVerifier()
   await deps.database.platform

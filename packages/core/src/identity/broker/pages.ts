@@ -1,7 +1,7 @@
 import { DomainError } from '../../errors.ts'
 import type { BrokerRecord } from './broker-records.ts'
 import type { ConfiguredBroker } from './broker-settings.ts'
-import { createBrokerClient } from './workos.ts'
+import { getBrokerClient } from './workos.ts'
 
 /** The broker's maximum page size. */
 const PAGE_SIZE = 100
@@ -26,7 +26,7 @@ export async function fetchPage(
   query: Record<string, string>,
   after: string | null,
 ): Promise<BrokerPage> {
-  const { data } = await createBrokerClient(settings).get<{
+  const { data } = await getBrokerClient(settings).get<{
     data?: BrokerRecord[]
     list_metadata?: { after?: string | null }
   } | null>(path, { query: { ...query, limit: PAGE_SIZE, order: 'asc', ...(after ? { after } : {}) } })
@@ -44,7 +44,7 @@ export async function fetchPage(
 
 /** Fetches one record in the broker's own JSON. */
 export async function fetchRecord(settings: ConfiguredBroker, path: string): Promise<BrokerRecord> {
-  const { data } = await createBrokerClient(settings).get<BrokerRecord | null>(path)
+  const { data } = await getBrokerClient(settings).get<BrokerRecord | null>(path)
   if (!data)
     throw new DomainError('broker-unavailable', `The identity broker’s response to ${path} is not a record.`)
   return data

@@ -1,5 +1,5 @@
 import type { BrokerConfiguration, ConfiguredBroker } from './broker-settings.ts'
-import { createBrokerClient, getStatus, toBrokerError } from './workos.ts'
+import { getBrokerClient, getStatus, toBrokerError } from './workos.ts'
 
 /** The result of one check, and what to do if it failed. */
 export interface BrokerCheck {
@@ -40,7 +40,7 @@ export async function testBroker(
 async function checkApiKey(settings: ConfiguredBroker): Promise<BrokerCheck> {
   const name = 'apiKey'
   try {
-    await createBrokerClient(settings).sso.listConnections({ limit: 1 })
+    await getBrokerClient(settings).sso.listConnections({ limit: 1 })
     return { name, ok: true, message: 'The broker accepts the API key.' }
   } catch (error) {
     return { name, ok: false, message: toBrokerError(error).message }
@@ -55,7 +55,7 @@ async function checkRedirectUri(settings: ConfiguredBroker, callback: string): P
     const message = `This service receives sign-ins at ${callback}, but redirectUri is ${redirectUri}. Change the setting.`
     return { name, ok: false, message }
   }
-  const url = createBrokerClient(settings).sso.getAuthorizationUrl({
+  const url = getBrokerClient(settings).sso.getAuthorizationUrl({
     connection: PROBE_CONNECTION_ID,
     clientId,
     redirectUri,
@@ -76,7 +76,7 @@ async function checkRedirectUri(settings: ConfiguredBroker, callback: string): P
 async function checkConnection(settings: ConfiguredBroker, id: string): Promise<BrokerCheck> {
   const name = 'defaultConnection'
   try {
-    const { state } = await createBrokerClient(settings).sso.getConnection(id)
+    const { state } = await getBrokerClient(settings).sso.getConnection(id)
     const message =
       state === 'active'
         ? 'The default connection is activated.'

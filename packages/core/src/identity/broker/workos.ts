@@ -13,7 +13,7 @@ const clients = new Map<string, WorkOS>()
  *
  * @param maxRetries automatic retries; none while a caller is waiting
  */
-export function createBrokerClient({ apiKey, clientId, apiUrl }: ConfiguredBroker, maxRetries = 0): WorkOS {
+export function getBrokerClient({ apiKey, clientId, apiUrl }: ConfiguredBroker, maxRetries = 0): WorkOS {
   const name = JSON.stringify([apiKey, clientId, apiUrl?.origin, maxRetries])
   const cached = clients.get(name)
   if (cached) return cached
