@@ -15,9 +15,22 @@ const service = await testService()
 await service.startWorker()
 const { sql } = service.database
 
-/** Backdates the first and last failure of a webhook. */
-const backdateFailures = (id: string, since: string, last = '1 hour') => sql`update webhooks
+/** Sets the times of a webhook's first and last failure, as intervals before now. */
+const setFailureTimes = (id: string, since: string, last = '1 hour') => sql`update webhooks
   set failing_since = now() - ${since}::interval, last_failure_at = now() - ${last}::interval where id = ${id}`
+
+/**
+ * Backdates the first and last failure of a webhook after an attempt failed. The worker records a failure after its
+ * attempt, and would overwrite times set in between.
+ */
+async function backdateFailures(id: string, since: string, last?: string) {
+  await waitUntil(async () => {
+    const [webhook] = await sql`select last_failure_at > now() - interval '30 minutes' as is_recorded
+      from webhooks where id = ${id}`
+    return webhook.is_recorded === true
+  })
+  await setFailureTimes(id, since, last)
+}
 
 const isDisabled = async ({ live }: TestClient, id: string) =>
   (await live.webhooks.get(id)).status === 'disabled'
@@ -131,7 +144,7 @@ describe('a receiver that fails', () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await createWebhook(client, receiver, ['member.created'])
-    await backdateFailures(id, '6 days')
+    await setFailureTimes(id, '6 days')
     await client.live.members.create(buildPerson())
     await waitUntil(() => isDisabled(client, id))
     await client.live.webhooks.update(id, { status: 'enabled' })
