@@ -23,7 +23,7 @@ export function readArguments<Flag extends string>(
   }
 }
 
-/** Reports progress on standard error: in one line on a terminal, else a line for each step. */
+/** Reports progress on standard error: on one line in a terminal, otherwise one line per step. */
 export function createProgressReporter(): Progress {
   let last = ''
   return (step, done) => {

@@ -2,7 +2,7 @@ import type { Lane } from '@guildhall/core/outbox/relay'
 import type { JobQueue } from '@guildhall/core/platform/job-queue/job-queue'
 import { type DeliveryDependencies, deliverLane } from '@guildhall/core/webhooks/deliver'
 
-/** The delay before retrying a webhook that another worker is sending, which may have missed this job's deliveries. */
+/** The delay before retrying a webhook locked by another worker, which may have missed this job's deliveries. */
 const LOCKED_RETRY_DELAY_MS = 500
 
 const processId = crypto.randomUUID()
@@ -10,15 +10,15 @@ const processId = crypto.randomUUID()
 /**
  * Queues webhooks with due deliveries. A webhook that is already queued is not added again.
  *
- * @param abandoned whether their jobs seem to be lost. A job claimed by a dead worker blocks others with its id until
- *   the queue notices, so these get an id unique to this process.
+ * @param isAbandoned whether their jobs seem to be lost. A job claimed by a dead worker blocks others with its id until
+ *   the queue notices, so the new jobs get an id unique to this process.
  */
-export async function enqueueDeliveries(queue: JobQueue, lanes: Lane[], abandoned: boolean): Promise<void> {
+export async function enqueueDeliveries(queue: JobQueue, lanes: Lane[], isAbandoned: boolean): Promise<void> {
   await queue.add(
     lanes.map(({ clientId, webhookId }) => ({
       name: 'webhooks.deliver',
       data: { clientId, webhookId },
-      id: abandoned ? `${webhookId} ${processId}` : webhookId,
+      id: isAbandoned ? `${webhookId} ${processId}` : webhookId,
     })),
   )
 }

@@ -16,7 +16,7 @@ import { repeat } from './repeat.ts'
 const POLL_INTERVAL_MS = 250
 
 /** Generates podcasts and infographics, one at a time; `generated_content` is the queue. */
-export function startGenerating(
+export function startGeneration(
   database: Database,
   deps: LibraryDependencies,
   speech: SpeechSettings | null,
@@ -29,11 +29,11 @@ export function startGenerating(
     if (!claimed) return false
     const startedAt = performance.now()
     const writer = model && createScriptWriter(model, claimed, log)
-    const make: ContentGenerator = (input, onProgress, signal) =>
+    const generate: ContentGenerator = (input, onProgress, signal) =>
       generateContent(input, { speech, writer }, onProgress, signal)
     const span = { kind: 'CONSUMER', parent: claimed.traceparent } as const
     const outcome = await inSpan(`generation.${claimed.kind}`, span, () =>
-      runGeneration(database, deps, claimed, make, signal),
+      runGeneration(database, deps, claimed, generate, signal),
     )
     const ms = Math.round(performance.now() - startedAt)
     const { id, kind, resourceId, client } = claimed
@@ -43,7 +43,7 @@ export function startGenerating(
     else log.warn({ ...fields, code: outcome.code, detail: outcome.detail }, 'generation failed')
     return true
   }
-  return repeat('generating', work, POLL_INTERVAL_MS, log, signal)
+  return repeat('generation', work, POLL_INTERVAL_MS, log, signal)
 }
 
 /** If the model fails, the podcast uses the document's own words, and the error is logged. */

@@ -26,13 +26,13 @@ export interface IdentityDependencies {
 /** Processes the broker's events and syncs directories; their tables are the queues. */
 export function startIdentityPolling(deps: IdentityDependencies): Promise<void> {
   const { database, broker, log, signal } = deps
-  const events = async () => {
+  const pollEvents = async () => {
     const processed = await processEvents(database, (err, event) =>
       log.error({ err, ...event }, 'broker event failed'),
     )
     return processed > 0
   }
-  const syncs = async () => {
+  const pollSyncs = async () => {
     const sync = await claimSync(database)
     if (!sync) return false
     const fields = { syncId: sync.id, directoryId: sync.directoryId, clientId: sync.ctx.client.id }
@@ -41,10 +41,10 @@ export function startIdentityPolling(deps: IdentityDependencies): Promise<void> 
     return true
   }
   return Promise.all([
-    repeat('identity events', events, EVENTS_INTERVAL_MS, log, signal),
+    repeat('identity events', pollEvents, EVENTS_INTERVAL_MS, log, signal),
     repeat('identity discovery', () => discoverNext(database, broker), DISCOVERY_INTERVAL_MS, log, signal),
     ...Array.from({ length: SYNC_CONCURRENCY }, () =>
-      repeat('directory sync', syncs, SYNC_INTERVAL_MS, log, signal),
+      repeat('directory sync', pollSyncs, SYNC_INTERVAL_MS, log, signal),
     ),
   ]).then(() => {})
 }

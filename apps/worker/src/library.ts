@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 250
 const DELETE_INTERVAL_MS = 5000
 
 /** Processes uploaded files, one at a time; the `resources` table is the queue. */
-export function startReading(
+export function startFileProcessing(
   database: Database,
   deps: LibraryDependencies,
   log: Logger,
@@ -37,7 +37,7 @@ export function startReading(
     else log.info(fields, 'file read')
     return true
   }
-  return repeat('reading', work, POLL_INTERVAL_MS, log, signal)
+  return repeat('file processing', work, POLL_INTERVAL_MS, log, signal)
 }
 
 /** The column holds only identified formats. */
@@ -45,7 +45,7 @@ const readFile: FileReader = ({ format, ...input }, signal) =>
   processFile({ ...input, format: format as Format }, signal)
 
 /** Deletes stored files of deleted or replaced records. */
-export function startDeleting(
+export function startFileDeletion(
   database: Database,
   { storage }: LibraryDependencies,
   log: Logger,
@@ -56,5 +56,5 @@ export function startDeleting(
     if (files > 0) log.info({ files }, 'stored files deleted')
     return false
   }
-  return repeat('removing', work, DELETE_INTERVAL_MS, log, signal)
+  return repeat('file deletion', work, DELETE_INTERVAL_MS, log, signal)
 }

@@ -11,20 +11,20 @@ import { repeat } from './repeat.ts'
 /** The polling interval for requested codes and due messages. */
 const POLL_INTERVAL_MS = 250
 
-export interface MailTask extends MailDependencies {
+export interface MailJobDependencies extends MailDependencies {
   secretsKey: Buffer
 }
 
 /**
- * Dependencies for sending mail. The log contains no addresses and no replies of mail servers, which may repeat one.
+ * Dependencies for sending mail. The log contains no addresses, and no replies of mail servers, which may repeat one.
  */
-export async function mailTask(
+export async function openMailDependencies(
   { mail, development, secretsKey }: Settings,
   database: Database,
   storage: FileStorage,
   log: Logger,
   signal: AbortSignal,
-): Promise<MailTask> {
+): Promise<MailJobDependencies> {
   return {
     database,
     storage,
@@ -37,7 +37,11 @@ export async function mailTask(
 }
 
 /** Polls for requested codes and due messages and queues a job for any worker. */
-export function startMail({ database, signal }: MailTask, queue: JobQueue, log: Logger): Promise<void> {
+export function startMail(
+  { database, signal }: MailJobDependencies,
+  queue: JobQueue,
+  log: Logger,
+): Promise<void> {
   const poll = async (): Promise<boolean> => {
     if ((await hasCodeRequests(database)) || (await isMailDue(database)))
       await queue.add([{ name: 'mail.send', data: {}, id: 'mail.send' }])
@@ -47,9 +51,9 @@ export function startMail({ database, signal }: MailTask, queue: JobQueue, log: 
 }
 
 /** The job that processes requested codes and sends due messages. */
-export function mailHandler(task: MailTask): () => Promise<void> {
+export function createMailHandler(deps: MailJobDependencies): () => Promise<void> {
   return async () => {
-    await processCodeRequests(task.database, task.secretsKey)
-    await sendDueMail(task)
+    await processCodeRequests(deps.database, deps.secretsKey)
+    await sendDueMail(deps)
   }
 }

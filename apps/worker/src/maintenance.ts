@@ -12,7 +12,7 @@ export function createMaintenanceHandler(
 ): () => Promise<void> {
   return async () => {
     const report = await run()
-    const done = Object.entries(report).filter(([, rows]) => rows > 0)
-    if (done.length > 0) log.info(Object.fromEntries(done), 'maintenance')
+    const changes = Object.entries(report).filter(([, rows]) => rows > 0)
+    if (changes.length > 0) log.info(Object.fromEntries(changes), 'maintenance')
   }
 }

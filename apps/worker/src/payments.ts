@@ -22,22 +22,24 @@ export function startPayments(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const report =
+  const createReporter =
     (message: string) =>
     (err: unknown, { clientId, id }: { clientId: string; id: string }) =>
       log.error({ err, clientId, id }, message)
-  const events = async () =>
-    (await processProviderEvents(database, providers, report('payment event failed'))) > 0
-  const refunds = async () => (await requestRefunds(database, providers, report('refund failed'))) > 0
-  const checkouts = async () =>
-    (await reconcileCheckouts(database, providers, report('payment page could not be read'))) > 0
-  const recent = () => reconcileRecent(database, providers, report('refunds could not be listed'))
+  const pollEvents = async () =>
+    (await processProviderEvents(database, providers, createReporter('payment event failed'))) > 0
+  const pollRefunds = async () =>
+    (await requestRefunds(database, providers, createReporter('refund failed'))) > 0
+  const pollCheckouts = async () =>
+    (await reconcileCheckouts(database, providers, createReporter('payment page could not be read'))) > 0
+  const pollRecentRefunds = () =>
+    reconcileRecent(database, providers, createReporter('refunds could not be listed'))
   return Promise.all([
     ...Array.from({ length: EVENT_BATCHES }, () =>
-      repeat('payment events', events, EVENTS_INTERVAL_MS, log, signal),
+      repeat('payment events', pollEvents, EVENTS_INTERVAL_MS, log, signal),
     ),
-    repeat('refunds', refunds, REFUNDS_INTERVAL_MS, log, signal),
-    repeat('payment pages', checkouts, RECONCILE_INTERVAL_MS, log, signal),
-    repeat('recent refunds', recent, RECONCILE_INTERVAL_MS, log, signal),
+    repeat('refunds', pollRefunds, REFUNDS_INTERVAL_MS, log, signal),
+    repeat('payment pages', pollCheckouts, RECONCILE_INTERVAL_MS, log, signal),
+    repeat('recent refunds', pollRecentRefunds, RECONCILE_INTERVAL_MS, log, signal),
   ]).then(() => {})
 }

@@ -20,12 +20,12 @@ const SWEEP_INTERVAL_MS = 5_000
  * Moves committed events to the log and queues the webhooks subscribed to them, whenever a change is announced. Any
  * number of workers can run it concurrently.
  *
- * @param enqueue adds webhooks with due deliveries to the job queue; `abandoned` if their job seems to be lost
+ * @param enqueue adds webhooks with due deliveries to the job queue; `isAbandoned` if their jobs seem to be lost
  */
 export function startRelay(
   database: Database,
   databaseUrl: string,
-  enqueue: (lanes: Lane[], abandoned: boolean) => Promise<void>,
+  enqueue: (lanes: Lane[], isAbandoned: boolean) => Promise<void>,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export function startRelay(
     (err) => log.warn({ err }, 'lost the notification connection'),
   )
   const loop = async (
-    wake: WakeSignal,
+    wakeSignal: WakeSignal,
     work: () => Promise<unknown>,
     intervalMs: number,
     errorMessage: string,
@@ -52,7 +52,7 @@ export function startRelay(
       } catch (error) {
         log.error({ err: error }, errorMessage)
       }
-      if (!signal.aborted) await wake.sleep(intervalMs)
+      if (!signal.aborted) await wakeSignal.sleep(intervalMs)
     }
   }
   let lastThoroughAt = Number.NEGATIVE_INFINITY
@@ -85,21 +85,21 @@ interface WakeSignal {
 
 /** An interruptible sleep. A wake-up while awake skips the next sleep. */
 function createWakeSignal(): WakeSignal {
-  let woken = false
+  let isWakePending = false
   let endSleep = () => {}
   return {
     wake() {
-      woken = true
+      isWakePending = true
       endSleep()
     },
     async sleep(milliseconds) {
       const { promise, resolve } = Promise.withResolvers<void>()
       endSleep = resolve
-      if (woken) resolve()
+      if (isWakePending) resolve()
       const timer = setTimeout(resolve, milliseconds)
       await promise
       clearTimeout(timer)
-      woken = false
+      isWakePending = false
     },
   }
 }

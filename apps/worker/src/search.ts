@@ -71,9 +71,9 @@ export function createIndexingHandler(deps: IndexingDependencies): () => Promise
 
 /** @returns whether there may be more to do */
 async function runIndexingStep({ database, engine }: IndexingDependencies): Promise<boolean> {
-  const complete = await isIndexComplete(database, engine)
+  const isComplete = await isIndexComplete(database, engine)
   const reindexing = await openReindexing(database)
-  const generations: IndexGeneration[] = complete ? ['current'] : []
+  const generations: IndexGeneration[] = isComplete ? ['current'] : []
   // An index whose build has not started yet will contain the changes once it is built.
   if (reindexing?.status === 'running') generations.push('next')
   const hasMore = await indexChanges(database, engine, generations)

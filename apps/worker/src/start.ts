@@ -20,12 +20,12 @@ import { type Logger, pino } from 'pino'
 import { startBulkJobs } from './bulk-jobs.ts'
 import { createDeliveryHandler, enqueueDeliveries } from './deliveries.ts'
 import { startEmbedding } from './embedding.ts'
-import { startGenerating } from './generation.ts'
+import { startGeneration } from './generation.ts'
 import { startIdentityPolling } from './identity.ts'
 import { startImports } from './imports.ts'
 import { startInvoices } from './invoices.ts'
-import { startDeleting, startReading } from './library.ts'
-import { type MailTask, mailHandler, mailTask, startMail } from './mail.ts'
+import { startFileDeletion, startFileProcessing } from './library.ts'
+import { createMailHandler, type MailJobDependencies, openMailDependencies, startMail } from './mail.ts'
 import { createMaintenanceHandler, MAINTENANCE_INTERVAL_MS, STATUS_INTERVAL_MS } from './maintenance.ts'
 import { startPayments } from './payments.ts'
 import { openJobQueue, type WorkerJobQueue } from './queue/open-job-queue.ts'
@@ -58,7 +58,7 @@ interface Dependencies {
   queue: WorkerJobQueue
   delivery: DeliveryDependencies
   indexing: IndexingDependencies
-  mail: MailTask
+  mail: MailJobDependencies
   /** Writes the scripts of podcasts. */
   scriptModel: LimitedModel | null
   embeddingModel: LimitedModel | null
@@ -131,7 +131,7 @@ async function openDependencies(settings: Settings, log: Logger, signal: AbortSi
       signal,
     },
     indexing: { database, engine: openSearchEngine(settings), locks, log, signal },
-    mail: await mailTask(settings, database, storage, log, signal),
+    mail: await openMailDependencies(settings, database, storage, log, signal),
     scriptModel: await openLanguageModel(settings, scriptLimits),
     embeddingModel: await openLanguageModel(settings),
     signal,
@@ -146,7 +146,7 @@ function scheduleJobs(queue: WorkerJobQueue): void {
 
 function createJobHandlers({ database, library, queue, delivery, indexing, mail, log }: Dependencies) {
   return {
-    'mail.send': mailHandler(mail),
+    'mail.send': createMailHandler(mail),
     'search.index': createIndexingHandler(indexing),
     'statuses.move': createMaintenanceHandler(() => moveStatuses(database), log),
     'maintenance.run': createMaintenanceHandler(() => runMaintenance(database, library.storage), log),
@@ -171,9 +171,9 @@ function startTasks({
   return [
     startImports(database, log, signal),
     startBulkJobs(database, library, log, signal),
-    startReading(database, library, log, signal),
-    startDeleting(database, library, log, signal),
-    startGenerating(database, library, speech, scriptModel, log, signal),
+    startFileProcessing(database, library, log, signal),
+    startFileDeletion(database, library, log, signal),
+    startGeneration(database, library, speech, scriptModel, log, signal),
     startIdentityPolling({
       database,
       broker: new BrokerConfiguration(database, broker, secretsKeys),

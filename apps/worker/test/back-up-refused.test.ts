@@ -57,10 +57,10 @@ describe('restore rejects an archive and changes nothing if it', () => {
     )
   })
 
-  test.each([0.01, 0.5, 0.99])('has a flipped bit, at a fraction of %d', async (part) => {
-    const altered = await writeChangedArchive(`altered-${part}`, (bytes) => {
-      const at = Math.floor((bytes.length - 64) * part)
-      bytes[at] = (bytes[at] ?? 0) ^ 1
+  test.each([0.01, 0.5, 0.99])('has a flipped bit at %d of its length', async (fraction) => {
+    const altered = await writeChangedArchive(`altered-${fraction}`, (bytes) => {
+      const position = Math.floor((bytes.length - 64) * fraction)
+      bytes[position] = (bytes[position] ?? 0) ^ 1
       return bytes
     })
     expect(await expectRejected(altered)).toContain('is damaged')
@@ -73,28 +73,30 @@ describe('restore rejects an archive and changes nothing if it', () => {
   test('was written with another SECRETS_KEY, unless --without-secrets-keys is given', async () => {
     const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
     expect(await expectRejected(complete, { SECRETS_KEY })).toContain('SECRETS_KEYS_PREVIOUS')
-    const other = await createEmptyTarget(service, { SECRETS_KEY })
-    expect(await runCommand('restore', other.environment, complete, '--without-secrets-keys')).toMatchObject({
+    const withOtherKey = await createEmptyTarget(service, { SECRETS_KEY })
+    expect(
+      await runCommand('restore', withOtherKey.environment, complete, '--without-secrets-keys'),
+    ).toMatchObject({
       status: 0,
     })
-    const known = await createEmptyTarget(service, {
+    const withPreviousKey = await createEmptyTarget(service, {
       SECRETS_KEY,
       SECRETS_KEYS_PREVIOUS: service.environment.SECRETS_KEY ?? '',
     })
-    expect(await runCommand('restore', known.environment, complete)).toMatchObject({ status: 0 })
+    expect(await runCommand('restore', withPreviousKey.environment, complete)).toMatchObject({ status: 0 })
   })
 })
 
-describe('restore rejects a database and leaves it unchanged', () => {
+describe('restore leaves a database unchanged and fails if it', () => {
   const { sql } = target.database
 
-  test('that is not empty', async () => {
+  test('is not empty', async () => {
     await sql`insert into operator_keys (name, hash) values ('Ada', 'x')`
     expect(await expectRejected(complete)).toContain('not empty: operator_keys has rows')
     await sql`delete from operator_keys`
   })
 
-  test('with another schema version, naming the release to use', async () => {
+  test('has another schema version, naming the release to use', async () => {
     await sql`insert into kysely_migration values ('0099-later', now()::text)`
     const stderr = await expectRejected(complete)
     expect(stderr).toContain('the database 0099-later')
@@ -102,13 +104,13 @@ describe('restore rejects a database and leaves it unchanged', () => {
     await sql`delete from kysely_migration where name = '0099-later'`
   })
 
-  test('whose tables were changed manually', async () => {
+  test('has tables that were changed manually', async () => {
     await sql`alter table members add column note text`
     expect(await expectRejected(complete)).toContain('manually')
     await sql`alter table members drop column note`
   })
 
-  test('that a server or worker uses', async () => {
+  test('is used by a server or worker', async () => {
     const server = openDatabase(target.database.url, 1, 'guildhall-server')
     try {
       await server.platform.selectFrom('clients').select('id').execute()
@@ -118,7 +120,7 @@ describe('restore rejects a database and leaves it unchanged', () => {
     }
   })
 
-  test('that was never migrated', async () => {
+  test('was never migrated', async () => {
     const url = new URL(target.database.url)
     url.pathname = '/postgres'
     expect(await expectRejected(complete, { DATABASE_URL: url.href })).toContain('bun run migrate')
@@ -129,27 +131,24 @@ describe('restore rejects a database and leaves it unchanged', () => {
     })
   })
 
-  test('that is unreachable', async () => {
+  test('is unreachable', async () => {
     expect(await expectRejected(complete, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x' })).toContain(
       'Cannot connect to the database',
     )
   })
 
-  test('and succeeds afterwards', async () => {
+  test('was restored before, although the first restore succeeds after these failures', async () => {
     expect(await runCommand('restore', target.environment, complete)).toMatchObject({ status: 0 })
-    expect(await restoreErrors()).toContain('not empty')
+    const { stderr } = await runCommand('restore', target.environment, complete)
+    expect(stderr).toContain('not empty')
   })
-
-  async function restoreErrors() {
-    return (await runCommand('restore', target.environment, complete)).stderr
-  }
 })
 
 describe('a backup', () => {
   test('never overwrites a file', async () => {
     const before = await Bun.file(complete).bytes()
-    const again = await runCommand('back-up', service.environment, complete)
-    expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('exists already') })
+    const result = await runCommand('back-up', service.environment, complete)
+    expect(result).toMatchObject({ status: 1, stderr: expect.stringContaining('exists already') })
     expect(await Bun.file(complete).bytes()).toEqual(before)
   })
 
@@ -159,7 +158,7 @@ describe('a backup', () => {
   })
 
   test('leaves nothing if the disk is full', async () => {
-    const full = Bun.spawn(
+    const child = Bun.spawn(
       [
         'sh',
         '-c',
@@ -170,8 +169,8 @@ describe('a backup', () => {
       ],
       { env: { ...process.env, ...service.environment }, stdout: 'ignore', stderr: 'pipe' },
     )
-    expect(await full.exited).toBe(1)
-    expect(await full.stderr.text()).toContain('EFBIG')
+    expect(await child.exited).toBe(1)
+    expect(await child.stderr.text()).toContain('EFBIG')
     expect((await readdir(directory)).filter((name) => name.startsWith('full'))).toEqual([])
   })
 
@@ -183,12 +182,12 @@ describe('a backup', () => {
       grant select on all sequences in schema public to ${role}`)
     try {
       const DATABASE_URL = Object.assign(new URL(url), { username: role, password: 'x' }).href
-      const partial = await runCommand(
+      const result = await runCommand(
         'back-up',
         { ...service.environment, DATABASE_URL },
         join(directory, 'partly'),
       )
-      expect([partial.status, partial.stderr.includes('must name the role that owns the tables')]).toEqual([
+      expect([result.status, result.stderr.includes('must name the role that owns the tables')]).toEqual([
         1,
         true,
       ])
@@ -210,11 +209,8 @@ describe('a backup', () => {
         S3_ACCESS_KEY_ID: bucket.accessKeyId,
         S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
       }
-      const unavailable = await runCommand('back-up', environment, join(directory, 'away'))
-      expect([unavailable.status, unavailable.stderr.includes('file storage is unavailable')]).toEqual([
-        1,
-        true,
-      ])
+      const result = await runCommand('back-up', environment, join(directory, 'away'))
+      expect([result.status, result.stderr.includes('file storage is unavailable')]).toEqual([1, true])
       expect((await readdir(directory)).filter((name) => name.startsWith('away'))).toEqual([])
     } finally {
       bucket.stop()

@@ -11,8 +11,8 @@ import { createEmptyTarget, readAllRows, runCommand, startCommand, startServer }
 
 const testSetup = await testServiceWithBroker()
 const { service } = testSetup
-const other = await service.createClient()
-await createTraces(testSetup, service.client, other)
+const otherClient = await service.createClient()
+await createTraces(testSetup, service.client, otherClient)
 const directory = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 const archive = (name: string) => join(directory, `${name}.tar.zst`)
@@ -23,18 +23,27 @@ const listFiles = async (directory: string) =>
     .toSorted()
 
 /** All lists of an association, and hashes of its files. */
-async function readEverything(of: Guildhall) {
+async function readEverything(guildhall: Guildhall) {
   const collections = ['members', 'membershipLevels', 'events', 'courses', 'jobs', 'community'] as const
-  const others = ['sponsorships', 'resources', 'webhooks', 'keys', 'users', 'eventsLog', 'auditLog'] as const
+  const moreCollections = [
+    'sponsorships',
+    'resources',
+    'webhooks',
+    'keys',
+    'users',
+    'eventsLog',
+    'auditLog',
+  ] as const
   const lists: Record<string, unknown> = {}
-  for (const name of [...collections, ...others]) lists[name] = await of[name].list().toArray()
-  lists.categories = await of.resources.categories.list().toArray()
-  lists.directories = await of.identity.directories.list().toArray()
-  lists.client = await of.client.get()
-  lists.usage = await of.reports.usage()
+  for (const name of [...collections, ...moreCollections])
+    lists[name] = await guildhall[name].list().toArray()
+  lists.categories = await guildhall.resources.categories.list().toArray()
+  lists.directories = await guildhall.identity.directories.list().toArray()
+  lists.client = await guildhall.client.get()
+  lists.usage = await guildhall.reports.usage()
   const bytes: Record<string, string> = {}
-  for await (const { id } of of.resources.list())
-    bytes[id] = Bun.SHA256.hash(await (await of.resources.download(id)).bytes(), 'hex')
+  for await (const { id } of guildhall.resources.list())
+    bytes[id] = Bun.SHA256.hash(await (await guildhall.resources.download(id)).bytes(), 'hex')
   return { lists, bytes }
 }
 
@@ -46,28 +55,28 @@ const withoutVolatileFields = (value: unknown) =>
       .replaceAll(/("lastUsedAt":)"[^"]+"/g, '$1"…"'),
   )
 
-/** Backs up, and repeats it if rows changed in the meantime, such as the last use of a key. */
-async function backUpQuietly(name: string) {
-  for (let turn = 1; ; turn++) {
+/** Backs up, again if rows changed in the meantime, such as the last use of a key. */
+async function backUpUntilUnchanged(name: string) {
+  for (let attempt = 1; ; attempt++) {
     const rows = await readAllRows(service.database)
-    const file = archive(`${name}-${turn}`)
-    const created = await runCommand('back-up', service.environment, file, '--json')
-    if (turn === 10 || Bun.deepEquals(await readAllRows(service.database), rows))
-      return { file, rows, made: created }
+    const file = archive(`${name}-${attempt}`)
+    const backup = await runCommand('back-up', service.environment, file, '--json')
+    if (attempt === 10 || Bun.deepEquals(await readAllRows(service.database), rows))
+      return { file, rows, backup }
   }
 }
 
 describe('a restored backup', () => {
   test('has every row and byte in another database and directory, and stays usable', async () => {
     const source = service.environment.STORAGE_DIRECTORY ?? ''
-    const clients = [service.client, other]
+    const clients = [service.client, otherClient]
     const before = []
     for (const { live } of clients) before.push(withoutVolatileFields(await readEverything(live)))
 
-    const { file, rows, made } = await backUpQuietly('whole')
-    expect(made).toMatchObject({ status: 0 })
-    const report = JSON.parse(made.stdout)
-    expect(report).toMatchObject({ file: file, missing: [] })
+    const { file, rows, backup } = await backUpUntilUnchanged('whole')
+    expect(backup).toMatchObject({ status: 0 })
+    const report = JSON.parse(backup.stdout)
+    expect(report).toMatchObject({ file, missing: [] })
     expect(report.bytes).toBe((await stat(file)).size)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(report.rows).toBe(Object.values(rows).flat().length)
@@ -99,8 +108,8 @@ describe('a restored backup', () => {
       lastName: 'One',
     })
     expect((await live.members.get(member.id)).email).toBe('new@example.org')
-    const ours = (await service.client.live.members.list()).totalItems ?? 0
-    expect((await live.members.list()).totalItems).toBe(ours + 1)
+    const sourceCount = (await service.client.live.members.list()).totalItems ?? 0
+    expect((await live.members.list()).totalItems).toBe(sourceCount + 1)
     const upload = await live.resources.upload(new Blob([buildPdf('New')]), {
       name: 'New',
       fileName: 'new.pdf',
@@ -110,10 +119,10 @@ describe('a restored backup', () => {
     )
   })
 
-  test('is a snapshot, with concurrent writes', async () => {
+  test('is a consistent snapshot despite concurrent writes', async () => {
     const { live, record } = service.client
     let stop = false
-    const writing = async (number: number) => {
+    const write = async (number: number) => {
       for (let turn = 0; !stop; turn++) {
         const email = `busy.${number}.${turn}@example.org`
         await live.members.create({ email, firstName: 'Busy', lastName: String(number) })
@@ -122,7 +131,7 @@ describe('a restored backup', () => {
         if (turn % 2 === 1) await live.resources.delete(id)
       }
     }
-    const work = Promise.all([writing(1), writing(2)])
+    const work = Promise.all([write(1), write(2)])
     const target = await createEmptyTarget(service)
     try {
       expect(await runCommand('back-up', service.environment, archive('busy'))).toMatchObject({ status: 0 })
@@ -148,11 +157,11 @@ describe('a restored backup', () => {
   })
 })
 
-test('a killed restore can be repeated, into a bucket', async () => {
+test('a restore into a bucket can be repeated after it was killed', async () => {
   await runCommand('back-up', service.environment, archive('killed'))
   const bucket = startBucketServer()
   let notifyArrival = () => {}
-  const waiting = new Promise<void>((resolve) => {
+  const firstFileArrived = new Promise<void>((resolve) => {
     notifyArrival = resolve
   })
   // Receives the first file and never responds.
@@ -175,7 +184,7 @@ test('a killed restore can be repeated, into a bucket', async () => {
     }
     const target = await createEmptyTarget(service, { ...s3, S3_ENDPOINT: silentServer.url.href })
     const killedRestore = startCommand('restore', target.environment, archive('killed'))
-    await waiting
+    await firstFileArrived
     killedRestore.kill('SIGKILL')
     await killedRestore.exited
     expect(await target.database.sql`select id from members`).toHaveLength(0)

@@ -35,9 +35,9 @@ const placeOrder = async (memberId: string) => order(live, memberId, await sell(
 describe('messages to the buyer', () => {
   test('confirm an order with the transfer details, deliver the invoice as a receipt, and report a refund', async () => {
     const { id, email } = await createBuyer()
-    const placed = await placeOrder(id)
+    const createdOrder = await placeOrder(id)
     const confirmation = await mail.waitForMessageTo(email)
-    const reference = placed.reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
+    const reference = createdOrder.reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
     for (const part of [
       '€49.00',
       'Harbour Engineers',
@@ -48,9 +48,9 @@ describe('messages to the buyer', () => {
       expect(flat(confirmation)).toContain(part)
     expect(confirmation.attachments).toEqual([])
 
-    const paid = await pay(live, placed)
+    const paid = await pay(live, createdOrder)
     const receipt = await mail.waitForMessageTo(email, 2)
-    const [invoice] = (await live.invoices.list({ orderId: placed.id })).items
+    const [invoice] = (await live.invoices.list({ orderId: createdOrder.id })).items
     expect(flat(receipt)).toContain(`Invoice ${invoice?.number} is attached`)
     const [attachment] = receipt.attachments
     expect(attachment).toMatchObject({ filename: `${invoice?.number}.pdf`, contentType: 'application/pdf' })
@@ -59,7 +59,7 @@ describe('messages to the buyer', () => {
 
     await refundAll(live, paid)
     const refund = await mail.waitForMessageTo(email, 3)
-    const [note] = (await live.invoices.list({ orderId: placed.id, kind: 'credit_note' })).items
+    const [note] = (await live.invoices.list({ orderId: createdOrder.id, kind: 'credit_note' })).items
     expect(refund.attachments.map(({ filename }) => filename)).toEqual([`${note?.number}.pdf`])
     expect(flat(refund)).toContain('€49.00')
   })
@@ -71,28 +71,28 @@ describe('messages to the buyer', () => {
     ['nl', 'Maak € 49,00', 'Factuur'],
   ] as const)('are in the language of the buyer: %s', async (locale, transfer, invoice) => {
     const { id, email } = await createBuyer(locale)
-    const placed = await placeOrder(id)
+    const createdOrder = await placeOrder(id)
     expect(flat(await mail.waitForMessageTo(email))).toContain(transfer)
-    await pay(live, placed)
+    await pay(live, createdOrder)
     expect(flat(await mail.waitForMessageTo(email, 2))).toContain(invoice)
   })
 
   test('deliver an invoice that was issued before the payment as a receipt', async () => {
     const { id, email } = await createBuyer()
-    const placed = await placeOrder(id)
-    const invoice = await live.invoices.create(placed.id)
+    const createdOrder = await placeOrder(id)
+    const invoice = await live.invoices.create(createdOrder.id)
     await (await live.invoices.pdf(invoice.id)).bytes()
     await mail.waitForMessageTo(email)
-    await pay(live, placed)
+    await pay(live, createdOrder)
     expect((await mail.waitForMessageTo(email, 2)).attachments).toHaveLength(1)
   })
 
   test('report a returned overpayment without a document', async () => {
     const { id, email } = await createBuyer()
-    const placed = await placeOrder(id)
-    await live.payments.create(placed.id, { amount: 5000, method: 'bank_transfer' })
+    const createdOrder = await placeOrder(id)
+    await live.payments.create(createdOrder.id, { amount: 5000, method: 'bank_transfer' })
     await mail.waitForMessageTo(email, 2)
-    await live.refunds.create(placed.id)
+    await live.refunds.create(createdOrder.id)
     const refund = await mail.waitForMessageTo(email, 3)
     expect(flat(refund)).toContain('€1.00')
     expect(refund.attachments).toEqual([])
@@ -118,45 +118,46 @@ const runMaintenance = () => service.operator.platform.maintenance.run()
 describe('an unpaid order', () => {
   test('expires and credits its invoice; a later payment revives it with a new invoice', async () => {
     const { id } = await createBuyer()
-    const placed = await placeOrder(id)
-    await live.invoices.create(placed.id)
-    await makeOverdue(placed)
+    const createdOrder = await placeOrder(id)
+    await live.invoices.create(createdOrder.id)
+    await makeOverdue(createdOrder)
     await runMaintenance()
-    await waitUntil(async () => (await live.orders.get(placed.id)).status === 'expired')
-    expect((await live.orders.get(placed.id)).totals).toMatchObject({ credited: 4900, due: 0 })
-    await live.payments.create(placed.id, { amount: 4900, method: 'bank_transfer' })
-    expect(await live.orders.get(placed.id)).toMatchObject({
+    await waitUntil(async () => (await live.orders.get(createdOrder.id)).status === 'expired')
+    expect((await live.orders.get(createdOrder.id)).totals).toMatchObject({ credited: 4900, due: 0 })
+    await live.payments.create(createdOrder.id, { amount: 4900, method: 'bank_transfer' })
+    expect(await live.orders.get(createdOrder.id)).toMatchObject({
       status: 'paid',
       attention: 'paid_after_expiry',
       totals: { paid: 4900, credited: 0, due: 0 },
       lines: [{ effect: { status: 'active' } }],
     })
-    const documents = (await live.invoices.list({ orderId: placed.id, order: { createdAt: 'asc' } })).items
+    const documents = (await live.invoices.list({ orderId: createdOrder.id, order: { createdAt: 'asc' } }))
+      .items
     expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note', 'invoice'])
     expect(documents[2]?.refersTo).toBe(documents[1]?.id ?? '')
-    const entries = (await live.ledger.list({ orderId: placed.id, order: { createdAt: 'asc' } })).items
+    const entries = (await live.ledger.list({ orderId: createdOrder.id, order: { createdAt: 'asc' } })).items
     expect(entries.map(({ type }) => type)).toEqual(['order', 'expiry', 'revival', 'payment'])
   })
 
   test('expires once, with one event, when several processes expire orders', async () => {
     const { id } = await createBuyer()
-    const placed = await placeOrder(id)
-    await makeOverdue(placed)
+    const createdOrder = await placeOrder(id)
+    await makeOverdue(createdOrder)
     await Promise.all([runMaintenance(), runMaintenance(), runMaintenance()])
-    await waitUntil(async () => (await live.orders.get(placed.id)).status === 'expired')
+    await waitUntil(async () => (await live.orders.get(createdOrder.id)).status === 'expired')
     await service.relay()
     const events = (await live.eventsLog.list({ type: 'order.expired' }).toArray()).filter(
-      ({ data }) => data.id === placed.id,
+      ({ data }) => data.id === createdOrder.id,
     )
     expect(events).toHaveLength(1)
   })
 
   test('stays open once it is postponed', async () => {
     const { id } = await createBuyer()
-    const placed = await placeOrder(id)
-    await live.orders.update(placed.id, { expiresAt: null })
+    const createdOrder = await placeOrder(id)
+    await live.orders.update(createdOrder.id, { expiresAt: null })
     await runMaintenance()
-    expect((await live.orders.get(placed.id)).status).toBe('open')
+    expect((await live.orders.get(createdOrder.id)).status).toBe('open')
   })
 })
 

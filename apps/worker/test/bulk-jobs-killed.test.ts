@@ -9,11 +9,11 @@ const { sql } = service.database
 const KILLS = 5
 const MEMBERS = 50_000
 
-const processed = async (id: string): Promise<number> =>
+const countProcessed = async (id: string): Promise<number> =>
   (await sql`select processed from bulk_jobs where id = ${id}`)[0].processed
 
 /** How many members have how many events or audit entries of a change: `[[1, 5940]]`. */
-const spread = (rows: { times: number; members: number }[]) =>
+const toPairs = (rows: { times: number; members: number }[]) =>
   rows.map(({ times, members }) => [times, members])
 
 test('repeatedly killed workers change each member once', async () => {
@@ -24,17 +24,17 @@ test('repeatedly killed workers change each member once', async () => {
     expectedCount: MEMBERS,
   })
   for (let round = 0; round < KILLS; round++) {
-    const before = await processed(job.id)
+    const before = await countProcessed(job.id)
     const worker = startWorker(service)
-    await waitUntil(async () => (await processed(job.id)) > before)
+    await waitUntil(async () => (await countProcessed(job.id)) > before)
     // At various points of the following batch.
     await Bun.sleep((round * 37) % 150)
     await kill(worker)
     await sql`update bulk_jobs set claimed_until = now() where claimed_until is not null`
   }
-  const halfway = startWorker(service)
-  await waitUntil(async () => (await processed(job.id)) >= MEMBERS / 2)
-  await kill(halfway)
+  const halfwayWorker = startWorker(service)
+  await waitUntil(async () => (await countProcessed(job.id)) >= MEMBERS / 2)
+  await kill(halfwayWorker)
   await sql`update bulk_jobs set claimed_until = now() where claimed_until is not null`
   expect((await live.bulkJobs.get(job.id)).status).toBe('running')
   const worker = startWorker(service)
@@ -50,7 +50,7 @@ test('repeatedly killed workers change each member once', async () => {
   const entries = await sql`select times, count(*)::int as members from (
     select count(*)::int as times from audit_log where action = 'member.updated' group by target_id) t group by 1`
   const versions = await sql`select version - 1 as times, count(*)::int as members from members group by 1`
-  expect([events, entries, versions].map((rows) => spread([...rows]))).toEqual([once, once, once])
+  expect([events, entries, versions].map((rows) => toPairs([...rows]))).toEqual([once, once, once])
   const result = (await (await live.bulkJobs.result(job.id)).text()).trim().split('\n')
   expect([result.length, new Set(result).size]).toEqual([total + 1, total + 1])
   await worker.stop()
@@ -64,7 +64,7 @@ test('a cancelled job keeps its changes, and counts them exactly', async () => {
     expectedCount: total,
   })
   const worker = startWorker(service)
-  await waitUntil(async () => (await processed(id)) > 0)
+  await waitUntil(async () => (await countProcessed(id)) > 0)
   const cancelled = await live.bulkJobs.cancel(id)
   expect(cancelled.status).toBe('cancelled')
   expect(cancelled.records.processed).toBeLessThan(total)

@@ -22,11 +22,13 @@ export async function startPurchase(
 ): Promise<Purchase> {
   const member = await createShopper(service, live)
   const resources = await Promise.all(prices.map((price) => sell(live, price)))
-  const placed = await order(live, member.id, ...resources)
-  const { url } = await member.sdk.orders.checkout(placed.id, { returnUrl: `${service.url}/a/x/orders` })
+  const createdOrder = await order(live, member.id, ...resources)
+  const { url } = await member.sdk.orders.checkout(createdOrder.id, {
+    returnUrl: `${service.url}/a/x/orders`,
+  })
   const session = stripe.store.sessions.get(new URL(url).pathname.split('/').at(-1) ?? '')
   if (!session) throw new Error('The service returned an unknown payment page.')
-  return { order: placed, resourceIds: resources.map(({ id }) => id), member, session }
+  return { order: createdOrder, resourceIds: resources.map(({ id }) => id), member, session }
 }
 
 /** Downloads the file as the buyer. @returns the status: 200 if the buyer has access, 402 if not */

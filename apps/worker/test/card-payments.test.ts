@@ -51,7 +51,7 @@ async function expectOnce({ order }: Purchase): Promise<void> {
 }
 
 describe('the events of a payment', () => {
-  test('in all 24 orders, each delivered five times: one payment, one grant, one order.paid', async () => {
+  test('create one payment, one grant and one order.paid in all 24 orders, each delivered five times', async () => {
     const types = [
       'charge.succeeded',
       'payment_intent.succeeded',
@@ -100,7 +100,7 @@ describe('the events of a payment', () => {
 
 describe('a payment by card', () => {
   test.each([
-    ['one cent less than is due', { amount: 4899 }, { paid: 4899, due: 1 }],
+    ['of one cent less than is due', { amount: 4899 }, { paid: 4899, due: 1 }],
     ['in another currency', { currency: 'usd' }, { paid: 0, due: 4900 }],
   ])('%s leaves the order unpaid and flags it', async (_, options, totals) => {
     const purchase = await start(4900)

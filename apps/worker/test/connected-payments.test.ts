@@ -22,14 +22,14 @@ const { live } = service.client
 startWorker(service)
 let platform: Account
 let account: ConnectedAccount
-let other: TestClient
+let otherClient: TestClient
 let otherAccount: ConnectedAccount
 
 beforeAll(async () => {
   platform = await setUpPlatform(withStripe, 2.5)
   account = await connectAccount(withStripe, service.client.record.id)
-  other = await service.createClient()
-  otherAccount = await connectAccount(withStripe, other.record.id)
+  otherClient = await service.createClient()
+  otherAccount = await connectAccount(withStripe, otherClient.record.id)
 })
 
 const start = (seller: Guildhall, at: ConnectedAccount, ...prices: number[]) =>
@@ -59,8 +59,8 @@ const findFee = ({ order }: Purchase) =>
 /** Opens a payment page for a price. @returns the operator's fee; null if there is none */
 async function startPaymentWithFee(price: number, currency: string): Promise<number | null | undefined> {
   const member = await createShopper(service, live)
-  const placed = await order(live, member.id, await sell(live, price, currency))
-  const { url } = await member.sdk.orders.checkout(placed.id, { returnUrl: service.url })
+  const createdOrder = await order(live, member.id, await sell(live, price, currency))
+  const { url } = await member.sdk.orders.checkout(createdOrder.id, { returnUrl: service.url })
   return account.store.details.get(new URL(url).pathname.split('/').at(-1) ?? '')?.applicationFee
 }
 
@@ -122,9 +122,9 @@ describe('a payment through a connected account', () => {
 
 describe('the events of another account', () => {
   test('change nothing here, nor do forged events', async () => {
-    const mine = await start(live, account, 4900)
-    const theirs = await start(other.live, otherAccount, 4900)
-    const events = pay(mine)
+    const purchase = await start(live, account, 4900)
+    const otherPurchase = await start(otherClient.live, otherAccount, 4900)
+    const events = pay(purchase)
     // Events of this account sent as if by the other one, and vice versa.
     await deliver(
       platform,
@@ -133,16 +133,16 @@ describe('the events of another account', () => {
     const forged = { ...platform, secret: createStripeId('whsec') }
     for (const event of events) expect(await sendEvent(event, forged)).toBe(401)
     await waitUntil(allProcessed)
-    expect([await readStatus(mine), await readStatus(theirs)]).toEqual(['open', 'open'])
-    expect(await download(mine)).toBe(402)
+    expect([await readStatus(purchase), await readStatus(otherPurchase)]).toEqual(['open', 'open'])
+    expect(await download(purchase)).toBe(402)
 
-    await deliver(platform, pay(theirs, otherAccount))
-    await waitUntil(async () => (await readStatus(theirs)) === 'paid')
-    expect(await readStatus(mine)).toBe('open')
+    await deliver(platform, pay(otherPurchase, otherAccount))
+    await waitUntil(async () => (await readStatus(otherPurchase)) === 'paid')
+    expect(await readStatus(purchase)).toBe('open')
     await deliver(platform, events)
-    await waitUntil(async () => (await readStatus(mine)) === 'paid')
-    expect((await live.payments.list({ orderId: theirs.order.id })).totalItems).toBe(0)
-    expect(otherAccount.store.sessions.has(mine.session.id)).toBe(false)
+    await waitUntil(async () => (await readStatus(purchase)) === 'paid')
+    expect((await live.payments.list({ orderId: otherPurchase.order.id })).totalItems).toBe(0)
+    expect(otherAccount.store.sessions.has(purchase.session.id)).toBe(false)
   })
 })
 
@@ -166,7 +166,7 @@ describe('a refund through a connected account', () => {
     expect(sums).toEqual({ total: 0, fees: 146 })
   })
 
-  test('works for a payment without a fee', async () => {
+  test('succeeds for a payment without a fee', async () => {
     const { stripe: settings } = service.operator.platform
     await settings.update({ feePercent: 0 })
     const purchase = await buyResource(4900)
@@ -202,8 +202,8 @@ describe('an association with its own key', () => {
   test('is paid through its own account, without the operator’s fee', async () => {
     await live.settings.billing.update({ provider: { apiKey: stripe.createKey() }, iban })
     const member = await createShopper(service, live)
-    const placed = await order(live, member.id, await sell(live))
-    const { url } = await member.sdk.orders.checkout(placed.id, { returnUrl: service.url })
+    const createdOrder = await order(live, member.id, await sell(live))
+    const { url } = await member.sdk.orders.checkout(createdOrder.id, { returnUrl: service.url })
     const id = new URL(url).pathname.split('/').at(-1) ?? ''
     expect(stripe.store.details.get(id)?.applicationFee).toBeNull()
     await live.settings.billing.update({ provider: { apiKey: null } })
@@ -212,8 +212,8 @@ describe('an association with its own key', () => {
   test('is paid only by transfer once the operator has disconnected it', async () => {
     await service.operator.platform.clients.setStripeAccount(service.client.record.id, null)
     const member = await createShopper(service, live)
-    const placed = await order(live, member.id, await sell(live))
-    const response = await member.call('POST', `/api/orders/${placed.id}/checkout`, {
+    const createdOrder = await order(live, member.id, await sell(live))
+    const response = await member.call('POST', `/api/orders/${createdOrder.id}/checkout`, {
       returnUrl: service.url,
     })
     expect(response.status).toBe(503)

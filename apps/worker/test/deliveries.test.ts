@@ -92,17 +92,17 @@ describe('a change', () => {
   test('is not sent to other associations or the sandbox twin', async () => {
     const other = await service.createClient()
     const twin = { live: client.sandbox }
-    const own = startReceiver()
-    const foreign = startReceiver()
+    const ownReceiver = startReceiver()
+    const otherReceiver = startReceiver()
     const sandbox = startReceiver()
-    await createWebhook(client, own)
-    await createWebhook(other, foreign)
+    await createWebhook(client, ownReceiver)
+    await createWebhook(other, otherReceiver)
     await createWebhook(twin, sandbox)
     const members = await Promise.all(
       [live, other.live, client.sandbox].map((sdk) => sdk.members.create(buildPerson())),
     )
     await waitUntilSettled(service)
-    const receivedData = [own, foreign, sandbox].map(({ received }) =>
+    const receivedData = [ownReceiver, otherReceiver, sandbox].map(({ received }) =>
       received.map(({ event }) => event.data),
     )
     expect(receivedData as unknown).toEqual(members.map((member) => [member]))
@@ -124,10 +124,10 @@ test('changes of many members are delivered once, in log order', async () => {
   expect(log).toHaveLength(300)
   expect(receiver.ids()).toEqual(log)
   for (const { id } of members) {
-    const own = receiver.received.flatMap(({ event }) =>
+    const ownEvents = receiver.received.flatMap(({ event }) =>
       event.type.startsWith('member.') && event.data.id === id ? [event] : [],
     )
-    const phones = own.map(({ data }) => 'phone' in data && data.phone)
+    const phones = ownEvents.map(({ data }) => 'phone' in data && data.phone)
     expect(phones).toEqual([null, ...Array.from({ length: 8 }, (_, index) => `${index}`), '7'])
   }
 })

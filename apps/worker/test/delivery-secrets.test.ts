@@ -13,27 +13,27 @@ test('during the grace period both secrets sign, the new one first; afterwards o
   const receiver = startReceiver()
   const { id, secret: old } = await createWebhook(service.client, receiver, ['member.created'])
   /** Sends an event: the position of each secret’s signature in the header, and the number of signatures. */
-  const sentNext = async (secrets: string[]) => {
+  const sendNext = async (secrets: string[]) => {
     const count = receiver.received.length
     await live.members.create(buildPerson())
     await waitUntil(async () => receiver.received.length > count)
     const { body = '', headers = {} } = receiver.received.at(-1) ?? {}
     const signatures = headers['webhook-signature']?.split(' ') ?? []
     const verified = secrets.map((secret) => {
-      const own = new Webhook(secret).sign(headers['webhook-id'] ?? '', getDate(headers), body)
-      return signatures.indexOf(own)
+      const signature = new Webhook(secret).sign(headers['webhook-id'] ?? '', getDate(headers), body)
+      return signatures.indexOf(signature)
     })
     return { verified, count: signatures.length }
   }
-  expect(await sentNext([old])).toEqual({ verified: [0], count: 1 })
+  expect(await sendNext([old])).toEqual({ verified: [0], count: 1 })
   const { secret: second } = await live.webhooks.rotateSecret(id, { graceSeconds: 3600 })
-  expect(await sentNext([old, second])).toEqual({ verified: [1, 0], count: 2 })
+  expect(await sendNext([old, second])).toEqual({ verified: [1, 0], count: 2 })
   const { secret: third } = await live.webhooks.rotateSecret(id)
-  expect(await sentNext([old, second, third])).toEqual({ verified: [2, 1, 0], count: 3 })
+  expect(await sendNext([old, second, third])).toEqual({ verified: [2, 1, 0], count: 3 })
   await service.database.sql`update webhook_secrets set expires_at = now() where expires_at is not null`
-  expect(await sentNext([old, second, third])).toEqual({ verified: [-1, -1, 0], count: 1 })
+  expect(await sendNext([old, second, third])).toEqual({ verified: [-1, -1, 0], count: 1 })
   const { secret: last } = await live.webhooks.rotateSecret(id, { graceSeconds: 0 })
-  expect(await sentNext([third, last])).toEqual({ verified: [-1, 0], count: 1 })
+  expect(await sendNext([third, last])).toEqual({ verified: [-1, 0], count: 1 })
 })
 
 const getDate = (headers: Record<string, string>) => new Date(Number(headers['webhook-timestamp']) * 1000)

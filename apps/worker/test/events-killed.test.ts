@@ -75,8 +75,8 @@ async function expectCompleteLog(service: TestService, { record }: TestClient, a
   }
   const members: { id: string; record: string }[] =
     await sql`select id, record from members where client_id = ${record.id}`
-  const living = [...last].filter(([, { type }]) => type !== 'member.deleted')
-  expect(new Map(living.map(([id, { data }]) => [id, data]))).toEqual(
+  const existing = [...last].filter(([, { type }]) => type !== 'member.deleted')
+  expect(new Map(existing.map(([id, { data }]) => [id, data]))).toEqual(
     new Map(members.map(({ id, record }) => [id, record])),
   )
   return log.map(({ id }) => id)

@@ -82,17 +82,18 @@ describe('a podcast', () => {
 
   test('states nothing that is not verbatim on the cited page', async () => {
     const pages = await readPages(survey)
-    const stated = podcast.transcript?.filter(({ pageNumber }) => pageNumber !== null) ?? []
-    expect(stated.length).toBeGreaterThan(2)
-    for (const { text, pageNumber } of stated) {
+    const cited = podcast.transcript?.filter(({ pageNumber }) => pageNumber !== null) ?? []
+    expect(cited.length).toBeGreaterThan(2)
+    for (const { text, pageNumber } of cited) {
       const quote = /: (.+?)(?:\. What does it say(?: there)?\?)?$/.exec(text)?.[1]?.replace(/\.$/, '') ?? ''
       expect(quote.length).toBeGreaterThan(4)
       expect(pages.get(pageNumber ?? 0)).toContain(quote)
     }
-    const unstated = podcast.transcript?.filter(({ pageNumber }) => pageNumber === null) ?? []
+    const uncited = podcast.transcript?.filter(({ pageNumber }) => pageNumber === null) ?? []
     const { name } = await live.client.get()
-    const known = /Salary survey 2026/
-    for (const { text } of unstated) expect(text.replace(known, '').replace(name, '')).not.toMatch(/\d/)
+    const documentTitle = /Salary survey 2026/
+    for (const { text } of uncited)
+      expect(text.replace(documentTitle, '').replace(name, '')).not.toMatch(/\d/)
   })
 
   test('is an MP3 that supports range requests', async () => {
@@ -113,34 +114,34 @@ describe('a podcast', () => {
 })
 
 describe('an infographic', () => {
-  let picture: GeneratedContent
+  let infographic: GeneratedContent
 
   test('is available as SVG and PNG', async () => {
-    picture = await generated.wait(await generated.createInfographic(survey, { format: 'svg' }))
-    expect(picture).toMatchObject({
+    infographic = await generated.wait(await generated.createInfographic(survey, { format: 'svg' }))
+    expect(infographic).toMatchObject({
       status: 'ready',
       format: 'svg',
       width: 1080,
       speech: null,
       transcript: null,
     })
-    const svg = await (await generated.download(survey, picture.id)).text()
+    const svg = await (await generated.download(survey, infographic.id)).text()
     expect(svg).toStartWith('<svg')
-    const png = await generated.download(survey, picture.id, { format: 'png' })
+    const png = await generated.download(survey, infographic.id, { format: 'png' })
     expect(png.headers.get('content-type')).toBe('image/png')
     const bytes = Buffer.from(await png.bytes())
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, picture.height ?? 0])
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, infographic.height ?? 0])
   })
 
   test('shows verbatim statements of the cited pages in the association’s color', async () => {
     const pages = await readPages(survey)
-    expect(picture.facts?.length).toBeGreaterThan(2)
-    for (const { text, value, pageNumber } of picture.facts ?? []) {
+    expect(infographic.facts?.length).toBeGreaterThan(2)
+    for (const { text, value, pageNumber } of infographic.facts ?? []) {
       expect(pages.get(pageNumber ?? 0)).toContain(text)
       expect(text).toContain(value ?? '')
     }
-    expect(picture.altText).toContain(picture.facts?.[0]?.text ?? '-')
-    expect(await (await generated.download(survey, picture.id)).text()).toContain('#f5d20b')
+    expect(infographic.altText).toContain(infographic.facts?.[0]?.text ?? '-')
+    expect(await (await generated.download(survey, infographic.id)).text()).toContain('#f5d20b')
   })
 })
 

@@ -22,7 +22,7 @@ await waitUntil(() =>
 /** The value of a metric. @param line the start of its line, with the labels */
 async function readMetric(line: string): Promise<number> {
   const text = await (await ask('/metrics')).text()
-  const sample = text.split('\n').find((one) => one.startsWith(`${line} `))
+  const sample = text.split('\n').find((sampleLine) => sampleLine.startsWith(`${line} `))
   return Number(sample?.slice(line.length + 1))
 }
 

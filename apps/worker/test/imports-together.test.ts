@@ -55,8 +55,8 @@ test('people created through the API during an import exist once', async () => {
       .map((email) => client.live.members.create({ email, firstName: 'Ada', lastName: 'Api' })),
   )
   const done = await client.live.imports.wait(id, { pollInterval: 50 })
-  const byApi = created.filter(({ status }) => status === 'fulfilled').length
-  expect(done.rows.created + byApi).toBe(file.validEmails.length)
+  const createdCount = created.filter(({ status }) => status === 'fulfilled').length
+  expect(done.rows.created + createdCount).toBe(file.validEmails.length)
   expect((await listMembersAndEvents(service, client)).members).toEqual(file.validEmails.toSorted())
   await worker.stop()
 })

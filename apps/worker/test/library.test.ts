@@ -31,9 +31,9 @@ describe('an uploaded file', () => {
     const resource = await waitUntilProcessed(id)
     expect(resource).toMatchObject({ processing: { status: 'ready', code: null }, pageCount: 2 })
     expect(resource.excerpt).toContain('The tide turns at noon.')
-    const picture = await fetch(resource.previewUrl ?? '')
-    expect(picture.status).toBe(200)
-    expect(picture.headers.get('content-type')).toMatch(/^image\/(png|webp)$/)
+    const preview = await fetch(resource.previewUrl ?? '')
+    expect(preview.status).toBe(200)
+    expect(preview.headers.get('content-type')).toMatch(/^image\/(png|webp)$/)
     const pages = await service.database.sql`select page_number, text from resource_pages
       where resource_id = ${id} order by 1`
     expect(pages.map((page: { text: string }) => page.text.trim())).toEqual([
@@ -60,9 +60,9 @@ describe('an uploaded file', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><circle r="4"/></svg>'
     const { id } = await upload(drawing, 'mark.svg')
     expect(await waitUntilProcessed(id)).toMatchObject({ type: 'image', processing: { status: 'ready' } })
-    const shown = await live.resources.download(id, { disposition: 'inline' })
-    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
-    expect(await shown.text()).not.toContain('script')
+    const sanitized = await live.resources.download(id, { disposition: 'inline' })
+    expect(sanitized.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await sanitized.text()).not.toContain('script')
     expect(await (await live.resources.download(id)).text()).toBe(drawing)
   })
 

@@ -101,9 +101,9 @@ describe('a message', () => {
     const email = await createAddress()
     await requestCode(email)
     const message = await mail.waitForMessageTo(email)
-    const shown = name.replace(' \n ', ' ')
-    expect(message.subject).toEndWith(`is your code for ${shown}`)
-    expect(message.text).toContain(`sign in to ${shown}:`)
+    const shownName = name.replace(' \n ', ' ')
+    expect(message.subject).toEndWith(`is your code for ${shownName}`)
+    expect(message.text).toContain(`sign in to ${shownName}:`)
     expect(message.bcc).toBeUndefined()
     expect(String(message.html)).not.toContain('href="https://evil.example')
     await live.client.update({ name: 'Harbour Surveyors' })
@@ -139,10 +139,10 @@ describe('a message', () => {
     await live.settings.mail.update({ texts: { sign_in_code: { en: code } } })
     const email = await createAddress()
     await requestCode(email, { 'accept-language': 'en' })
-    const own = await mail.waitForMessageTo(email)
-    expect(own.subject).toBe('Ahoy')
-    expect(own.text).toMatch(/^Aboard with \d{6}, on the jetty: https:\/\/example\.org\/\./)
-    expect(String(own.html)).toMatch(/Aboard with <strong>\d{6}<\/strong>/)
+    const customMail = await mail.waitForMessageTo(email)
+    expect(customMail.subject).toBe('Ahoy')
+    expect(customMail.text).toMatch(/^Aboard with \d{6}, on the jetty: https:\/\/example\.org\/\./)
+    expect(String(customMail.html)).toMatch(/Aboard with <strong>\d{6}<\/strong>/)
     const german = await createAddress()
     await requestCode(german, { 'accept-language': 'de' })
     expect((await mail.waitForMessageTo(german)).text).toContain('Minuten')
@@ -155,12 +155,12 @@ describe('a transient rejection', () => {
     'is retried with the same Message-ID: %s',
     async (reply) => {
       const email = await createAddress()
-      const seen: string[] = []
-      behavior.message = ({ messageId = '' }) => (seen.push(messageId) < 3 ? reply : null)
+      const messageIds: string[] = []
+      behavior.message = ({ messageId = '' }) => (messageIds.push(messageId) < 3 ? reply : null)
       await requestCode(email)
       await mail.waitForMessageTo(email)
-      expect(seen).toHaveLength(3)
-      expect(new Set(seen).size).toBe(1)
+      expect(messageIds).toHaveLength(3)
+      expect(new Set(messageIds).size).toBe(1)
       expect(await waitForStatus(email, 'sent')).toMatchObject({ attempts: 3, error: null, variables: null })
       delete behavior.message
     },
@@ -233,37 +233,41 @@ test('a worker killed before it recorded the acceptance sends the message again,
   const slowReply = new Promise<string | null>((resolve) => {
     accept = resolve
   })
-  const own = await testService(slow.environment)
-  const first = startWorker(own)
-  const { email } = await own.client.live.users.create({ email: 'killed@example.org' })
-  const headers = { origin: own.url }
-  await own.client.live.auth.requestCode({ client: own.client.record.slug, email }, { headers })
+  const ownService = await testService(slow.environment)
+  const first = startWorker(ownService)
+  const { email } = await ownService.client.live.users.create({ email: 'killed@example.org' })
+  const headers = { origin: ownService.url }
+  await ownService.client.live.auth.requestCode({ client: ownService.client.record.slug, email }, { headers })
   await waitUntil(async () => slow.attempts === 1)
   await kill(first)
   accept(null)
   await slow.waitForMessageTo(email)
-  await own.database.sql`update mail_messages set next_attempt_at = now()`
-  startWorker(own)
+  await ownService.database.sql`update mail_messages set next_attempt_at = now()`
+  startWorker(ownService)
   await slow.waitForMessageTo(email, 2)
   expect(new Set(slow.messages.map(({ messageId }) => messageId)).size).toBe(1)
   await waitUntil(
-    async () => (await own.database.sql`select 1 from mail_messages where status = 'sent'`).length === 1,
+    async () =>
+      (await ownService.database.sql`select 1 from mail_messages where status = 'sent'`).length === 1,
   )
   await slow.stop()
 })
 
 describe('the mail server', () => {
   const sendWith = async (environment: Record<string, string>, email: string) => {
-    const own = await testService({ MAIL_FROM: 'no-reply@guildhall.test', ...environment })
-    startWorker(own)
-    await own.client.live.users.create({ email })
-    const headers = { origin: own.url }
-    await own.client.live.auth.requestCode({ client: own.client.record.slug, email }, { headers })
-    return own.database.sql
+    const ownService = await testService({ MAIL_FROM: 'no-reply@guildhall.test', ...environment })
+    startWorker(ownService)
+    await ownService.client.live.users.create({ email })
+    const headers = { origin: ownService.url }
+    await ownService.client.live.auth.requestCode(
+      { client: ownService.client.record.slug, email },
+      { headers },
+    )
+    return ownService.database.sql
   }
 
   test('gets the configured user and password, and if it rejects them no address is suppressed', async () => {
-    const secured = await TestMailServer.start(
+    const securedServer = await TestMailServer.start(
       {},
       {
         authOptional: false,
@@ -274,28 +278,31 @@ describe('the mail server', () => {
         },
       },
     )
-    await sendWith({ SMTP_URL: `smtp://ada:p%40ss%3A1@127.0.0.1:${secured.port}` }, 'one@example.org')
-    await secured.waitForMessageTo('one@example.org')
-    const rows = await sendWith({ SMTP_URL: `smtp://ada:wrong@127.0.0.1:${secured.port}` }, 'two@example.org')
+    await sendWith({ SMTP_URL: `smtp://ada:p%40ss%3A1@127.0.0.1:${securedServer.port}` }, 'one@example.org')
+    await securedServer.waitForMessageTo('one@example.org')
+    const rows = await sendWith(
+      { SMTP_URL: `smtp://ada:wrong@127.0.0.1:${securedServer.port}` },
+      'two@example.org',
+    )
     await waitUntil(
       async () => (await rows`select 1 from mail_messages where error like '535%'`).length === 1,
     )
     expect([...(await rows`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
     expect(await rows`select 1 from suppressed_addresses`).toHaveLength(0)
-    await secured.stop()
+    await securedServer.stop()
   })
 
   test('can be started later', async () => {
-    const later = await TestMailServer.start()
-    await later.stop()
-    const { SMTP_URL = '' } = later.environment
+    const stoppedServer = await TestMailServer.start()
+    await stoppedServer.stop()
+    const { SMTP_URL = '' } = stoppedServer.environment
     const rows = await sendWith({ SMTP_URL }, 'later@example.org')
     await waitUntil(
       async () => (await rows`select 1 from mail_messages where error = 'ESOCKET'`).length === 1,
     )
-    const again = await TestMailServer.start({}, {}, later.port)
-    await again.waitForMessageTo('later@example.org')
-    await again.stop()
+    const restartedServer = await TestMailServer.start({}, {}, stoppedServer.port)
+    await restartedServer.waitForMessageTo('later@example.org')
+    await restartedServer.stop()
   })
 
   test('gets nothing over TLS if its certificate is not trusted', async () => {

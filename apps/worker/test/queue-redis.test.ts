@@ -28,10 +28,10 @@ redisTest(
 redisTest('a worker survives repeated kills of Redis while jobs are added', async (lab) => {
   const queue = lab.open()
   const done = lab.collect(queue)
-  let enough = false
+  let isStopped = false
   let refused = 0
   const adding = (async () => {
-    while (!enough) {
+    while (!isStopped) {
       if (!(await wasAdded(queue.add([delivery('any'), delivery('other')])))) refused++
       await Bun.sleep(1)
     }
@@ -45,7 +45,7 @@ redisTest('a worker survives repeated kills of Redis while jobs are added', asyn
   }
   const before = done.length
   await waitUntil(async () => done.length > before + 20)
-  enough = true
+  isStopped = true
   await adding
 })
 

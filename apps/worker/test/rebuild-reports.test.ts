@@ -6,7 +6,7 @@ import { addResource, recordPastActivity } from '../../server/test/reporting/lib
 const service = await testService()
 const { live, record } = service.client
 const { sql } = service.database
-const main = join(import.meta.dir, '../src/rebuild-reports.ts')
+const script = join(import.meta.dir, '../src/rebuild-reports.ts')
 
 test('bun run rebuild-reports rebuilds the rollups and prints the number of days', async () => {
   const resource = await addResource(live, 'Guide')
@@ -18,7 +18,7 @@ test('bun run rebuild-reports rebuilds the rollups and prints the number of days
   await sql`update activity_days set entries = 0 where day = '2026-03-02'`
   await sql`delete from activity_days where day = '2026-03-04'`
   expect((await live.reports.usage(march)).summary.views).toBe(0)
-  const run = Bun.spawn([process.execPath, main], {
+  const run = Bun.spawn([process.execPath, script], {
     env: { ...process.env, ...service.environment },
     stdout: 'pipe',
   })

@@ -7,10 +7,10 @@ import { buildPdf } from '../../server/test/library/files.ts'
 const service = await testService()
 const { live, record } = service.client
 const storage = service.environment.STORAGE_DIRECTORY ?? ''
-const program = join(import.meta.dir, '../src/reconcile-files.ts')
+const script = join(import.meta.dir, '../src/reconcile-files.ts')
 
 async function reconcile(...args: string[]) {
-  const run = Bun.spawn([process.execPath, program, ...args], {
+  const run = Bun.spawn([process.execPath, script, ...args], {
     env: { ...process.env, ...service.environment },
     stdout: 'pipe',
     stderr: 'pipe',
@@ -38,27 +38,27 @@ test('reports orphaned and missing files, and removes orphans on request', async
   const clean = await reconcile()
   expect(clean).toMatchObject({ status: 0, report: { objects: 1, orphans: [], missing: [] } })
 
-  const old = await writeOrphan(2)
-  const young = await writeOrphan(0)
+  const oldOrphan = await writeOrphan(2)
+  const youngOrphan = await writeOrphan(0)
   const reported = await reconcile()
-  expect(reported.report).toMatchObject({ objects: 3, orphans: [old], removed: 0 })
+  expect(reported.report).toMatchObject({ objects: 3, orphans: [oldOrphan], removed: 0 })
   expect(reported.stderr).toContain('--remove')
   const removed = await reconcile('--remove')
-  expect(removed.report).toMatchObject({ orphans: [old], removed: 1 })
+  expect(removed.report).toMatchObject({ orphans: [oldOrphan], removed: 1 })
   const remaining = await readdir(join(storage, 'files'), { recursive: true })
-  expect(remaining.some((path) => path.endsWith(young.split('/')[1] ?? '-'))).toBe(true)
-  expect(remaining.some((path) => path.endsWith(old.split('/')[1] ?? '-'))).toBe(false)
+  expect(remaining.some((path) => path.endsWith(youngOrphan.split('/')[1] ?? '-'))).toBe(true)
+  expect(remaining.some((path) => path.endsWith(oldOrphan.split('/')[1] ?? '-'))).toBe(false)
 
-  const elsewhere = join(storage, 'files', record.id, 'zz', crypto.randomUUID())
+  const misplacedFile = join(storage, 'files', record.id, 'zz', crypto.randomUUID())
   await mkdir(join(storage, 'files', record.id, 'zz'))
-  await Bun.write(elsewhere, 'in the wrong directory for its name')
+  await Bun.write(misplacedFile, 'in the wrong directory for its name')
   const secondRun = await reconcile('--remove')
   expect(secondRun.report).toMatchObject({
     removed: 0,
-    orphans: [elsewhere.slice(join(storage, 'files/').length)],
+    orphans: [misplacedFile.slice(join(storage, 'files/').length)],
   })
   expect(secondRun.stderr).toContain('manually')
-  expect(await Bun.file(elsewhere).exists()).toBe(true)
+  expect(await Bun.file(misplacedFile).exists()).toBe(true)
 
   await rm(join(storage, 'files'), { recursive: true })
   await service.database.sql`update files set created_at = now() - interval '1 hour'`

@@ -21,14 +21,14 @@ const member = await live.members.create(
 
 describe('retention', () => {
   test('deletes expired sessions only', async () => {
-    const old = await live.members.createSession(member.id, { expiresInSeconds: 60 })
+    const expired = await live.members.createSession(member.id, { expiresInSeconds: 60 })
     await backdate('sessions', 'expires_at', '61 seconds')
     const idle = await live.members.createSession(member.id)
     await backdate('sessions', 'seen_at', '3601 seconds')
-    const lasting = await live.members.createSession(member.id)
+    const current = await live.members.createSession(member.id)
     expect((await runMaintenance()).sessionsRemoved).toBe(2)
     expect(await count('sessions')).toBe(1)
-    const statuses = [old, idle, lasting].map(
+    const statuses = [expired, idle, current].map(
       async ({ token }) => (await service.request('/api/me', { key: token })).status,
     )
     expect(await Promise.all(statuses)).toEqual([401, 401, 200])
@@ -69,13 +69,13 @@ describe('retention', () => {
     const { id } = await live.members.import('email,firstName,lastName\nbad,A,B\n')
     await live.imports.wait(id, { pollInterval: 50 })
     await worker.stop()
-    const waiting = await live.members.import('email,firstName,lastName\na@example.org,A,B\n')
+    const queuedImport = await live.members.import('email,firstName,lastName\na@example.org,A,B\n')
     await backdate('imports', 'finished_at', '29 days')
     await backdate('imports', 'created_at', '100 days')
     expect((await runMaintenance()).importsRemoved).toBe(0)
     await backdate('imports', 'finished_at', '1 day 1 minute')
     expect((await runMaintenance()).importsRemoved).toBe(1)
-    expect((await live.imports.list()).items.map((kept) => kept.id)).toEqual([waiting.id])
+    expect((await live.imports.list()).items.map((kept) => kept.id)).toEqual([queuedImport.id])
   })
 
   test('deletes chunks of files that were not queued after an hour, and keeps those of queued imports', async () => {
@@ -112,22 +112,22 @@ test('deletes every row of an association thirty days after its deletion, and no
   const tables: { name: string }[] = await owner`select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'client_id'`
   const ids = `('${deleted.record.id}', '${deleted.twin.id}')`
-  const remaining = async () => {
+  const listRemaining = async () => {
     const tablesWithRows: string[] = []
     for (const { name } of tables)
       if ((await count(name, `client_id in ${ids}`)) > 0) tablesWithRows.push(name)
     return (await count('clients', `id in ${ids}`)) > 0 ? [...tablesWithRows, 'clients'] : tablesWithRows
   }
-  const others = await count('members', `client_id not in ${ids}`)
-  const all = await remaining()
-  expect(all.length).toBeGreaterThan(8)
+  const otherMemberCount = await count('members', `client_id not in ${ids}`)
+  const tablesBefore = await listRemaining()
+  expect(tablesBefore.length).toBeGreaterThan(8)
 
   await service.operator.platform.clients.delete(deleted.record.id)
   await owner`update clients set deleted_at = deleted_at - interval '29 days' where deleted_at is not null`
   await runMaintenance()
-  expect(await remaining()).toEqual(all)
+  expect(await listRemaining()).toEqual(tablesBefore)
   await owner`update clients set deleted_at = deleted_at - interval '1 day 1 minute' where deleted_at is not null`
   await runMaintenance()
-  expect(await remaining()).toEqual([])
-  expect(await count('members', `client_id not in ${ids}`)).toBe(others)
+  expect(await listRemaining()).toEqual([])
+  expect(await count('members', `client_id not in ${ids}`)).toBe(otherMemberCount)
 })

@@ -8,7 +8,7 @@ import { startServerProcess, waitUntilReady } from '../../../tools/service/proce
 import { cloneTemplate, type TestDatabase } from '../../../tools/testing/database.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 
-const program = (name: string) => join(import.meta.dir, `../src/${name}.ts`)
+const findScript = (name: string) => join(import.meta.dir, `../src/${name}.ts`)
 
 type Environment = Record<string, string>
 
@@ -21,7 +21,7 @@ export interface CommandResult {
 
 /** Starts a command. */
 export function startCommand(name: 'back-up' | 'restore', environment: Environment, ...args: string[]) {
-  return Bun.spawn([process.execPath, program(name), ...args], {
+  return Bun.spawn([process.execPath, findScript(name), ...args], {
     env: { ...process.env, ...environment },
     stdout: 'pipe',
     stderr: 'pipe',
@@ -50,8 +50,8 @@ export async function createEmptyTarget(service: TestService, settings: Environm
     await drop()
     await rm(directory, { recursive: true, force: true })
   })
-  const stores = { DATABASE_URL: database.url, STORAGE_DIRECTORY: directory }
-  return { database, directory, environment: { ...service.environment, ...stores, ...settings } }
+  const storeSettings = { DATABASE_URL: database.url, STORAGE_DIRECTORY: directory }
+  return { database, directory, environment: { ...service.environment, ...storeSettings, ...settings } }
 }
 
 /** Starts a server on a restored service, with the public URLs of the original. */

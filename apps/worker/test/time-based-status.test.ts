@@ -48,13 +48,13 @@ describe('a member’s time-based status', () => {
       const renewsAt = days === null ? null : daysAgo(days)
       const member = await live.members.create({ ...person(), status, level, renewsAt })
       await runMaintenance()
-      const moved = await live.members.get(member.id)
-      expect(moved.status).toBe(becomes)
-      const changed = becomes !== status
+      const updated = await live.members.get(member.id)
+      expect(updated.status).toBe(becomes)
+      const isChanged = becomes !== status
       expect(await listEvents(member)).toEqual(
-        changed ? [{ type: 'member.updated', data: moved as never, previous: { status } }] : [],
+        isChanged ? [{ type: 'member.updated', data: updated as never, previous: { status } }] : [],
       )
-      if (!changed) expect(moved).toEqual(member)
+      if (!isChanged) expect(updated).toEqual(member)
     },
   )
 
@@ -82,8 +82,8 @@ describe('a member’s time-based status', () => {
       .create({ ...person(), status: 'active', renewsAt: daysAgo(1) })
       .withResponse()
     await runMaintenance()
-    const late = live.members.update(member.id, { phone: '1' }, { ifMatch: etag ?? '' })
-    await expect(Promise.resolve(late)).rejects.toMatchObject({ status: 412 })
+    const outdatedUpdate = live.members.update(member.id, { phone: '1' }, { ifMatch: etag ?? '' })
+    await expect(Promise.resolve(outdatedUpdate)).rejects.toMatchObject({ status: 412 })
     const [entry] = await live.auditLog
       .list({ targetId: member.id, actorType: 'system' })
       .toArray({ limit: 5 })

@@ -41,7 +41,7 @@ describe('findQuote', () => {
     fc.assert(
       fc.property(words, fc.nat(), fc.integer({ min: 4, max: 8 }), (all, from, length) => {
         const start = from % (all.length - length)
-        const text = all.map((one, index) => (index % 7 === 6 ? `${one}\n` : `${one} `)).join('')
+        const text = all.map((word, index) => (index % 7 === 6 ? `${word}\n` : `${word} `)).join('')
         const found = findQuote(text, all.slice(start, start + length).join(' '))
         return found !== null && isOnPage(text, found)
       }),

@@ -13,7 +13,7 @@ import { listReply } from '../http/list-reply.ts'
 import { created, ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 import { readMemberOrder } from './member-order.ts'
 import { orderActionRoutes } from './order-actions.routes.ts'
-import { getOwnMember, requireOwn, restrictToOwn } from './own-records.ts'
+import { getOwnMemberId, requireOwn, restrictToOwn } from './own-records.ts'
 import { isAllowedReturnUrl } from './return-url.ts'
 
 const PATH = '/api/orders'
@@ -60,12 +60,12 @@ function createEndpoint(deps: Dependencies) {
     problems: ['already-owned', 'price-changed', 'payments-unavailable'],
     responses: { 201: { description: 'Created.', schema: Order, headers: ['Location', 'ETag'] } },
     handle: async ({ ctx, body }) => {
-      const own = getOwnMember(ctx)
+      const ownMemberId = getOwnMemberId(ctx)
       if (body.returnUrl != null && !(await isAllowedReturnUrl(deps, ctx, body.returnUrl)))
         throw createForeignUrlError()
-      const order = own === null ? body : readMemberOrder(body, own, true)
+      const order = ownMemberId === null ? body : readMemberOrder(body, ownMemberId, true)
       const hasProvider = body.method === 'provider' && (await deps.payments.isSetUp(ctx))
-      return createOrder(ctx, order, { staff: own === null, hasProvider })
+      return createOrder(ctx, order, { isStaff: ownMemberId === null, hasProvider })
     },
     present: (record) => created(`${PATH}/${record.id}`, record),
   })
@@ -82,8 +82,12 @@ function quoteEndpoint(deps: Dependencies) {
     problems: ['already-owned'],
     responses: { 200: { description: 'The price.', schema: Quote } },
     handle: ({ ctx, body }) => {
-      const own = getOwnMember(ctx)
-      return priceOrder(ctx, own === null ? body : readMemberOrder(body, own, false), own === null)
+      const ownMemberId = getOwnMemberId(ctx)
+      return priceOrder(
+        ctx,
+        ownMemberId === null ? body : readMemberOrder(body, ownMemberId, false),
+        ownMemberId === null,
+      )
     },
     present: ({ currency, lines, totals, seller }) =>
       jsonReply({

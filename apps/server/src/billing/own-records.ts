@@ -6,21 +6,21 @@ import type { ListRequest } from '@guildhall/core/records/list'
 /** The nil UUID, which no member has. */
 const NO_MEMBER_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The member to whose records the caller is restricted; null for staff and keys. */
-export function getOwnMember({ actor }: Context): string | null {
+/** The id of the member to whose records the caller is restricted; null for staff and keys. */
+export function getOwnMemberId({ actor }: Context): string | null {
   if (isStaff(actor)) return null
   return (actor.type === 'user' ? actor.memberId : null) ?? NO_MEMBER_ID
 }
 
 /** Restricts a list to the caller’s own records. */
 export function restrictToOwn(ctx: Context): Pick<ListRequest, 'within'> {
-  const id = getOwnMember(ctx)
+  const id = getOwnMemberId(ctx)
   return id === null ? {} : { within: { column: 'member_id', id } }
 }
 
 /** @throws DomainError not-found for another member’s record */
 export async function requireOwn(ctx: Context, table: 'orders' | 'invoices', id: string): Promise<void> {
-  const memberId = getOwnMember(ctx)
+  const memberId = getOwnMemberId(ctx)
   if (memberId === null) return
   const row = await ctx.db.selectFrom(table).select('member_id').where('id', '=', id).executeTakeFirst()
   if (row?.member_id !== memberId)

@@ -1,5 +1,5 @@
 import { createPlatformContext } from '@guildhall/core/access/clients/clients'
-import type { Authenticated } from '@guildhall/core/access/keys/authenticate-key'
+import type { Authentication } from '@guildhall/core/access/keys/authenticate-key'
 import { getTokenKind, type TokenKind } from '@guildhall/core/access/keys/token'
 import {
   authenticateOperator,
@@ -39,11 +39,15 @@ export const VISITOR_REQUESTS_PER_HOUR = 60_000
  *
  * @throws DomainError unauthorized, forbidden (a suspended client, a request forged from another site)
  */
-export async function authenticate(deps: Dependencies, request: Request, visitors = false): Promise<Caller> {
+export async function authenticate(
+  deps: Dependencies,
+  request: Request,
+  allowVisitor = false,
+): Promise<Caller> {
   const token = readBearerToken(request)
   if (token !== null) return authenticateToken(deps, request, token)
-  const publishable = visitors ? request.headers.get('x-api-key') : null
-  if (publishable !== null) return authenticatePublishableKey(deps, request, publishable)
+  const publishableKey = allowVisitor ? request.headers.get('x-api-key') : null
+  if (publishableKey !== null) return authenticatePublishableKey(deps, request, publishableKey)
   const cookie = getUniqueCookie(request, SESSION_COOKIE)
   if (cookie === null) {
     throw new DomainError('unauthorized', 'The API key is missing. Send "Authorization: Bearer <your key>".')
@@ -122,10 +126,10 @@ async function authenticateSessionToken(
 ): Promise<Caller> {
   const authenticated = await authenticateSession(deps.database, token)
   requireEnvironment(deps, request, authenticated.client.environment)
-  const session = authenticated.actor.type === 'user' ? authenticated.actor.sessionId : ''
+  const sessionId = authenticated.actor.type === 'user' ? authenticated.actor.sessionId : ''
   return {
     ctx: createContext(deps, request, authenticated),
-    rateLimit: { subject: `session:${session}`, limit: SESSION_REQUESTS_PER_HOUR },
+    rateLimit: { subject: `session:${sessionId}`, limit: SESSION_REQUESTS_PER_HOUR },
   }
 }
 
@@ -150,7 +154,7 @@ async function authenticateOperatorRequest(deps: Dependencies, request: Request)
   return authenticateOperator(deps.database, token)
 }
 
-export function createContext(deps: Dependencies, request: Request, authenticated: Authenticated): Context {
+export function createContext(deps: Dependencies, request: Request, authenticated: Authentication): Context {
   const state = getRequestState(request)
   state.actor = `${authenticated.actor.type}:${authenticated.actor.id}`
   state.clientId = authenticated.client.id

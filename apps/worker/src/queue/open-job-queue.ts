@@ -42,7 +42,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
   const closing = new AbortController()
   const report = createErrorLog(log, 'job queue error')
   const backend = openBackend(options.databaseUrl, options.redisUrl)
-  const opening = openQueue(backend, report, times.reconnectDelay, closing.signal)
+  const opening = openQueue(backend, report, times.reconnectDelayMs, closing.signal)
   const getQueue = async () => {
     const open = (await waitWithTimeout(opening, CONNECT_TIMEOUT_MS)) ? await opening : null
     if (open) return open
@@ -74,7 +74,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
           report,
           log,
           concurrency,
-          signal: signal,
+          signal,
         })
     },
     schedule(name, intervalMs) {
@@ -83,7 +83,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
         if (open) await ensureSchedule(open, name, envelope(name, {}), intervalMs).catch(report)
         return false
       }
-      background.push(repeat(`schedule ${name}`, ensure, times.scheduleCheckInterval, log, closing.signal))
+      background.push(repeat(`schedule ${name}`, ensure, times.scheduleCheckIntervalMs, log, closing.signal))
     },
     async close() {
       closing.abort()

@@ -7,10 +7,10 @@ import { CONNECT_TIMEOUT_MS } from './times.ts'
 const SCHEMA = 'bullmq'
 const APPLICATION_NAME = 'guildhall-worker-queue'
 /** One connection listens for new jobs; the others run short statements. */
-const CONNECTIONS = 3
+const MAX_CONNECTIONS = 3
 /** Statements take milliseconds; after this the connection counts as dead. */
 const STATEMENT_TIMEOUT_MS = 10_000
-/** Connections are idle for long; TCP keep-alive starts after this. */
+/** Connections are idle for long periods; TCP keep-alive starts after this. */
 const KEEP_ALIVE_DELAY_MS = 10_000
 /** An idle worker polls this often, in case a notification was lost with its connection. */
 const MAX_BLOCK_SECONDS = 10
@@ -20,7 +20,7 @@ const FAILURE_BACKOFF_MS = 1_000
 /** BullMQ in the schema `bullmq` of the application database. */
 export function createPostgresBackend(databaseUrl: string): Backend {
   const config = buildConnectionConfig(databaseUrl)
-  const pool = new Pool({ ...config, max: CONNECTIONS, query_timeout: STATEMENT_TIMEOUT_MS })
+  const pool = new Pool({ ...config, max: MAX_CONNECTIONS, query_timeout: STATEMENT_TIMEOUT_MS })
   // Without a listener, a broken idle or checked-out connection would crash the process. The next query reports it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -29,8 +29,8 @@ export function createPostgresBackend(databaseUrl: string): Backend {
   return {
     name: 'postgres',
     requeueYield,
-    // No name for the worker's connection; `config` names all of them. To set one, BullMQ checks a connection out even
-    // while it is closing and never releases it, and `pool.end()` would wait for it.
+    // The worker's connection gets no name of its own; `config` names all of them. To set one, BullMQ checks a
+    // connection out even while it is closing and never releases it, and `pool.end()` would wait for it.
     factory: (name, opts) =>
       new ResilientPostgresBackend(
         requeueYield,
@@ -50,7 +50,7 @@ export function createPostgresBackend(databaseUrl: string): Backend {
   }
 }
 
-/** Merges `options` of the URL with ours, and gives `sslmode` libpq's semantics. */
+/** Adds the search path to the URL's `options`, and gives `sslmode` libpq's semantics. */
 function buildConnectionConfig(databaseUrl: string): PoolConfig {
   const url = URL.parse(databaseUrl)
   if (!url)

@@ -10,8 +10,8 @@ const PREFIX = 'guildhall'
 const SOCKET_TIMEOUT_MS = 30_000
 
 /**
- * BullMQ in Redis, through ioredis: with BullMQ's wrapper of Bun's client, `add` succeeds for jobs in flight when the
- * connection broke. The connections are created here, so that they can be closed in any state.
+ * BullMQ in Redis, through ioredis: with BullMQ's wrapper of Bun's client, `add` reports success even if the connection
+ * breaks before Redis has stored the jobs. The connections are created here, so that they can be closed in any state.
  */
 export function createRedisBackend(redisUrl: string): Backend {
   const clients: Redis[] = []
@@ -71,15 +71,15 @@ const producerOptions: RedisOptions = {
 }
 
 /**
- * A reconnecting client connects once more immediately: pending commands settle only when it ends, and `disconnect` has
- * no effect while it waits to reconnect.
+ * Disconnects a client and waits until it has ended, because pending commands settle only then. A client that waits to
+ * reconnect must connect first: until then, `disconnect` has no effect.
  */
 async function disconnect(client: Redis): Promise<void> {
   if (client.status === 'end') return
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   client.once('end', resolve)
   client.once('ready', () => client.disconnect())
-  // This is expected to fail.
+  // This connection attempt is expected to fail.
   if (client.status === 'reconnecting') client.connect().catch(() => {})
   else client.disconnect()
   await ended

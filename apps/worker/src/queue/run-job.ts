@@ -30,7 +30,7 @@ const MAX_REQUEUE_AGE_MS = 24 * 3600 * 1000
 const WARN_INTERVAL_MS = 60_000
 
 /**
- * Returns BullMQ's processor. It rejects if the job is to be retried, requeued or kept as failed.
+ * Creates BullMQ's processor. It rejects if the job is to be retried, requeued or kept as failed.
  */
 export function createJobRunner(
   options: RunJobOptions,
@@ -38,14 +38,14 @@ export function createJobRunner(
   const { log, signal } = options
   const handlers = new Map<string, Handler>(Object.entries(options.handlers) as [string, Handler][])
   const formats = new Map(Object.entries(options.formats))
-  const warned = new Map<string, number>()
+  const warningTimes = new Map<string, number>()
   return async (job, token) => {
     const handler = handlers.get(job.name)
     const isSupported = job.data.format <= (formats.get(job.name) ?? 0)
     if (!handler || !isSupported) {
-      const warnedAt = warned.get(job.name) ?? Number.NEGATIVE_INFINITY
+      const warnedAt = warningTimes.get(job.name) ?? Number.NEGATIVE_INFINITY
       if (performance.now() - warnedAt > WARN_INTERVAL_MS) {
-        warned.set(job.name, performance.now())
+        warningTimes.set(job.name, performance.now())
         log.warn({ job: job.name, format: job.data.format }, 'unsupported job left to a newer worker')
       }
       return await requeueForOtherWorkers(job, token, options)

@@ -37,7 +37,7 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   const running = worker.run().catch(report)
   await waitUnlessAborted(new Promise(() => {}), signal)
   const closed = worker.close()
-  if (!(await waitWithTimeout(Promise.allSettled(inFlight), times.stopTimeout))) {
+  if (!(await waitWithTimeout(Promise.allSettled(inFlight), times.stopTimeoutMs))) {
     log.warn({ jobs: inFlight.size }, 'jobs in flight timed out; other workers will retry them')
   }
   if (!(await waitWithTimeout(Promise.all([closed, running]), CLOSE_TIMEOUT_MS))) {
@@ -52,7 +52,7 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
 async function connectWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
   const { signal, times, report } = options
   while (!signal.aborted) {
-    const worker = makeWorker(options, inFlight)
+    const worker = createWorker(options, inFlight)
     try {
       if (
         await waitUnlessAborted(
@@ -63,18 +63,18 @@ async function connectWorker(options: RunWorkerOptions, inFlight: Set<Promise<vo
         return worker
     } catch (error) {
       report(error as Error)
-      await pause(times.reconnectDelay, signal)
+      await pause(times.reconnectDelayMs, signal)
     }
     await waitWithTimeout(worker.close(), CLOSE_TIMEOUT_MS)
   }
   return null
 }
 
-function makeWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
+function createWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
   const { backend, times, report, log, concurrency } = options
   const run = createJobRunner({
     ...options,
-    requeueDelayMs: times.requeueDelay,
+    requeueDelayMs: times.requeueDelayMs,
     requeueYield: backend.requeueYield,
   })
   const process = (job: Job<JobEnvelope>, token?: string) => {
@@ -91,13 +91,13 @@ function makeWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
       connection: backend.name,
       autorun: false,
       concurrency,
-      lockDuration: times.jobLock,
-      stalledInterval: times.stalledCheckInterval,
+      lockDuration: times.jobLockMs,
+      stalledInterval: times.stalledCheckIntervalMs,
       maxStalledCount: MAX_STALLS,
-      runRetryDelay: times.reconnectDelay,
+      runRetryDelay: times.reconnectDelayMs,
       settings: {
         backoffStrategy: (attempt) =>
-          Math.min(times.firstRetryDelay * 2 ** Math.min(attempt - 1, 30), MAX_RETRY_DELAY_MS),
+          Math.min(times.firstRetryDelayMs * 2 ** Math.min(attempt - 1, 30), MAX_RETRY_DELAY_MS),
       },
     },
     backend.factory,

@@ -1,29 +1,29 @@
 /** Durations in milliseconds. */
 export type Times = {
   /** A worker without a heartbeat for this long loses its job. */
-  jobLock: number
+  jobLockMs: number
   /** The interval of checks for such jobs; a job is taken over at the second check. */
-  stalledCheckInterval: number
+  stalledCheckIntervalMs: number
   /** The delay after the first failure; it doubles with each, up to five minutes. */
-  firstRetryDelay: number
+  firstRetryDelayMs: number
   /** The delay before an unsupported job is offered again. */
-  requeueDelay: number
+  requeueDelayMs: number
   /** The interval of checks that the schedules exist. */
-  scheduleCheckInterval: number
+  scheduleCheckIntervalMs: number
   /** The delay before reconnecting to the queue. */
-  reconnectDelay: number
+  reconnectDelayMs: number
   /** The timeout for jobs in flight when the worker stops. */
-  stopTimeout: number
+  stopTimeoutMs: number
 }
 
 export const PRODUCTION_TIMES: Times = {
-  jobLock: 30_000,
-  stalledCheckInterval: 15_000,
-  firstRetryDelay: 1_000,
-  requeueDelay: 15_000,
-  scheduleCheckInterval: 30_000,
-  reconnectDelay: 2_000,
-  stopTimeout: 20_000,
+  jobLockMs: 30_000,
+  stalledCheckIntervalMs: 15_000,
+  firstRetryDelayMs: 1_000,
+  requeueDelayMs: 15_000,
+  scheduleCheckIntervalMs: 30_000,
+  reconnectDelayMs: 2_000,
+  stopTimeoutMs: 20_000,
 }
 
 /** The timeout for connecting and for a response. */

@@ -21,19 +21,19 @@ export function recordJobDuration(job: string, outcome: 'done' | 'failed', milli
   jobSeconds.observe({ job, outcome }, milliseconds / 1000)
 }
 
-const waiting = new Gauge({
+const waitingWork = new Gauge({
   name: 'guildhall_work_waiting',
   help: 'Work of all workers that is queued or in progress, by kind. Every worker reports the same value.',
   labelNames: ['work'] as const,
   registers: [registry],
 })
-const oldest = new Gauge({
+const oldestWorkSeconds = new Gauge({
   name: 'guildhall_work_oldest_seconds',
   help: 'Age of the oldest queued or running work, by kind. Every worker reports the same value.',
   labelNames: ['work'] as const,
   registers: [registry],
 })
-const unreadable = new Counter({
+const failedReads = new Counter({
   name: 'guildhall_work_unreadable_total',
   help: 'Number of times the backlog could not be read from the database.',
   registers: [registry],
@@ -42,17 +42,17 @@ const unreadable = new Counter({
 /** Returns the text of `/metrics`. Without the database the backlog is missing and counted as unreadable. */
 export async function readMetrics(database: Database): Promise<string> {
   let backlog: Backlog[] = []
-  waiting.reset()
-  oldest.reset()
+  waitingWork.reset()
+  oldestWorkSeconds.reset()
   try {
     backlog = await readBacklog(database)
   } catch {
     // The counter reports it, and everything else logs that the database is unavailable.
-    unreadable.inc()
+    failedReads.inc()
   }
   for (const { work, waiting: count, oldestSeconds } of backlog) {
-    waiting.set({ work }, count)
-    oldest.set({ work }, oldestSeconds)
+    waitingWork.set({ work }, count)
+    oldestWorkSeconds.set({ work }, oldestSeconds)
   }
   return registry.metrics()
 }

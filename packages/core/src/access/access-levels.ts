@@ -5,7 +5,7 @@ import { allows, isStaff } from './keys/scopes.ts'
 export const accessLevels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
-/** A caller's level of access to the library. */
+/** A caller of the library: staff, a member with a membership, or a visitor. */
 export type LibraryCaller =
   | { kind: 'staff' }
   | { kind: 'member'; memberId: string | null; membership: Membership }

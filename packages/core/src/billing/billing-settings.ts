@@ -174,7 +174,7 @@ function mergeSettings(before: BillingSettings, change: object): BillingSettings
 function withDefaults(value: unknown, initial: unknown): unknown {
   if (value === undefined || value === null) return initial
   if (!isJsonObject(value) || !isJsonObject(initial)) return value
-  const entries = Object.entries(initial).map(([name, one]) => [name, withDefaults(value[name], one)])
+  const entries = Object.entries(initial).map(([name, field]) => [name, withDefaults(value[name], field)])
   return Object.fromEntries(entries)
 }
 

@@ -24,7 +24,7 @@ export interface NewOrder extends OrderInput {
 
 export interface OrderOptions {
   /** Whether the caller sells for the association. */
-  staff: boolean
+  isStaff: boolean
   /** Whether the association can be paid online. */
   hasProvider: boolean
 }
@@ -37,12 +37,12 @@ export interface OrderOptions {
 export async function createOrder(
   ctx: Context,
   input: NewOrder,
-  { staff, hasProvider }: OrderOptions,
+  { isStaff, hasProvider }: OrderOptions,
 ): Promise<StoredRecord> {
   if (input.method === 'provider' && !hasProvider)
     throw new DomainError('payments-unavailable', 'No payment provider is set up. Pay by transfer.')
   return inTransaction(ctx, async (ctx) => {
-    const priced = await priceOrder(ctx, input, staff)
+    const priced = await priceOrder(ctx, input, isStaff)
     requireExpectedTotal(priced, input.expectedTotal ?? null)
     const order = buildOrder(ctx, priced, input)
     const created = await insertOrder(ctx, order, input)

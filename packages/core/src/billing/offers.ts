@@ -29,16 +29,16 @@ interface ResourceOffer {
  * Finds the price of each line's item.
  *
  * @param memberId the buyer; null for a buyer who is not a member
- * @param staff whether drafts can be sold
+ * @param isStaff whether drafts can be sold
  */
 export async function findOffers(
   ctx: Context,
   lines: readonly LineInput[],
   memberId: string | null,
-  staff: boolean,
+  isStaff: boolean,
 ): Promise<Offer[]> {
   const ids = lines.flatMap(({ item }) => (item.type === 'resource' && item.id ? [item.id] : []))
-  const resources = ids.length > 0 ? await findResources(ctx, ids, memberId, staff) : new Map()
+  const resources = ids.length > 0 ? await findResources(ctx, ids, memberId, isStaff) : new Map()
   return lines.map((line) =>
     line.item.type === 'resource'
       ? offerResource(line, resources.get(line.item.id ?? ''), memberId)
@@ -50,13 +50,13 @@ async function findResources(
   ctx: Context,
   ids: readonly string[],
   memberId: string | null,
-  staff: boolean,
+  isStaff: boolean,
 ): Promise<Map<string, ResourceOffer>> {
   const { rows } = await sql<ResourceOffer>`
     select r.id, r.name, r.price, trim_scale(r.tax_rate)::text as "taxRate",
       exists (select 1 from resource_grants g where g.client_id = r.client_id and g.resource_id = r.id
         and g.member_id = ${memberId}::uuid and g.revoked_at is null) as "isOwned"
-    from resources r where (r.status = 'published' or ${staff}::boolean)
+    from resources r where (r.status = 'published' or ${isStaff}::boolean)
       and r.id in (select value::uuid from json_array_elements_text((${JSON.stringify(ids)}::text)::json))`.execute(
     ctx.db,
   )

@@ -9,7 +9,7 @@ export interface Transition {
   entries: LedgerEntry[]
 }
 
-/** When an order that is due again must be paid and expires. */
+/** When an order that is due again must be paid, and when it expires. */
 export interface Terms {
   now: Date
   /** Calculated when needed: most payments settle an order. */

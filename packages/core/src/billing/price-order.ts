@@ -47,14 +47,14 @@ export interface PricedOrder {
 /**
  * Prices an order by the association's prices and rates. Staff may override prices, rates and descriptions.
  *
- * @param staff whether the caller sells for the association; members buy for themselves
+ * @param isStaff whether the caller sells for the association; members buy for themselves
  * @throws DomainError validation-error, forbidden (a field of staff), already-owned
  */
-export async function priceOrder(ctx: Context, input: OrderInput, staff: boolean): Promise<PricedOrder> {
+export async function priceOrder(ctx: Context, input: OrderInput, isStaff: boolean): Promise<PricedOrder> {
   const seller = await readSeller(ctx)
   const violations: Violation[] = []
   const buyer = await loadBuyer(ctx, input, seller, violations)
-  const offers = await findOffers(ctx, input.lines, buyer.memberId, staff)
+  const offers = await findOffers(ctx, input.lines, buyer.memberId, isStaff)
   violations.push(...findLineViolations(input.lines, offers, buyer, seller))
   const currency = chooseCurrency(input, offers, violations)
   if (violations.length > 0) throw invalid(...violations)

@@ -40,9 +40,12 @@ export function calculateDueDates(
   now: Date,
 ): { dueAt: Date; expiresAt: Date } {
   const due = toCalendarDay(now, timezone).add({ days: transferDays })
-  return { dueAt: endOfDay(due, timezone), expiresAt: endOfDay(due.add({ days: graceDays }), timezone) }
+  return {
+    dueAt: computeEndOfDay(due, timezone),
+    expiresAt: computeEndOfDay(due.add({ days: graceDays }), timezone),
+  }
 }
 
-function endOfDay(day: Temporal.PlainDate, timeZone: string): Date {
+function computeEndOfDay(day: Temporal.PlainDate, timeZone: string): Date {
   return new Date(day.toZonedDateTime({ timeZone, plainTime: '23:59:59' }).epochMilliseconds)
 }

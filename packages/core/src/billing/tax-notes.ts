@@ -2,10 +2,10 @@ import { chooseMailLanguage, type MailLanguage } from '../mail/languages.ts'
 import type { TaxTreatment } from './money/tax.ts'
 import type { SellerProfile } from './seller.ts'
 
-type Untaxed = Exclude<TaxTreatment, 'standard'>
+type UntaxedTreatment = Exclude<TaxTreatment, 'standard'>
 
 /** The default notes, as required by the EU VAT Directive, article 226(11) and (11a). */
-const sentences: Record<MailLanguage, Record<Untaxed, string>> = {
+const sentences: Record<MailLanguage, Record<UntaxedTreatment, string>> = {
   en: {
     exempt: 'Exempt from VAT.',
     outside_scope: 'Outside the scope of VAT.',

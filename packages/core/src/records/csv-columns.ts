@@ -112,7 +112,7 @@ export function matchHeader(
         violation(excerpt(heading), 'duplicate', `Column ${index + 1} repeats "${excerpt(heading)}".`),
       )
     } else if (!column && !ignoreUnknown && !ignored.includes(heading)) {
-      const columnNames = columns.map((one) => one.name).join(', ')
+      const columnNames = columns.map(({ name }) => name).join(', ')
       violations.push(
         violation(excerpt(name), 'unknown_column', `Unknown column. Must be one of ${columnNames}.`),
       )
@@ -135,7 +135,7 @@ function checkMapping(mapped: Map<string, string | null>, names: string[], colum
     if (!columnNames.has(name))
       return [violation(path, 'unknown_column', 'The file has no column with this name.')]
     if (field === null || findColumn(columns, field)) return []
-    const fields = columns.map((one) => one.name).join(', ')
+    const fields = columns.map(({ name }) => name).join(', ')
     return [violation(path, 'unknown_field', `Must be one of ${fields}, or customFields.<key>, or null.`)]
   })
 }

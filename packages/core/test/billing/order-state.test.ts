@@ -208,9 +208,9 @@ describe('10,000 random orders', () => {
         const model = new Model(createOrder(input.lines, input.currency, input.pricesIncludeTax))
         if (model.order.total === 0) return
         model.pay(model.order.total)
-        for (const one of steps.filter(({ act }) => act === 'refund')) model.run(one)
-        const rest = states.listRemainingLines(model.order)
-        if (rest.length > 0) model.refund(rest)
+        for (const step of steps.filter(({ act }) => act === 'refund')) model.run(step)
+        const remainingLines = states.listRemainingLines(model.order)
+        if (remainingLines.length > 0) model.refund(remainingLines)
         model.check()
         const { net, tax, total } = model.order
         expect(model.credited).toEqual({ net, tax, total })

@@ -33,14 +33,15 @@ test('counts each person once in each group, for any number of people', () => {
     expect(counts.total().uniqueUsers).toBe(listPeople(activities).size)
     const joined = counts.regroup((group) => [group % 3, 7])
     expect(joined.get(7).uniqueUsers).toBe(listPeople(activities).size)
-    for (const [rest, own] of Map.groupBy(activities, ({ group }) => group % 3))
-      expect(joined.get(rest).uniqueUsers).toBe(listPeople(own).size)
-    for (const [group, own] of Map.groupBy(activities, ({ group }) => group)) {
-      const sum = (name: 'views' | 'downloads') => own.reduce((total, one) => total + one[name], 0)
+    for (const [remainder, members] of Map.groupBy(activities, ({ group }) => group % 3))
+      expect(joined.get(remainder).uniqueUsers).toBe(listPeople(members).size)
+    for (const [group, members] of Map.groupBy(activities, ({ group }) => group)) {
+      const sum = (name: 'views' | 'downloads') =>
+        members.reduce((total, activity) => total + activity[name], 0)
       expect(counts.get(group)).toEqual({
         views: sum('views'),
         downloads: sum('downloads'),
-        uniqueUsers: listPeople(own).size,
+        uniqueUsers: listPeople(members).size,
       })
     }
     const active = new Set(

@@ -180,11 +180,11 @@ describe('reports match the activity rows', () => {
     const property = fc.asyncProperty(
       fc.array(activityEvent, { maxLength: 60 }),
       fc.array(periods, { minLength: 3, maxLength: 6 }),
-      async (events, period) => {
+      async (events, samples) => {
         await sql`delete from activity`
         await insertActivity(events)
         await rollUpActivity(database)
-        for (const one of period) await expectAgreement(one)
+        for (const period of samples) await expectAgreement(period)
       },
     )
     await fc.assert(property, { numRuns: 50 })

@@ -78,11 +78,11 @@ function deriveColors(brand: Oklch, theme: Theme): BrandColors {
 }
 
 /** Darkens on light surfaces and lightens on dark ones, as little as possible. */
-function shiftLightness(brand: Oklch, theme: Theme, passes: (color: string) => boolean): string {
+function shiftLightness(brand: Oklch, theme: Theme, isAcceptable: (color: string) => boolean): string {
   const step = theme === 'light' ? -STEP : STEP
-  for (let l = brand.l; l >= 0 && l <= 1; l += step) {
-    const color = toHex({ ...brand, l })
-    if (passes(color)) return color
+  for (let lightness = brand.l; lightness >= 0 && lightness <= 1; lightness += step) {
+    const color = toHex({ ...brand, l: lightness })
+    if (isAcceptable(color)) return color
   }
   return theme === 'light' ? '#000000' : '#ffffff'
 }

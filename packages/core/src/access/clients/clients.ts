@@ -194,7 +194,7 @@ export async function deleteClient(
       .set({ deleted_at: ctx.now() })
       .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)]))
       .execute()
-    const both = db
+    const environmentIds = db
       .selectFrom('clients')
       .select('id')
       .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)]))
@@ -202,12 +202,12 @@ export async function deleteClient(
     await db
       .updateTable('identity_settings')
       .set({ organization_id: null, default_connection_id: null })
-      .where('client_id', 'in', both)
+      .where('client_id', 'in', environmentIds)
       .execute()
     await db
       .updateTable('billing_settings')
       .set({ connected_account: null, connected_environment: null })
-      .where('client_id', 'in', both)
+      .where('client_id', 'in', environmentIds)
       .execute()
     await recordClientAudit(ctx, db, id, 'client.deleted')
   })

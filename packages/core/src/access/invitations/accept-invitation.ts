@@ -26,11 +26,11 @@ export async function acceptInvitation(
     .executeTakeFirst()
   if (!invitation) return userId
   const { id, roles } = invitation
-  const accepting = userId ?? (await createUser(ctx, { email: invitation.email, roles })).id
+  const acceptingUserId = userId ?? (await createUser(ctx, { email: invitation.email, roles })).id
   if (userId !== null) await addRoles(ctx, userId, roles)
   const acceptedAt = ctx.now().toISOString()
-  await updateRecord(ctx, invitations, id, { status: 'accepted', acceptedAt, userId: accepting })
-  return accepting
+  await updateRecord(ctx, invitations, id, { status: 'accepted', acceptedAt, userId: acceptingUserId })
+  return acceptingUserId
 }
 
 async function addRoles(ctx: Context, userId: string, roles: string[]): Promise<void> {
@@ -39,6 +39,6 @@ async function addRoles(ctx: Context, userId: string, roles: string[]): Promise<
     .select('roles')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const added = roles.filter((role) => !currentRoles.includes(role))
-  if (added.length > 0) await updateUser(ctx, userId, { roles: [...currentRoles, ...added] }, () => {})
+  const newRoles = roles.filter((role) => !currentRoles.includes(role))
+  if (newRoles.length > 0) await updateUser(ctx, userId, { roles: [...currentRoles, ...newRoles] }, () => {})
 }

@@ -4,12 +4,12 @@ import { clientSuspended, DomainError } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { hashToken } from './token.ts'
 
-export interface Authenticated {
+export interface Authentication {
   actor: Actor
   client: ClientIdentity
 }
 
-export interface AuthenticatedKey extends Authenticated {
+export interface AuthenticatedKey extends Authentication {
   type: 'secret' | 'publishable'
   trustedUntil: number
 }

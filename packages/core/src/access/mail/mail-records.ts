@@ -6,7 +6,7 @@ import { enumField, field } from '../../records/field.ts'
 import { recordAudit } from '../../records/journal.ts'
 
 const readOnly = { readOnly: true, nullable: false } as const
-const times = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
+const timestampPairs = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
 
 /** Messages of the last 30 days, without their content. */
 export const mailMessages = defineCollection({
@@ -15,7 +15,7 @@ export const mailMessages = defineCollection({
   table: 'mail_messages',
   recordExpression: `json_build_object('id', t.id, 'kind', t.kind, 'recipient', t.recipient,
     'language', t.language, 'status', t.status, 'error', t.error, 'attempts', t.attempts,
-    'sentAt', instant(t.sent_at), ${times})::text`,
+    'sentAt', instant(t.sent_at), ${timestampPairs})::text`,
   fields: {
     kind: field('text', readOnly),
     recipient: field('text', { ...readOnly, filterColumn: 'recipient_key', fold: toEmailKey }),
@@ -34,7 +34,7 @@ export const suppressedAddresses = defineCollection({
   table: 'suppressed_addresses',
   rowScopes: { current: 't.expires_at > now()' },
   recordExpression: `json_build_object('id', t.id, 'email', t.email, 'error', t.error,
-    'expiresAt', instant(t.expires_at), ${times})::text`,
+    'expiresAt', instant(t.expires_at), ${timestampPairs})::text`,
   fields: {
     email: field('text', { ...readOnly, filterColumn: 'email_key', fold: toEmailKey }),
     error: field('text', readOnly),

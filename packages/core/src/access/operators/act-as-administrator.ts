@@ -30,11 +30,11 @@ export async function actAsAdministrator(
   return inTransaction(ctx, async (ctx) => {
     const client = await findAssociation(ctx, clientId)
     const administratorId = await findAdministrator(ctx, client.id, userId)
-    const inClient = { ...ctx, client: { ...ctx.client, id: client.id } }
-    const session = await insertSession(inClient, administratorId, lifetime, { ...operator, reason })
+    const clientContext = { ...ctx, client: { ...ctx.client, id: client.id } }
+    const session = await insertSession(clientContext, administratorId, lifetime, { ...operator, reason })
     const action = 'administrator_session.created'
     await recordAudit(ctx, action, { type: 'client', id: client.id }, [], { reason })
-    await recordAudit(inClient, action, { type: 'user', id: administratorId }, [], { reason })
+    await recordAudit(clientContext, action, { type: 'user', id: administratorId }, [], { reason })
     return { ...session, slug: client.slug }
   })
 }

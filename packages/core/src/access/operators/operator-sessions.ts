@@ -30,13 +30,13 @@ export interface OperatorSession {
 /**
  * Signs an operator in, so that the browser need not store the key.
  *
- * @param replaced the browser’s previous session, which is ended
+ * @param previousToken the token of the browser’s previous session, which is ended
  * @throws DomainError unauthorized
  */
 export async function createOperatorSession(
   database: Database,
   key: string,
-  replaced: string | null,
+  previousToken: string | null,
 ): Promise<OperatorSession> {
   const { id, name } = await authenticateOperator(database, key)
   const token = makeToken('operatorSession')
@@ -45,7 +45,7 @@ export async function createOperatorSession(
     .insertInto('operator_sessions')
     .values({ token_hash: hashToken(token), key_id: id, expires_at: expiresAt })
     .execute()
-  if (replaced !== null) await endOperatorSession(database, replaced)
+  if (previousToken !== null) await endOperatorSession(database, previousToken)
   return { token, name, expiresAt: expiresAt.toISOString() }
 }
 

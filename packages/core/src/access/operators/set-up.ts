@@ -44,7 +44,7 @@ export async function createSetUpToken(database: Database): Promise<string | nul
 }
 
 /**
- * Whether a token can still be used.
+ * Checks that a token can still be used.
  *
  * @throws DomainError unauthorized
  */
@@ -74,11 +74,18 @@ export async function setUp(ctx: Context, token: string, input: SetUp): Promise<
     await requireSetUpToken(ctx, token)
     await ctx.db.deleteFrom('setup_tokens').execute()
     const { key, ...operator } = await createOperator(ctx, input.operator)
-    const asOperator: Context = { ...ctx, actor: { type: 'operator', id: operator.id, name: operator.name } }
-    const created = await createClient(asOperator, { ...input.association, plan: 'enterprise' })
+    const operatorContext: Context = {
+      ...ctx,
+      actor: { type: 'operator', id: operator.id, name: operator.name },
+    }
+    const created = await createClient(operatorContext, { ...input.association, plan: 'enterprise' })
     const { id, slug } = JSON.parse(created.client) as { id: string; slug: string }
-    const inClient: Context = { ...asOperator, client: { ...ctx.client, id, liveId: id, slug } }
-    const session = await insertSession(inClient, await insertAdministrator(inClient, input), lifetime)
+    const clientContext: Context = { ...operatorContext, client: { ...ctx.client, id, liveId: id, slug } }
+    const session = await insertSession(
+      clientContext,
+      await insertAdministrator(clientContext, input),
+      lifetime,
+    )
     return { operatorKey: key, created, slug, session }
   })
 }

@@ -3,7 +3,7 @@ import { type Context, inTransaction, type Membership } from '../../context.ts'
 import { clientSuspended, DomainError, notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordAudit } from '../../records/journal.ts'
-import type { Authenticated } from '../keys/authenticate-key.ts'
+import type { Authentication } from '../keys/authenticate-key.ts'
 import { hasStaffRole } from '../keys/scopes.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
 import { selectMembership } from '../membership.ts'
@@ -184,7 +184,7 @@ export async function insertSession(
  *
  * @throws DomainError unauthorized, forbidden (the client is suspended)
  */
-export async function authenticateSession(database: Database, token: string): Promise<Authenticated> {
+export async function authenticateSession(database: Database, token: string): Promise<Authentication> {
   const row = await findSession(database, token)
   if (!row || row.deleted_at || row.status !== 'active') {
     throw new DomainError('unauthorized', 'This session has expired. Sign in again.')

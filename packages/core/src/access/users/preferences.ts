@@ -25,7 +25,7 @@ export type PreferencesChange = Partial<Omit<Preferences, 'lists'>> & {
 
 const MAX_LISTS = 50
 const MAX_LISTS_BYTES = 32 * 1024
-const initial: Preferences = { locale: null, theme: 'system', timeZone: null, lists: {} }
+const defaultPreferences: Preferences = { locale: null, theme: 'system', timeZone: null, lists: {} }
 
 /** @throws DomainError unauthorized */
 export async function readPreferences(ctx: Context): Promise<Preferences> {
@@ -34,7 +34,7 @@ export async function readPreferences(ctx: Context): Promise<Preferences> {
     .select(['locale', 'theme', 'time_zone as timeZone', 'lists'])
     .where('user_id', '=', requireUser(ctx).id)
     .executeTakeFirst()
-  return row ?? initial
+  return row ?? defaultPreferences
 }
 
 /** @throws DomainError unauthorized, validation-error */
@@ -45,7 +45,7 @@ export async function updatePreferences(ctx: Context, change: PreferencesChange)
     await ctx.db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
     const before = await readPreferences(ctx)
     const lists = Object.entries({ ...before.lists, ...change.lists }).filter(
-      ([, isSubscribed]) => isSubscribed !== null,
+      ([, settings]) => settings !== null,
     )
     const preferences = { ...before, ...change, lists: Object.fromEntries(lists) } as Preferences
     const violations = findListViolations(preferences.lists)
@@ -54,7 +54,7 @@ export async function updatePreferences(ctx: Context, change: PreferencesChange)
       locale: preferences.locale,
       theme: preferences.theme,
       time_zone: preferences.timeZone,
-      // Text first: the driver would encode a JSON parameter again.
+      // Cast to text first: the driver would encode a JSON parameter a second time.
       lists: sql<string>`(${JSON.stringify(preferences.lists)}::text)::jsonb`,
     }
     await ctx.db

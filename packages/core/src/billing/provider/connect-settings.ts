@@ -74,13 +74,13 @@ export class ConnectConfiguration {
 
 /** Formats the settings for output: secrets by their last four characters only. */
 export function presentConnectSettings(settings: ConnectSettings, webhookUrl: string) {
-  const secret = (value: string | null) => ({ set: value !== null, last4: value?.slice(-4) ?? null })
+  const summarizeSecret = (value: string | null) => ({ set: value !== null, last4: value?.slice(-4) ?? null })
   const { feePercent } = settings
   return {
-    apiKey: secret(settings.apiKey),
-    webhookSecret: secret(settings.webhookSecret),
-    sandboxApiKey: secret(settings.sandboxApiKey),
-    sandboxWebhookSecret: secret(settings.sandboxWebhookSecret),
+    apiKey: summarizeSecret(settings.apiKey),
+    webhookSecret: summarizeSecret(settings.webhookSecret),
+    sandboxApiKey: summarizeSecret(settings.sandboxApiKey),
+    sandboxWebhookSecret: summarizeSecret(settings.sandboxWebhookSecret),
     feePercent,
     webhookUrl,
   }

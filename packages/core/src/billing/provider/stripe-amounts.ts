@@ -2,12 +2,14 @@ import { getMinorUnitDigits } from '../money/format.ts'
 import { roundHalfAwayFromZero } from '../money/rounding.ts'
 
 /** https://docs.stripe.com/currencies#zero-decimal */
-const withoutDecimals = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
+const zeroDecimalCurrencies = new Set(
+  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
+)
 /** https://docs.stripe.com/currencies#three-decimal: amounts must be multiples of 10. */
-const withThreeDecimals = new Set('BHD JOD KWD OMR TND'.split(' '))
+const threeDecimalCurrencies = new Set('BHD JOD KWD OMR TND'.split(' '))
 
 /** The smallest charges in Stripe’s minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-const minimums: Record<string, number> = {
+const minimumCharges: Record<string, number> = {
   AED: 200,
   AUD: 50,
   BGN: 100,
@@ -38,8 +40,8 @@ const minimums: Record<string, number> = {
 export type AmountProblem = 'amount_too_small' | 'amount_not_divisible'
 
 function getStripeDigits(currency: string): number {
-  if (withoutDecimals.has(currency)) return 0
-  return withThreeDecimals.has(currency) ? 3 : 2
+  if (zeroDecimalCurrencies.has(currency)) return 0
+  return threeDecimalCurrencies.has(currency) ? 3 : 2
 }
 
 /**
@@ -51,8 +53,8 @@ function getStripeDigits(currency: string): number {
 export function findAmountProblem(amount: number, currency: string): AmountProblem | null {
   const converted = amount * 10 ** (getStripeDigits(currency) - getMinorUnitDigits(currency))
   if (!Number.isInteger(converted)) return 'amount_not_divisible'
-  if (withThreeDecimals.has(currency) && converted % 10 !== 0) return 'amount_not_divisible'
-  return converted < (minimums[currency] ?? 1) ? 'amount_too_small' : null
+  if (threeDecimalCurrencies.has(currency) && converted % 10 !== 0) return 'amount_not_divisible'
+  return converted < (minimumCharges[currency] ?? 1) ? 'amount_too_small' : null
 }
 
 /** Our minor units in Stripe’s, which differ for currencies such as ISK. */
@@ -73,7 +75,7 @@ export function fromStripeAmount(amount: number, currency: string): number {
  * @param percent with at most two decimals
  */
 export function calculateApplicationFee(amount: number, currency: string, percent: number): number {
-  const step = withThreeDecimals.has(currency)
+  const step = threeDecimalCurrencies.has(currency)
     ? 10
     : 10 ** Math.max(0, getStripeDigits(currency) - getMinorUnitDigits(currency))
   const steps = BigInt(toStripeAmount(amount, currency) / step)

@@ -11,11 +11,11 @@ import {
 import { fromStripeAmount } from './stripe-amounts.ts'
 
 /** The metadata keys of our ids in Stripe’s objects. */
-export const ORDER = 'guildhall_order'
-export const ATTEMPT = 'guildhall_attempt'
-export const REFUND = 'guildhall_refund'
+export const ORDER_KEY = 'guildhall_order'
+export const ATTEMPT_KEY = 'guildhall_attempt'
+export const REFUND_KEY = 'guildhall_refund'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id of an account at Stripe. */
 export const accountPattern = /^acct_[0-9A-Za-z]{1,60}$/
@@ -116,11 +116,11 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
 export function toRefund(refund: Stripe.Refund): ProviderRefund | null {
   const paymentId = toId(refund.payment_intent)
   if (paymentId === null) return null
-  const refundId = refund.metadata?.[REFUND] ?? ''
+  const refundId = refund.metadata?.[REFUND_KEY] ?? ''
   return {
     id: refund.id,
     paymentId,
-    refundId: uuid.test(refundId) ? refundId : null,
+    refundId: uuidPattern.test(refundId) ? refundId : null,
     status: refundStatuses[refund.status ?? ''] ?? 'pending',
     amount: fromStripeAmount(refund.amount, refund.currency),
   }
@@ -149,9 +149,9 @@ export function toEvent({ id, type, created, data, account, livemode }: Stripe.E
 }
 
 function readReference(metadata: Stripe.Metadata | null): AttemptReference | null {
-  const orderId = metadata?.[ORDER] ?? ''
-  const attempt = Number(metadata?.[ATTEMPT])
-  return uuid.test(orderId) && Number.isInteger(attempt) ? { orderId, attempt } : null
+  const orderId = metadata?.[ORDER_KEY] ?? ''
+  const attempt = Number(metadata?.[ATTEMPT_KEY])
+  return uuidPattern.test(orderId) && Number.isInteger(attempt) ? { orderId, attempt } : null
 }
 
 export function toId(value: string | { id: string } | null): string | null {

@@ -11,9 +11,9 @@ import type { ConnectedAccount } from './payment-providers.ts'
 import { calculateApplicationFee, toStripeAmount } from './stripe-amounts.ts'
 import { toProviderFailure } from './stripe-failures.ts'
 import {
-  ATTEMPT,
-  ORDER,
-  REFUND,
+  ATTEMPT_KEY,
+  ORDER_KEY,
+  REFUND_KEY,
   toCheckout,
   toDisputeStatus,
   toEvent,
@@ -124,7 +124,7 @@ function buildSession(
   connected: ConnectedAccount | null,
 ): Stripe.Checkout.SessionCreateParams {
   const { orderId, attempt, currency, amount, description, reference, email, language, returnUrl } = input
-  const metadata = { [ORDER]: orderId, [ATTEMPT]: String(attempt) }
+  const metadata = { [ORDER_KEY]: orderId, [ATTEMPT_KEY]: String(attempt) }
   const fee = calculateApplicationFee(amount, currency, connected?.feePercent ?? 0)
   return {
     mode: 'payment',
@@ -197,7 +197,7 @@ async function createRefund(
     {
       payment_intent: paymentId,
       amount: toStripeAmount(amount, currency),
-      metadata: { [REFUND]: refundId },
+      metadata: { [REFUND_KEY]: refundId },
       ...(refundsFee ? { refund_application_fee: true } : {}),
     },
     { idempotencyKey },

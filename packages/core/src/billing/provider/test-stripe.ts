@@ -15,7 +15,7 @@ const UNKNOWN_PAYMENT = 'pi_guildhall_probe'
 
 /**
  * The permissions that a restricted key needs, with a request for each. Requests that would write are incomplete or
- * about nothing: Stripe rejects them after it has checked the permission.
+ * name an unknown payment: Stripe rejects them after it has checked the permission.
  */
 const probes: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   'Checkout Sessions (write)': (stripe) => stripe.checkout.sessions.create({ mode: 'payment' }),

@@ -112,13 +112,13 @@ function listMissingSettings(settings: BrokerSettings): [field: string, name: st
 
 /** Formats the settings for output: secrets by their last four characters only. */
 export function presentBrokerSettings(settings: BrokerSettings): Record<string, unknown> {
-  const secret = (value: string | null) => ({ set: value !== null, last4: value?.slice(-4) ?? null })
+  const summarizeSecret = (value: string | null) => ({ set: value !== null, last4: value?.slice(-4) ?? null })
   const { clientId, redirectUri, defaultConnectionId, sources } = settings
   return {
-    apiKey: secret(settings.apiKey),
+    apiKey: summarizeSecret(settings.apiKey),
     clientId,
     redirectUri,
-    webhookSecret: secret(settings.webhookSecret),
+    webhookSecret: summarizeSecret(settings.webhookSecret),
     defaultConnectionId,
     sources,
   }

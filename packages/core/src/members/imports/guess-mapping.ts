@@ -70,7 +70,7 @@ function proposeCustomField(
     return null
   if (['id', 'createdAt', 'updatedAt'].includes(trimmed)) return null
   const field = trimmed.startsWith('customFields.') ? trimmed : `customFields.${trimmed}`
-  const customFields = [...claimedFields].filter((one) => one.startsWith('customFields')).length
+  const customFields = [...claimedFields].filter((field) => field.startsWith('customFields')).length
   if (customFields >= MAX_CUSTOM_FIELDS || claimedFields.has('customFields') || claimedFields.has(field))
     return null
   claimedFields.add(field)
