@@ -74,7 +74,7 @@ export function createApp(deps: Dependencies): AnyElysia {
   const app: AnyElysia = new Elysia({ normalize: false, strictPath: true })
     .onError({ as: 'global' }, ({ request, error, code }) => {
       if (code !== 'NOT_FOUND') return toResponse(deps, request, problemReply(deps, request, error))
-      return toResponse(deps, request, unmatched(request))
+      return toResponse(deps, request, replyToUnmatched(request))
     })
     .use(memberRoutes(deps))
     .use(viewRoutes(deps))
@@ -141,12 +141,12 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(problemRoutes(deps))
     .use(documentationRoutes(deps, () => buildDocument(app, deps.settings)))
 
-  const unmatched = unmatchedReply(deps, app)
+  const replyToUnmatched = createUnmatchedReply(deps, app)
   return app
 }
 
 /** Returns a function for requests that no route matches: 405 with the supported methods, otherwise 404. */
-function unmatchedReply(deps: Dependencies, app: AnyElysia) {
+function createUnmatchedReply(deps: Dependencies, app: AnyElysia) {
   let routes: { method: string; pattern: RegExp }[] | null = null
   return (request: Request) => {
     const path = new URL(request.url).pathname
@@ -164,6 +164,6 @@ function unmatchedReply(deps: Dependencies, app: AnyElysia) {
 
 /** Converts `/api/members/:id` to a regular expression. */
 function toPattern(path: string): RegExp {
-  const steps = path.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : RegExp.escape(step)))
-  return new RegExp(`^${steps.join('/')}$`)
+  const segments = path.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : RegExp.escape(step)))
+  return new RegExp(`^${segments.join('/')}$`)
 }

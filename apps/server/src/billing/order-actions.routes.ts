@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { created, ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 import { requireAdministrator } from '../library/require-administrator.ts'
-import { getOwnMember } from './own-records.ts'
+import { getOwnMemberId } from './own-records.ts'
 import { isAllowedReturnUrl } from './return-url.ts'
 
 const PATH = '/api/orders/:id'
@@ -42,7 +42,7 @@ function checkoutEndpoint(deps: Dependencies) {
     responses: { 201: { description: 'The payment page.', schema: Checkout } },
     handle: async ({ ctx, params, body: { returnUrl } }) => {
       const isAllowed = await isAllowedReturnUrl(deps, ctx, returnUrl)
-      const memberId = getOwnMember(ctx)
+      const memberId = getOwnMemberId(ctx)
       return startCheckout(ctx, deps.payments, params.id ?? '', { returnUrl, isAllowed, memberId })
     },
     present: (checkout) => jsonReply(checkout, 201),
@@ -118,7 +118,7 @@ function cancelEndpoint(deps: Dependencies) {
     problems: ['not-found', 'order-not-payable'],
     responses: orderResponses,
     handle: ({ ctx, params, request }) =>
-      cancelOrder(ctx, params.id ?? '', getOwnMember(ctx), ifMatch(request)),
+      cancelOrder(ctx, params.id ?? '', getOwnMemberId(ctx), ifMatch(request)),
     present: recordReply,
   })
 }

@@ -99,16 +99,16 @@ async function receive(
   getRequestState(request).route = PATH
   const clientId = params?.clientId ?? ''
   requireValidIds({ clientId }, {})
-  await receiveSignedEvent(deps, request, (signed) =>
-    receiveProviderEvent(deps.database, deps.payments, { clientId, ...signed }),
+  await receiveSignedEvent(deps, request, (signedEvent) =>
+    receiveProviderEvent(deps.database, deps.payments, { clientId, ...signedEvent }),
   )
   return toResponse(deps, request, jsonReply('{"received":true}'))
 }
 
 async function receiveForPlatform(deps: Dependencies, request: Request): Promise<Response> {
   getRequestState(request).route = PLATFORM_PATH
-  const { id, accountId, clientIds } = await receiveSignedEvent(deps, request, (signed) =>
-    receivePlatformEvent(deps.database, deps.payments, signed),
+  const { id, accountId, clientIds } = await receiveSignedEvent(deps, request, (signedEvent) =>
+    receivePlatformEvent(deps.database, deps.payments, signedEvent),
   )
   if (clientIds.length === 0)
     deps.log.info({ event: id, account: accountId }, 'payment event without an association')
@@ -119,7 +119,7 @@ async function receiveForPlatform(deps: Dependencies, request: Request): Promise
 async function receiveSignedEvent<Result>(
   deps: Dependencies,
   request: Request,
-  receiveEvent: (signed: { body: string; signature: string }) => Promise<Result>,
+  receiveEvent: (signedEvent: { body: string; signature: string }) => Promise<Result>,
 ): Promise<Result> {
   const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBody(request, MAX_JSON_BYTES))
   const signature = request.headers.get('stripe-signature') ?? ''

@@ -23,10 +23,10 @@ const nonFilters = ['page', 'itemsPerPage', 'cursor', 'fields', 'facets', 'order
 export function requireOneOfEach(body: BulkBody): void {
   const violations: Violation[] = []
   const requireOne = (names: (keyof BulkBody)[]) => {
-    const present = names.filter((name) => body[name] !== undefined)
+    const presentNames = names.filter((name) => body[name] !== undefined)
     const message = `Send exactly one of ${names.join(', ')}.`
-    if (present.length === 0) violations.push(violation(names[0] ?? '', 'required', message))
-    for (const name of present.slice(1)) violations.push(violation(name, 'contradiction', message))
+    if (presentNames.length === 0) violations.push(violation(names[0] ?? '', 'required', message))
+    for (const name of presentNames.slice(1)) violations.push(violation(name, 'contradiction', message))
   }
   requireOne(['ids', 'filter'])
   requireOne(['patch', 'tags', 'delete'])

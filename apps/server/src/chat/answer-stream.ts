@@ -15,7 +15,7 @@ const MAX_START_DELAY_MS = 5_000
 
 const formatEvent = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** A complete answer as a stream’s events: its text, its sources, and the whole of it. */
+/** Formats a complete answer as the events of a stream: its text, its sources, and the whole answer. */
 export function answerAsEvents(answer: ChatAnswer): string {
   return (
     formatEvent('token', { text: answer.answer }) +
@@ -29,9 +29,8 @@ export function answerAsEvents(answer: ChatAnswer): string {
  *
  * @param answer generates the answer, passing each sentence to `onText`; returns the complete answer as events, or a
  *   stored response
- * @returns a stream, after the first sentence or MAX_START_DELAY_MS; before that, the complete response, so that an
- * early
- *   error or a replay has its own status and headers
+ * @returns a stream, once the first sentence is ready or MAX_START_DELAY_MS have passed; if the answer is complete
+ *   before that, the complete response, so that an early error or a replay has its own status and headers
  * @throws errors of `answer` before the first sentence
  */
 export async function streamAnswer(
@@ -43,7 +42,7 @@ export async function streamAnswer(
   request.signal.addEventListener('abort', () => abortController.abort())
   if (request.signal.aborted) abortController.abort()
   const { stream, send, close } = openStream(() => abortController.abort())
-  const streamed: Reply = { status: 200, headers: eventStreamHeaders, body: stream }
+  const streamReply: Reply = { status: 200, headers: eventStreamHeaders, body: stream }
   const heartbeat = setInterval(() => send(': heartbeat\n\n'), HEARTBEAT_MS)
   const started = Promise.withResolvers<Reply>()
   let isStarted = false
@@ -55,7 +54,7 @@ export async function streamAnswer(
   answer((text) => {
     hasText = true
     send(formatEvent('token', { text }))
-    start(streamed)
+    start(streamReply)
   }, abortController.signal)
     .then((reply) => {
       if (!isStarted) return start(reply)
@@ -69,7 +68,7 @@ export async function streamAnswer(
       clearInterval(heartbeat)
       close()
     })
-  setTimeout(() => start(streamed), MAX_START_DELAY_MS).unref()
+  setTimeout(() => start(streamReply), MAX_START_DELAY_MS).unref()
   return started.promise
 }
 

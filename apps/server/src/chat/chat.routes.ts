@@ -70,7 +70,7 @@ function askEndpoint(deps: Dependencies) {
           : jsonReply(answer)
       const answer = (onText: OnText | undefined, signal: AbortSignal) =>
         respondOnce(deps, ctx, request, rawBody, {
-          execute: (inner) => ask(inner, deps, body, onText, signal),
+          execute: (ctx) => ask(ctx, deps, body, onText, signal),
           present,
         })
       return isStream ? streamAnswer(deps, request, answer) : answer(undefined, request.signal)
@@ -116,8 +116,8 @@ function historyEndpoint(deps: Dependencies) {
 
 /** @throws DomainError validation-error, not-found */
 function getConversationId(url: URL): string {
-  const one = Type.Object({ conversationId: Type.String() }, { additionalProperties: false })
-  const { values, violations } = parseQuery(url.searchParams, one)
+  const schema = Type.Object({ conversationId: Type.String() }, { additionalProperties: false })
+  const { values, violations } = parseQuery(url.searchParams, schema)
   if (violations.length > 0) throw invalid(...violations)
   const id = String(values.conversationId)
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound('conversation')

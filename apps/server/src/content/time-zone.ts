@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000
 const STEP_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**
- * Renders a zone’s VTIMEZONE (RFC 5545, section 3.6.5) from this process’s zone data, consistent with the local times,
- * whatever zone data the reader has.
+ * Renders a zone’s VTIMEZONE (RFC 5545, section 3.6.5) from this process’s zone data, from which the local times were
+ * computed. Readers use it instead of their own zone data, which may differ.
  *
  * @param instants the times to cover, in milliseconds
  */

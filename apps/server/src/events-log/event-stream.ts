@@ -98,7 +98,7 @@ async function readNew(
 ): Promise<{ items: EventLogPage['items']; end: string }> {
   const { coveredFrom } = feed
   if (after >= coveredFrom) {
-    const { items, end } = feed.after(after)
+    const { items, end } = feed.getEntriesAfter(after)
     return { items: items.filter(({ type }) => matchesSubscription(type, types)), end }
   }
   const { items, hasMore } = await readLog(ctx, { types, after, limit: MAX_BATCH_SIZE })

@@ -26,12 +26,12 @@ const EventsQuery = Type.Object(
 
 export function eventsLogRoutes(deps: Dependencies) {
   return new Elysia()
-    .get('/api/events-log', ...log(deps))
+    .get('/api/events-log', ...listEndpoint(deps))
     .get('/api/events-log/stream', ...streamEndpoint(deps))
     .get('/api/event-types', ...eventTypesEndpoint(deps))
 }
 
-function log(deps: Dependencies) {
+function listEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'eventsLog.list',
     summary: 'List events in the event log',
@@ -47,8 +47,8 @@ function log(deps: Dependencies) {
         after: query.after ?? null,
         limit: query.itemsPerPage ?? 30,
       }),
-    present: ({ items, hasMore: more }) => {
-      const nextCursor = more ? JSON.stringify(items.at(-1)?.id) : 'null'
+    present: ({ items, hasMore }) => {
+      const nextCursor = hasMore ? JSON.stringify(items.at(-1)?.id) : 'null'
       return jsonReply(`{"items":[${items.map(({ json }) => json).join(',')}],"nextCursor":${nextCursor}}`)
     },
   })
@@ -68,6 +68,6 @@ function eventTypesEndpoint(deps: Dependencies) {
     access: 'signed-in',
     responses: { 200: { description: 'All event types.', schema: EventTypes } },
     handle: async () => ({ items }),
-    present: (found) => jsonReply(found),
+    present: (result) => jsonReply(result),
   })
 }

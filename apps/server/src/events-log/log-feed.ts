@@ -16,17 +16,16 @@ const MAX_ENTRIES = 1_000
  */
 export class LogFeed {
   private entries: LogEntry[] = []
-  /** `entries` contains the events after this one… */
+  /** The id of an event: `entries` contains the later ones, up to and including `end`. */
   private start: string
-  /** …up to and including this one. */
   private end: string
-  /** The end of the log at the last timer tick. */
+  /** Entries up to this one are evicted at the next poll. */
   private endAtLastPoll: string
   private isReading = false
-  private mustReadAgain = false
+  private shouldReadAgain = false
   private isClosed = false
-  private readonly waiting = new Set<() => void>()
-  private readonly stop: () => void
+  private readonly waiters = new Set<() => void>()
+  private readonly stopWatching: () => void
 
   private constructor(
     private readonly ctx: Context,
@@ -39,7 +38,7 @@ export class LogFeed {
       if (clients === null || clients.includes(ctx.client.id)) this.read()
     })
     const timer = setInterval(() => this.poll(), POLL_INTERVAL_MS)
-    this.stop = () => {
+    this.stopWatching = () => {
       unwatch()
       clearInterval(timer)
     }
@@ -55,10 +54,10 @@ export class LogFeed {
     return this.start
   }
 
-  /** @param event an id not before `coveredFrom` @returns the events after it, and the last id of the feed */
-  after(event: string): { items: LogEntry[]; end: string } {
-    const items = event >= this.end ? [] : this.entries.filter(({ id }) => id > event)
-    return { items, end: event > this.end ? event : this.end }
+  /** @param eventId an id not before `coveredFrom` @returns the events after it, and the last id of the feed */
+  getEntriesAfter(eventId: string): { items: LogEntry[]; end: string } {
+    const items = eventId >= this.end ? [] : this.entries.filter(({ id }) => id > eventId)
+    return { items, end: eventId > this.end ? eventId : this.end }
   }
 
   /** Waits until the log grows, the feed closes, or the timeout passes. */
@@ -66,15 +65,15 @@ export class LogFeed {
     if (this.isClosed) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, milliseconds)
-    this.waiting.add(resolve)
+    this.waiters.add(resolve)
     await promise
-    this.waiting.delete(resolve)
+    this.waiters.delete(resolve)
     clearTimeout(timer)
   }
 
   close(): void {
     this.isClosed = true
-    this.stop()
+    this.stopWatching()
     this.wake()
   }
 
@@ -85,7 +84,7 @@ export class LogFeed {
   }
 
   private read(): void {
-    this.mustReadAgain = true
+    this.shouldReadAgain = true
     if (this.isReading) return
     this.isReading = true
     this.readAll()
@@ -97,14 +96,14 @@ export class LogFeed {
   }
 
   private async readAll(): Promise<void> {
-    while (this.mustReadAgain && !this.isClosed) {
-      this.mustReadAgain = false
+    while (this.shouldReadAgain && !this.isClosed) {
+      this.shouldReadAgain = false
       const { items, hasMore } = await readLog(this.ctx, {
         types: [],
         after: this.end,
         limit: MAX_BATCH_SIZE,
       })
-      this.mustReadAgain ||= hasMore
+      this.shouldReadAgain ||= hasMore
       const last = items.at(-1)
       if (!last) continue
       this.entries.push(...items)
@@ -115,13 +114,13 @@ export class LogFeed {
     }
   }
 
-  private evictUpTo(event: string): void {
-    if (event <= this.start) return
-    this.entries = this.entries.filter(({ id }) => id > event)
-    this.start = event
+  private evictUpTo(eventId: string): void {
+    if (eventId <= this.start) return
+    this.entries = this.entries.filter(({ id }) => id > eventId)
+    this.start = eventId
   }
 
   private wake(): void {
-    for (const resolve of this.waiting) resolve()
+    for (const resolve of this.waiters) resolve()
   }
 }

@@ -8,7 +8,7 @@ export const MAX_STREAMS_PER_CLIENT = 50
 
 interface OpenFeed {
   feed: Promise<LogFeed>
-  streams: number
+  streamCount: number
 }
 
 /** The open event streams of this process, and the feed shared by an association’s streams. */
@@ -29,17 +29,17 @@ export class OpenStreams {
    */
   async open(ctx: Context): Promise<{ feed: LogFeed; release: () => void }> {
     const releaseSlot = this.slots.reserve(ctx)
-    const open = this.feeds.get(ctx.client.id) ?? this.openFeed(ctx)
-    open.streams++
+    const openFeed = this.feeds.get(ctx.client.id) ?? this.openFeed(ctx)
+    openFeed.streamCount++
     let released = false
     const release = () => {
       if (released) return
       released = true
       releaseSlot()
-      this.releaseFeed(ctx.client.id, open)
+      this.releaseFeed(ctx.client.id, openFeed)
     }
     try {
-      return { feed: await open.feed, release }
+      return { feed: await openFeed.feed, release }
     } catch (error) {
       release()
       throw error
@@ -47,16 +47,16 @@ export class OpenStreams {
   }
 
   private openFeed(ctx: Context): OpenFeed {
-    const open = { feed: LogFeed.open(ctx, this.notifications, this.log), streams: 0 }
-    this.feeds.set(ctx.client.id, open)
-    return open
+    const openFeed = { feed: LogFeed.open(ctx, this.notifications, this.log), streams: 0 }
+    this.feeds.set(ctx.client.id, openFeed)
+    return openFeed
   }
 
-  private releaseFeed(clientId: string, open: OpenFeed): void {
-    open.streams--
-    if (open.streams > 0) return
+  private releaseFeed(clientId: string, openFeed: OpenFeed): void {
+    openFeed.streamCount--
+    if (openFeed.streamCount > 0) return
     this.feeds.delete(clientId)
-    open.feed.then(
+    openFeed.feed.then(
       (feed) => feed.close(),
       // The caller that opened the stream received the error.
       () => {},

@@ -199,7 +199,7 @@ function acceptedReply(deps: Dependencies, ctx: Context, row: GeneratedRow): Rep
   })
 }
 
-/** Access, staleness and the time left are not stored in the record, so the ETag includes them. */
+/** The ETag is a hash of the body, because access, staleness and the remaining time change without the record. */
 function contentReply(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {
   const body = JSON.stringify(presentGenerated(row, ctx.client, deps.links))
   return jsonReply(body, 200, { etag: `"${Bun.hash(body).toString(36)}"` })

@@ -36,17 +36,17 @@ async function* readFilePart(request: Request): AsyncGenerator<Uint8Array> {
   // Backpressure: a chunk waits until it is pulled.
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
-  let files = 0
+  let fileCount = 0
   const read = async () => {
     await readForm(request, ({ name, fileName }) => {
-      if (name !== 'file' || fileName === null || ++files > 1)
+      if (name !== 'file' || fileName === null || ++fileCount > 1)
         throw invalid(
           violation(name.slice(0, 100), 'unknown_field', 'Unknown field. The form accepts only "file".'),
         )
       // A copy, because a chunk’s memory is released after the write.
       return { write: (chunk) => writer.write(chunk.slice()), end() {} }
     })
-    if (files === 0) throw invalid(violation('file', 'required', 'The form has no field "file".'))
+    if (fileCount === 0) throw invalid(violation('file', 'required', 'The form has no field "file".'))
     await writer.close()
   }
   // The reader receives the error.

@@ -63,9 +63,9 @@ export function buildOperation(doc: OperationDocumentation): Record<string, unkn
     description: [doc.description, scope ? `Scope: \`${scope}\`.` : ''].filter(Boolean).join('\n\n'),
     security: buildSecurity(doc),
     // Renamed, because the OpenAPI plugin replaces `parameters` of paths with an {id}.
-    'x-parameters': [...queryParameters(doc), ...buildHeaderParameters(doc)],
+    'x-parameters': [...buildQueryParameters(doc), ...buildHeaderParameters(doc)],
     ...(doc.numbers ? { 'x-numbers': doc.numbers } : {}),
-    ...requestBody(doc),
+    ...buildRequestBody(doc),
     responses: { ...buildResponses(doc), ...buildProblemResponses(doc) },
   }
 }
@@ -111,7 +111,7 @@ const schemaByContentType: Record<string, object> = {
   'application/problem+json': Problem,
 }
 
-function requestBody(doc: OperationDocumentation): Record<string, unknown> {
+function buildRequestBody(doc: OperationDocumentation): Record<string, unknown> {
   if (doc.bodyContent) {
     const content = Object.fromEntries(
       Object.entries(doc.bodyContent).map(([type, schema]) => [type, { schema }]),
@@ -123,8 +123,8 @@ function requestBody(doc: OperationDocumentation): Record<string, unknown> {
   return { requestBody: { required, content: { 'application/json': { schema: doc.body } } } }
 }
 
-function queryParameters(doc: OperationDocumentation): Parameter[] {
-  const extra: Parameter[] = Object.entries(doc.extraParameters ?? {}).map(([name, schema]) => ({
+function buildQueryParameters(doc: OperationDocumentation): Parameter[] {
+  const extraParameters: Parameter[] = Object.entries(doc.extraParameters ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
     schema,
@@ -132,7 +132,7 @@ function queryParameters(doc: OperationDocumentation): Parameter[] {
   if (doc.list) {
     const { collection, record, fields = Object.keys(record.properties), isUnpaged } = doc.list
     const pages = isUnpaged ? [] : [...pageParameters, ...buildSelectionParameters(collection, fields)]
-    return [...extra, ...pages, ...buildFilterParameters(collection, record)]
+    return [...extraParameters, ...pages, ...buildFilterParameters(collection, record)]
   }
   return Object.entries(doc.query?.properties ?? {}).map(([name, schema]) => ({
     name,

@@ -77,9 +77,9 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
       reservation = caller.rateLimit && deps.limiter.reserve(caller.rateLimit.subject, caller.rateLimit.limit)
       if (reservation && !reservation.isAmple) rateLimit = requireWithinLimit(await reservation.settle())
       if (options.access === 'staff') requireStaff(caller)
-      reply = notModified(request, await handleRequest(deps, options, caller.ctx, request, params ?? {}))
+      reply = applyIfNoneMatch(request, await handleRequest(deps, options, caller.ctx, request, params ?? {}))
     } catch (error) {
-      reply = problemReply(deps, request, unavailableError(deps, options, request, error) ?? error)
+      reply = problemReply(deps, request, getUnavailableError(deps, options, request, error) ?? error)
       if (error instanceof RateLimitExceeded) rateLimit = error.rateLimit
     }
     rateLimit ??= await settleReservation(deps, reservation)
@@ -95,7 +95,7 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
   return [handler, { parse: 'none', detail: buildOperation(options) }] as const
 }
 
-function unavailableError(
+function getUnavailableError(
   deps: Dependencies,
   { onDatabaseUnavailable }: Pick<Endpoint<TSchema, TObject, unknown>, 'onDatabaseUnavailable'>,
   request: Request,
@@ -152,7 +152,7 @@ async function handleRequest<Body extends TSchema, Query extends TObject, Result
     Static<Body>,
     Static<Query>
   >
-  const execute = (inner: Context) => options.handle({ ...input, ctx: inner })
+  const execute = (ctx: Context) => options.handle({ ...input, ctx })
   const present = (result: Result) => options.present(result, input)
   if (request.method !== 'POST' || options.streams) return present(await execute(ctx))
   return respondOnce(deps, ctx, request, bytes, { execute, present })
@@ -173,7 +173,7 @@ function requireWithinLimit(rateLimit: RateLimitState): RateLimitState {
   return rateLimit
 }
 
-/** Settles the reservation after the work. A successful request must not fail because counting failed. */
+/** Settles the reservation once the request is handled. A successful request must not fail because counting failed. */
 async function settleReservation(
   deps: Dependencies,
   reservation: Reservation | null,
@@ -218,7 +218,8 @@ function requireScope(
   })
 }
 
-function notModified(request: Request, reply: Reply): Reply {
+/** Returns 304 instead of a record that the caller already has. */
+function applyIfNoneMatch(request: Request, reply: Reply): Reply {
   if ((request.method !== 'GET' && request.method !== 'HEAD') || reply.status !== 200) return reply
   if (!isNotModified(request, reply.headers.etag)) return reply
   return { status: 304, headers: { etag: reply.headers.etag ?? '' }, body: null }

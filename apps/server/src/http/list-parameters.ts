@@ -14,7 +14,7 @@ export interface Parameter {
   schema: TSchema
 }
 
-const query = (name: string, schema: TSchema, description: string): Parameter => ({
+const buildQueryParameter = (name: string, schema: TSchema, description: string): Parameter => ({
   name,
   in: 'query',
   schema,
@@ -23,17 +23,17 @@ const query = (name: string, schema: TSchema, description: string): Parameter =>
 
 /** Pagination parameters. */
 export const pageParameters = [
-  query(
+  buildQueryParameter(
     'page',
     Type.Integer({ minimum: 1, default: 1 }),
     'The page number, starting at 1. Cannot be combined with `cursor`.',
   ),
-  query(
+  buildQueryParameter(
     'itemsPerPage',
     Type.Integer({ minimum: 1, maximum: MAX_SPARSE_ITEMS_PER_PAGE, default: 30 }),
     'The number of records per page: up to 100, or up to 500 with `fields`.',
   ),
-  query(
+  buildQueryParameter(
     'cursor',
     Type.String(),
     'The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.',
@@ -45,7 +45,7 @@ export function buildFilterParameters(collection: Collection, record: TObject): 
   const parameters: Parameter[] = []
   if (collection.matchingFunction || collection.ranked) {
     parameters.push(
-      query(
+      buildQueryParameter(
         'q',
         Type.String({ maxLength: 200 }),
         'Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.',
@@ -53,7 +53,7 @@ export function buildFilterParameters(collection: Collection, record: TObject): 
     )
   }
   for (const [name, field] of Object.entries(collection.fields)) {
-    parameters.push(...buildFieldParameters(name, field, filterSchema(record.properties[name])))
+    parameters.push(...buildFieldParameters(name, field, buildFilterSchema(record.properties[name])))
   }
   return parameters
 }
@@ -64,9 +64,9 @@ export function buildFilterParameters(collection: Collection, record: TObject): 
  * @param fields the fields of the records
  */
 export function buildSelectionParameters(collection: Collection, fields: string[]): Parameter[] {
-  const selection = (name: string, names: string[], description: string) => [
-    query(name, Type.String({ examples: [names.slice(0, 2).join()] }), description),
-    query(
+  const buildParameters = (name: string, names: string[], description: string) => [
+    buildQueryParameter(name, Type.String({ examples: [names.slice(0, 2).join()] }), description),
+    buildQueryParameter(
       `${name}[]`,
       Type.Array(Type.Unsafe<string>({ type: 'string', enum: names })),
       description.replace(', separated by commas', ''),
@@ -74,9 +74,9 @@ export function buildSelectionParameters(collection: Collection, fields: string[
   ]
   const countable = collection.ranked ? [] : listCountableFields(collection)
   return [
-    ...selection('fields', fields, 'A comma-separated list of fields to return for each record.'),
+    ...buildParameters('fields', fields, 'A comma-separated list of fields to return for each record.'),
     ...(countable.length > 0
-      ? selection(
+      ? buildParameters(
           'facets',
           countable,
           'A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.',
@@ -91,18 +91,22 @@ function buildFieldParameters(name: string, field: Field, schema: TSchema): Para
   const list = Type.Array(schema)
   if (field.kind === 'textList')
     parameters.push(
-      query(`${name}[]`, Type.Array(Type.String()), 'Matches records that have all of these values.'),
+      buildQueryParameter(
+        `${name}[]`,
+        Type.Array(Type.String()),
+        'Matches records that have all of these values.',
+      ),
     )
   else if (parseComparison(field, []))
     parameters.push(
-      query(name, schema, `Exact match on ${name}.`),
-      query(`${name}[]`, list, 'Matches any of these values.'),
+      buildQueryParameter(name, schema, `Exact match on ${name}.`),
+      buildQueryParameter(`${name}[]`, list, 'Matches any of these values.'),
     )
   if (parseComparison(field, ['not'])) {
     const value = field.kind === 'textList' ? Type.String() : schema
     parameters.push(
-      query(`${name}[not]`, value, `Matches records without this value.`),
-      query(`${name}[not][]`, Type.Array(value), 'Matches records with none of these values.'),
+      buildQueryParameter(`${name}[not]`, value, `Matches records without this value.`),
+      buildQueryParameter(`${name}[not][]`, Type.Array(value), 'Matches records with none of these values.'),
     )
   }
   if (field.kind === 'timestamp') {
@@ -114,22 +118,22 @@ function buildFieldParameters(name: string, field: Field, schema: TSchema): Para
     }
     for (const [comparison, meaning] of Object.entries(descriptions)) {
       const description = `${meaning} this date (a whole day in UTC) or timestamp.`
-      parameters.push(query(`${name}[${comparison}]`, Type.String(), description))
+      parameters.push(buildQueryParameter(`${name}[${comparison}]`, Type.String(), description))
     }
   }
   if (parseComparison(field, ['empty']))
-    parameters.push(query(`${name}[empty]`, Type.Boolean(), `Whether ${name} has no value.`))
+    parameters.push(buildQueryParameter(`${name}[empty]`, Type.Boolean(), `Whether ${name} has no value.`))
   if (isSortable(field)) {
     const direction = Type.Unsafe({ type: 'string', enum: ['asc', 'desc'] })
     const description = `Sorts by ${name}. Multiple sort parameters apply in the order given.`
-    parameters.push(query(`order[${name}]`, direction, description))
+    parameters.push(buildQueryParameter(`order[${name}]`, direction, description))
   }
   return parameters
 }
 
 const scalar = [Type.String(), Type.Number(), Type.Boolean()]
 const customFieldsParameter: Parameter = {
-  ...query(
+  ...buildQueryParameter(
     'customFields',
     Type.Record(
       Type.String(),
@@ -148,7 +152,7 @@ const customFieldsParameter: Parameter = {
 }
 
 /** The schema of a filter, derived from the field’s. */
-export function filterSchema(schema: TSchema | undefined): TSchema {
+export function buildFilterSchema(schema: TSchema | undefined): TSchema {
   const branch = schema?.anyOf?.find((candidate: TSchema) => candidate.type !== 'null') ?? schema
   if (!branch) return Type.String()
   const { enum: words, type = 'string', examples } = branch

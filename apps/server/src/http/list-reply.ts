@@ -65,18 +65,18 @@ export function pageReply(
     url.pathname + url.search,
     ctx.client.environment === 'live' ? baseUrl : sandboxBaseUrl,
   )
-  const link = linkHeader(publicUrl, page, totalPages, nextCursor)
+  const link = buildLinkHeader(publicUrl, page, totalPages, nextCursor)
   return jsonReply(`{"items":[${itemsJson}],${tail.slice(1)}`, 200, link ? { link } : {})
 }
 
 /** RFC 8288 links: first, prev, next and last, as applicable. */
-function linkHeader(
+function buildLinkHeader(
   url: URL,
   page: number | null,
   totalPages: number | null,
   nextCursor: string | null,
 ): string {
-  const at = (name: 'page' | 'cursor', value: string) => {
+  const buildTarget = (name: 'page' | 'cursor', value: string) => {
     const target = new URL(url)
     target.searchParams.delete(name === 'page' ? 'cursor' : 'page')
     target.searchParams.set(name, value)
@@ -85,12 +85,12 @@ function linkHeader(
   const links: string[] = []
   const add = (relation: string, target: string) => links.push(`<${target}>; rel="${relation}"`)
   if (page !== null && totalPages !== null) {
-    add('first', at('page', '1'))
-    if (page > 1) add('prev', at('page', String(Math.min(page - 1, Math.max(totalPages, 1)))))
-    if (page < totalPages) add('next', at('page', String(page + 1)))
-    add('last', at('page', String(Math.max(totalPages, 1))))
+    add('first', buildTarget('page', '1'))
+    if (page > 1) add('prev', buildTarget('page', String(Math.min(page - 1, Math.max(totalPages, 1)))))
+    if (page < totalPages) add('next', buildTarget('page', String(page + 1)))
+    add('last', buildTarget('page', String(Math.max(totalPages, 1))))
   } else if (nextCursor !== null) {
-    add('next', at('cursor', nextCursor))
+    add('next', buildTarget('cursor', nextCursor))
   }
   return links.join(', ')
 }

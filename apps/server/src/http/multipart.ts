@@ -66,9 +66,9 @@ class FormReader {
   push(chunk: Uint8Array): void | Promise<void> {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     if (this.unread === null && this.state === 'body' && this.isInside(bytes)) return this.sink?.write(chunk)
-    const { unread: rest } = this
+    const { unread: remaining } = this
     this.unread = null
-    return this.read(rest ? Buffer.concat([rest, bytes]) : bytes)
+    return this.read(remaining ? Buffer.concat([remaining, bytes]) : bytes)
   }
 
   /** Whether the bytes contain no boundary or prefix of one. */
@@ -78,9 +78,9 @@ class FormReader {
 
   private async read(bytes: Buffer): Promise<void> {
     while (bytes.length > 0 && this.state !== 'epilogue') {
-      const rest = this.state === 'headers' ? await this.readHeaders(bytes) : await this.readBody(bytes)
-      if (rest === null) return
-      bytes = rest
+      const remaining = this.state === 'headers' ? await this.readHeaders(bytes) : await this.readBody(bytes)
+      if (remaining === null) return
+      bytes = remaining
     }
   }
 

@@ -48,8 +48,8 @@ function append(
   else if (Array.isArray(value) && value.length > 0)
     for (const item of value) append(search, `${name}[]`, item, path, violations)
   else if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
-    for (const [key, inner] of Object.entries(value))
-      append(search, `${name}[${key}]`, inner, path, violations)
+    for (const [key, nested] of Object.entries(value))
+      append(search, `${name}[${key}]`, nested, path, violations)
   else {
     const message = 'Must be a string, number or boolean, or a non-empty list or object of these.'
     violations.push(violation(`${path}.${name}`, 'invalid_type', message))

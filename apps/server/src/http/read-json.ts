@@ -14,9 +14,9 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * @throws DomainError payload-too-large
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const announced = request.headers.get('content-length')
-  if (announced !== null) {
-    if (Number(announced) > maxBytes) throw tooLarge(maxBytes)
+  const announcedBytes = request.headers.get('content-length')
+  if (announcedBytes !== null) {
+    if (Number(announcedBytes) > maxBytes) throw tooLarge(maxBytes)
     return request.bytes()
   }
   if (!request.body) return new Uint8Array()
@@ -34,8 +34,8 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
  * Whether a request’s body is missing or an empty object, which many clients send by default. Reads no more than needed.
  */
 export async function isEmptyBody(request: Request): Promise<boolean> {
-  const announced = Number(request.headers.get('content-length') ?? 0)
-  if (announced > MAX_EMPTY_BYTES) return false
+  const announcedBytes = Number(request.headers.get('content-length') ?? 0)
+  if (announcedBytes > MAX_EMPTY_BYTES) return false
   let text = ''
   for await (const chunk of request.body ?? []) {
     text += Buffer.from(chunk).toString('latin1')
@@ -76,7 +76,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 function rejectAmbiguousJson(source: string): void {
   const keysByLevel: Set<string>[] = []
   let depth = 0
-  const deeper = () => {
+  const enterLevel = () => {
     depth++
     if (depth > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
   }
@@ -84,14 +84,14 @@ function rejectAmbiguousJson(source: string): void {
     source,
     {
       onObjectBegin: () => {
-        deeper()
+        enterLevel()
         keysByLevel.push(new Set())
       },
       onObjectEnd: () => {
         depth--
         keysByLevel.pop()
       },
-      onArrayBegin: deeper,
+      onArrayBegin: enterLevel,
       onArrayEnd: () => {
         depth--
       },

@@ -75,7 +75,7 @@ async function respondByRoute(
   const span = { kind: 'SERVER', parent } as const
   return inSpan(request.method, span, async (span) => {
     const response = await respond(deps, handle, request)
-    if (span) describe(span, request, response)
+    if (span) describeRequest(span, request, response)
     recordRequest(deps, request, response)
     // Bun drops the body of a HEAD response and keeps its Content-Length.
     return response
@@ -83,7 +83,7 @@ async function respondByRoute(
 }
 
 /** Uses OpenTelemetry's HTTP server conventions. URLs may hold personal data and are left out. */
-function describe(span: Span, request: Request, { status }: Response): void {
+function describeRequest(span: Span, request: Request, { status }: Response): void {
   const { id, route, actor, clientId } = getRequestState(request)
   const attributes = {
     'http.request.method': request.method,
@@ -130,9 +130,9 @@ function toRoutableRequest(request: Request, origin: string): Request {
   const url = splitExtension(fullUrl)
   if (request.method !== 'HEAD' && url === request.url) return request
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const same = new Request(url, { method, headers: request.headers, body: request.body })
-  shareState(request, same)
-  return same
+  const routableRequest = new Request(url, { method, headers: request.headers, body: request.body })
+  shareState(request, routableRequest)
+  return routableRequest
 }
 
 function recordRequest(deps: Dependencies, request: Request, response: Response): void {

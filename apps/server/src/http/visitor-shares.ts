@@ -4,18 +4,18 @@ import { getNetwork } from './address-limit.ts'
 /** One IP address can use a sixth of a publishable key’s 60,000 requests an hour. */
 export const REQUESTS_PER_ADDRESS = 10_000
 /** Up to this many requests an hour are counted only in this process; most visitors make fewer. */
-const LIGHT_REQUESTS = 300
+const MAX_LOCAL_REQUESTS = 300
 const MAX_ADDRESSES = 100_000
 const HOUR_MS = 3_600_000
 
 /**
- * Limits each IP address’s share of a publishable key’s rate limit, so that one visitor cannot exhaust it. The requests
- * of heavy users are counted exactly, across processes.
+ * Limits each IP address’s share of a publishable key’s rate limit, so that one visitor cannot exhaust it. Requests
+ * beyond MAX_LOCAL_REQUESTS are counted exactly, across processes.
  */
 export class VisitorShares {
-  /** By key, then by address. */
-  private light = new Map<string, Map<string, number>>()
-  private addresses = 0
+  /** Requests counted in this process in this hour, by key, then by network. */
+  private localCounts = new Map<string, Map<string, number>>()
+  private addressCount = 0
   private hour = 0
   private readonly networks = new Map<string | null, string>()
 
@@ -32,7 +32,7 @@ export class VisitorShares {
    */
   reserveIfAmple(key: string, address: string | null): boolean {
     const network = this.getNetwork(address)
-    if (this.countIfLight(key, network)) return true
+    if (this.countLocally(key, network)) return true
     return this.limiter.reserveIfAmple(toSubject(key, network), REQUESTS_PER_ADDRESS) !== null
   }
 
@@ -47,18 +47,18 @@ export class VisitorShares {
     return this.limiter.reserve(toSubject(key, this.getNetwork(address)), REQUESTS_PER_ADDRESS).settle()
   }
 
-  /** Counts a request in this process; false for a heavy user, whose requests are counted across processes. */
-  private countIfLight(key: string, network: string): boolean {
+  /** Counts a request in this process. @returns false if it must be counted across processes */
+  private countLocally(key: string, network: string): boolean {
     const hour = Math.floor(this.now() / HOUR_MS)
-    if (hour !== this.hour || this.addresses > MAX_ADDRESSES) this.startHour(hour)
-    let usedByNetwork = this.light.get(key)
+    if (hour !== this.hour || this.addressCount > MAX_ADDRESSES) this.startHour(hour)
+    let usedByNetwork = this.localCounts.get(key)
     if (!usedByNetwork) {
       usedByNetwork = new Map()
-      this.light.set(key, usedByNetwork)
+      this.localCounts.set(key, usedByNetwork)
     }
     const used = usedByNetwork.get(network) ?? 0
-    if (used === 0) this.addresses++
-    if (used >= LIGHT_REQUESTS) return false
+    if (used === 0) this.addressCount++
+    if (used >= MAX_LOCAL_REQUESTS) return false
     usedByNetwork.set(network, used + 1)
     return true
   }
@@ -75,8 +75,8 @@ export class VisitorShares {
 
   private startHour(hour: number): void {
     this.hour = hour
-    this.light = new Map()
-    this.addresses = 0
+    this.localCounts = new Map()
+    this.addressCount = 0
   }
 }
 

@@ -23,29 +23,29 @@ import { ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 import { settingsReply } from './identity.routes.ts'
 
 const shared = { tag: 'Platform', access: 'operator' } as const
-const answer = { 200: { description: 'The settings.', schema: BrokerSettingsSchema, headers: ['ETag'] } }
+const responses = { 200: { description: 'The settings.', schema: BrokerSettingsSchema, headers: ['ETag'] } }
 const reply = (settings: BrokerSettings) =>
   recordReply({ version: settings.version, json: JSON.stringify(presentBrokerSettings(settings)) })
 
 /** The redirect URI’s path. */
-export const CALLBACK = '/auth/callback/broker'
+export const CALLBACK_PATH = '/auth/callback/broker'
 
 /** Settings of the identity broker, and the assignment of organizations. */
 export function brokerSettingsRoutes(deps: Dependencies) {
   return new Elysia()
-    .get('/api/platform/integrations/broker', ...get(deps))
-    .put('/api/platform/integrations/broker', ...put(deps))
-    .post('/api/platform/integrations/broker/test', ...test(deps))
-    .get('/api/platform/clients/:id/organization', ...getOrganization(deps))
+    .get('/api/platform/integrations/broker', ...getEndpoint(deps))
+    .put('/api/platform/integrations/broker', ...updateEndpoint(deps))
+    .post('/api/platform/integrations/broker/test', ...testEndpoint(deps))
+    .get('/api/platform/clients/:id/organization', ...getOrganizationEndpoint(deps))
     .put('/api/platform/clients/:id/organization', ...setOrganizationEndpoint(deps))
 }
 
-function get(deps: Dependencies) {
+function getEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.broker.get',
     summary: 'Get the identity broker settings',
-    responses: answer,
+    responses,
     handle: () => {
       deps.broker.invalidate()
       return deps.broker.current()
@@ -54,7 +54,7 @@ function get(deps: Dependencies) {
   })
 }
 
-function put(deps: Dependencies) {
+function updateEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.broker.update',
@@ -64,26 +64,26 @@ function put(deps: Dependencies) {
     conditional: true,
     body: BrokerSettingsUpdate,
     problems: ['conflict'],
-    responses: answer,
+    responses,
     handle: ({ ctx, body, request }) => updateBrokerSettings(ctx, deps.broker, body, ifMatch(request)),
     present: reply,
   })
 }
 
-function test(deps: Dependencies) {
-  const callback = new URL(CALLBACK, deps.settings.baseUrl)
+function testEndpoint(deps: Dependencies) {
+  const callbackUrl = new URL(CALLBACK_PATH, deps.settings.baseUrl)
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.broker.test',
     summary: 'Test the identity broker settings',
     idempotent: true,
     responses: { 200: { description: 'The result of each check.', schema: BrokerTest } },
-    handle: () => testBroker(deps.broker, callback.href),
+    handle: () => testBroker(deps.broker, callbackUrl.href),
     present: (result) => jsonReply(result),
   })
 }
 
-function getOrganization(deps: Dependencies) {
+function getOrganizationEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...shared,
     operationId: 'platform.clients.getOrganization',

@@ -25,14 +25,24 @@ export async function limitCodes(
 ): Promise<void> {
   const association = `${environment}:${slug}`
   // The counter’s name must not contain the email address.
-  const address = `sign-in-code:${hashToken(`${association}:${toEmailKey(email)}`).toString('base64url')}`
-  const network = `sign-in-code:${getNetwork(getRequestState(request).ipAddress)}`
-  await limitPerHour(deps, network, MAX_CODES_PER_NETWORK_PER_HOUR, 'Too many codes for this IP address.')
-  const minute = await deps.minuteLimiter.consume(address, MAX_CODES_PER_EMAIL_PER_MINUTE)
-  if (!minute.allowed) throw new LimitExceeded(TOO_MANY_FOR_EMAIL, minute)
-  await limitPerHour(deps, address, MAX_CODES_PER_EMAIL_PER_HOUR, TOO_MANY_FOR_EMAIL)
-  const client = `sign-in-code:${association}`
-  await limitPerHour(deps, client, MAX_CODES_PER_CLIENT_PER_HOUR, 'Too many codes for this association.')
+  const emailSubject = `sign-in-code:${hashToken(`${association}:${toEmailKey(email)}`).toString('base64url')}`
+  const networkSubject = `sign-in-code:${getNetwork(getRequestState(request).ipAddress)}`
+  await limitPerHour(
+    deps,
+    networkSubject,
+    MAX_CODES_PER_NETWORK_PER_HOUR,
+    'Too many codes for this IP address.',
+  )
+  const perMinute = await deps.minuteLimiter.consume(emailSubject, MAX_CODES_PER_EMAIL_PER_MINUTE)
+  if (!perMinute.allowed) throw new LimitExceeded(TOO_MANY_FOR_EMAIL, perMinute)
+  await limitPerHour(deps, emailSubject, MAX_CODES_PER_EMAIL_PER_HOUR, TOO_MANY_FOR_EMAIL)
+  const clientSubject = `sign-in-code:${association}`
+  await limitPerHour(
+    deps,
+    clientSubject,
+    MAX_CODES_PER_CLIENT_PER_HOUR,
+    'Too many codes for this association.',
+  )
 }
 
 const TOO_MANY_FOR_EMAIL = 'Too many codes for this email address.'

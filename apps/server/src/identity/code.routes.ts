@@ -50,7 +50,7 @@ export function codeRoutes(deps: Dependencies) {
             headers: ['Set-Cookie'],
           },
         },
-        handle: (input) => request(deps, input),
+        handle: (input) => sendCode(deps, input),
       }),
     )
     .post(
@@ -66,12 +66,12 @@ export function codeRoutes(deps: Dependencies) {
         responses: {
           200: { description: 'Signed in.', schema: SessionInfo, headers: ['Set-Cookie'] },
         },
-        handle: (input) => verify(deps, input),
+        handle: (input) => signInWithCode(deps, input),
       }),
     )
 }
 
-async function request(
+async function sendCode(
   deps: Dependencies,
   { request, body }: OpenInput<Static<typeof SignInCodeRequest>>,
 ): Promise<Reply> {
@@ -88,7 +88,7 @@ async function request(
   return jsonReply({ expiresAt, triesLeft: MAX_TRIES }, 202, { 'set-cookie': setCookie })
 }
 
-async function verify(
+async function signInWithCode(
   deps: Dependencies,
   { request, body }: OpenInput<Static<typeof SignInCode>>,
 ): Promise<Reply> {

@@ -21,18 +21,18 @@ const read = { tag: 'Directories', access: { scope: 'identity:read' } } as const
 /** The mirrored directories of an association’s organization. */
 export function directoryRoutes(deps: Dependencies) {
   return new Elysia()
-    .get('/api/directories', ...listDirectories(deps))
-    .get('/api/directories/:id', ...getDirectory(deps))
+    .get('/api/directories', ...listEndpoint(deps))
+    .get('/api/directories/:id', ...getEndpoint(deps))
     .get('/api/directories/:id/users', ...subresourceEndpoint(deps, 'users', directoryUsers, DirectoryUser))
     .get(
       '/api/directories/:id/groups',
       ...subresourceEndpoint(deps, 'groups', directoryGroups, DirectoryGroup),
     )
     .get('/api/directories/:id/syncs', ...subresourceEndpoint(deps, 'syncs', directorySyncs, DirectorySync))
-    .post('/api/directories/:id/sync', ...sync(deps))
+    .post('/api/directories/:id/sync', ...syncEndpoint(deps))
 }
 
-function listDirectories(deps: Dependencies) {
+function listEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...read,
     operationId: 'directories.list',
@@ -54,7 +54,7 @@ function listDirectories(deps: Dependencies) {
   })
 }
 
-function getDirectory(deps: Dependencies) {
+function getEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...read,
     operationId: 'directories.get',
@@ -115,7 +115,7 @@ function subresourceEndpoint(
   })
 }
 
-function sync(deps: Dependencies) {
+function syncEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'directories.sync',
     summary: 'Start a directory sync',

@@ -27,17 +27,17 @@ const write = { ...shared, access: { scope: 'identity:write' } }
 /** Connections, identity settings and links to the broker’s portal. */
 export function identityRoutes(deps: Dependencies) {
   return new Elysia()
-    .get('/api/auth/sso/connections', ...listConnections(deps, 'list'))
-    .post('/api/auth/sso/connections', ...listConnections(deps, 'listByPost'))
-    .get('/api/auth/sso/connections/:id', ...getConnection(deps, 'get'))
-    .post('/api/auth/sso/connections/:id', ...getConnection(deps, 'getByPost'))
-    .post('/api/auth/portal-links', ...portalLink(deps))
-    .get('/api/settings/identity', ...getSettings(deps))
-    .put('/api/settings/identity', ...putSettings(deps))
+    .get('/api/auth/sso/connections', ...listConnectionsEndpoint(deps, 'list'))
+    .post('/api/auth/sso/connections', ...listConnectionsEndpoint(deps, 'listByPost'))
+    .get('/api/auth/sso/connections/:id', ...getConnectionEndpoint(deps, 'get'))
+    .post('/api/auth/sso/connections/:id', ...getConnectionEndpoint(deps, 'getByPost'))
+    .post('/api/auth/portal-links', ...portalLinkEndpoint(deps))
+    .get('/api/settings/identity', ...getSettingsEndpoint(deps))
+    .put('/api/settings/identity', ...updateSettingsEndpoint(deps))
 }
 
 /** Read-only despite POST. */
-function listConnections(deps: Dependencies, operation: 'list' | 'listByPost') {
+function listConnectionsEndpoint(deps: Dependencies, operation: 'list' | 'listByPost') {
   return endpoint(deps, {
     ...read,
     problems: [...shared.problems],
@@ -60,7 +60,7 @@ function listConnections(deps: Dependencies, operation: 'list' | 'listByPost') {
   })
 }
 
-function getConnection(deps: Dependencies, operation: 'get' | 'getByPost') {
+function getConnectionEndpoint(deps: Dependencies, operation: 'get' | 'getByPost') {
   return endpoint(deps, {
     ...read,
     problems: [...shared.problems, 'not-found'],
@@ -77,7 +77,7 @@ function getConnection(deps: Dependencies, operation: 'get' | 'getByPost') {
   })
 }
 
-function portalLink(deps: Dependencies) {
+function portalLinkEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...write,
     problems: [...shared.problems, 'conflict', 'broker-unavailable', 'broker-error'],
@@ -99,7 +99,7 @@ const settingsResponses = {
 export const settingsReply = ({ settings, version }: StoredSettings) =>
   recordReply({ version, json: JSON.stringify(settings) })
 
-function getSettings(deps: Dependencies) {
+function getSettingsEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...read,
     problems: [...shared.problems],
@@ -114,7 +114,7 @@ function getSettings(deps: Dependencies) {
   })
 }
 
-function putSettings(deps: Dependencies) {
+function updateSettingsEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...write,
     problems: [...shared.problems, 'conflict', 'broker-unavailable', 'broker-error'],

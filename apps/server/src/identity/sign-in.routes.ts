@@ -16,7 +16,7 @@ import { buildOpenOperation } from '../http/documentation.ts'
 import type { Parameter } from '../http/list-parameters.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
-import { CALLBACK } from './broker-settings.routes.ts'
+import { CALLBACK_PATH } from './broker-settings.routes.ts'
 
 const SIGN_INS_PER_MINUTE = 60
 
@@ -70,7 +70,7 @@ export function signInRoutes(deps: Dependencies) {
       ),
     )
     .get(
-      CALLBACK,
+      CALLBACK_PATH,
       ({ request }) => complete(deps, request),
       buildOpenOperation('signIn.complete', 'Complete a sign-in', common, {
         tag,
@@ -117,7 +117,7 @@ async function begin(deps: Dependencies, request: Request): Promise<Response> {
 }
 
 async function complete(deps: Dependencies, request: Request): Promise<Response> {
-  getRequestState(request).route = CALLBACK
+  getRequestState(request).route = CALLBACK_PATH
   await limitByAddress(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)
   const search = new URL(request.url).searchParams
   const state = search.get('state')

@@ -83,12 +83,12 @@ async function sendFile(
   const fileMetadata = { fileName: file.original_name, mimeType: file.mime_type, disposition }
   const etag = fileId === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
   const reply = await redirectOrSendFile(deps, request, key, { ...fileMetadata, etag })
-  const sent =
+  const sentRange =
     reply.body instanceof Blob
       ? findSentRange(request, { size: reply.body.size, etag })
       : getRequestedRange(request)
-  if (sent !== 'none')
-    countDownload(deps, ctx, resource, { fileId: file.file_id, isComplete: sent === 'full' }, request)
+  if (sentRange !== 'none')
+    countDownload(deps, ctx, resource, { fileId: file.file_id, isComplete: sentRange === 'full' }, request)
   return reply
 }
 
@@ -98,7 +98,7 @@ function getRequestedRange({ headers }: Request): 'full' | 'partial' | 'none' {
   return headers.has('range') ? 'partial' : 'full'
 }
 
-/** Counts a download: each full response, and once a day all ranges of a file that a person requests. */
+/** Counts a download: each full response; all range requests of a person for a file count as one a day. */
 function countDownload(
   deps: Dependencies,
   ctx: Context,

@@ -9,9 +9,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { type PartHeaders, type PartSink, readForm } from '../http/multipart.ts'
 import { identifyUpload, sanitizeFileName } from './upload.ts'
 
-/** Decoding takes memory and processor time from other requests. */
-const MAX_CONCURRENT = 2
-const slots = { free: MAX_CONCURRENT, waiting: [] as (() => void)[] }
+/** Resizing takes memory and processor time from other requests. */
+const MAX_CONCURRENT_RESIZES = 2
+const slots = { free: MAX_CONCURRENT_RESIZES, waiting: [] as (() => void)[] }
 
 /** An image received by form. `discard` deletes the file, which is never stored itself. */
 export class ImageUpload {
@@ -55,7 +55,7 @@ export class ImageUpload {
     try {
       const { path } = this.file
       const report = await withSlot(() => resizeImage({ path, format: this.format, outputDirectory }, signal))
-      return await createImage(ctx, this.deps, this.toImages(report))
+      return await createImage(ctx, this.deps, this.requireImages(report))
     } finally {
       await rm(outputDirectory, { recursive: true, force: true })
     }
@@ -65,7 +65,7 @@ export class ImageUpload {
     await this.file.discard()
   }
 
-  private toImages(report: ImageReport) {
+  private requireImages(report: ImageReport) {
     if ('images' in report) return report.images
     const { code, detail } = report.failure
     if (detail) this.deps.log.warn({ code, detail }, 'an image could not be read')

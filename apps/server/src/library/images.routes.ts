@@ -87,7 +87,7 @@ function createEndpoint(deps: Dependencies) {
       const upload = await ImageUpload.receive(deps, ctx, request)
       try {
         return await respondOnce(deps, ctx, request, upload.digest(), {
-          execute: (inner) => upload.create(inner, request.signal),
+          execute: (ctx) => upload.create(ctx, request.signal),
           present: (row: ImageRow) =>
             jsonReply(presentImage(deps, ctx, row), 201, { location: `${PATH}/${row.id}` }),
         })

@@ -67,10 +67,10 @@ function uploadEndpoint(deps: Dependencies) {
       try {
         // The idempotency key covers the body, which is known only now.
         return await respondOnce(deps, ctx, request, upload.digest(), {
-          execute: (inner) => {
+          execute: (ctx) => {
             const { fields, main, featuredImage } = upload
             if (!main) throw new Error('The form has no file.')
-            return createResource(inner, deps, { fields, main, featuredImage })
+            return createResource(ctx, deps, { fields, main, featuredImage })
           },
           present: ({ row, record }) =>
             jsonReply(record, 201, { location: `${PATH}/${row.id}`, etag: formatEtag(row.version) }),

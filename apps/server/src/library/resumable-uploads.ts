@@ -44,8 +44,8 @@ export class ResumableUploads {
 
   /** Handles creation (POST), appending (PATCH) and termination (DELETE). */
   async handle(request: Request, id: string | null): Promise<Reply> {
-    const repeated = id === null ? null : await this.repeatLastResponse(id, request)
-    if (repeated) return repeated
+    const lastResponse = id === null ? null : await this.repeatLastResponse(id, request)
+    if (lastResponse) return lastResponse
     const server = new Server({
       path: UPLOADS_PATH,
       datastore: this.store,
@@ -130,8 +130,8 @@ export class ResumableUploads {
 
   /** Creates the resource of a complete upload, once for concurrent requests. @returns its id */
   private complete(upload: Upload): Promise<string> {
-    const running = completions.get(upload.id)
-    if (running) return running
+    const pendingCompletion = completions.get(upload.id)
+    if (pendingCompletion) return pendingCompletion
     const completion = this.createResourceFromUpload(upload).finally(() => completions.delete(upload.id))
     completions.set(upload.id, completion)
     return completion

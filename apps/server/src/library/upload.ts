@@ -94,7 +94,7 @@ export class Upload {
     return { write: (chunk) => file.write(chunk), end: () => file.finish() }
   }
 
-  private openText(name: string, list: boolean): PartSink {
+  private openText(name: string, isList: boolean): PartSink {
     const chunks: Uint8Array[] = []
     return {
       write: (chunk) => {
@@ -106,11 +106,11 @@ export class Upload {
           )
         chunks.push(chunk.slice())
       },
-      end: () => this.addText(name, Buffer.concat(chunks), list),
+      end: () => this.addText(name, Buffer.concat(chunks), isList),
     }
   }
 
-  private addText(name: string, bytes: Buffer, list: boolean): void {
+  private addText(name: string, bytes: Buffer, isList: boolean): void {
     let value: string
     try {
       value = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -122,7 +122,7 @@ export class Upload {
       this.violations.push(
         violation(name.toWellFormed().slice(0, 100), 'invalid_characters', invalidCharacters),
       )
-    else if (list) {
+    else if (isList) {
       const field = name.slice(0, -2)
       const values = Object.hasOwn(this.fields, field) ? (this.fields[field] as string[]) : []
       this.fields[field] = [...values, value]
@@ -143,10 +143,10 @@ export class Upload {
     }
   }
 
-  private rejectViolations(schema: TSchema, fileRequired: boolean): void {
+  private rejectViolations(schema: TSchema, isFileRequired: boolean): void {
     for (const [name, value] of Object.entries(this.fields)) if (value === undefined) delete this.fields[name]
     this.violations.push(...findViolations(schema, this.fields))
-    if (fileRequired && !this.files.has('file'))
+    if (isFileRequired && !this.files.has('file'))
       this.violations.push(violation('file', 'required', 'Send the file in the field "file".'))
     if (this.violations.length > 0) throw invalid(...this.violations)
   }

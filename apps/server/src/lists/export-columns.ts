@@ -8,7 +8,7 @@ const CUSTOM = 'customFields.'
 const MAX_KEY_CHARACTERS = 64
 
 /** All columns of a list's file: the fields of its records; fields of nested objects are joined by dots. */
-export function exportColumns(record: TObject): Column[] {
+export function listExportColumns(record: TObject): Column[] {
   return Object.entries(record.properties).flatMap(([name, schema]) => {
     const inner = unwrapNullable(schema)
     if (inner.type !== 'object' || !inner.properties) return [{ name, kind: getColumnKind(inner) }]

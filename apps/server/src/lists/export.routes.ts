@@ -20,7 +20,7 @@ import { parseQuery } from '../http/parse-query.ts'
 import type { Reply } from '../http/reply.ts'
 import { toStream } from '../http/stream.ts'
 import { parseResourceQuery } from '../library/list.routes.ts'
-import { exportColumns, selectColumns } from './export-columns.ts'
+import { listExportColumns, selectColumns } from './export-columns.ts'
 import { type ListTarget, listTargets } from './list-targets.ts'
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -46,7 +46,7 @@ function createTargets(deps: Dependencies): ExportTarget[] {
   const { ledger: _, ...targets } = listTargets
   return [
     ...Object.entries(targets).map(([name, target]) => createTarget(deps, name, target)),
-    deliveriesTarget(deps),
+    createDeliveriesTarget(deps),
   ]
 }
 
@@ -58,7 +58,7 @@ function createTarget(deps: Dependencies, name: string, target: ListTarget): Exp
     path: `/api/${name}/export`,
     fileName: name,
     // The URL of a preview grants access to it, and `access` is the caller’s own.
-    columns: exportColumns(isLibrary ? Type.Omit(Resource, ['previewUrl', 'access']) : record),
+    columns: listExportColumns(isLibrary ? Type.Omit(Resource, ['previewUrl', 'access']) : record),
     async read(ctx, search) {
       if (isLibrary) return streamResources(ctx, deps, parseResourceQuery(deps, ctx, search))
       const query = parseListQuery(search, collection, record, deps.settings.secretsKey, ctx.client.id)
@@ -67,7 +67,7 @@ function createTarget(deps: Dependencies, name: string, target: ListTarget): Exp
   }
 }
 
-function deliveriesTarget(deps: Dependencies): ExportTarget {
+function createDeliveriesTarget(deps: Dependencies): ExportTarget {
   return {
     collection: deliveries,
     record: Delivery,
@@ -77,7 +77,7 @@ function deliveriesTarget(deps: Dependencies): ExportTarget {
     tag: 'Webhooks',
     path: '/api/webhooks/:id/deliveries/export',
     fileName: 'deliveries',
-    columns: exportColumns(Delivery),
+    columns: listExportColumns(Delivery),
     async read(ctx, search, { id = '' }) {
       const query = parseListQuery(search, deliveries, Delivery, deps.settings.secretsKey, ctx.client.id)
       await getRecord(ctx, webhooks, id)

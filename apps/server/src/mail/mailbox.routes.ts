@@ -25,7 +25,7 @@ export function mailboxRoutes(deps: Dependencies) {
   const { development, baseUrl } = deps.settings
   if (!development || !isLoopback(baseUrl)) return app
   const hidden = { detail: { hide: true } }
-  const reply = (show: (messages: MailboxMessage[]) => Reply) => {
+  const createHandler = (buildReply: (messages: MailboxMessage[]) => Reply) => {
     return async ({
       request,
       params = {},
@@ -39,25 +39,25 @@ export function mailboxRoutes(deps: Dependencies) {
       requireValidIds(params as Record<string, string>, {})
       const messages = await listMailbox(deps.database, params.id ?? null)
       const isMissing = params.id !== undefined && messages.length === 0
-      const response = isMissing ? problemReply(deps, request, notFound('message')) : show(messages)
+      const response = isMissing ? problemReply(deps, request, notFound('message')) : buildReply(messages)
       return toResponse(deps, request, response)
     }
   }
   return app
-    .get('/mailbox', reply(listPage), hidden)
+    .get('/mailbox', createHandler(renderListPage), hidden)
     .get(
       '/mailbox/:id',
-      reply(([message]) => renderMessagePage(message as MailboxMessage)),
+      createHandler(([message]) => renderMessagePage(message as MailboxMessage)),
       hidden,
     )
     .get(
       '/mailbox/:id/html',
-      reply(([message]) => renderMessageBody(message as MailboxMessage)),
+      createHandler(([message]) => renderMessageBody(message as MailboxMessage)),
       hidden,
     )
 }
 
-function listPage(messages: MailboxMessage[]): Reply {
+function renderListPage(messages: MailboxMessage[]): Reply {
   const rows = messages.map(
     ({ id, subject, recipient, association, environment, createdAt }) =>
       `<tr><td>${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</td><td><a href="/mailbox/${id}">${escapeHtml(subject)}</a></td>
@@ -67,7 +67,7 @@ function listPage(messages: MailboxMessage[]): Reply {
     rows.length === 0
       ? '<p>No emails yet. Reload this page after an action that sends one.</p>'
       : `<table>${rows.join('')}</table>`
-  return html(
+  return htmlReply(
     renderPage(
       'Mailbox',
       `<h1>Mailbox</h1><p>Emails are stored here instead of being sent, because no mail server is configured.</p>${content}`,
@@ -80,7 +80,7 @@ function renderMessagePage({ id, subject, recipient, text }: MailboxMessage): Re
   const body = `<p><a href="/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(recipient)}</p>
 <iframe title="HTML version" src="/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width: 100%; height: 36rem; border: 1px solid var(--line); background: #fff"></iframe>
 <h2>Plain text</h2><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linkUrls(text)}</pre>`
-  return html(renderPage(subject, body), pagePolicy)
+  return htmlReply(renderPage(subject, body), pagePolicy)
 }
 
 /** Escaped, with its URLs as links. */
@@ -90,12 +90,12 @@ function linkUrls(text: string): string {
 
 /** Links open in a new tab, outside the sandbox. */
 function renderMessageBody({ html: body }: MailboxMessage): Reply {
-  return html(body.replace('<head>', '<head><base target="_blank">'), messagePolicy, {
+  return htmlReply(body.replace('<head>', '<head><base target="_blank">'), messagePolicy, {
     'x-frame-options': 'SAMEORIGIN',
   })
 }
 
-function html(body: string, policy: string, headers: Record<string, string> = {}): Reply {
+function htmlReply(body: string, policy: string, headers: Record<string, string> = {}): Reply {
   const messageHeaders = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
   return {
     status: 200,

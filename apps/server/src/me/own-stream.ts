@@ -72,36 +72,40 @@ async function* streamJobs(
   request: Request,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const changes = new Changes(deps, client.id, signal)
-  let sent = new Map<string, string>()
+  const watcher = new ChangeWatcher(deps, client.id, signal)
+  let sentStates = new Map<string, string>()
   let sentAt = performance.now()
   try {
     yield 'retry: 1000\n\n'
     while (!signal.aborted && !deps.notifications.isClosed) {
-      changes.begin()
+      watcher.reset()
       // A revoked session or a lost role takes effect here.
       const ctx = await reauthorize(deps, request)
       if (!ctx) return
       const jobs = await readOwnJobs(ctx, listAccessibleBulkCollections(ctx.actor, 'read'))
       const states = new Map(jobs.map((job) => [`${job.type} ${job.id}`, JSON.stringify(job)]))
-      const text = formatEvents(jobs, states, sent)
-      sent = states
+      const text = formatEvents(jobs, states, sentStates)
+      sentStates = states
       if (text !== '' || performance.now() - sentAt >= HEARTBEAT_MS) {
         sentAt = performance.now()
         yield text || ': heartbeat\n\n'
       }
-      await changes.next(jobs.some(isUnfinished) ? PROGRESS_INTERVAL_MS : IDLE_INTERVAL_MS)
+      await watcher.waitForChange(jobs.some(isUnfinished) ? PROGRESS_INTERVAL_MS : IDLE_INTERVAL_MS)
     }
   } finally {
-    changes.stop()
+    watcher.stop()
   }
 }
 
-function formatEvents(jobs: UserJob[], states: Map<string, string>, sent: Map<string, string>): string {
+function formatEvents(
+  jobs: UserJob[],
+  currentStates: Map<string, string>,
+  sentStates: Map<string, string>,
+): string {
   return jobs
     .map(({ type, id }) => ({ type, key: `${type} ${id}` }))
-    .filter(({ key }) => states.get(key) !== sent.get(key))
-    .map(({ type, key }) => `event: ${type}\ndata: ${states.get(key)}\n\n`)
+    .filter(({ key }) => currentStates.get(key) !== sentStates.get(key))
+    .map(({ type, key }) => `event: ${type}\ndata: ${currentStates.get(key)}\n\n`)
     .join('')
 }
 
@@ -116,7 +120,7 @@ async function reauthorize(deps: Dependencies, request: Request): Promise<Contex
 }
 
 /** Waits for changes to an association’s data. */
-class Changes {
+class ChangeWatcher {
   private changed = Promise.withResolvers<void>()
   private readonly unwatch: () => void
   private startedAt = 0
@@ -132,14 +136,14 @@ class Changes {
     signal.addEventListener('abort', () => this.changed.resolve())
   }
 
-  /** Starts watching for changes before the state is read. */
-  begin(): void {
+  /** Called before the state is read, so that no later change is missed. */
+  reset(): void {
     this.changed = Promise.withResolvers<void>()
     this.startedAt = performance.now()
   }
 
   /** Waits for a change or a timeout. */
-  async next(milliseconds: number): Promise<void> {
+  async waitForChange(milliseconds: number): Promise<void> {
     await Promise.race([this.changed.promise, Bun.sleep(milliseconds)])
     const remainingMs = MIN_READ_INTERVAL_MS - (performance.now() - this.startedAt)
     if (remainingMs > 0 && !this.signal.aborted && !this.deps.notifications.isClosed)

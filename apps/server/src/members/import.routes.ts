@@ -41,8 +41,8 @@ const mapping = Type.Optional(
   }),
 )
 const MappingInput = Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 100 }), Type.Null()]))
-const closed = { additionalProperties: false }
-const PreviewQuery = Type.Object({ mode, mapping }, closed)
+const strict = { additionalProperties: false }
+const PreviewQuery = Type.Object({ mode, mapping }, strict)
 const ImportQuery = Type.Object(
   {
     mode,
@@ -50,7 +50,7 @@ const ImportQuery = Type.Object(
     dryRun: Type.Optional(Type.Boolean({ default: false })),
     ignoreUnknownColumns: Type.Optional(Type.Boolean({ default: false })),
   },
-  closed,
+  strict,
 )
 
 /** Options that all CSV uploads share. */
@@ -90,19 +90,19 @@ function importEndpoint(deps: Dependencies) {
     handle: async ({ ctx, request, query }) => {
       const { mode = 'create', dryRun = false, ignoreUnknownColumns = false } = query
       const options = { mode, dryRun, ignoreUnknownColumns, mapping: parseMapping(query.mapping) }
-      const received = await receiveFile(ctx, options, readCsv(request, MAX_IMPORT_BYTES))
-      let queued = false
+      const receivedFile = await receiveFile(ctx, options, readCsv(request, MAX_IMPORT_BYTES))
+      let isQueued = false
       try {
         // The idempotency key covers the body, which is known only now.
-        const reply = await respondOnce(deps, ctx, request, received.digest(), {
-          execute: (inner) => queueImport(inner, received),
+        const reply = await respondOnce(deps, ctx, request, receivedFile.digest(), {
+          execute: (ctx) => queueImport(ctx, receivedFile),
           present: acceptedReply,
         })
-        queued = reply.headers.location === `/api/imports/${received.id}`
+        isQueued = reply.headers.location === `/api/imports/${receivedFile.id}`
         return reply
       } finally {
         // Rejected, or a replayed response.
-        if (!queued) await received.discard()
+        if (!isQueued) await receivedFile.discard()
       }
     },
     present: (reply) => reply,

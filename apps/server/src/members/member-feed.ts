@@ -124,18 +124,18 @@ function buildGetEndpoint(deps: Dependencies, feed: MemberFeed) {
     },
     present: ({ headers, body }) => ({
       status: 200,
-      headers: { ...headers, etag: contentEtag(body) },
+      headers: { ...headers, etag: computeEtag(body) },
       body,
     }),
   })
 }
 
-/** Programs poll feeds, which have no version. */
-const contentEtag = (body: string) =>
+/** A hash of the body, because a feed has no version. Apps poll feeds, mostly without a change. */
+const computeEtag = (body: string) =>
   `"${new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
 /**
- * Authenticates a program that reads a feed, by the feed's token. It has the current access of the feed's member.
+ * Authenticates an app that reads a feed, by the feed's token. It has the current access of the feed's member.
  *
  * @throws DomainError unauthorized
  */

@@ -11,17 +11,18 @@ import { buildServiceWorkerPolicy, renderPortalPage } from './portal-page.ts'
 const paths = ['/', '/login', '/setup', '/a/*', '/operator', '/operator/*', '/design'] as const
 const hidden = { detail: { hide: true } }
 /** Names of built files contain a hash of their content. */
-const immutable = 'public, max-age=31536000, immutable'
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /** The portal for members, staff and operators: one page, built when it is first requested. */
 export function portalRoutes(deps: Dependencies) {
   const assets = new PortalAssets(deps.settings.development)
-  const page = async ({ request }: { request: Request }): Promise<Response> => {
+  const servePage = async ({ request }: { request: Request }): Promise<Response> => {
     getRequestState(request).route = 'portal'
     return toResponse(deps, request, await renderPortalPage(deps, request, await assets.load()))
   }
   const app = new Elysia()
-  for (const path of paths) if (path !== '/design' || deps.settings.development) app.get(path, page, hidden)
+  for (const path of paths)
+    if (path !== '/design' || deps.settings.development) app.get(path, servePage, hidden)
   return app
     .get(
       '/service-worker.js',
@@ -47,7 +48,7 @@ export function portalRoutes(deps: Dependencies) {
         const encoding = choosePreferredEncoding(request.headers.get('accept-encoding'))
         const headers = {
           'content-type': asset.type,
-          'cache-control': immutable,
+          'cache-control': IMMUTABLE_CACHE_CONTROL,
           ...(encoding ? { 'content-encoding': encoding } : {}),
         }
         return toResponse(deps, request, {

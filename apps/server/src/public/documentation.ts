@@ -2,7 +2,7 @@ import { collectionNames, getNoun } from '@guildhall/core/collection-names'
 import { type PublicListName, publicLists } from '@guildhall/core/public/public-lists'
 import { buildPublicPage, PublicError, publicParameters, publicRecords } from '@guildhall/wire/public'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { filterSchema } from '../http/list-parameters.ts'
+import { buildFilterSchema } from '../http/list-parameters.ts'
 import { statusOfCode } from './public-error.ts'
 
 type Operation = 'list' | 'get' | 'calendar'
@@ -44,13 +44,18 @@ export function buildPublicDocumentation(
 }
 
 function buildParameters(name: PublicListName, operation: Operation) {
-  const parameter = (parameterName: string, schema: TSchema, description: string, location = 'query') => ({
+  const buildParameter = (
+    parameterName: string,
+    schema: TSchema,
+    description: string,
+    location = 'query',
+  ) => ({
     name: parameterName,
     in: location,
     schema,
     description,
   })
-  const etag = parameter(
+  const etag = buildParameter(
     'If-None-Match',
     Type.String(),
     'An ETag. If it is current, the response is 304.',
@@ -58,42 +63,46 @@ function buildParameters(name: PublicListName, operation: Operation) {
   )
   if (operation === 'calendar')
     return [
-      parameter('key', Type.String({ examples: ['guild_pk_live_…'] }), 'A publishable key.'),
-      parameter('id', Type.String({ format: 'uuid' }), 'The id of one event.'),
+      buildParameter('key', Type.String({ examples: ['guild_pk_live_…'] }), 'A publishable key.'),
+      buildParameter('id', Type.String({ format: 'uuid' }), 'The id of one event.'),
       etag,
     ]
   if (operation === 'get') return [etag]
   const { filters, ...list } = publicLists[name]
   const record: TObject = publicRecords[name]
   const instants = ['after', 'before', 'strictly_after', 'strictly_before'].map((comparison) =>
-    parameter(`startsAt[${comparison}]`, Type.String(), 'A date (a whole day in UTC) or a timestamp.'),
+    buildParameter(`startsAt[${comparison}]`, Type.String(), 'A date (a whole day in UTC) or a timestamp.'),
   )
-  const whenSchema = Type.Unsafe({ type: 'string', enum: ['upcoming', 'past', 'all'], default: 'upcoming' })
+  const periodSchema = Type.Unsafe({ type: 'string', enum: ['upcoming', 'past', 'all'], default: 'upcoming' })
   return [
-    parameter(
+    buildParameter(
       'limit',
       Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
       'The maximum number of records to return.',
     ),
-    parameter('offset', Type.Integer({ minimum: 0, default: 0 }), 'The number of records to skip.'),
+    buildParameter('offset', Type.Integer({ minimum: 0, default: 0 }), 'The number of records to skip.'),
     ...filters.flatMap((filter) => {
       if (filter === 'q')
         return [
-          parameter(
+          buildParameter(
             filter,
             publicParameters.q as TSchema,
             'Searches names, descriptions and the text of public files.',
           ),
         ]
-      const schema = publicParameters[filter] ?? filterSchema(record.properties[filter])
+      const schema = publicParameters[filter] ?? buildFilterSchema(record.properties[filter])
       return [
-        parameter(filter, schema, `Exact match on ${filter}.`),
-        parameter(`${filter}[]`, Type.Array(schema), 'Matches any of these values.'),
+        buildParameter(filter, schema, `Exact match on ${filter}.`),
+        buildParameter(`${filter}[]`, Type.Array(schema), 'Matches any of these values.'),
       ]
     }),
     ...('calendar' in list
       ? [
-          parameter('when', whenSchema, 'Upcoming events (including current ones), past events, or all.'),
+          buildParameter(
+            'when',
+            periodSchema,
+            'Upcoming events (including current ones), past events, or all.',
+          ),
           ...instants,
         ]
       : []),

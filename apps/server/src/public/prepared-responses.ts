@@ -117,7 +117,7 @@ function createTemplate(
   { cachedBody, headers, templates }: PreparedEntry,
 ): Response {
   const notModified = variant === 'not modified'
-  const [body, encoding] = cachedBody.body(notModified ? null : variant)
+  const [body, encoding] = cachedBody.encode(notModified ? null : variant)
   const template = new Response(notModified ? null : body, { status: notModified ? 304 : 200, headers })
   if (encoding) template.headers.set('content-encoding', encoding)
   templates.set(variant, template)

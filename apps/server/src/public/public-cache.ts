@@ -21,7 +21,7 @@ export class CachedBody {
   }
 
   /** @returns the body and its encoding */
-  body(encoding: Encoding | null): [Blob, Encoding | null] {
+  encode(encoding: Encoding | null): [Blob, Encoding | null] {
     if (!encoding || this.bytes.length < MIN_COMPRESSED_BYTES) return [this.plain, null]
     let body = this.encoded.get(encoding)
     if (!body) {
@@ -167,8 +167,8 @@ async function load(read: () => Promise<string | null>): Promise<CachedBody | nu
 const CLOCK_TOLERANCE_MS = 2
 
 async function createListCache(ctx: Context, list: PublicList): Promise<ListCache> {
-  const next = await findNextChange(ctx, list)
-  const remainingMs = next ? next.getTime() - ctx.now().getTime() : MAX_TTL_MS
+  const nextChangeAt = await findNextChange(ctx, list)
+  const remainingMs = nextChangeAt ? nextChangeAt.getTime() - ctx.now().getTime() : MAX_TTL_MS
   const expiresAt = performance.now() + Math.min(remainingMs - CLOCK_TOLERANCE_MS, MAX_TTL_MS)
   return { bodies: new Map(), bytes: 0, expiresAt, isCurrent: true }
 }

@@ -39,9 +39,9 @@ export function buildPublicHeaders(
  *
  * @param headers may be modified
  */
-export function buildPublicResponse(request: Request, cached: CachedBody, headers: Headers): Response {
-  if (isNotModified(request, cached.etag)) return new Response(null, { status: 304, headers })
-  const [body, encoding] = cached.body(choosePreferredEncoding(request.headers.get('accept-encoding')))
+export function buildPublicResponse(request: Request, cachedBody: CachedBody, headers: Headers): Response {
+  if (isNotModified(request, cachedBody.etag)) return new Response(null, { status: 304, headers })
+  const [body, encoding] = cachedBody.encode(choosePreferredEncoding(request.headers.get('accept-encoding')))
   if (encoding) headers.set('content-encoding', encoding)
   return new Response(body, { headers })
 }

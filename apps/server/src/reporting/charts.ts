@@ -56,7 +56,7 @@ export function renderTrendChart(points: TrendPoint[], formatting: Formatting): 
       `<path d="${views(points) ?? ''}" fill="#d3e4f3"/>`,
       `<path d="${viewsLine(points) ?? ''}" fill="none" stroke="#1b5e92" stroke-width="2" stroke-linejoin="round"/>`,
       `<path d="${downloads(points) ?? ''}" fill="none" stroke="#a8431c" stroke-width="2" stroke-dasharray="5 3" stroke-linejoin="round"/>`,
-      ...endLabels(y(last?.views ?? 0), y(last?.downloads ?? 0)),
+      ...renderEndLabels(y(last?.views ?? 0), y(last?.downloads ?? 0)),
     ],
   )
 }
@@ -104,7 +104,7 @@ function formatDateLabel(x: number, label: string): string {
 }
 
 /** Labels at the ends of the lines, separated if they would overlap. */
-function endLabels(views: number, downloads: number): string[] {
+function renderEndLabels(views: number, downloads: number): string[] {
   const x = WIDTH - margin.right + 8
   const separateLabels = Math.abs(views - downloads) < 16 ? 16 - Math.abs(views - downloads) : 0
   const shift = views <= downloads ? -separateLabels / 2 : separateLabels / 2

@@ -21,7 +21,7 @@ interface PageQueryInput extends PeriodRequest {
   [name: string]: unknown
 }
 
-const DEFAULT_PER_PAGE = 30
+const DEFAULT_ITEMS_PER_PAGE = 30
 const pageParameters = ['page', 'itemsPerPage', 'cursor']
 
 /**
@@ -31,7 +31,7 @@ const pageParameters = ['page', 'itemsPerPage', 'cursor']
  * @param defaultOrder the default order
  * @throws DomainError validation-error
  */
-export function reportQuery(
+export function parseReportQuery(
   deps: Dependencies,
   ctx: Context,
   url: URL,
@@ -48,13 +48,13 @@ export function reportQuery(
   if (query.cursor !== undefined) return resume(deps, ctx, report, query, order, filterEntries)
   const period = resolvePeriod(query, ctx.now())
   const { from, to, timezone } = period
-  const filters = Object.entries({ ...Object.fromEntries(filterEntries), from, to, timezone }).map(asFilter)
+  const filters = Object.entries({ ...Object.fromEntries(filterEntries), from, to, timezone }).map(toFilter)
   return {
     period,
     filters,
     order: order.length > 0 ? order : defaultOrder,
     words: null,
-    itemsPerPage: query.itemsPerPage ?? DEFAULT_PER_PAGE,
+    itemsPerPage: query.itemsPerPage ?? DEFAULT_ITEMS_PER_PAGE,
     from: { page: query.page ?? 1 },
   }
 }
@@ -70,8 +70,8 @@ function resume(
 ): ReportQuery {
   const cursor = openCursor(query.cursor ?? '', deps.settings.secretsKey, report, ctx.client.id)
   const original = new Map(cursor.filters.map(({ field, values }) => [field, values[0]]))
-  const sameOrder = order.length === 0 || Bun.deepEquals(order, cursor.order)
-  if (!sameOrder || filterEntries.some(([name, value]) => original.get(name) !== String(value)))
+  const hasSameOrder = order.length === 0 || Bun.deepEquals(order, cursor.order)
+  if (!hasSameOrder || filterEntries.some(([name, value]) => original.get(name) !== String(value)))
     throw invalid(
       violation(
         'cursor',
@@ -101,7 +101,7 @@ function parseOrder(url: URL): Order[] {
   })
 }
 
-function asFilter([field, value]: [string, unknown]): Filter {
+function toFilter([field, value]: [string, unknown]): Filter {
   return { field, comparison: 'in', values: [String(value)] }
 }
 

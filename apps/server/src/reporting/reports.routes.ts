@@ -22,7 +22,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
-import { isRequested, reportQuery, reportReply } from './page-query.ts'
+import { isRequested, parseReportQuery, reportReply } from './page-query.ts'
 
 const PATH = '/api/resources/reports'
 const shared = { tag: 'Reports', access: { scope: 'reports:read' } }
@@ -47,7 +47,7 @@ function usageEndpoint(deps: Dependencies) {
     query: UsageQuery,
     responses: { 200: { description: 'A page of results.', schema: UsagePage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
-      const request = reportQuery(deps, ctx, url, 'reports.usage', query, defaultUsageOrder)
+      const request = parseReportQuery(deps, ctx, url, 'reports.usage', query, defaultUsageOrder)
       const page = await readUsageReport(ctx, {
         ...request,
         includeIdle: isRequested(request, 'includeIdle', 'true'),
@@ -67,7 +67,7 @@ function categoriesEndpoint(deps: Dependencies) {
     query: CategoriesQuery,
     responses: { 200: { description: 'A page of results.', schema: CategoryRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
-      const request = reportQuery(deps, ctx, url, 'reports.categories', query, defaultCategoriesOrder)
+      const request = parseReportQuery(deps, ctx, url, 'reports.categories', query, defaultCategoriesOrder)
       return reportReply(
         deps,
         ctx,
@@ -90,7 +90,7 @@ function membersEndpoint(deps: Dependencies) {
     query: MembersQuery,
     responses: { 200: { description: 'A page of results.', schema: MemberRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
-      const request = reportQuery(deps, ctx, url, 'reports.members', query, defaultMembersOrder)
+      const request = parseReportQuery(deps, ctx, url, 'reports.members', query, defaultMembersOrder)
       return reportReply(deps, ctx, url, 'reports.members', request, await readMembersReport(ctx, request))
     },
     present: (reply) => reply,
@@ -120,7 +120,7 @@ function questionsEndpoint(deps: Dependencies) {
     query: QuestionsQuery,
     responses: { 200: { description: 'A page of results.', schema: QuestionPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
-      const request = reportQuery(deps, ctx, url, 'reports.questions', query, [])
+      const request = parseReportQuery(deps, ctx, url, 'reports.questions', query, [])
       const status = unansweredStatuses.find((candidate) => isRequested(request, 'status', candidate)) ?? null
       const withNearest = isRequested(request, 'nearestResources', 'true')
       if (withNearest && request.itemsPerPage > MAX_QUESTIONS)

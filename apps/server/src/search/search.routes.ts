@@ -27,8 +27,8 @@ export function searchRoutes(deps: Dependencies) {
       problems: ['forbidden'],
       responses: { 200: { description: 'The matching records.', schema: SearchResults } },
       async handle({ ctx, query: { q } }) {
-        const found = await Promise.all([searchRecords(ctx, q), searchResources(deps, ctx, q)])
-        const items = found
+        const results = await Promise.all([searchRecords(ctx, q), searchResources(deps, ctx, q)])
+        const items = results
           .flat()
           .toSorted((a, b) => searchedLists.indexOf(a.list) - searchedLists.indexOf(b.list))
         return { items }

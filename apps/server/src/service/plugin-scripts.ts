@@ -8,17 +8,17 @@ export interface ServedScript extends Script {
   gzip: Uint8Array
 }
 
-let current: Promise<ServedScript[]> | null = null
-const released = new Map<string, Promise<ServedScript | null>>()
+let currentScripts: Promise<ServedScript[]> | null = null
+const releasedScripts = new Map<string, Promise<ServedScript | null>>()
 
 /** Returns a script of this version of the service, built once. @throws AggregateError if the build fails */
 export async function getScript(name: string): Promise<ServedScript> {
-  current ??= buildScripts().then((scripts) => scripts.map(compress))
+  currentScripts ??= buildScripts().then((scripts) => scripts.map(compress))
   // The next request retries a failed build.
-  current.catch(() => {
-    current = null
+  currentScripts.catch(() => {
+    currentScripts = null
   })
-  const script = (await current).find((script) => script.name === name)
+  const script = (await currentScripts).find((script) => script.name === name)
   if (!script) throw new Error(`The plugin has no script ${name}.`)
   return script
 }
@@ -28,10 +28,10 @@ export async function getVersionedScript(name: string, version: string): Promise
   const script = await getScript(name)
   if (script.version === version) return script
   const key = `${version}/${name}`
-  const pending = released.get(key) ?? readRelease(name, version)
+  const pending = releasedScripts.get(key) ?? readRelease(name, version)
   const release = await pending
   // Nonexistent versions are not cached, because requests can name any number of them.
-  if (release) released.set(key, pending)
+  if (release) releasedScripts.set(key, pending)
   return release
 }
 

@@ -17,7 +17,7 @@ export function problemRoutes(deps: Dependencies) {
   return new Elysia()
     .get(
       '/problems',
-      ({ request }) => html(deps, request, 'Problems', index()),
+      ({ request }) => respondWithPage(deps, request, 'Problems', renderProblemList()),
       buildOpenOperation('problems.list', 'List problem types', { 200: responses[200] }),
     )
     .get(
@@ -25,7 +25,7 @@ export function problemRoutes(deps: Dependencies) {
       ({ request, params: { kind } }) => {
         if (Object.hasOwn(errorKinds, kind)) {
           const errorKind = kind as ErrorKind
-          return html(deps, request, errorKinds[errorKind].title, describeProblem(errorKind))
+          return respondWithPage(deps, request, errorKinds[errorKind].title, renderProblem(errorKind))
         }
         return toResponse(
           deps,
@@ -37,11 +37,11 @@ export function problemRoutes(deps: Dependencies) {
     )
 }
 
-function html(deps: Dependencies, request: Request, title: string, body: string): Response {
+function respondWithPage(deps: Dependencies, request: Request, title: string, body: string): Response {
   return toResponse(deps, request, { status: 200, headers: pageHeaders, body: renderPage(title, body) })
 }
 
-function index(): string {
+function renderProblemList(): string {
   const rows = Object.entries(errorKinds).map(
     ([kind, { status, title }]) =>
       `<tr><td>${status}</td><td><a href="/problems/${kind}">${kind}</a></td><td>${escapeHtml(title)}</td></tr>`,
@@ -49,7 +49,7 @@ function index(): string {
   return `<h1>Problems</h1><p>Every API error is one of these problems (RFC 9457).</p><table>${rows.join('')}</table>`
 }
 
-function describeProblem(kind: ErrorKind): string {
+function renderProblem(kind: ErrorKind): string {
   const { status, title, meaning, remedy } = errorKinds[kind]
   return `<h1>${escapeHtml(title)}</h1><p><code>${kind}</code>, HTTP ${status}</p>
 <h2>What it means</h2><p>${escapeHtml(meaning)}</p><h2>What to do</h2><p>${escapeHtml(remedy)}</p>

@@ -48,14 +48,14 @@ function demoImageRoutes(deps: Dependencies) {
 }
 
 function pageRoutes(deps: Dependencies, name: PageName) {
-  let built: ReturnType<typeof buildPage> | null = null
-  const page = () => {
-    built ??= buildPage(name)
+  let builtPage: ReturnType<typeof buildPage> | null = null
+  const getPage = () => {
+    builtPage ??= buildPage(name)
     // The next request retries a failed build.
-    built.catch(() => {
-      built = null
+    builtPage.catch(() => {
+      builtPage = null
     })
-    return built
+    return builtPage
   }
   const { html, css, script } = paths[name]
   const hidden = { detail: { hide: true } }
@@ -63,19 +63,20 @@ function pageRoutes(deps: Dependencies, name: PageName) {
     .get(
       html,
       async ({ request }) => {
-        const [{ html }, script] = await Promise.all([page(), getScript('embed.js')])
+        const [{ html }, script] = await Promise.all([getPage(), getScript('embed.js')])
         return toResponse(deps, request, pageReply(fillIn(html, script, request)))
       },
       hidden,
     )
     .get(
       css,
-      async ({ request }) => toResponse(deps, request, fileReply('text/css', (await page()).css)),
+      async ({ request }) => toResponse(deps, request, fileReply('text/css', (await getPage()).css)),
       hidden,
     )
     .get(
       script,
-      async ({ request }) => toResponse(deps, request, fileReply('text/javascript', (await page()).script)),
+      async ({ request }) =>
+        toResponse(deps, request, fileReply('text/javascript', (await getPage()).script)),
       hidden,
     )
 }

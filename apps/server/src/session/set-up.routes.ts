@@ -66,9 +66,9 @@ export function setUpRoutes(deps: Dependencies) {
           )
           const operator = await createOperatorSession(deps.database, operatorKey, null)
           const { client, sandbox, keys } = created
-          const rest = JSON.stringify({ operatorKey, keys })
+          const keysJson = JSON.stringify({ operatorKey, keys })
           return {
-            ...jsonReply(`{"client":${client},"sandbox":${sandbox},${rest.slice(1)}`, 201),
+            ...jsonReply(`{"client":${client},"sandbox":${sandbox},${keysJson.slice(1)}`, 201),
             cookies: [
               buildCookie(OPERATOR_COOKIE, operator.token, '/', OPERATOR_SESSION_SECONDS, 'Strict'),
               buildSessionCookie(session.token),

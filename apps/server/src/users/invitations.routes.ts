@@ -97,13 +97,13 @@ function resendEndpoint(deps: Dependencies) {
 /** @param recipient the invited address, or an invitation’s id @throws DomainError rate-limit-exceeded */
 async function limitInvitations(deps: Dependencies, ctx: Context, recipient: string): Promise<void> {
   const subject = `invitation:${ctx.client.id}`
-  const minute = await deps.minuteLimiter.consume(
+  const perMinute = await deps.minuteLimiter.consume(
     `${subject}:${Bun.hash(recipient)}`,
     INVITATIONS_PER_ADDRESS_AND_MINUTE,
   )
-  if (!minute.allowed) throw new LimitExceeded('Too many invitations to this email address.', minute)
-  const hour = await deps.limiter.reserve(subject, INVITATIONS_PER_CLIENT_AND_HOUR).settle()
-  if (!hour.allowed) throw new LimitExceeded('Too many invitations from this association.', hour)
+  if (!perMinute.allowed) throw new LimitExceeded('Too many invitations to this email address.', perMinute)
+  const perHour = await deps.limiter.reserve(subject, INVITATIONS_PER_CLIENT_AND_HOUR).settle()
+  if (!perHour.allowed) throw new LimitExceeded('Too many invitations from this association.', perHour)
 }
 
 /** The sandbox’s app is at its own host. */

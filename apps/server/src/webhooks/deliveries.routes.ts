@@ -11,12 +11,12 @@ import { jsonReply } from '../http/reply.ts'
 
 export function deliveryRoutes(deps: Dependencies) {
   return new Elysia()
-    .get('/api/webhooks/:id/deliveries', ...list(deps))
-    .get('/api/webhooks/:id/deliveries/:deliveryId', ...get(deps))
+    .get('/api/webhooks/:id/deliveries', ...listEndpoint(deps))
+    .get('/api/webhooks/:id/deliveries/:deliveryId', ...getEndpoint(deps))
     .post('/api/webhooks/:id/deliveries/:deliveryId/redeliver', ...redeliveryEndpoint(deps))
 }
 
-function list(deps: Dependencies) {
+function listEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'webhooks.deliveries.list',
     summary: 'List webhook deliveries',
@@ -45,7 +45,7 @@ function list(deps: Dependencies) {
   })
 }
 
-function get(deps: Dependencies) {
+function getEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'webhooks.deliveries.get',
     summary: 'Get a webhook delivery',
