@@ -5,19 +5,19 @@ import { expectProblem } from '../problem.ts'
 import { sharedSecrets, startSecondServer } from '../server-process.ts'
 
 const service = await testService(sharedSecrets)
-const other = await startSecondServer(service)
+const otherServer = await startSecondServer(service)
 const { live } = service.client
 /** The longest that a process caches a key, in milliseconds. */
 const MAX_CACHE_AGE_MS = 1000
 
-/** Both processes have cached the key as valid before the change. */
+/** Makes both processes cache the key as valid, and expects both to refuse it after the change. */
 async function expectRefusedOnBoth(
   key: string,
   change: () => Promise<unknown>,
   status: number,
   kind: string,
 ) {
-  const calls = [callAs(service, key), callAs(other, key)]
+  const calls = [callAs(service, key), callAs(otherServer, key)]
   for (const call of calls) expect((await call('GET', '/api/me')).status).toBe(200)
   await change()
   await Bun.sleep(MAX_CACHE_AGE_MS)
@@ -30,15 +30,15 @@ describe('on every server process, within a second', () => {
     await expectRefusedOnBoth(key, () => live.keys.revoke(id), 401, 'unauthorized')
   })
 
-  test('a key rotated without grace is rejected, and the new one accepted', async () => {
+  test('a key rotated without a grace period is rejected, and the new one is accepted', async () => {
     const { id, key } = await live.keys.create({ name: 'Rotated', type: 'secret', scopes: [] })
-    let fresh = ''
+    let newKey = ''
     const rotate = async () => {
-      fresh = (await live.keys.rotate(id, { graceSeconds: 0 })).key
+      newKey = (await live.keys.rotate(id, { graceSeconds: 0 })).key
     }
     await expectRefusedOnBoth(key, rotate, 401, 'unauthorized')
-    for (const server of [service, other])
-      expect((await callAs(server, fresh)('GET', '/api/me')).status).toBe(200)
+    for (const server of [service, otherServer])
+      expect((await callAs(server, newKey)('GET', '/api/me')).status).toBe(200)
   })
 
   test('keys of a suspended association are rejected, and accepted again afterwards', async () => {
@@ -48,7 +48,7 @@ describe('on every server process, within a second', () => {
     await expectRefusedOnBoth(client.keys.live.secret, suspend, 403, 'forbidden')
     await clients.update(client.record.id, { suspended: false })
     await Bun.sleep(MAX_CACHE_AGE_MS)
-    for (const server of [service, other])
+    for (const server of [service, otherServer])
       expect((await callAs(server, client.keys.live.secret)('GET', '/api/me')).status).toBe(200)
   })
 
@@ -63,7 +63,7 @@ describe('on every server process, immediately', () => {
   test('sessions of a deactivated user end', async () => {
     const { id } = await live.users.create({ email: 'leaver@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const { token } = await live.users.createSession(id)
-    const calls = [callAs(service, token), callAs(other, token)]
+    const calls = [callAs(service, token), callAs(otherServer, token)]
     for (const call of calls) expect((await call('GET', '/api/me')).status).toBe(200)
     await live.users.update(id, { status: 'deactivated' })
     for (const call of calls) await expectProblem(await call('GET', '/api/me'), 401, 'unauthorized')
@@ -72,7 +72,7 @@ describe('on every server process, immediately', () => {
   test('a signed-out session ends', async () => {
     const { id } = await live.users.create({ email: 'out@example.org' })
     const { token } = await live.users.createSession(id)
-    expect((await callAs(other, token)('POST', '/auth/logout')).status).toBe(204)
+    expect((await callAs(otherServer, token)('POST', '/auth/logout')).status).toBe(204)
     await expectProblem(await callAs(service, token)('GET', '/auth/session'), 401, 'unauthorized')
   })
 })

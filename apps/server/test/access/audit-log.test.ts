@@ -38,7 +38,7 @@ async function listEntriesAfter(
 const listActions = (found: Entry[]) =>
   found.map(({ action, target }) => `${action} ${target.type}`).toSorted()
 
-describe('every change writes an entry', () => {
+describe('an entry is written for every change', () => {
   test('of members', async () => {
     const created = await listEntriesAfter('POST', '/api/members', buildPerson())
     expect(listActions(created)).toEqual(['member.created member'])
@@ -105,7 +105,7 @@ describe('every change writes an entry', () => {
     expect(items[1]).toMatchObject({ actor: { type: 'operator', name: 'Test' }, changes: ['plan'] })
   })
 
-  test('of sign-out', async () => {
+  test('including sign-out', async () => {
     const user = await live.users.create({ email: 'out@example.org' })
     const { token } = await live.users.createSession(user.id)
     await callAs(service, token)('POST', '/auth/logout')
@@ -170,7 +170,7 @@ describe('an entry records', () => {
     for (const secret of [key.key, key.key.slice(-20)]) expect(text).not.toContain(secret)
   })
 
-  test('no values of a member who was erased', async () => {
+  test('no values of an erased member', async () => {
     const { id } = await live.members.create(buildPerson({ phone: '+44 7700 900777' }))
     await live.members.update(id, { phone: null, email: 'forget.me@example.org' })
     await call('POST', `/api/members/${id}/erase`)

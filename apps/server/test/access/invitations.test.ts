@@ -25,7 +25,7 @@ async function signIn(email: string, count = 1) {
 }
 
 describe('POST /api/invitations', () => {
-  test('201: mails a link to the sign-in page, and emits an event', async () => {
+  test('201: emails a link to the sign-in page, and emits an event', async () => {
     const email = newEmail()
     const roles = ['ROLE_CLIENT_USER']
     const response = await call('POST', '/api/invitations', { email, roles })
@@ -137,7 +137,7 @@ describe('POST /api/invitations', () => {
     await expectProblem(await call('POST', `/api/invitations/${id}/resend`), 429, 'rate-limit-exceeded')
   })
 
-  test('503 where no mail can be sent', async () => {
+  test('503 if no email can be sent', async () => {
     const plain = await testService({ DEVELOPMENT: 'false' })
     const asAdmin = callAs(plain, plain.client.keys.live.secret)
     const response = await asAdmin('POST', '/api/invitations', { email: newEmail() })
@@ -162,7 +162,7 @@ describe('an invitation is accepted by signing in with a code', () => {
     expect(again.user).toMatchObject({ id: user.id, roles: [] })
   })
 
-  test('as a member, who stays linked', async () => {
+  test('as a member, who remains linked', async () => {
     const member = await live.members.create(
       buildPerson() as { email: string; firstName: string; lastName: string },
     )
@@ -171,7 +171,7 @@ describe('an invitation is accepted by signing in with a code', () => {
     expect(user).toMatchObject({ roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'], memberId: member.id })
   })
 
-  test('by a user created since, who keeps its roles', async () => {
+  test('as a user created in the meantime, who keeps their roles', async () => {
     const email = newEmail()
     await live.invitations.create({ email, roles: ['ROLE_CLIENT_USER'] })
     const user = await live.users.create({ email, roles: ['ROLE_MEMBER'] })
@@ -258,7 +258,7 @@ describe('POST /api/invitations/{id}/resend', () => {
 })
 
 describe('DELETE /api/invitations/{id}', () => {
-  test('204: revokes it, once; it stays listed, and the address can be invited again', async () => {
+  test('204: revokes it, once; it remains in the list, and the address can be invited again', async () => {
     const { id, email } = await live.invitations.create({ email: newEmail() })
     expect((await call('DELETE', `/api/invitations/${id}`)).status).toBe(204)
     await expectProblem(await call('DELETE', `/api/invitations/${id}`), 404, 'not-found')

@@ -13,10 +13,10 @@ const ownCall = callAs(service, service.client.keys.live.secret)
 const visitor = callWithApiKey(service, service.client.keys.live.publishable)
 /** A user's own records, which no key has: see test/me/sessions.test.ts. */
 const isOwn = (path: string) => path.startsWith('/api/me/')
-const all = operations.filter(
+const operationsWithId = operations.filter(
   ({ path }) => path.includes('{id}') && !path.startsWith('/api/platform') && !isOwn(path),
 )
-const withId = all.filter((operation) => !isPublic(operation))
+const privateOperations = operationsWithId.filter((operation) => !isPublic(operation))
 const lists = operations.filter(
   ({ id, path }) =>
     /^(?!platform\.|problems\.|eventTypes\.).*\.list$/.test(id) &&
@@ -25,7 +25,7 @@ const lists = operations.filter(
     !isPublic({ path }),
 )
 /** A record of every kind in another association, and one in the caller's own sandbox. */
-const others: Record<string, Record<string, string>> = {}
+const foreignRecords: Record<string, Record<string, string>> = {}
 
 const event = {
   title: 'Same',
@@ -100,21 +100,21 @@ async function suppress(clientId: string): Promise<string> {
   return id
 }
 
-const ofBroker = ['auth/sso/connections', 'directories']
+const brokerKinds = ['auth/sso/connections', 'directories']
 
 /** Returns `events` for `/api/events/{id}.ics` and for `/api/v1/events/{id}`. */
 const getKind = (path: string) =>
   /^\/api\/(?:v1\/|resources\/(?=categories))?(auth\/sso\/connections|[^/]+)/.exec(path)?.[1] ?? ''
 
 beforeAll(async () => {
-  others['another association'] = await fill(await service.createClient())
-  others['the sandbox twin'] = await fill({ live: service.client.sandbox })
+  foreignRecords['another association'] = await fill(await service.createClient())
+  foreignRecords['the sandbox twin'] = await fill({ live: service.client.sandbox })
 })
 
 describe.each(['another association', 'the sandbox twin'])('the record of %s is not found', (owner) => {
-  test.each(withId.map((operation) => [operation.id, operation] as const))('by %s', async (_, operation) => {
+  test.each(privateOperations.map((operation) => [operation.id, operation] as const))('by %s', async (_, operation) => {
     const kind = getKind(operation.path)
-    const id = others[owner]?.[kind] ?? `no record of ${kind} was made`
+    const id = foreignRecords[owner]?.[kind] ?? `no record of ${kind} was made`
     const body = operation.body ? buildExample(operation.body) : undefined
     const path = operation.path.replace(/\{(delivery|grant|content)Id\}/, crypto.randomUUID())
     const response = await ownCall(operation.method, path.replace('{id}', id), body)
@@ -123,34 +123,34 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
     expect((await expectBody(await ownCall(operation.method, unknown, body), 404)).detail).toBe(detail)
   })
 
-  test.each(all.filter(isPublic).map((operation) => [operation.id, operation] as const))(
+  test.each(operationsWithId.filter(isPublic).map((operation) => [operation.id, operation] as const))(
     'by %s',
     async (_, { path }) => {
-      const response = await visitor('GET', path.replace('{id}', others[owner]?.[getKind(path)] ?? ''))
+      const response = await visitor('GET', path.replace('{id}', foreignRecords[owner]?.[getKind(path)] ?? ''))
       await expectPublicError(response, 404, 'NOT_FOUND')
     },
   )
 
-  test('and is unchanged afterwards', async () => {
+  test('and is unchanged', async () => {
     const sandbox = owner === 'the sandbox twin'
     if (!sandbox) return
     const { live } = { live: service.client.sandbox }
-    expect((await live.members.get(others[owner]?.members ?? '')).externalId).toBe('same')
-    expect((await live.keys.get(others[owner]?.keys ?? '')).revokedAt).toBeNull()
-    expect((await live.users.get(others[owner]?.users ?? '')).status).toBe('active')
+    expect((await live.members.get(foreignRecords[owner]?.members ?? '')).externalId).toBe('same')
+    expect((await live.keys.get(foreignRecords[owner]?.keys ?? '')).revokedAt).toBeNull()
+    expect((await live.users.get(foreignRecords[owner]?.users ?? '')).status).toBe('active')
   })
 })
 
-describe('lists contain no records of others', () => {
+describe('no record of others is returned by', () => {
   test.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, { path }) => {
     const text = await (await ownCall('GET', `${path}?itemsPerPage=100`)).text()
-    const foreign = Object.values(others).flatMap((records) => Object.values(records))
-    expect(foreign).toHaveLength(50)
-    for (const id of foreign) expect(text).not.toContain(id)
+    const foreignIds = Object.values(foreignRecords).flatMap((records) => Object.values(records))
+    expect(foreignIds).toHaveLength(50)
+    for (const id of foreignIds) expect(text).not.toContain(id)
     if (path === '/api/events-log') return
-    // The broker's ids are not UUIDs, and ours are not ids of the broker.
-    const own = ofBroker.some((kind) => path.endsWith(kind))
-    for (const id of foreign.filter((id) => own || /^[0-9a-f-]{36}$/.test(id))) {
+    // Filters of the broker’s records accept any id, all others only UUIDs.
+    const acceptsAnyId = brokerKinds.some((kind) => path.endsWith(kind))
+    for (const id of foreignIds.filter((id) => acceptsAnyId || /^[0-9a-f-]{36}$/.test(id))) {
       const { items } = await expectBody<{ items: unknown[] }>(
         await ownCall('GET', path === '/api/audit-log' ? `${path}?targetId=${id}` : `${path}?id=${id}`),
       )
@@ -159,23 +159,23 @@ describe('lists contain no records of others', () => {
   })
 
   test.each(['events', 'courses', 'jobs', 'community', 'sponsorships'])(
-    'nor does the public API: %s',
+    'the public API: %s',
     async (name) => {
       const text = await (await visitor('GET', `/api/v1/${name}?limit=100`)).text()
-      for (const records of Object.values(others)) expect(text).not.toContain(records[name] ?? 'none')
+      for (const records of Object.values(foreignRecords)) expect(text).not.toContain(records[name] ?? 'none')
       expect(JSON.parse(text).items).toBeArray()
     },
   )
 
-  test('the public calendar contains none', async () => {
+  test('the public calendar', async () => {
     const text = await (await visitor('GET', '/api/v1/events.ics')).text()
     expect(text).toStartWith('BEGIN:VCALENDAR')
-    for (const records of Object.values(others)) expect(text).not.toContain(records.events ?? 'none')
+    for (const records of Object.values(foreignRecords)) expect(text).not.toContain(records.events ?? 'none')
   })
 
-  test('the export contains none', async () => {
+  test('the export', async () => {
     const text = await (await ownCall('GET', '/api/members/export')).text()
-    for (const records of Object.values(others)) expect(text).not.toContain(records.members ?? 'none')
+    for (const records of Object.values(foreignRecords)) expect(text).not.toContain(records.members ?? 'none')
   })
 })
 
@@ -193,18 +193,18 @@ describe('records of other associations', () => {
     await client.live.membershipLevels.create({ key: 'theirs', name: 'Theirs' })
     const response = await ownCall('POST', '/api/members', buildPerson({ level: 'theirs' }))
     await expectViolations(response, ['level unknown_reference'])
-    const author = { memberId: others['another association']?.members, name: 'Theirs' }
+    const author = { memberId: foreignRecords['another association']?.members, name: 'Theirs' }
     const post = await ownCall('POST', '/api/community', { title: 'Post', author })
     await expectViolations(post, ['author.memberId unknown_reference'])
   })
 
-  test('are not visible to a session either', async () => {
+  test('are not visible to a session', async () => {
     const { id } = await service.client.live.users.create({
       email: 'admin@example.org',
       roles: ['ROLE_CLIENT_ADMIN'],
     })
     const session = callAs(service, (await service.client.live.users.createSession(id)).token)
-    for (const records of Object.values(others)) {
+    for (const records of Object.values(foreignRecords)) {
       for (const [kind, foreign] of Object.entries(records))
         await expectProblem(await session('GET', `/api/${kind}/${foreign}`), 404, 'not-found')
     }

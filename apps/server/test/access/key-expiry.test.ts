@@ -62,7 +62,7 @@ describe('expiresAt of a key', () => {
     await expectProblem(await call('POST', `/api/keys/${id}/rotate`, {}), 409, 'conflict')
   })
 
-  test('200: a revoked key stays revoked, whatever its expiry', async () => {
+  test('200: a revoked key remains revoked, whatever its expiry', async () => {
     const { id, key } = await create({ scopes: ['members:read'], expiresAt: earlier })
     await call('DELETE', `/api/keys/${id}`)
     await expectBody(await call('PATCH', `/api/keys/${id}`, { expiresAt: later }))

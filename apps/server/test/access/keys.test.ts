@@ -207,17 +207,17 @@ describe('DELETE /api/keys/{id}', () => {
 describe('POST /api/keys/{id}/rotate', () => {
   test('200: a new secret with the same scopes; the old one works during the grace period', async () => {
     const old = await create({ name: 'Rotating', scopes: ['members:read'] })
-    const fresh = await expectBody<Key>(
+    const rotated = await expectBody<Key>(
       await call('POST', `/api/keys/${old.id}/rotate`, { graceSeconds: 3600 }),
     )
-    expect(fresh).toMatchObject({
+    expect(rotated).toMatchObject({
       id: old.id,
       name: 'Rotating',
       scopes: ['members:read'],
-      last4: fresh.key.slice(-4),
+      last4: rotated.key.slice(-4),
     })
-    expect(fresh.key).not.toBe(old.key)
-    for (const { key } of [old, fresh])
+    expect(rotated.key).not.toBe(old.key)
+    for (const { key } of [old, rotated])
       expect((await callAs(service, key)('GET', '/api/members')).status).toBe(200)
     await sql`update key_secrets set expires_at = now() where key_id = ${old.id} and expires_at is not null`.execute(
       platform,
@@ -225,7 +225,7 @@ describe('POST /api/keys/{id}/rotate', () => {
     expect((await waitUntilRefused(() => callAs(service, old.key)('GET', '/api/members'))).detail).toContain(
       'expired',
     )
-    expect((await callAs(service, fresh.key)('GET', '/api/members')).status).toBe(200)
+    expect((await callAs(service, rotated.key)('GET', '/api/members')).status).toBe(200)
   })
 
   test('200: the default grace period is a day', async () => {

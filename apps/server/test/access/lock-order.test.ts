@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { fillMirror, processAll, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { fillMirror, processAllEvents, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { buildPerson, callAs } from '../calls.ts'
 import { buildPdf } from '../library/files.ts'
 
@@ -26,8 +26,8 @@ type Person = Awaited<ReturnType<typeof createPerson>>
 
 const sendDirectoryEvent = async ({ entry }: Person) => {
   const updated = { ...broker.store.users.get(entry), job_title: 'Treasurer' }
-  await broker.deliver(`${service.url}/webhooks/broker`, [broker.event('dsync.user.updated', updated)])
-  await processAll(service)
+  await broker.deliver(`${service.url}/webhooks/broker`, [broker.buildEvent('dsync.user.updated', updated)])
+  await processAllEvents(service)
 }
 
 const operations: Record<string, (person: Person) => Promise<unknown>> = {
@@ -89,14 +89,14 @@ describe('waiting for a locked directory entry holds no lock on the member or us
   test.each(['deleting the user', 'erasing the member', 'processing a directory event'])(
     '%s',
     async (name) => {
-      const one = await createPerson()
+      const person = await createPerson()
       await runWhileLocked(
         'directory_users',
-        one.entry,
-        () => operations[name]?.(one),
+        person.entry,
+        () => operations[name]?.(person),
         async (isFree) => {
-          expect(await isFree('members', one.member)).toBe(true)
-          expect(await isFree('users', one.user)).toBe(true)
+          expect(await isFree('members', person.member)).toBe(true)
+          expect(await isFree('users', person.user)).toBe(true)
         },
       )
     },

@@ -59,7 +59,7 @@ describe('GET /api/mail-messages', () => {
 })
 
 describe('/api/suppressed-addresses', () => {
-  test('200: lists the addresses; 204: removes one, which is then sent to again', async () => {
+  test('200: lists the addresses; 204: removes one, which can then receive email again', async () => {
     const email = await createSuppressedAddress()
     const { items } = await live.mail.suppressedAddresses.list({ email })
     expect(items).toMatchObject([{ email, error: '550 5.1.1' }])

@@ -83,18 +83,18 @@ describe('a member’s session', () => {
     }
   })
 
-  test('is refused everything else', async () => {
+  test('is refused all other operations', async () => {
     const own =
       /^(members\.(get|update|patch)|orders\.(list|get|create|quote|checkout|cancel)|invoices\.(list|get|pdf)|(podcast|calendar)Feeds\.\w+|chat\.\w+|(me|preferences|sessions|erasureRequests)\.\w+|eventTypes\.list|(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download|page)|generation\.(list|get|file|podcast|infographic))$/
-    const rest = operations.filter(
+    const otherOperations = operations.filter(
       ({ id: operation, path }) =>
         path.startsWith('/api/') &&
         !path.startsWith('/api/platform') &&
         !isPublic({ path }) &&
         !own.test(operation),
     )
-    expect(rest.length).toBeGreaterThan(25)
-    for (const operation of rest) {
+    expect(otherOperations.length).toBeGreaterThan(25)
+    for (const operation of otherOperations) {
       const response = await member(operation.method, operation.path.replace('{id}', id))
       expect(`${operation.id} ${response.status}`).toBe(`${operation.id} 403`)
       await expectProblem(response, 403, 'forbidden')
@@ -140,14 +140,14 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('201: creates one user per member', async () => {
-    const fresh = await live.members.create(buildPerson())
-    const first = await expectBody(await post({}, fresh.id), 201)
-    const second = await expectBody(await post({}, fresh.id), 201)
+    const newMember = await live.members.create(buildPerson())
+    const first = await expectBody(await post({}, newMember.id), 201)
+    const second = await expectBody(await post({}, newMember.id), 201)
     expect(second.userId).toBe(first.userId)
-    expect((await live.members.get(fresh.id)).userId).toBe(String(first.userId))
+    expect((await live.members.get(newMember.id)).userId).toBe(String(first.userId))
     expect(await live.users.get(String(first.userId))).toMatchObject({
-      email: fresh.email,
-      memberId: fresh.id,
+      email: newMember.email,
+      memberId: newMember.id,
     })
   })
 

@@ -41,36 +41,36 @@ async function createSession(fields: Record<string, unknown>) {
 
 /** The records of a kind visible to a caller. Asserts that lists, search, single records and calendars agree. */
 async function listVisible(call: Call, name: keyof typeof kinds): Promise<string[]> {
-  const of = created[name] as { public: string; members: string }
+  const ids = created[name] as { public: string; members: string }
   const listOpenTo = async (query: string) => {
     const { items } = await expectBody<{ items: { id: string }[] }>(await call('GET', `/api/${name}${query}`))
-    return (['public', 'members'] as const).filter((kind) => items.some(({ id }) => id === of[kind]))
+    return (['public', 'members'] as const).filter((kind) => items.some(({ id }) => id === ids[kind]))
   }
-  const shown = await listOpenTo('')
-  expect(await listOpenTo('?q=wherry')).toEqual(shown)
-  expect(await listOpenTo('?visibility[]=public&visibility[]=members')).toEqual(shown)
+  const visible = await listOpenTo('')
+  expect(await listOpenTo('?q=wherry')).toEqual(visible)
+  expect(await listOpenTo('?visibility[]=public&visibility[]=members')).toEqual(visible)
   for (const kind of ['public', 'members'] as const)
-    for (const path of [`${of[kind]}`, ...(name === 'events' ? [`${of[kind]}.ics`] : [])]) {
+    for (const path of [`${ids[kind]}`, ...(name === 'events' ? [`${ids[kind]}.ics`] : [])]) {
       const response = await call('GET', `/api/${name}/${path}`)
-      if (shown.includes(kind)) expect(response.status).toBe(200)
+      if (visible.includes(kind)) expect(response.status).toBe(200)
       else await expectProblem(response, 404, 'not-found')
     }
-  return shown
+  return visible
 }
 
 const inForce: [string, Record<string, unknown>][] = [
   ['active', { status: 'active' }],
-  ['in grace', { status: 'grace' }],
-  ['to be renewed', { status: 'active', renewsAt: daysFromNow(1) }],
-  ['in the grace of its level', { status: 'active', level: 'kind', renewsAt: daysFromNow(-1) }],
+  ['in the grace period', { status: 'grace' }],
+  ['due for renewal', { status: 'active', renewsAt: daysFromNow(1) }],
+  ['in the grace period of the level', { status: 'active', level: 'kind', renewsAt: daysFromNow(-1) }],
 ]
 const notInForce: [string, Record<string, unknown>][] = [
   ...['pending', 'lapsed', 'suspended', 'cancelled'].map((status): (typeof inForce)[0] => [
     status,
     { status },
   ]),
-  ['active in name, past its date', { status: 'active', renewsAt: daysFromNow(-1) }],
-  ['in grace in name, past its grace', { status: 'grace', level: 'kind', renewsAt: daysFromNow(-31) }],
+  ['active, with an end date in the past', { status: 'active', renewsAt: daysFromNow(-1) }],
+  ['in a grace period that has ended', { status: 'grace', level: 'kind', renewsAt: daysFromNow(-31) }],
 ]
 
 describe('content for members', () => {
@@ -116,7 +116,7 @@ describe('deleting a member', () => {
       await expectProblem(await session('GET', '/api/events'), 401, 'unauthorized')
   })
 
-  test('ends none if rejected', async () => {
+  test('ends no sessions if rejected', async () => {
     const { id, call } = await createSession({ status: 'active' })
     const staff = callAs(service, service.client.keys.live.secret)
     const refused = await staff('DELETE', `/api/members/${id}`, undefined, { 'if-match': '"99"' })

@@ -59,7 +59,7 @@ describe('POST /auth/operator', () => {
     for (const { row } of rows) expect(row).not.toContain(token)
   })
 
-  test('400: a body without a key, or with more', async () => {
+  test('400: a body without a key, or with another field', async () => {
     const browser = new PageBrowser(service)
     await expectViolations(await browser.send('POST', '/auth/operator', {}), ['key required'])
     const more = await browser.send('POST', '/auth/operator', { key: operatorKey, name: 'x' })

@@ -79,7 +79,7 @@ describe('a scope', () => {
   const createKey = async (...scopes: string[]) =>
     callAs(service, (await live.keys.create({ name: scopes.join(), type: 'secret', scopes })).key)
 
-  test('write includes read, not vice versa', async () => {
+  test('for writing includes reading, but not vice versa', async () => {
     const writer = await createKey('identity:write')
     expect((await writer('GET', '/api/users')).status).toBe(200)
     const reader = await createKey('identity:read')
@@ -110,13 +110,13 @@ describe('a scope', () => {
     }
   })
 
-  test('* grants everything', async () => {
+  test('named * grants everything', async () => {
     const call = await createKey('*')
     for (const path of ['/api/members', '/api/keys', '/api/users', '/api/audit-log', '/api/client'])
       expect((await call('GET', path)).status).toBe(200)
   })
 
-  test('a key’s scopes are returned by /api/me', async () => {
+  test('is returned by /api/me with the key’s other scopes', async () => {
     const call = await createKey('members:write', 'audit:read')
     const me = await expectBody<{ actor: object; scopes: string[] }>(await call('GET', '/api/me'))
     expect(me.scopes).toEqual(['members:read', 'members:write', 'audit:read'])

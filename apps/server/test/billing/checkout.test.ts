@@ -30,7 +30,7 @@ function findSession({ url }: Checkout): Session {
   if (!session) throw new Error('There is no such page.')
   return session
 }
-const sessionsOf = ({ id }: Order) =>
+const listSessions = ({ id }: Order) =>
   [...stripe.store.sessions.values()].filter(({ metadata }) => metadata.guildhall_order === id)
 
 describe('POST /api/orders/{id}/checkout', () => {
@@ -85,7 +85,7 @@ describe('POST /api/orders/{id}/checkout', () => {
       responses.map(async (response) => (await expectBody<Checkout>(response, 201)).url),
     )
     expect(new Set(urls).size).toBe(1)
-    expect(sessionsOf(placed)).toHaveLength(1)
+    expect(listSessions(placed)).toHaveLength(1)
   })
 
   test('201: replays the response for the same Idempotency-Key', async () => {
@@ -120,7 +120,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     stripe.account.pay(findSession(await start(placed.id)))
     await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
     expect((await live.orders.get(placed.id)).status).toBe('paid')
-    expect(sessionsOf(placed)).toHaveLength(1)
+    expect(listSessions(placed)).toHaveLength(1)
   })
 
   test('409 order-not-payable: a debit is being processed', async () => {
@@ -181,7 +181,7 @@ describe('while the provider', () => {
     expect(problem.detail).toBe('The payment provider returned an error (500).')
     stripe.failWith = null
     await start(placed.id)
-    expect(sessionsOf(placed)).toHaveLength(1)
+    expect(listSessions(placed)).toHaveLength(1)
     const keys = stripe.requests.filter(({ key }) => key?.startsWith(placed.id)).map(({ key }) => key)
     expect(keys).toEqual([`${placed.id}:1`, `${placed.id}:1`, `${placed.id}:2`])
   })
@@ -193,7 +193,7 @@ describe('while the provider', () => {
     expect((await live.orders.get(placed.id)).status).toBe('open')
     stripe.hangs = false
     await start(placed.id)
-    expect(sessionsOf(placed)).toHaveLength(1)
+    expect(listSessions(placed)).toHaveLength(1)
   }, 60_000)
 
   test('rejects the key: 502 with the reason, without the key', async () => {

@@ -218,8 +218,8 @@ describe('POST /api/orders', () => {
     ['expiresAt', { expiresAt: null }],
     ['buyer.email', { buyer: { email: 'other@example.org' } }],
   ])('403: a member who sets %s', async (field, { lines, ...body }) => {
-    const sent = { lines: [{ ...line(), ...lines?.[0] }], expectedTotal: 4900, ...body }
-    const { detail } = await expectProblem(await create(sent), 403, 'forbidden')
+    const requestBody = { lines: [{ ...line(), ...lines?.[0] }], expectedTotal: 4900, ...body }
+    const { detail } = await expectProblem(await create(requestBody), 403, 'forbidden')
     expect(detail).toContain(field)
   })
 
@@ -231,7 +231,7 @@ describe('POST /api/orders', () => {
     await expectProblem(await create(otherItem), 403, 'forbidden')
   })
 
-  test('409 price-changed: another total than the member saw, with the current one', async () => {
+  test('409 price-changed: the total differs from the one the member saw; returns the current one', async () => {
     const response = await create({ lines: [line()], expectedTotal: 4899 })
     expect(await expectProblem(response, 409, 'price-changed')).toMatchObject({
       total: 4900,
@@ -239,7 +239,7 @@ describe('POST /api/orders', () => {
     })
   })
 
-  test('409 already-owned: the buyer has bought it already', async () => {
+  test('409 already-owned: the buyer already has access', async () => {
     const resource = await sell(live)
     await pay(live, await order(live, member.id, resource))
     const body = { lines: [{ item: { type: 'resource', id: resource.id } }], expectedTotal: 4900 }
@@ -287,7 +287,7 @@ describe('POST /api/orders/quote', () => {
 })
 
 describe('402 purchase-required', () => {
-  test('has an item that is ready to be ordered', async () => {
+  test('contains an item that can be ordered as it is', async () => {
     const { sdk, call } = await createShopper(service, live)
     const problem = await expectProblem(
       await call('GET', `/api/resources/${handbook.id}/download`),

@@ -33,7 +33,7 @@ test('50 concurrent invoices interrupted by SIGKILL are numbered 1 to n without 
     const open = (await live.orders.list({ status: 'open' }).toArray()).map(({ id }) => id)
     const before = await countInvoices()
     const pending = open.map((id) => call('POST', `/api/orders/${id}/payments`, payment).catch(() => null))
-    // At various points: with some committed and others between the number and the commit. A fast round leaves few.
+    // Each round kills the server at a later point. Some payments are committed; others have a number, but no commit.
     const enough = Math.min(round * 3, open.length)
     while ((await countInvoices()) - before < enough) await Bun.sleep(1)
     await server.kill()

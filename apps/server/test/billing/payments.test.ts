@@ -186,7 +186,7 @@ describe('POST /api/payments/{id}/fail', () => {
     })
     expect(await pay(live, open)).toMatchObject({ status: 'paid', attention: null })
     expect(await download(resourceId)).toBe(200)
-    // The invoice of the first payment stays.
+    // The invoice issued after the first payment is reused.
     expect((await live.invoices.list({ orderId: order.id })).totalItems).toBe(1)
   })
 
@@ -204,7 +204,7 @@ describe('POST /api/payments/{id}/fail', () => {
 })
 
 describe('two orders for one resource, both paid', () => {
-  test('the file stays open after one refund, and is 402 after both', async () => {
+  test('the file remains open after one refund, and returns 402 after both', async () => {
     const resource = await sell(live)
     const orders = [await order(live, member.id, resource), await order(live, member.id, resource)]
     for (const order of orders) await pay(live, order)
@@ -215,7 +215,7 @@ describe('two orders for one resource, both paid', () => {
     expect(await download(resource.id)).toBe(402)
   })
 
-  test('a grant of an order can be revoked by itself, which the line shows', async () => {
+  test('the grant of an order can be revoked separately, and the order line shows it', async () => {
     const { order, resourceId } = await placeOrder()
     await pay(live, order)
     const [grant] = (await live.resources.grants.list(resourceId)).items

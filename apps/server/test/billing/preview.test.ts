@@ -76,7 +76,7 @@ describe(`POST ${PATH}`, () => {
     expect((await live.invoices.list()).totalItems).toBe(0)
   })
 
-  pdfTest('200: with dates as they are written in the seller’s country', async () => {
+  pdfTest('200: with dates in the format of the seller’s country', async () => {
     const address = { line1: '1 Quay', city: 'Hull', postalCode: 'HU1 1AA', country: 'GB' }
     expect(await readPreview({ seller: { address } })).toMatch(/Date \d{1,2} [A-Z][a-z]+ \d{4}/)
     const us = { seller: { address: { ...address, country: 'US' } } }

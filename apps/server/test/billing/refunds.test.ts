@@ -107,8 +107,8 @@ describe('POST /api/orders/{id}/refunds', () => {
     const lines = [{ lineId: placed.lines[0]?.id, amount: 1500 }]
     const single = await expectBody<Refunds>(await refund(placed.id, { lines }), 201)
     expect(single.items.map(({ paymentId, amount }) => [paymentId, amount])).toEqual([[second.id, 1500]])
-    const rest = await expectBody<Refunds>(await refund(placed.id, { lines: listLines(placed) }), 201)
-    expect(rest.items.map(({ paymentId, amount, lines }) => [paymentId, amount, lines[0]?.revoke])).toEqual([
+    const remaining = await expectBody<Refunds>(await refund(placed.id, { lines: listLines(placed) }), 201)
+    expect(remaining.items.map(({ paymentId, amount, lines }) => [paymentId, amount, lines[0]?.revoke])).toEqual([
       [second.id, 500, false],
       [first.id, 1000, true],
     ])

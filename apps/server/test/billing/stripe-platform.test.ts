@@ -13,7 +13,7 @@ const { record, twin, live, keys } = service.client
 const operator = callAs(service, service.operatorKey)
 const PATH = '/api/platform/integrations/stripe'
 const none = { set: false, last4: null }
-const shown = (text: string) => ({ set: true, last4: text.slice(-4) })
+const toSummary = (text: string) => ({ set: true, last4: text.slice(-4) })
 const put = (body: object, headers = {}) => operator('PUT', PATH, body, headers)
 const secrets = {
   apiKey: stripe.apiKey,
@@ -40,10 +40,10 @@ describe('GET and PUT /api/platform/integrations/stripe', () => {
     const text = await response.text()
     const stored = JSON.parse(text) as StripePlatform
     expect(stored).toEqual({
-      apiKey: shown(secrets.apiKey),
-      webhookSecret: shown(secrets.webhookSecret),
-      sandboxApiKey: shown(secrets.sandboxApiKey),
-      sandboxWebhookSecret: shown(secrets.sandboxWebhookSecret),
+      apiKey: toSummary(secrets.apiKey),
+      webhookSecret: toSummary(secrets.webhookSecret),
+      sandboxApiKey: toSummary(secrets.sandboxApiKey),
+      sandboxWebhookSecret: toSummary(secrets.sandboxWebhookSecret),
       feePercent: 1.25,
       webhookUrl,
     })

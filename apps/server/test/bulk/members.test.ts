@@ -160,8 +160,8 @@ describe('POST /api/members/bulk', () => {
 
   test('400 validation-error: exactly one selection and one change', async () => {
     await expectViolations(await staff('POST', path, {}), ['ids required', 'patch required'])
-    const both = { ids: [unknownId], filter: {}, patch: { jobTitle: 'X' }, delete: true, expectedCount: 1 }
-    await expectViolations(await staff('POST', path, both), ['filter contradiction', 'delete contradiction'])
+    const contradictoryBody = { ids: [unknownId], filter: {}, patch: { jobTitle: 'X' }, delete: true, expectedCount: 1 }
+    await expectViolations(await staff('POST', path, contradictoryBody), ['filter contradiction', 'delete contradiction'])
     await expectViolations(await staff('POST', path, { filter: {}, delete: true }), [
       'expectedCount required',
     ])

@@ -50,18 +50,18 @@ describe.each(Object.keys(open))('a %s', (who) => {
   test('gets answers from open resources, and only the names of others', async () => {
     const call = await getCall(who)
     for (const [index, [question, secret]] of questions.entries()) {
-      const answered = await askAs(call, question)
+      const answer = await askAs(call, question)
       if (open[who]?.includes(index)) {
-        expect(answered).toMatchObject({ status: 'answered', sources: [{ resourceId: ids[index] }] })
+        expect(answer).toMatchObject({ status: 'answered', sources: [{ resourceId: ids[index] }] })
         continue
       }
-      expect(JSON.stringify(answered)).not.toContain(secret)
-      expect(answered.sources.map(({ resourceId }) => resourceId)).not.toContain(ids[index] ?? '')
+      expect(JSON.stringify(answer)).not.toContain(secret)
+      expect(answer.sources.map(({ resourceId }) => resourceId)).not.toContain(ids[index] ?? '')
       const { name, accessLevel = 'public', status } = books[index] ?? { name: '' }
       const price = accessLevel === 'paid' ? { amount: 4900, currency: 'EUR' } : null
       // Others must not learn that a draft exists.
       const locked = status === 'draft' ? [] : [{ id: ids[index] ?? '', name, accessLevel, price }]
-      expect(answered.locked as object[]).toEqual(locked)
+      expect(answer.locked as object[]).toEqual(locked)
     }
   })
 
@@ -88,12 +88,12 @@ test('a key with chat only is answered as a visitor; with resources:read as staf
     return callAs(service, key)
   }
   const chatAlone = await createKey('chat:write')
-  const both = await createKey('chat:write', 'resources:read')
+  const chatAndResources = await createKey('chat:write', 'resources:read')
   for (const [index, [question, secret]] of questions.entries()) {
-    expect((await askAs(both, question)).answer).toContain(secret)
-    const answered = await askAs(chatAlone, question)
-    if (index === 0) expect(answered.answer).toContain(secret)
-    else expect(JSON.stringify(answered)).not.toContain(secret)
+    expect((await askAs(chatAndResources, question)).answer).toContain(secret)
+    const answer = await askAs(chatAlone, question)
+    if (index === 0) expect(answer.answer).toContain(secret)
+    else expect(JSON.stringify(answer)).not.toContain(secret)
   }
   const archived = await client.live.resources.categories.create({ name: 'Archived' })
   await client.live.resources.categories.archive(archived.id)
@@ -139,9 +139,9 @@ test('does not find another association’s library or conversations', async () 
   const otherCall = callAs(service, other.keys.live.secret)
   const { conversationId, answer } = await askAs(otherCall, 'What is the password of the vault?')
   expect(answer).toContain('marmalade')
-  const mine = await askAs(staff, 'What is the password of the vault?')
-  expect(JSON.stringify(mine)).not.toContain('marmalade')
-  expect(mine.status).toBe('no_relevant_resources')
+  const ownAnswer = await askAs(staff, 'What is the password of the vault?')
+  expect(JSON.stringify(ownAnswer)).not.toContain('marmalade')
+  expect(ownAnswer.status).toBe('no_relevant_resources')
   const body = { query: 'vault', conversationId }
   await expectProblem(await staff('POST', PATH, body), 404, 'not-found')
 })

@@ -46,9 +46,9 @@ describe('POST /api/resources/chat', () => {
     expect(answer.answer).toContain('“zeppelin”')
     expect(answer.confidence).toBeLessThan(0.6)
     expect(answer.results.map(({ name }) => name)).toContain('Bylaws')
-    const shown = await expectBody(await call('GET', `/api/resources/${answer.results[0]?.id}`))
+    const resource = await expectBody(await call('GET', `/api/resources/${answer.results[0]?.id}`))
     const { highlights, ...record } = answer.results[0] ?? { highlights: null }
-    expect(record as object).toEqual(shown)
+    expect(record as object).toEqual(resource)
     expect(highlights?.text[0]?.text).toBeString()
   })
 

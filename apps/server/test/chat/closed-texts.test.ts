@@ -101,7 +101,7 @@ function toComparable({
   return JSON.parse(withoutIds(JSON.stringify(visible)))
 }
 
-describe.each(['visitor', 'lapsed'])('for a %s closed texts have no effect', (who) => {
+describe.each(['visitor', 'lapsed'])('for a %s, closed texts have no effect', (who) => {
   const getCall = (which: string) => callers.get(which)?.[who] as Call
 
   test.each(questions)('on the answer to “%s”', async (question) => {

@@ -125,7 +125,7 @@ describe('POST /api/resources/chat/feedback', () => {
 })
 
 describe('stored conversations', () => {
-  test('are erased with the person; the count of questions stays', async () => {
+  test('are erased with the person; the count of questions is kept', async () => {
     const { id, call } = await createMember(service, client)
     const { conversationId } = await askAs(call, 'Which fee did Grace Hopper pay?')
     expect((await client.live.members.data(id)).chat).toMatchObject([
@@ -143,7 +143,7 @@ describe('stored conversations', () => {
     ])
   })
 
-  test('expire after the configured days, never if null', async () => {
+  test('expire after the configured number of days; never if null', async () => {
     const { sql } = service.database
     const key = callAs(service, client.keys.live.secret)
     const { conversationId } = await askAs(key, question)

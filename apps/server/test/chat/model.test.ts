@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { ChatAnswer } from '@guildhall/sdk'
-import { defaultBehavior, type ModelQuestion } from '../../../../tools/testing/language-model/behavior.ts'
+import { createDefaultBehavior, type ModelQuestion } from '../../../../tools/testing/language-model/behavior.ts'
 import { startOllama } from '../../../../tools/testing/language-model/ollama-server.ts'
 import { startOpenAi } from '../../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
@@ -57,7 +57,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     await fillLibrary(service, service.client)
   })
   beforeEach(() => {
-    Object.assign(behavior, defaultBehavior())
+    Object.assign(behavior, createDefaultBehavior())
   })
 
   test('are its sentences with quotes from pages', async () => {
@@ -151,14 +151,14 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(unanswerable.results.length).toBeGreaterThan(0)
   })
 
-  test('are none if the model reports that the passages do not answer', async () => {
+  test('are omitted if the model reports that the passages contain none', async () => {
     behavior.answer = () => '{"answerable": false, "claims": []}'
     const model = settings.LLM_MODEL
     const declined = { status: 'no_direct_answer', sources: [], model, degraded: false }
     expect(await askAs(call, question)).toMatchObject(declined)
   })
 
-  test('it receives open passages as data, and earlier turns', async () => {
+  test('are based on open passages, sent as data, and on earlier turns', async () => {
     const { conversationId } = await askAs(call, question)
     await askAs(call, 'And fellows, what do they pay?', { conversationId })
     const { messages = [], passages = [] } = seen.last ?? {}
@@ -178,7 +178,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(JSON.stringify(seen.last)).not.toContain('25 pounds')
   })
 
-  test('it does not receive turns whose sources are now closed', async () => {
+  test('are not based on turns whose sources are now closed', async () => {
     const { id: memberId, call: member } = await createMember(service, service.client)
     const diver = 'How often is the stilling well cleaned by a diver?'
     const { items } = await service.client.live.resources.list({ q: 'Tide standard' })
@@ -190,7 +190,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(JSON.stringify([seen.last, after])).not.toContain('seventeen')
   })
 
-  test('stream each sentence once verified', async () => {
+  test('are streamed sentence by sentence, each after it is verified', async () => {
     behavior.answer = claiming(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'Fellows pay 290 pounds.', quotes: ['Fellows pay 290 pounds a year.'] },
@@ -211,7 +211,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     ['breaks off', { breakAfter: 3 }],
     ['returns no JSON of the requested schema', { answer: () => 'I would rather talk about the weather.' }],
     ['claims to answer, but returns nothing', { answer: () => '{"answerable": true, "claims": []}' }],
-  ])('are extractive if it %s, also as a stream', async (_, behaviorOverride) => {
+  ])('are extractive, streamed or not, if it %s', async (_, behaviorOverride) => {
     Object.assign(behavior, behaviorOverride)
     expect(await askAs(call, question)).toMatchObject(extractive)
     Object.assign(behavior, behaviorOverride)
@@ -250,7 +250,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(seen.aborted).toBeGreaterThan(before)
   })
 
-  test('run four at a time per association', async () => {
+  test('are generated four at a time per association', async () => {
     behavior.pause = 10
     seen.maxInFlight = 0
     const responses = await Promise.all(
@@ -266,7 +266,7 @@ test.each([
   ['openai', { LLM_BASE_URL: openAi.url, LLM_API_KEY: 'key-of-tests', LLM_MODEL: 'unknown' }],
   ['openai with a wrong key', { LLM_BASE_URL: openAi.url, LLM_API_KEY: 'wrong', LLM_MODEL: 'large' }],
   ['nothing listens', { OLLAMA_URL: 'http://127.0.0.1:9', LLM_MODEL: 'small' }],
-])('without a usable model, answers are extractive, in a stream too: %s', async (_, settings) => {
+])('without a usable model, answers are extractive, streamed or not: %s', async (_, settings) => {
   const service = await testService(settings as unknown as Record<string, string>)
   await fillLibrary(service, service.client)
   const call = callAs(service, service.client.keys.live.secret)

@@ -71,9 +71,9 @@ describe('GET /api/events/{id}.ics', () => {
     })
     const member = callAs(service, (await service.client.live.members.createSession(id)).token)
     const draft = (await fetchCalendar({})).event
-    const shown = (await fetchCalendar({ status: 'published', visibility: 'members' })).event
+    const publishedEvent = (await fetchCalendar({ status: 'published', visibility: 'members' })).event
     await expectProblem(await member('GET', `/api/events/${draft.id}.ics`), 404, 'not-found')
-    expect((await member('GET', `/api/events/${shown.id}.ics`)).status).toBe(200)
+    expect((await member('GET', `/api/events/${publishedEvent.id}.ics`)).status).toBe(200)
   })
 
   test('200: a higher SEQUENCE after each change', async () => {
@@ -110,8 +110,8 @@ describe('GET /api/events/{id}.ics', () => {
 describe('the times in a calendar', () => {
   const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'europe/berlin', 'US/Pacific', 'Asia/Calcutta']
 
-  // From the calendar alone, as a client without a time zone database does.
-  test.each(zones)('are right before and after the clocks change: %s', async (timezone) => {
+  // Computed from the calendar alone, as by a client without a time zone database.
+  test.each(zones)('are correct before and after the clocks change: %s', async (timezone) => {
     for (const month of ['01', '07']) {
       const times = { startsAt: `2027-${month}-15T11:00:00.000Z`, endsAt: `2027-${month}-16T13:30:00.000Z` }
       const { calendar, entry } = await fetchCalendar({ ...times, timezone })
@@ -123,7 +123,7 @@ describe('the times in a calendar', () => {
   test.each([
     ['the hour before', '2026-03-29T00:59:59.000Z', '2026-03-29T01:00:00.000Z'],
     ['over the change in spring', '2026-03-28T12:00:00.000Z', '2026-03-29T12:00:00.000Z'],
-    ['the hour that comes twice', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
+    ['the hour that occurs twice', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
     ['over the change in autumn', '2026-10-24T12:00:00.000Z', '2026-10-25T12:00:00.000Z'],
   ])('are correct around a transition: %s', async (_, startsAt, endsAt) => {
     const { calendar, entry } = await fetchCalendar({ startsAt, endsAt })

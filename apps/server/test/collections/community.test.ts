@@ -24,7 +24,7 @@ describe('the author of a post', () => {
     expect(author).toEqual({ memberId: null, name: 'A guest' })
   })
 
-  test('is rejected: an unknown id, another association’s member, the sandbox’s', async () => {
+  test('is rejected if it is an unknown id, or a member of another association or the sandbox', async () => {
     const other = await service.createClient()
     const ineligibleIds = [
       crypto.randomUUID(),

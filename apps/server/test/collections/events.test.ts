@@ -46,7 +46,7 @@ describe('the times of an event', () => {
 
   test.each([
     ['an hour off since the clocks changed', '2026-03-28T23:00:00Z', '2026-03-29T23:00:00Z', ['endsAt']],
-    ['midnight elsewhere', '2026-03-29T00:00:00Z', '2026-03-30T00:00:00Z', ['startsAt', 'endsAt']],
+    ['midnight in another time zone', '2026-03-29T00:00:00Z', '2026-03-30T00:00:00Z', ['startsAt', 'endsAt']],
     ['a millisecond after', '2026-03-28T23:00:00.001Z', '2026-03-29T22:00:00Z', ['startsAt']],
     ['a millisecond before', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z', ['endsAt']],
   ])('of all-day events must be midnights: %s', async (_, startsAt, endsAt, at) => {

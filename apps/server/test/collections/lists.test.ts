@@ -60,7 +60,7 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
     expect(await listNames(`${field}[strictly_before]=${at}`)).not.toContain('whole')
   })
 
-  test('filters by all of several tags, and by id', async () => {
+  test('is filtered by tags, all of which must match, by id and by status', async () => {
     expect(await listNames('tags[]=board&tags[]=speaker')).toEqual(['whole'])
     expect(await listNames('tags[]=board&tags[]=guest')).toEqual([])
     expect(await listNames(`id=${plain.id}`)).toEqual(['plain'])
@@ -70,24 +70,24 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
     ])
   })
 
-  test('searches by word prefixes', async () => {
+  test('is searched by word prefixes', async () => {
     const [title = ''] = String(plain[kind.title]).split(' ')
     expect(await listNames(`q=${title.slice(0, 3).toLowerCase()}`)).toContain('plain')
     expect(await listNames(`q=${title.slice(1)}`)).toEqual([])
     expect(await listNames('q=crm-1')).toEqual(['whole'])
   })
 
-  test.each(scalars.map(([field]) => field))('is ordered by %s, both ways', async (field) => {
-    const up = await listNames(`order[${field}]=asc&order[createdAt]=asc`)
-    const down = await listNames(`order[${field}]=desc&order[createdAt]=asc`)
+  test.each(scalars.map(([field]) => field))('is ordered by %s, in both directions', async (field) => {
+    const ascending = await listNames(`order[${field}]=asc&order[createdAt]=asc`)
+    const descending = await listNames(`order[${field}]=desc&order[createdAt]=asc`)
     const missing = plain[field] === null
     // Null sorts last in both directions.
     if (missing)
-      expect([up, down]).toEqual([
+      expect([ascending, descending]).toEqual([
         ['whole', 'plain'],
         ['whole', 'plain'],
       ])
-    else expect(up).toEqual(down.toReversed())
+    else expect(ascending).toEqual(descending.toReversed())
   })
 
   test('rejects unknown parameters', async () => {

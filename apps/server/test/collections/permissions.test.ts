@@ -70,16 +70,16 @@ describe.each(kindsByName)('%s', (name, kind) => {
 
   test('are visible to members once published, including members-only ones', async () => {
     const hidden = kind.defaults.status
-    const shown = [
+    const visibleIds = [
       await make({ status: kind.visibleStatus }),
       await make({ status: kind.visibleStatus, visibility: 'members' }),
     ].map(({ id }) => id)
     const draft = await make({ status: hidden })
-    expect(await listRecords(member)).toEqual(shown.toReversed())
-    expect(await listRecords(member, `id[]=${draft.id}&id[]=${shown[0]}`)).toEqual([shown[0] ?? ''])
+    expect(await listRecords(member)).toEqual(visibleIds.toReversed())
+    expect(await listRecords(member, `id[]=${draft.id}&id[]=${visibleIds[0]}`)).toEqual([visibleIds[0] ?? ''])
     expect(await listRecords(member, `status=${hidden}`)).toEqual([])
-    expect(await listRecords(member, `q=${String(kind.minimal[kind.title])}`)).toEqual(shown.toReversed())
-    for (const id of shown) expect((await member('GET', `/api/${name}/${id}`)).status).toBe(200)
+    expect(await listRecords(member, `q=${String(kind.minimal[kind.title])}`)).toEqual(visibleIds.toReversed())
+    for (const id of visibleIds) expect((await member('GET', `/api/${name}/${id}`)).status).toBe(200)
     const { detail } = await expectProblem(await member('GET', `/api/${name}/${draft.id}`), 404, 'not-found')
     const nothing = await member('GET', `/api/${name}/${crypto.randomUUID()}`)
     expect((await expectProblem(nothing, 404, 'not-found')).detail).toBe(detail)
@@ -136,10 +136,10 @@ describe('visibility for members follows dates before the status does', () => {
       true,
     ],
     ['courses', { title: 'Course', status: 'archived' }, { startsAt: past, endsAt: future }, false],
-  ])('%s %j %j: %p', async (name, least, dates, seen) => {
-    const { id } = await expectBody<Data>(await staff('POST', `/api/${name}`, { ...least, ...dates }), 201)
-    expect((await member('GET', `/api/${name}/${id}`)).status).toBe(seen ? 200 : 404)
+  ])('%s %j %j: %p', async (name, fields, dates, isVisible) => {
+    const { id } = await expectBody<Data>(await staff('POST', `/api/${name}`, { ...fields, ...dates }), 201)
+    expect((await member('GET', `/api/${name}/${id}`)).status).toBe(isVisible ? 200 : 404)
     const { items } = await expectBody<{ items: Data[] }>(await member('GET', `/api/${name}?id=${id}`))
-    expect(items).toHaveLength(seen ? 1 : 0)
+    expect(items).toHaveLength(isVisible ? 1 : 0)
   })
 })

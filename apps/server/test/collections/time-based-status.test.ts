@@ -29,14 +29,14 @@ describe.each([
     'ended',
     ['proposed'],
   ],
-] as const)('%s whose time has passed', (name, singular, report, least, field, from, to, others) => {
+] as const)('%s whose time has passed', (name, singular, report, minimal, field, from, to, others) => {
   const make = async (status: string, at: string) =>
-    expectBody<Data>(await staff('POST', `/api/${name}`, { ...least, [field]: at, status }), 201)
+    expectBody<Data>(await staff('POST', `/api/${name}`, { ...minimal, [field]: at, status }), 201)
 
   test(`become ${to}, each with an event, and no others`, async () => {
     const due = [await make(from, past), await make(from, past)]
-    const rest = [await make(from, future)]
-    for (const status of others) rest.push(await make(status, past))
+    const otherRecords = [await make(from, future)]
+    for (const status of others) otherRecords.push(await make(status, past))
     expect((await maintain())[report]).toBe(2)
     for (const record of due) {
       const now = await expectBody<Data>(await staff('GET', `/api/${name}/${record.id}`))
@@ -45,7 +45,7 @@ describe.each([
       expect(events).toEqual([{ type: `${singular}.updated`, data: now, previous: { status: from } }])
       expect(await listAuditActions(service, record.id)).toContain(`${singular}.updated by system: status`)
     }
-    for (const record of rest)
+    for (const record of otherRecords)
       expect(await expectBody<Data>(await staff('GET', `/api/${name}/${record.id}`))).toEqual(record)
     expect((await maintain())[report]).toBe(0)
   })
@@ -53,7 +53,7 @@ describe.each([
   test('in every association, with a new ETag', async () => {
     const { keys } = await service.createClient()
     const other = callAs(service, keys.live.secret)
-    const created = await other('POST', `/api/${name}`, { ...least, [field]: past, status: from })
+    const created = await other('POST', `/api/${name}`, { ...minimal, [field]: past, status: from })
     await maintain()
     const now = await other('GET', created.headers.get('location') ?? '')
     expect(now.headers.get('etag')).not.toBe(created.headers.get('etag'))

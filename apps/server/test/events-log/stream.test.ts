@@ -14,9 +14,9 @@ const path = '/api/events-log/stream'
 interface Follower {
   response: Response
   /** The next part, up to an empty line; null at the end. */
-  next(): Promise<Record<string, string> | null>
+  nextPart(): Promise<Record<string, string> | null>
   /** The next event. */
-  event(): Promise<Record<string, string>>
+  nextEvent(): Promise<Record<string, string>>
   stop(): void
 }
 
@@ -74,17 +74,17 @@ describe('GET /api/events-log/stream', () => {
     expect(follower.response.status).toBe(200)
     expect(follower.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(follower.response.headers.get('cache-control')).toContain('no-store')
-    expect(await follower.next()).toEqual({ retry: '1000', id: expect.any(String) })
+    expect(await follower.nextPart()).toEqual({ retry: '1000', id: expect.any(String) })
     const { live } = service.client
     const member = await live.members.create({ ...buildPerson(), lastName: 'Zoë\nKing' })
     await service.relay()
-    const { id, event, data } = await follower.event()
+    const { id, event, data } = await follower.nextEvent()
     expect(event).toBe('member.created')
     expect(JSON.parse(data ?? '')).toMatchObject({ id, type: event, data: member, previous: null })
     await live.members.update(member.id, { phone: '1' })
     await live.members.delete(member.id)
     await service.relay()
-    expect([(await follower.event()).event, (await follower.event()).event]).toEqual([
+    expect([(await follower.nextEvent()).event, (await follower.nextEvent()).event]).toEqual([
       'member.updated',
       'member.deleted',
     ])
@@ -96,9 +96,9 @@ describe('GET /api/events-log/stream', () => {
     const ids = (await live.eventsLog.list().toArray()).map(({ id }) => id)
     const [first = '', second = '', third = ''] = ids
     const beginning = await follow(`after=${first}`, { keys })
-    expect([(await beginning.event()).id, (await beginning.event()).id]).toEqual([second, third])
+    expect([(await beginning.nextEvent()).id, (await beginning.nextEvent()).id]).toEqual([second, third])
     const resumed = await follow(`after=${first}`, { keys, headers: { 'last-event-id': second } })
-    expect((await resumed.event()).id).toBe(third)
+    expect((await resumed.nextEvent()).id).toBe(third)
   })
 
   test('200: hundreds of existing events, each once and in order', async () => {
@@ -109,7 +109,7 @@ describe('GET /api/events-log/stream', () => {
     await service.relay()
     const follower = await follow('after=00000000-0000-0000-0000-000000000000', { keys })
     const received: (string | undefined)[] = []
-    while (received.length < 351) received.push((await follower.event()).id)
+    while (received.length < 351) received.push((await follower.nextEvent()).id)
     const rows = await service.database
       .sql`select id from event_log where client_id = ${record.id} order by id`
     expect(received).toEqual(rows.map(({ id }: { id: string }) => id))
@@ -124,7 +124,7 @@ describe('GET /api/events-log/stream', () => {
     const user = await live.users.create({ email: 'own@example.org' })
     await live.members.delete(id)
     await service.relay()
-    const received = [await follower.event(), await follower.event()].map(({ data }) =>
+    const received = [await follower.nextEvent(), await follower.nextEvent()].map(({ data }) =>
       JSON.parse(data ?? ''),
     )
     expect(received).toMatchObject([
@@ -199,7 +199,7 @@ describe('GET /api/events-log/stream', () => {
     const all = await Promise.all(
       queries.flatMap((query) => [follow(query, { keys }), follow(query, { keys })]),
     )
-    for (const follower of all) expect(await follower.next()).toHaveProperty('retry')
+    for (const follower of all) expect(await follower.nextPart()).toHaveProperty('retry')
     await service.database.sql`insert into outbox (client_id, type, subject_id, data)
       select ${record.id}, case when n % 3 = 0 then 'member.updated' else 'event.updated' end, uuidv7(), '{}'
       from generate_series(1, 300) n`
@@ -222,7 +222,7 @@ describe('GET /api/events-log/stream', () => {
     ]
     for (const [index, follower] of all.entries()) {
       const received: (string | undefined)[] = []
-      while (received.length < (expected[index] ?? []).length) received.push((await follower.event()).id)
+      while (received.length < (expected[index] ?? []).length) received.push((await follower.nextEvent()).id)
       expect(received).toEqual(expected[index] ?? [])
     }
   })
@@ -232,10 +232,10 @@ describe('GET /api/events-log/stream', () => {
     const { id, key } = await live.keys.create({ name: 'Stream', type: 'secret', scopes: ['webhooks:read'] })
     const keys = { ...service.client.keys, live: { ...service.client.keys.live, secret: key } }
     const follower = await follow('', { keys })
-    expect(await follower.next()).toHaveProperty('retry')
+    expect(await follower.nextPart()).toHaveProperty('retry')
     await live.keys.revoke(id)
     await live.members.create(buildPerson())
-    expect(await follower.next()).toBeNull()
+    expect(await follower.nextPart()).toBeNull()
   })
 
   test('ends when the server stops, without delaying it', async () => {
@@ -243,13 +243,13 @@ describe('GET /api/events-log/stream', () => {
       readSettings({ ...service.environment, PORT: '0', BASE_URL: 'http://localhost:0' }),
     )
     const follower = await follow('', { url: server.url })
-    expect(await follower.next()).toHaveProperty('retry')
+    expect(await follower.nextPart()).toHaveProperty('retry')
     await server.stop()
-    expect(await follower.next().catch(() => null)).toBeNull()
+    expect(await follower.nextPart().catch(() => null)).toBeNull()
   })
 
   test('holds no database connection', async () => {
-    for (let index = 0; index < 5; index++) expect(await (await follow()).next()).toHaveProperty('retry')
+    for (let index = 0; index < 5; index++) expect(await (await follow()).nextPart()).toHaveProperty('retry')
     const listening = await service.database.sql`select from pg_stat_activity
       where application_name = 'guildhall-listen' and datname = current_database()`
     expect(listening.length).toBeLessThanOrEqual(1)

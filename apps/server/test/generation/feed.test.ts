@@ -177,9 +177,9 @@ describe('its URL', () => {
   })
 
   test('opens no other member’s feed and no other endpoint', async () => {
-    const mine = await createFeed('active')
+    const ownFeed = await createFeed('active')
     const other = await createFeed('active')
-    const token = new URL(mine.url).searchParams.get('token') ?? ''
+    const token = new URL(ownFeed.url).searchParams.get('token') ?? ''
     await expectProblem(
       await service.request(`/api/members/${other.id}/podcast.rss?token=${token}`),
       404,
@@ -187,7 +187,7 @@ describe('its URL', () => {
     )
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
     await expectProblem(
-      await service.request(`/api/members/${mine.id}/podcast.rss?token=${token.slice(0, -1)}_`),
+      await service.request(`/api/members/${ownFeed.id}/podcast.rss?token=${token.slice(0, -1)}_`),
       401,
       'unauthorized',
     )

@@ -82,8 +82,8 @@ describe('requesting a podcast', () => {
     ['xx', 'en', 'unknown_language'],
     ['de', 'en', 'not_the_documents'],
     [undefined, 'ja', 'unsupported_language'],
-  ])('400 for %p of a document in %p', async (language, own, code) => {
-    const id = await createDocument(service, client, { language: own })
+  ])('400 for the language %p and a document in %p', async (language, documentLanguage, code) => {
+    const id = await createDocument(service, client, { language: documentLanguage })
     const problem = await expectProblem(
       await post(`/api/resources/${id}/generate-podcast`, { language }),
       400,
@@ -92,7 +92,7 @@ describe('requesting a podcast', () => {
     expect(problem.violations).toMatchObject([{ propertyPath: 'language', code }])
   })
 
-  test('an unknown document language defaults to the given one, then the association’s', async () => {
+  test('an unknown document language defaults to the requested one, then to the association’s', async () => {
     const id = await createDocument(service, client, { language: null })
     expect((await generated.createPodcast(id, { language: 'nl' })).language).toBe('nl')
     expect((await generated.createInfographic(id)).language).toBe('en')

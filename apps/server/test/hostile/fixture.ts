@@ -111,7 +111,7 @@ async function makeRecord(
 ): Promise<string> {
   const { service } = testSetup
   const { live } = client
-  if (path === '/files/{ticket}') return makePicture(live)
+  if (path === '/files/{ticket}') return makeImageTicket(live)
   if (path.startsWith('/images/')) return (await makeImage(live)).medium.url.split('/').slice(-2).join(' ')
   if (path.endsWith('/{slug}')) return client.record.slug
   if (path === '/webhooks/stripe') return makePlatformSecret(service)
@@ -136,7 +136,7 @@ async function makeRecord(
     case 'images':
       return (await makeImage(live)).id
     case 'me':
-      return method === 'DELETE' ? makeOwn(service, live) : ''
+      return method === 'DELETE' ? makeOwnRecords(service, live) : ''
     case 'bulk-jobs':
       return (await live.members.bulk({ ids: [crypto.randomUUID()], delete: true })).id
     case 'imports':
@@ -204,7 +204,7 @@ async function makeMember(live: Guildhall, path: string): Promise<string> {
 /**
  * Creates a session of the association's only member, and the member's request to be erased. @returns the session's id
  */
-async function makeOwn(service: TestService, live: Guildhall): Promise<string> {
+async function makeOwnRecords(service: TestService, live: Guildhall): Promise<string> {
   const [member] = await live.members.list().toArray()
   const { me } = service.sdk((await live.members.createSession(member?.id ?? '')).token)
   await me.requestErasure()
@@ -227,7 +227,7 @@ async function makePlatformSecret({ operator }: TestService): Promise<string> {
 
 /** An event that waits until a client has its organization. */
 async function makeBrokerEvent({ service, broker }: ServiceWithBroker): Promise<string> {
-  const event = broker.event('dsync.user.created', { id: 'x', organization_id: 'org_of_nobody' })
+  const event = broker.buildEvent('dsync.user.created', { id: 'x', organization_id: 'org_of_nobody' })
   await broker.deliver(`${service.url}/webhooks/broker`, [event])
   return event.id
 }
@@ -318,7 +318,7 @@ async function makeGenerated(service: TestService, client: TestClient, path: str
 }
 
 /** Creates an image. @returns the ticket in its URL */
-async function makePicture(live: Guildhall): Promise<string> {
+async function makeImageTicket(live: Guildhall): Promise<string> {
   const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([buildPng()]) }
   const { featuredImageUrl } = await live.resources.upload(new Blob([buildPdf('A')]), fields)
   return featuredImageUrl?.split('/').at(-1) ?? ''

@@ -167,7 +167,7 @@ function buildValidRequest(
   }
   if (operation.id === 'search.records') return [method, `${path}?q=ada`, undefined]
   if (operation.id === 'brokerEvents.receive') {
-    const body = JSON.stringify(broker.event('dsync.user.created', {}))
+    const body = JSON.stringify(broker.buildEvent('dsync.user.created', {}))
     return [method, path, body, { 'workos-signature': broker.sign(body) }]
   }
   if (operation.id.startsWith('providerEvents.')) {

@@ -43,7 +43,7 @@ describe('a text without visible characters is rejected', () => {
       await expectViolations(await staff('POST', path, { ...others, [field]: blank }), [`${field} blank`])
   })
 
-  test('in operators’ requests, updates, tags and nested objects too', async () => {
+  test('in requests of operators, updates, tags and nested objects', async () => {
     const client = { name: ' ', slug: 'blank', plan: 'standard' }
     await expectViolations(await operator('POST', '/api/platform/clients', client), ['name blank'])
     await expectViolations(await staff('PUT', '/api/client', { name: '\u200b' }), ['name blank'])

@@ -25,7 +25,7 @@ test('the caller’s address is as many entries from the end as there are truste
   )
 })
 
-test('the header is ignored without trusted proxies', () => {
+test('X-Forwarded-For is ignored without trusted proxies', () => {
   const request = new Request('http://localhost', { headers: { 'x-forwarded-for': '203.0.113.7' } })
   expect(getCallerIpAddress(request, null, 0)).toBeNull()
 })

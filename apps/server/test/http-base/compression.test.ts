@@ -60,9 +60,11 @@ describe('a response of more than 1 KiB', () => {
     if (encoding === null) expect(await response.text()).toBe(plain)
   })
 
-  test('has the same ETag with and without compression, and 304', async () => {
+  test('has the same ETag with and without compression, and for 304', async () => {
     const etags = await Promise.all(
-      ['gzip', 'zstd', 'identity'].map(async (one) => (await fetchAsSent(large, one)).headers.get('etag')),
+      ['gzip', 'zstd', 'identity'].map(async (encoding) =>
+        (await fetchAsSent(large, encoding)).headers.get('etag'),
+      ),
     )
     expect(new Set(etags).size).toBe(1)
     const response = await call('GET', large, undefined, {
@@ -73,7 +75,7 @@ describe('a response of more than 1 KiB', () => {
     expect(response.headers.has('content-encoding')).toBeFalse()
   })
 
-  test('is compressed for problems and pages too', async () => {
+  test('is compressed if it is a problem or a page', async () => {
     const query = Array.from({ length: 40 }, (_, index) => `wrong${index}=1`).join('&')
     const problem = await fetchAsSent(`/api/members?${query}`, 'gzip')
     expect(problem.status).toBe(400)

@@ -41,7 +41,7 @@ describe('while the database is unavailable', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   })
 
-  test('401 and 404 without the database', async () => {
+  test('401 and 404: responses that need no database', async () => {
     await expectProblem(await fetch(`${server.url}/api/members`), 401, 'unauthorized')
     await expectProblem(await fetch(`${server.url}/api/nothing`), 404, 'not-found')
   })

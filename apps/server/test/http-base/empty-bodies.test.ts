@@ -25,7 +25,7 @@ describe('an empty object for operations without a body', () => {
   test.each(without.map((operation) => [operation.id, operation] as const))(
     'counts as no body for %s',
     async (_, { method, path, security }) => {
-      const call = security.some((one) => 'operatorKey' in one) ? operator : staff
+      const call = security.some((scheme) => 'operatorKey' in scheme) ? operator : staff
       const at = path.replaceAll(/\{[^}]+\}/g, () => crypto.randomUUID())
       const nothing = await call(method, at)
       for (const body of ['{}', ' {\r\n\t}\n']) {

@@ -140,8 +140,8 @@ describe('If-Match', () => {
     for (const [path, change] of changes) {
       const stale = { 'if-match': '"999"' }
       await expectProblem(await call('PATCH', path, change, stale), 412, 'precondition-failed')
-      const fresh = { 'if-match': (await call('GET', path)).headers.get('etag') ?? '' }
-      expect((await call('PATCH', path, change, fresh)).status).toBe(200)
+      const currentHeaders = { 'if-match': (await call('GET', path)).headers.get('etag') ?? '' }
+      expect((await call('PATCH', path, change, currentHeaders)).status).toBe(200)
       if (path !== '/api/client')
         await expectProblem(await call('DELETE', path, undefined, stale), 412, 'precondition-failed')
     }

@@ -15,7 +15,7 @@ const departments = ['Numbers', 'numbers', '%', null]
 const customs = [undefined, 'north', '', '7', 7, 7.5, true]
 const texts = ['north', '7', '7.5', 'true', 'nothing']
 
-let all: Member[] = []
+let allMembers: Member[] = []
 
 beforeAll(async () => {
   for (const key of ['gold', 'tin']) await service.client.live.membershipLevels.create({ key, name: key })
@@ -31,7 +31,7 @@ beforeAll(async () => {
     }
     await expectBody(await call('POST', '/api/members', buildPerson(fields)), 201)
   }
-  all = await service.client.live.members.list().toArray()
+  allMembers = await service.client.live.members.list().toArray()
 })
 
 /** A filter as parameters, and the same in JavaScript. */
@@ -99,7 +99,7 @@ test('lists, counts and pages by cursor as the same filters do in JavaScript', a
   await fc.assert(
     fc.asyncProperty(query, fc.integer({ min: 1, max: 7 }), async (samples, itemsPerPage) => {
       const matches = (member: Member) => samples.every((sample) => sample.matches(member))
-      const expected = all.filter(matches).map(({ id }) => id)
+      const expected = allMembers.filter(matches).map(({ id }) => id)
       const search = new URLSearchParams(samples.flatMap(({ parameters }) => parameters))
       search.append('fields', 'id')
       search.append('facets', 'status')
@@ -128,7 +128,7 @@ test('counts the values of a field as JavaScript does, under the other filters',
       for (const field of ['status', 'level', 'tags', 'department'] as const) {
         const others = samples.filter(({ parameters: [[name] = ['', '']] }) => !name.startsWith(field))
         const counts = new Map<string | null, number>()
-        for (const member of all.filter((candidate) => others.every((sample) => sample.matches(candidate))))
+        for (const member of allMembers.filter((candidate) => others.every((sample) => sample.matches(candidate))))
           for (const value of toValues(member[field])) counts.set(value, (counts.get(value) ?? 0) + 1)
         expect(new Map(facets[field]?.map(({ value, count }) => [value, count]))).toEqual(counts)
       }

@@ -9,8 +9,8 @@ import { buildPath, callWithApiKey, createFixture } from '../hostile/fixture.ts'
 import { buildExample, type Operation, operations } from '../hostile/operations.ts'
 import { expectBody } from '../problem.ts'
 
-const both = await testServiceWithBroker()
-const { service } = both
+const testSetup = await testServiceWithBroker()
+const { service } = testSetup
 const database = openDatabase(service.database.url, 1, 'guildhall-test')
 afterAll(() => database.close())
 
@@ -35,7 +35,7 @@ async function createOtherCaller(
   operation: Operation,
   client: Awaited<ReturnType<typeof createFixture>>['client'],
 ) {
-  if (operation.security.some((one) => 'operatorKey' in one))
+  if (operation.security.some((scheme) => 'operatorKey' in scheme))
     return callAs(service, await createOperatorKey(database, 'Another'))
   const { key } = await client.live.keys.create({ name: 'Another', type: 'secret', scopes: ['*'] })
   return callAs(service, key)
@@ -45,7 +45,7 @@ describe('a response stored for its Idempotency-Key', () => {
   test.each(repeatable.map((operation) => [operation.id, operation] as const))(
     'of %s is returned to no other caller',
     async (id, operation) => {
-      const fixture = await createFixture(both, operation)
+      const fixture = await createFixture(testSetup, operation)
       if (operation.path.startsWith('/api/auth')) await fixture.id()
       const path = buildPath(operation, await fixture.id())
       const body = bodies[id] ?? (operation.body ? buildExample(operation.body) : undefined)

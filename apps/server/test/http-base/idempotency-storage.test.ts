@@ -46,7 +46,7 @@ describe('a response is stored under its Idempotency-Key', () => {
   })
 })
 
-describe('an Idempotency-Key stays unused', () => {
+describe('an Idempotency-Key remains unused', () => {
   test('after a response without work', async () => {
     const key = newKey()
     const unknownId = crypto.randomUUID()

@@ -5,7 +5,7 @@ import { type Operation, operations, resolve } from '../hostile/operations.ts'
 import { expectBody } from '../problem.ts'
 
 const WRITERS = 12
-const both = await testServiceWithBroker()
+const testSetup = await testServiceWithBroker()
 const conditional = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'If-Match'))
 const changes = conditional.filter(({ method }) => method !== 'DELETE')
 const deletions = conditional.filter(({ method }) => method === 'DELETE')
@@ -64,7 +64,7 @@ describe('twelve writers with the same If-Match', () => {
 
 /** A fresh record for the operation, with functions to read and write it. */
 async function createRecord(operation: Operation) {
-  const fixture = await createFixture(both, operation)
+  const fixture = await createFixture(testSetup, operation)
   const id = operation.path.startsWith('/api/platform/clients')
     ? fixture.client.record.id
     : await fixture.id()

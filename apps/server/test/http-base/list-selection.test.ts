@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('fields', () => {
-  test('leaves only the named fields in each record, in their order', async () => {
+  test('limit each record to the named fields, in their order', async () => {
     const { items } = await live.members.select(['lastName', 'tags', 'customFields', 'createdAt', 'level'], {
       order: { lastName: 'asc' },
     })
@@ -80,7 +80,7 @@ describe('fields', () => {
     await expectViolations(await call('GET', `/api/members?${query}`), [violation])
   })
 
-  test('must be those of the cursor', async () => {
+  test('must be the same as those of the cursor', async () => {
     const { nextCursor } = await live.members.select(['id'], { itemsPerPage: 2 })
     await expectViolations(await call('GET', `/api/members?cursor=${nextCursor}&fields=email`), [
       'cursor other_list',
@@ -130,7 +130,7 @@ describe('facets', () => {
     })
   })
 
-  test('count booleans, and what a list is limited to', async () => {
+  test('count booleans, and only the records that the list is limited to', async () => {
     expect((await live.membershipLevels.list({ facets: ['premium'] })).facets).toEqual({
       premium: [{ value: false, count: 1 }],
     })
@@ -145,7 +145,7 @@ describe('facets', () => {
     expect((await live.members.list()).facets).toBeNull()
   })
 
-  test('count only what a member may see', async () => {
+  test('count only records that the member can see', async () => {
     const member = await live.members.create(buildPerson({ status: 'active' }) as never)
     const { token } = await live.members.createSession(member.id, {})
     await live.courses.create({ title: 'Draft' })

@@ -8,7 +8,7 @@ const BLOCKED_REQUESTS = 40
 /** Few, because the blocked requests wait for them, and the service lets none wait long. */
 const REQUESTS_BESIDE = 3
 
-test('an association waiting for locks leaves connections to others', async () => {
+test('an association whose requests wait for locks leaves connections to others', async () => {
   const { client } = service
   const neighbor = await service.createClient()
   const call = callAs(service, client.keys.live.secret)

@@ -67,7 +67,7 @@ describe('a problem is worded in the language of Accept-Language', () => {
     await expectProblem(response, 404, 'not-found')
   })
 
-  test('English without the header, and no language on success', async () => {
+  test('in English without the header; a success has no language', async () => {
     const missing = await staff('GET', '/api/nothing')
     expect(missing.headers.get('content-language')).toBe('en')
     const { detail } = await expectProblem(missing, 404, 'not-found')
@@ -80,14 +80,14 @@ describe('a problem is worded in the language of Accept-Language', () => {
     ])
   })
 
-  test('for pages of other sites too, whose headers are kept', async () => {
+  test('for pages of other sites, with their CORS headers', async () => {
     const headers = { 'x-api-key': keys.live.publishable, origin: 'https://www.example.org', ...accept('nl') }
     const response = await service.request(`/api/resources/${crypto.randomUUID()}`, { headers })
     expect(response.headers.get('vary')).toBe('X-API-Key, Origin, Accept-Encoding, Accept-Language')
     expect((await expectProblem(response, 404, 'not-found')).title).toBe('Niet gevonden')
   })
 
-  test('not for the public API, whose errors are for developers', async () => {
+  test('but not by the public API, whose errors are for developers', async () => {
     const response = await service.request('/api/v1/events', { headers: accept('de') })
     const english = await service.request('/api/v1/events')
     const readError = async (input: Response) => (await expectBody(input, 401)).error
@@ -131,7 +131,7 @@ describe('the German text', () => {
     expect(problem.detail).toBe(`${field}: ${message}`)
   })
 
-  test('of each status that people meet', async () => {
+  test('covers each status that users can encounter', async () => {
     const german = accept('de')
     const signedOut = await service.request('/api/me', { headers: german })
     const path = `/api/members/${member.id}`
@@ -194,7 +194,7 @@ describe('the texts', () => {
     },
   )
 
-  test('translate sentences that the code contains', async () => {
+  test('translate only sentences that occur in the code', async () => {
     const root = new URL('../../../../', import.meta.url).pathname
     let code = ''
     for (const folder of ['apps/server/src', 'packages/core/src', 'packages/wire/src'])

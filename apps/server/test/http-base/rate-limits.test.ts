@@ -23,7 +23,7 @@ describe('the hourly rate limit', () => {
     ['standard', 1000],
     ['professional', 5000],
     ['enterprise', 25_000],
-  ] as const)('of the plan %s is %i', async (plan, limit) => {
+  ] as const)('for the plan %s is %i', async (plan, limit) => {
     const client = await service.createClient(plan)
     const response = await callAs(service, client.keys.live.secret)('GET', '/api/members')
     expect(response.headers.get('ratelimit-policy')).toBe(`"hourly";q=${limit};w=3600`)
@@ -39,8 +39,8 @@ describe('the hourly rate limit', () => {
     expect(Number(seconds)).toBeWithin(1, 3601)
     const reset = Number(headers.get('x-ratelimit-reset'))
     expect(reset % 3600).toBe(0)
-    const answered = new Date(headers.get('date') ?? '').getTime() / 1000
-    expect(Math.abs(reset - answered - Number(seconds))).toBeLessThan(5)
+    const respondedAt = new Date(headers.get('date') ?? '').getTime() / 1000
+    expect(Math.abs(reset - respondedAt - Number(seconds))).toBeLessThan(5)
   })
 
   test('is shared by a client’s keys, separate from its sandbox and others', async () => {
@@ -54,17 +54,17 @@ describe('the hourly rate limit', () => {
     expect(remaining(await callAs(service, other.keys.live.secret)('GET', '/api/me'))).toBe(999)
   })
 
-  test('counts successes, errors, HEAD and 304, and each response reports the remainder', async () => {
+  test('counts successes, errors, HEAD and 304, and each response reports the remaining requests', async () => {
     const client = await service.createClient('standard')
     const { key } = await client.live.keys.create({ name: 'Weak', type: 'secret', scopes: ['members:write'] })
     const call = callAs(service, key)
     const created = await call('POST', '/api/members', buildPerson())
     const path = created.headers.get('location') ?? ''
-    const fresh = { 'if-none-match': created.headers.get('etag') ?? '' }
+    const conditionalHeaders = { 'if-none-match': created.headers.get('etag') ?? '' }
     let remainingRequests = remaining(created)
     const requests: [string, string, unknown?, Record<string, string>?][] = [
       ['GET', path],
-      ['GET', path, undefined, fresh],
+      ['GET', path, undefined, conditionalHeaders],
       ['HEAD', path],
       ['POST', '/api/members', {}],
       ['POST', '/api/members', '{'],

@@ -29,9 +29,9 @@ describe('X-Request-Id', () => {
     const created = await call('POST', '/api/members', buildPerson(), input('one'))
     expect(created.headers.get('x-request-id')).toBe('one')
     const path = created.headers.get('location') ?? ''
-    const fresh = { 'if-none-match': created.headers.get('etag') ?? '' }
+    const conditionalHeaders = { 'if-none-match': created.headers.get('etag') ?? '' }
     const responses = [
-      await call('GET', path, undefined, { ...fresh, ...input('two') }),
+      await call('GET', path, undefined, { ...conditionalHeaders, ...input('two') }),
       await call('HEAD', path, undefined, input('two')),
       await call('DELETE', path, undefined, input('two')),
       await call('GET', path, undefined, input('two')),

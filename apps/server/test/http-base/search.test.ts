@@ -49,7 +49,7 @@ describe('searching members with q', () => {
     ['+44 117', 'ivan'],
     ['jose@example.org', 'jose'],
     ['example.org', 'jose ann li ivan'],
-  ])('by words and prefixes, ignoring case and accents: %s → %s', async (words, expected) => {
+  ])('matches words and prefixes, ignoring case and accents: %s → %s', async (words, expected) => {
     expect(await searchMembers(words)).toBe(expected)
   })
 
@@ -78,12 +78,12 @@ describe('searching members with q', () => {
     },
   )
 
-  test('together with filters, with totals', async () => {
+  test('can be combined with filters, and returns totals', async () => {
     const response = await call('GET', '/api/members?q=example&firstName=Jos%C3%A9')
     expect(await expectBody(response)).toMatchObject({ totalItems: 1 })
   })
 
-  test('by current values', async () => {
+  test('matches current values only', async () => {
     const { live } = service.client
     const { id } = await live.members.create({
       email: 'new@x.example',
@@ -97,7 +97,7 @@ describe('searching members with q', () => {
     expect(await searchMembers('after')).toBe('')
   })
 
-  test('of this association only', async () => {
+  test('finds members of this association only', async () => {
     const other = await service.createClient()
     await other.live.members.create({
       email: 'theirs@example.org',

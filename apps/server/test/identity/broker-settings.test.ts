@@ -56,8 +56,8 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
   test('200: secrets are never returned and are stored encrypted; PUT accepts what GET returned', async () => {
     const response = await put(complete())
     const text = await response.clone().text()
-    const shown = await expectBody(response)
-    expect(shown).toMatchObject({
+    const settings = await expectBody(response)
+    expect(settings).toMatchObject({
       apiKey: { set: true, last4: broker.apiKey.slice(-4) },
       clientId: broker.clientId,
       redirectUri: callback,
@@ -71,7 +71,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
       expect(row.row).not.toContain(Buffer.from(secret).toString('hex'))
       expect(row.audit).not.toContain(secret)
     }
-    expect(await expectBody(await put(shown))).toEqual(shown)
+    expect(await expectBody(await put(settings))).toEqual(settings)
   })
 
   test('400: invalid settings', async () => {
@@ -84,8 +84,8 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
 
   test('409: settings that the environment sets', async () => {
     const call = callAs(fromEnvironment.service, fromEnvironment.service.operatorKey)
-    const shown = await expectBody<{ sources: object; apiKey: object }>(await call('GET', path))
-    expect(shown.sources).toEqual({
+    const settings = await expectBody<{ sources: object; apiKey: object }>(await call('GET', path))
+    expect(settings.sources).toEqual({
       apiKey: 'environment',
       clientId: 'environment',
       redirectUri: 'environment',
@@ -99,7 +99,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
     )
     expect(detail).toContain('BROKER_API_KEY')
     expect(
-      await expectBody(await call('PUT', path, { ...shown, defaultConnectionId: 'conn_1' })),
+      await expectBody(await call('PUT', path, { ...settings, defaultConnectionId: 'conn_1' })),
     ).toMatchObject({
       defaultConnectionId: 'conn_1',
       sources: { defaultConnectionId: 'stored' },
@@ -171,17 +171,17 @@ describe('rotation of SECRETS_KEY', () => {
     try {
       const readKeys = (environment: Record<string, string>) =>
         readSettings({ ...service.environment, ...environment }).secretsKeys
-      const both = readKeys({ SECRETS_KEY: next, SECRETS_KEYS_PREVIOUS: old })
-      const alone = readKeys({ SECRETS_KEY: next })
+      const newAndOldKeys = readKeys({ SECRETS_KEY: next, SECRETS_KEYS_PREVIOUS: old })
+      const newKeysOnly = readKeys({ SECRETS_KEY: next })
       const settings = readSettings(service.environment)
       const unsealApiKey = async (keys: readonly Buffer[]) =>
         (await new BrokerConfiguration(database, settings.broker, keys).current()).apiKey
-      expect(await unsealApiKey(both)).toBe(broker.apiKey)
-      await expect(unsealApiKey(alone)).rejects.toThrow('SECRETS_KEYS_PREVIOUS')
+      expect(await unsealApiKey(newAndOldKeys)).toBe(broker.apiKey)
+      await expect(unsealApiKey(newKeysOnly)).rejects.toThrow('SECRETS_KEYS_PREVIOUS')
       await service.client.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
-      expect(await resealSecrets(database, both)).toBe(3)
-      expect(await resealSecrets(database, both)).toBe(0)
-      expect(await unsealApiKey(alone)).toBe(broker.apiKey)
+      expect(await resealSecrets(database, newAndOldKeys)).toBe(3)
+      expect(await resealSecrets(database, newAndOldKeys)).toBe(0)
+      expect(await unsealApiKey(newKeysOnly)).toBe(broker.apiKey)
     } finally {
       await database.close()
     }

@@ -9,7 +9,7 @@ const createAssociation = async () => {
   return { put: (body: object) => call('PUT', '/api/settings/identity', body), call }
 }
 
-describe('PUT /api/settings/identity, a default connection', () => {
+describe('PUT /api/settings/identity with a default connection', () => {
   test('200: an organization and its default connection in one call, before either is mirrored', async () => {
     const { put, call } = await createAssociation()
     const { organizationId, connectionId } = addOrganizationWith(broker, [])

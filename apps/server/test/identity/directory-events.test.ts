@@ -13,14 +13,14 @@ describe('a user deactivated or deleted in the directory', () => {
     ['dsync.user.deleted', {}],
   ])('loses sessions and tokens immediately: %s %j', async (type, fields) => {
     const id = store.addUser(directoryId)
-    await broker.deliver(intake, [broker.event('dsync.user.created', store.users.get(id))])
+    await broker.deliver(intake, [broker.buildEvent('dsync.user.created', store.users.get(id))])
     await processDueEvents()
     const email = String(store.users.get(id)?.email)
     const [user] = await service.client.live.users.list({ email }).toArray()
     const { token } = await service.client.live.users.createSession(user?.id ?? '')
     expect((await service.request('/api/me', { key: token })).status).toBe(200)
     await Bun.sleep(2)
-    await broker.deliver(intake, [broker.event(type, store.update(store.users, id, fields))])
+    await broker.deliver(intake, [broker.buildEvent(type, store.update(store.users, id, fields))])
     await processDueEvents()
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
     expect((await service.client.live.users.get(user?.id ?? '')).status).toBe('deactivated')
@@ -38,7 +38,7 @@ describe('a user deactivated or deleted in the directory', () => {
       for (const id of ids) {
         await Bun.sleep(2)
         await broker.deliver(intake, [
-          broker.event('dsync.user.updated', store.update(store.users, id, { ...fields })),
+          broker.buildEvent('dsync.user.updated', store.update(store.users, id, { ...fields })),
         ])
       }
       await processDueEvents()
@@ -58,7 +58,7 @@ describe('a user deactivated or deleted in the directory', () => {
     expect([await status(0), await status(1)]).toEqual(['active', 'deactivated'])
   })
 
-  test('is deleted where the association is set to, keeping only the id', async () => {
+  test('is deleted if the association’s settings require it, keeping only the id', async () => {
     const pilots = await service.createClient()
     const organization = store.addOrganization('Strict pilots')
     const directory = store.addDirectory(organization)
@@ -67,14 +67,14 @@ describe('a user deactivated or deleted in the directory', () => {
       await call('PUT', '/api/settings/identity', { organizationId: organization, onDelete: 'delete' }),
     )
     const id = store.addUser(directory, { email: 'gone@pilots.example' })
-    const created = broker.event('dsync.user.created', store.users.get(id))
+    const created = broker.buildEvent('dsync.user.created', store.users.get(id))
     await broker.deliver(intake, [created])
     await processDueEvents()
     expect(await pilots.live.users.list().toArray()).toHaveLength(1)
-    await broker.deliver(intake, [broker.event('dsync.user.deleted', store.users.get(id))])
+    await broker.deliver(intake, [broker.buildEvent('dsync.user.deleted', store.users.get(id))])
     await processDueEvents()
     expect(await pilots.live.users.list().toArray()).toEqual([])
-    await broker.deliver(intake, [broker.event('dsync.user.updated', store.update(store.users, id, {}))])
+    await broker.deliver(intake, [broker.buildEvent('dsync.user.updated', store.update(store.users, id, {}))])
     await processDueEvents()
     expect(await pilots.live.users.list().toArray()).toEqual([])
     const rows = await service.database
@@ -97,20 +97,20 @@ describe('groups', () => {
       group: store.groups.get(group),
     }
     await broker.deliver(intake, [
-      broker.event('dsync.group.user_added', { ...membership, organization_id: organizationId }),
+      broker.buildEvent('dsync.group.user_added', { ...membership, organization_id: organizationId }),
     ])
     expect(await roles()).toEqual(['ROLE_CLIENT_USER'])
     await Bun.sleep(2)
     await broker.deliver(intake, [
-      broker.event('dsync.group.updated', store.update(store.groups, group, { name: 'Crew' })),
+      broker.buildEvent('dsync.group.updated', store.update(store.groups, group, { name: 'Crew' })),
     ])
     expect(await roles()).toEqual(['ROLE_MEMBER'])
     await Bun.sleep(2)
     await broker.deliver(intake, [
-      broker.event('dsync.group.updated', store.update(store.groups, group, { name: 'Staff' })),
+      broker.buildEvent('dsync.group.updated', store.update(store.groups, group, { name: 'Staff' })),
     ])
     expect(await roles()).toEqual(['ROLE_CLIENT_USER'])
-    await broker.deliver(intake, [broker.event('dsync.group.deleted', store.groups.get(group))])
+    await broker.deliver(intake, [broker.buildEvent('dsync.group.deleted', store.groups.get(group))])
     expect(await roles()).toEqual(['ROLE_MEMBER'])
   })
 })
@@ -126,7 +126,7 @@ describe('connections and directories', () => {
     const id = store.addConnection(organizationId)
     const deliver = async (type: string) => {
       await Bun.sleep(2)
-      await broker.deliver(intake, [broker.event(type, store.update(store.connections, id, {}))])
+      await broker.deliver(intake, [broker.buildEvent(type, store.update(store.connections, id, {}))])
     }
     await deliver('connection.activated')
     expect(await state(id)).toBe('activated')
@@ -145,22 +145,22 @@ describe('connections and directories', () => {
     ])
   })
 
-  test('deleting a directory deactivates its users; late events do not bring them back', async () => {
+  test('deleting a directory deactivates its users; late events do not reactivate them', async () => {
     const other = store.addDirectory(organizationId)
     const id = store.addUser(other, { email: 'cascade@harbour.example' })
     await broker.deliver(intake, [
-      broker.event('dsync.activated', store.directories.get(other)),
-      broker.event('dsync.user.created', store.users.get(id)),
+      broker.buildEvent('dsync.activated', store.directories.get(other)),
+      broker.buildEvent('dsync.user.created', store.users.get(id)),
     ])
     await processDueEvents()
-    await broker.deliver(intake, [broker.event('dsync.deleted', store.directories.get(other))])
+    await broker.deliver(intake, [broker.buildEvent('dsync.deleted', store.directories.get(other))])
     await processDueEvents()
     const status = async () =>
       (await service.client.live.users.list({ email: 'cascade@harbour.example' }).toArray())[0]?.status
     expect(await status()).toBe('deactivated')
     expect((await admin('GET', `/api/directories/${other}`)).status).toBe(404)
     await Bun.sleep(2)
-    await broker.deliver(intake, [broker.event('dsync.user.updated', store.update(store.users, id, {}))])
+    await broker.deliver(intake, [broker.buildEvent('dsync.user.updated', store.update(store.users, id, {}))])
     await processDueEvents()
     expect(await status()).toBe('deactivated')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { addOrganizationWith, buildBrokerPerson, processAll } from '../../../../tools/testing/broker.ts'
+import { addOrganizationWith, buildBrokerPerson, processAllEvents } from '../../../../tools/testing/broker.ts'
 import { buildPerson } from '../calls.ts'
 import { formatCounts, formatRowErrors, importCsv } from '../members/import-csv.ts'
 import { expectBody, expectViolations } from '../problem.ts'
@@ -54,10 +54,10 @@ describe.each(addresses)('an address with %s', (_, email) => {
     const directoryId = store.addDirectory(organizationId)
     const id = store.addUser(directoryId, { email, emails: [], username: 'kate' })
     await broker.deliver(`${service.url}/webhooks/broker`, [
-      broker.event('dsync.activated', store.directories.get(directoryId)),
-      broker.event('dsync.user.created', store.users.get(id)),
+      broker.buildEvent('dsync.activated', store.directories.get(directoryId)),
+      broker.buildEvent('dsync.user.created', store.users.get(id)),
     ])
-    await processAll(service)
+    await processAllEvents(service)
     const { items } = await expectBody<{ items: { email: unknown; userId: unknown }[] }>(
       await admin('GET', `/api/directories/${directoryId}/users`),
     )
@@ -104,18 +104,18 @@ describe('an address that case-folds to another', () => {
     })
     await other.live.identity.settings.update({ organizationId: own.organizationId })
     await broker.deliver(`${service.url}/webhooks/broker`, [
-      broker.event('connection.activated', store.connections.get(own.connectionId)),
+      broker.buildEvent('connection.activated', store.connections.get(own.connectionId)),
     ])
-    await processAll(service)
+    await processAllEvents(service)
     const location = await new Person().getRedirectLocation(`${service.url}/auth/sso?email=ada@kyoto.example`)
     expect(location).toBe(refusedWith('connection_not_found'))
   })
 })
 
 test('an address in capitals is the same user', async () => {
-  const known = await live.users.create({ email: 'grace.k@example.org' })
+  const existingUser = await live.users.create({ email: 'grace.k@example.org' })
   const same = buildBrokerPerson({ email: 'GRACE.K@Example.ORG' })
   store.people.get(connectionId)?.push(same)
   const { browser } = await signIn(same)
-  expect((await browser.user()).id).toBe(known.id)
+  expect((await browser.user()).id).toBe(existingUser.id)
 })

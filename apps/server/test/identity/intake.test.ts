@@ -16,7 +16,7 @@ const listEvents = async (query: string) =>
   (await expectBody<{ items: Shown[] }>(await operator('GET', `/api/platform/broker-events?${query}`))).items
 const findEvent = async (id: string) => (await listEvents(`id=${id}`))[0]
 const userEvent = (type: string, fields: Record<string, unknown> = {}) =>
-  broker.event(`dsync.user.${type}`, store.users.get(store.addUser(directoryId, fields)))
+  broker.buildEvent(`dsync.user.${type}`, store.users.get(store.addUser(directoryId, fields)))
 const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(intake, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 const postSigned = (body: string, at?: number | string, secret?: string) =>
@@ -56,7 +56,7 @@ describe('POST /webhooks/broker', () => {
   })
 
   test('200: an event of an unknown type is stored and ignored', async () => {
-    const event = broker.event('vault.data.created', { id: 'x' })
+    const event = broker.buildEvent('vault.data.created', { id: 'x' })
     expect(await broker.deliver(intake, [event])).toEqual([200])
     expect((await findEvent(event.id))?.status).toBe('ignored')
   })
@@ -123,7 +123,7 @@ describe('POST /webhooks/broker', () => {
     },
   )
 
-  test('200: a timestamp two minutes off, either way', async () => {
+  test('200: a timestamp two minutes in the past or future', async () => {
     for (const off of [-120_000, 120_000])
       expect((await postSigned(JSON.stringify(userEvent('created')), Date.now() + off)).status).toBe(200)
     await processDueEvents()
@@ -148,7 +148,7 @@ describe('POST /webhooks/broker', () => {
     await expectProblem(await postSigned('x'.repeat(1024 * 1024 + 1)), 413, 'payload-too-large')
   })
 
-  test('429: over 600 invalid signatures a minute from an address; valid ones still pass', async () => {
+  test('429: over 600 invalid signatures a minute from an IP address; valid ones are still accepted', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' }
     const postInvalid = async () => (await post('{}', { ...from, 'workos-signature': 'bad' })).status
     for (let sent = 0; sent < 600; sent += 20) await Promise.all(Array.from({ length: 20 }, postInvalid))
@@ -163,7 +163,7 @@ describe('an event of an unknown organization', () => {
   test('is kept, reported, and applied once an association is given that organization', async () => {
     const unknown = store.addOrganization('Pilots')
     const directory = store.addDirectory(unknown)
-    const event = broker.event(
+    const event = broker.buildEvent(
       'dsync.user.created',
       store.users.get(store.addUser(directory, { email: 'late@pilots.example' })),
     )
@@ -185,7 +185,7 @@ describe('an event of an unknown organization', () => {
 
 describe('an event that cannot be applied', () => {
   test('blocks no other event, reports its error to the operator, and can be replayed', async () => {
-    const poisoned = broker.event('dsync.user.created', {
+    const poisoned = broker.buildEvent('dsync.user.created', {
       organization_id: organizationId,
       directory_id: directoryId,
     })

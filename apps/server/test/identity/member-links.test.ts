@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { buildBrokerPerson, processAll } from '../../../../tools/testing/broker.ts'
+import { buildBrokerPerson, processAllEvents } from '../../../../tools/testing/broker.ts'
 import { buildPerson } from '../calls.ts'
 import { signInService } from './sign-in-service.ts'
 
@@ -27,7 +27,7 @@ const addToDirectory = (groups: string[]) => async (email: string) => {
   const user = store.users.get(store.addUser(directoryId, { email }))
   const events = groups.map((name) => {
     const group = store.groups.get(store.addGroup(directoryId, name))
-    return broker.event('dsync.group.user_added', {
+    return broker.buildEvent('dsync.group.user_added', {
       organization_id: organizationId,
       directory_id: directoryId,
       user,
@@ -35,11 +35,11 @@ const addToDirectory = (groups: string[]) => async (email: string) => {
     })
   })
   const webhookUrl = `${service.url}/webhooks/broker`
-  await broker.deliver(webhookUrl, [broker.event('dsync.activated', store.directories.get(directoryId))])
-  await processAll(service)
+  await broker.deliver(webhookUrl, [broker.buildEvent('dsync.activated', store.directories.get(directoryId))])
+  await processAllEvents(service)
   for (const event of events) {
     await broker.deliver(webhookUrl, [event])
-    await processAll(service)
+    await processAllEvents(service)
   }
 }
 

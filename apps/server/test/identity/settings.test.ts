@@ -69,7 +69,7 @@ describe('GET and PUT /api/settings/identity', () => {
     ])
   })
 
-  test('400: a default connection of no such organization', async () => {
+  test('400: a default connection of an unknown organization', async () => {
     const { put } = await createAssociation()
     await expectViolations(await put({ defaultConnectionId: 'conn_other' }), [
       'defaultConnectionId unknown_reference',
@@ -214,7 +214,7 @@ describe('without configuration', () => {
     },
   )
 
-  test('503 names only the missing settings', async () => {
+  test('503: names only the missing settings', async () => {
     const operator = callAs(bare, bare.operatorKey)
     await expectBody(
       await operator('PUT', '/api/platform/integrations/broker', {

@@ -55,7 +55,7 @@ describe('POST /auth/code and /auth/code/verify', () => {
     expect(entry?.ipAddress).toStartWith('10.1.')
   })
 
-  test('ignore the case of the address, and mail the address as it is stored', async () => {
+  test('ignore the case of the address, and email the address as it is stored', async () => {
     const { email } = await newUser()
     const browser = openBrowser()
     await browser.requestCode(slug, email.toUpperCase())
@@ -93,7 +93,7 @@ describe('POST /auth/code and /auth/code/verify', () => {
     await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
   })
 
-  test('work through the SDK, whose error has the tries left', async () => {
+  test('work through the SDK, whose error has the remaining attempts', async () => {
     const { email } = await newUser()
     const headers = { origin: service.url }
     await live.auth.requestCode({ client: slug, email }, { headers })
@@ -119,7 +119,7 @@ describe('a code', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
   })
 
-  test('works in the browser that requested it only', async () => {
+  test('works only in the browser that requested it', async () => {
     const { email } = await newUser()
     const { browser, code } = await requestCode(email)
     expect(await invalidCode(await openBrowser().verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
@@ -129,7 +129,7 @@ describe('a code', () => {
     expect((await browser.verifyCode(slug, code)).status).toBe(200)
   })
 
-  test('has five tries, also when they are concurrent', async () => {
+  test('has five attempts, even if they are concurrent', async () => {
     const { browser, code } = await requestCode((await newUser()).email)
     const tries = await Promise.all(
       Array.from({ length: 4 }, async () => invalidCode(await browser.verifyCode(slug, invalid(code)))),
@@ -157,7 +157,7 @@ describe('a code', () => {
     expect((await second.browser.verifyCode(slug, second.code)).status).toBe(200)
   })
 
-  test('is for one association and one environment', async () => {
+  test('is valid for one association and one environment', async () => {
     const other = await service.createClient()
     const { email } = await newUser()
     await other.live.users.create({ email })
@@ -178,7 +178,7 @@ describe('a code', () => {
     expect(await expectBody(verified)).toMatchObject({ client: { environment: 'test' } })
   })
 
-  test('and the browser’s secret are stored as hashes only, and not at all in the message once sent', async () => {
+  test('and the browser’s secret are stored as hashes only, and the message is stored without them once sent', async () => {
     const { email } = await newUser()
     const { browser, code } = await requestCode(email)
     const secret = browser.cookies.get('guildhall_sign_in_code') ?? 'none'
@@ -332,7 +332,7 @@ describe('the setting signIn.code', () => {
     await expectViolations(response, ['signIn.code no_single_sign_on'])
   })
 
-  test('switches codes off for everyone including staff, and on again', async () => {
+  test('disables codes for everyone including staff, and enables them again', async () => {
     const other = await service.createClient()
     const { live, record } = other
     await sql`insert into identity_settings (client_id, organization_id) values (${record.id}, ${record.slug})`

@@ -5,8 +5,8 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
-const both = await testServiceWithBroker()
-const { service } = both
+const testSetup = await testServiceWithBroker()
+const { service } = testSetup
 const { live, record } = service.client
 const anyone = callAs(service, null)
 const page = async (slug: string, from = anyone) => expectBody(await from('GET', `/auth/clients/${slug}`))
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('GET /auth/clients/{slug}', () => {
-  test('200: returns name, brand and language, and nothing else of the association', async () => {
+  test('200: returns only the name, brand and language of the association', async () => {
     expect(await page(record.slug)).toEqual({
       name: 'Harbour Surveyors',
       logoUrl: 'https://example.org/logo.png',
@@ -39,7 +39,7 @@ describe('GET /auth/clients/{slug}', () => {
   test('200: offers single sign-on while the association has an active connection', async () => {
     const client = await service.createClient()
     expect(await page(client.record.slug)).toMatchObject({ signIn: { singleSignOn: false } })
-    const { connectionId } = await fillMirror(both, client.live)
+    const { connectionId } = await fillMirror(testSetup, client.live)
     expect(await page(client.record.slug)).toMatchObject({ signIn: { singleSignOn: true } })
     await service.database.sql`update sso_connections set state = 'deactivated' where id = ${connectionId}`
     expect(await page(client.record.slug)).toMatchObject({ signIn: { singleSignOn: false } })

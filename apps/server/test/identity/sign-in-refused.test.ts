@@ -25,7 +25,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     expect(await expectRefusal(callback, again)).toBe(refusedWith('state_invalid'))
   })
 
-  test('state_invalid: finished in another browser; the original one can still finish', async () => {
+  test('state_invalid: completed in another browser; the original one can still complete it', async () => {
     const browser = new Person()
     const callback = await browser.getCallbackUrl(start, grace)
     expect(await expectRefusal(callback)).toBe(refusedWith('state_invalid'))
@@ -109,12 +109,12 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
   test('access_denied: the association is suspended; organization_unknown: it is deleted', async () => {
     const person = buildBrokerPerson()
     const own = addOrganizationWith(broker, [person])
-    const mine = await service.createClient()
-    await settings({ organizationId: own.organizationId }, callAs(service, mine.keys.live.secret))
+    const ownClient = await service.createClient()
+    await settings({ organizationId: own.organizationId }, callAs(service, ownClient.keys.live.secret))
     const from = `${service.url}/auth/sso?organization=${own.organizationId}`
-    await service.operator.platform.clients.update(mine.record.id, { suspended: true })
+    await service.operator.platform.clients.update(ownClient.record.id, { suspended: true })
     expect((await signIn(person, from)).location).toBe(refusedWith('access_denied'))
-    await service.operator.platform.clients.delete(mine.record.id)
+    await service.operator.platform.clients.delete(ownClient.record.id)
     expect((await signIn(person, from)).location).toBe(refusedWith('organization_unknown'))
   })
 

@@ -38,7 +38,7 @@ describe('GET /auth/sso', () => {
     expect(url.searchParams.get(name)).toBe(value)
   })
 
-  test('302: client= selects its default connection, else its organization', async () => {
+  test('302: client= selects the default connection, otherwise the organization', async () => {
     const to = async () =>
       new URL(
         await new Person().getRedirectLocation(
@@ -107,7 +107,7 @@ describe('GET /auth/sso', () => {
   })
 })
 
-test('429: over 60 sign-ins a minute from one address, counting starts and callbacks', async () => {
+test('429: over 60 sign-ins a minute from one IP address, counting starts and callbacks', async () => {
   const browser = new Person()
   const callback = `${service.url}/auth/callback/broker?error=access_denied`
   for (let request = 0; request < 60; request++)

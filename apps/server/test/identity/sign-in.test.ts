@@ -34,7 +34,7 @@ describe('GET /auth/callback/broker', () => {
     expect(Math.abs(ends - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000)
   })
 
-  test('302 to returnTo, under the app', async () => {
+  test('302 to returnTo, a URL within the app', async () => {
     const { location } = await signIn(grace, `${start}&returnTo=${encodeURIComponent('/library?q=tides')}`)
     expect(location).toBe(`${service.url}/library?q=tides`)
   })
@@ -87,22 +87,22 @@ describe('GET /auth/callback/broker', () => {
       rawAttributes: { costCentre: 'Dredging', enterprise: { position: 'Pilot' } },
       customAttributes: { department: 'ignored' },
     })
-    const mine = await service.createClient()
+    const ownClient = await service.createClient()
     const own = addOrganizationWith(broker, [person])
     await settings(
       {
         organizationId: own.organizationId,
         attributes: { costCentre: 'department', 'enterprise.position': 'jobTitle' },
       },
-      callAs(service, mine.keys.live.secret),
+      callAs(service, ownClient.keys.live.secret),
     )
     const { browser } = await signIn(person, `${service.url}/auth/sso?organization=${own.organizationId}`)
     expect(await browser.user()).toMatchObject({ department: 'Dredging', jobTitle: 'Pilot' })
   })
 
-  test('a sign-in started at the identity provider, without a state, is restarted here and leads into the app', async () => {
+  test('a sign-in started at the identity provider, without a state, is restarted here and ends in the app', async () => {
     const browser = new Person()
-    const callback = broker.idpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
+    const callback = broker.createIdpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
     const restartUrl = await browser.getRedirectLocation(callback)
     expect(restartUrl).toBe(`/auth/sso?connection=${connectionId}`)
     expect(browser.cookies.has('guildhall_session')).toBe(false)
@@ -113,7 +113,7 @@ describe('GET /auth/callback/broker', () => {
 
   test('an attacker’s code in a callback link does not sign the victim in', async () => {
     const { browser } = await signIn(alan)
-    const idpInitiatedUrl = broker.idpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
+    const idpInitiatedUrl = broker.createIdpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
     await browser.get(idpInitiatedUrl)
     expect((await browser.user()).email).toBe(alan.email)
   })
@@ -130,15 +130,15 @@ describe('GET /auth/callback/broker', () => {
 
 describe('a user of one organization', () => {
   test('is a different user in another association with the same address', async () => {
-    const mine = await service.createClient()
+    const ownClient = await service.createClient()
     const same = buildBrokerPerson({ email: grace.email, groups: ['Staff'] })
     const own = addOrganizationWith(broker, [same])
-    await settings({ organizationId: own.organizationId }, callAs(service, mine.keys.live.secret))
+    await settings({ organizationId: own.organizationId }, callAs(service, ownClient.keys.live.secret))
     const { browser } = await signIn(same, `${service.url}/auth/sso?organization=${own.organizationId}`)
     const session = await expectBody<{ client: { id: string }; user: { roles: string[] } }>(
       await browser.session(),
     )
-    expect(session.client.id).toBe(mine.record.id)
+    expect(session.client.id).toBe(ownClient.record.id)
     expect(session.user.roles).toEqual(['ROLE_MEMBER'])
   })
 

@@ -108,16 +108,16 @@ describe('the hash of a file', () => {
     )
 
   test.each(Object.keys(matrix))(
-    'of a %s one is visible to callers who can open it, and null for others',
+    'of a %s file is visible to callers who can open it, and null for others',
     async (level) => {
       const id = resources[level as AccessLevel] ?? ''
       const { sha256 } = await live.resources.get(id)
       expect(sha256).toMatch(/^[0-9a-f]{64}$/)
       for (const [who, cell] of Object.entries(matrix[level as AccessLevel])) {
-        const shown = cell === true ? sha256 : null
-        expect((await expectBody(await ask(who, `/api/resources/${id}`))).sha256).toBe(shown)
+        const expectedHash = cell === true ? sha256 : null
+        expect((await expectBody(await ask(who, `/api/resources/${id}`))).sha256).toBe(expectedHash)
         const { items } = await search(who)
-        expect(items.find((item) => item.id === id)?.sha256).toBe(shown)
+        expect(items.find((item) => item.id === id)?.sha256).toBe(expectedHash)
       }
     },
   )
@@ -201,7 +201,7 @@ test('only staff see the uploader', async () => {
   }
 })
 
-test('a written excerpt is public, the beginning of the text only where the access level allows it', async () => {
+test('a written excerpt is public, the beginning of the text only if the access level allows it', async () => {
   for (const level of ['member', 'partially_gated'] as const) {
     const { id } = await upload(level)
     await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
@@ -214,7 +214,7 @@ test('a written excerpt is public, the beginning of the text only where the acce
   }
 })
 
-test('property: a lower level never opens more', () => {
+test('a lower access level never opens more (property test)', () => {
   const rank: LibraryCaller[] = [
     { kind: 'visitor' },
     { kind: 'member', memberId: null, membership: 'none' },

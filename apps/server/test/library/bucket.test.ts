@@ -25,7 +25,7 @@ const bytes = buildPdf('In a bucket.')
 const fields = { name: 'Kept elsewhere', fileName: 'elsewhere.pdf' }
 
 describe('files in a bucket', () => {
-  test('are stored there whole, with nothing left on the server', async () => {
+  test('are stored there completely, with nothing left on the server', async () => {
     const { id } = await live.resources.upload(new Blob([bytes]), fields)
     expect([...bucket.objects.values()].map(({ type }) => type)).toEqual(['application/pdf'])
     expect(await readdir(join(root, 'staging'))).toEqual([])
@@ -52,7 +52,7 @@ describe('files in a bucket', () => {
     expect((await fetch(url.replace('elsewhere', 'other'))).status).toBe(403)
   })
 
-  test('are served as attachments where a browser could run them: SVG not yet sanitized', async () => {
+  test('are served as attachments if a browser could run them, such as an SVG that is not yet sanitized', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     const { id } = await live.resources.upload(new Blob([drawing]), { name: 'Mark', fileName: 'mark.svg' })
@@ -74,10 +74,10 @@ describe('files in a bucket', () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const send = () =>
       service.request('/api/resources', { method: 'POST', body: form(), headers, key: keys.live.secret })
-    bucket.down = true
+    bucket.isDown = true
     await expectProblem(await send(), 503, 'storage-unavailable')
     expect(await readdir(join(root, 'staging'))).toEqual([])
-    bucket.down = false
+    bucket.isDown = false
     expect((await send()).status).toBe(201)
   })
 })
@@ -108,7 +108,7 @@ describe.each(storages)('storage %s', (_, storage) => {
     return keys.filter((name) => /^0198c5a2-7b1e-7c3d-9a4f-00000000000/.test(name)).toSorted()
   }
 
-  test('stores, reads, lists and deletes objects, multipart ones too', async () => {
+  test('stores, reads, lists and deletes objects, including multipart ones', async () => {
     const large = new Uint8Array(12_000_000).map((_, index) => index % 251)
     await put(1, large)
     await put(2, new TextEncoder().encode('words'))

@@ -71,10 +71,10 @@ describe('PUT /api/resources/categories/{id}', () => {
   test('200: merges; PUT accepts what GET returned', async () => {
     const category = await make('Charts')
     await live.resources.upload(new Blob([buildPdf('A')]), { name: 'A', categories: [category.id] })
-    const shown = await live.resources.categories.get(category.id)
-    expect(shown.resourceCount).toBe(1)
+    const record = await live.resources.categories.get(category.id)
+    expect(record.resourceCount).toBe(1)
     const changed = await expectBody(
-      await admin('PUT', `${path}/${category.id}`, { ...shown, description: 'Of the sea.' }),
+      await admin('PUT', `${path}/${category.id}`, { ...record, description: 'Of the sea.' }),
     )
     expect(changed).toMatchObject({ name: 'Charts', description: 'Of the sea.', resourceCount: 1 })
   })
@@ -130,8 +130,8 @@ describe('archive and restore', () => {
 
 describe('PUT /api/resources/categories/order', () => {
   test('204: reorders the list, with events only for those that moved', async () => {
-    const all = await live.resources.categories.list().toArray({ limit: 100 })
-    const ids = all.map(({ id }) => id)
+    const categories = await live.resources.categories.list().toArray({ limit: 100 })
+    const ids = categories.map(({ id }) => id)
     const swapped = [ids[1] as string, ids[0] as string, ...ids.slice(2)]
     await service.relay()
     const before = (await live.eventsLog.list({ type: 'category.updated' }).toArray()).length
@@ -158,7 +158,7 @@ describe('PUT /api/resources/categories/order', () => {
   })
 })
 
-test('resourceCount counts only resources the caller may see', async () => {
+test('resourceCount counts only resources the caller can see', async () => {
   const { id } = await make('Counted')
   await live.resources.upload(new Blob([buildPdf('A')]), { name: 'Draft', categories: [id] })
   await live.resources.upload(new Blob([buildPdf('A')]), {

@@ -39,7 +39,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     ])
   })
 
-  test('200: a change without effect writes nothing, also where the text serves as excerpt', async () => {
+  test('200: a change without effect writes nothing, even if the excerpt comes from the text', async () => {
     const { id } = await make()
     await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
     const { data: shown, etag } = await live.resources.get(id).withResponse()
@@ -63,7 +63,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     ])
   })
 
-  test('200: categories by id or as returned; a price requires the level paid and leaves with it', async () => {
+  test('200: categories by id or as returned; a price requires the access level paid and is removed with it', async () => {
     const { id: category, name } = await live.resources.categories.create({ name: 'Charts' })
     const { id } = await make()
     await live.resources.update(id, { categories: [category] })
@@ -121,7 +121,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     ])
   })
 
-  test('200 and 400: an archived category stays assigned, and cannot be assigned', async () => {
+  test('200 and 400: an archived category remains assigned, but cannot be assigned', async () => {
     const { id: kept } = await live.resources.categories.create({ name: 'Of old' })
     const categorized = await make({ categories: [kept] })
     const other = await make()
@@ -178,12 +178,12 @@ describe('DELETE /api/resources/{id}', () => {
     const form = new FormData()
     form.append('name', 'Mine')
     form.append('file', new Blob([buildPdf('Mine')]), 'mine.pdf')
-    const mine = await expectBody<{ id: string; createdBy: object }>(
+    const ownResource = await expectBody<{ id: string; createdBy: object }>(
       await staff('POST', '/api/resources', form),
       201,
     )
-    expect(mine.createdBy).toEqual({ type: 'user', id: staffId })
-    expect((await staff('DELETE', at(mine.id))).status).toBe(204)
+    expect(ownResource.createdBy).toEqual({ type: 'user', id: staffId })
+    expect((await staff('DELETE', at(ownResource.id))).status).toBe(204)
   })
 
   test('412: a stale ETag', async () => {
@@ -194,7 +194,7 @@ describe('DELETE /api/resources/{id}', () => {
 })
 
 describe('grants', () => {
-  test('201, 400, 404 and 409; a revoked grant can be given again', async () => {
+  test('201, 400, 404 and 409; access can be granted again after it was revoked', async () => {
     const { id } = await make()
     const path = `${at(id)}/grants`
     const { id: memberId } = await live.members.create({
@@ -224,7 +224,7 @@ describe('grants', () => {
   })
 })
 
-test('a member can have a grant of each source: the file stays open until the last is revoked', async () => {
+test('a member can have a grant from each source: the file remains open until the last one is revoked', async () => {
   const { id } = await make({
     accessLevel: 'paid',
     price: { amount: 100, currency: 'EUR' },

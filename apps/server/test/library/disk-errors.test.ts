@@ -63,7 +63,7 @@ test('503: the disk fills up during a resumable upload; it is logged, and the up
   expect((await append()).headers.get('content-location')).toStartWith('/api/resources/')
 })
 
-test('503: no space for the file of a form; logged once, also with an Idempotency-Key', async () => {
+test('503: no space for the file of a form; logged once, even with an Idempotency-Key', async () => {
   const staging = join(storage, 'staging')
   await rm(staging, { recursive: true, force: true })
   await Bun.write(staging, 'in the way')

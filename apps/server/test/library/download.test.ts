@@ -106,7 +106,7 @@ test('503: the file is missing in storage; no download is counted', async () => 
 })
 
 describe('views and downloads', () => {
-  test('count sent files: a whole file, one for all ranges of a day, none for 304 and 416', async () => {
+  test('count each complete file, all ranges of a day as one, and neither 304 nor 416', async () => {
     await avoidEndOfHour()
     const created = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted by its answers',
@@ -165,7 +165,7 @@ describe('views and downloads', () => {
     expect((await live.resources.get(created.id)).stats.downloads).toBe(complete + parts + 1)
   })
 
-  test('count users and visitors, not secret keys; ranges once a user and day', async () => {
+  test('count users and visitors, not secret keys; ranges once per user and day', async () => {
     await avoidEndOfHour()
     const created = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import type { Image } from '@guildhall/sdk'
-import { buildPicture, buildSvg, readLeftColor } from '../../../../packages/documents/test/samples.ts'
+import { buildImage, buildSvg, readLeftColor } from '../../../../packages/documents/test/samples.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
@@ -41,7 +41,7 @@ describe('POST /api/images', () => {
     ['png', 'image/png'],
     ['jpeg', 'image/jpeg'],
   ] as const)('201: a %s in three sizes, at public URLs', async (format, mimeType) => {
-    const image = await upload(buildPicture(format, 2400, 1200))
+    const image = await upload(buildImage(format, 2400, 1200))
     expect(image.mimeType).toBe(mimeType)
     const edges = { small: [160, 80], medium: [640, 320], large: [1600, 800] } as const
     for (const size of sizes) {
@@ -54,22 +54,22 @@ describe('POST /api/images', () => {
     }
   })
 
-  test('201: a small image is not enlarged, and an extreme one keeps a pixel', async () => {
-    const small = await upload(buildPicture('png', 40, 30))
+  test('201: a small image is not enlarged, and a very narrow one keeps at least one pixel', async () => {
+    const small = await upload(buildImage('png', 40, 30))
     for (const size of sizes) expect(small[size]).toMatchObject({ width: 40, height: 30 })
-    const { large, small: tiny } = await upload(buildPicture('png', 3000, 2))
+    const { large, small: tiny } = await upload(buildImage('png', 3000, 2))
     expect([large.width, large.height, tiny.height]).toEqual([1600, 1, 1])
   })
 
   test('201: without metadata, and rotated by its EXIF orientation', async () => {
     const secret = 'SECRET-51.4545N-2.5879W'
-    const turned = await upload(withExif(buildPicture('jpeg', 200, 100), secret))
+    const turned = await upload(withExif(buildImage('jpeg', 200, 100), secret))
     const text = chunk('tEXt', Buffer.from(`Comment\0${secret}`))
-    const commented = await upload(withChunks(buildPicture('png', 50, 50), text))
+    const commented = await upload(withChunks(buildImage('png', 50, 50), text))
     const followed = await upload(
-      Buffer.concat([buildPicture('png', 50, 50), Buffer.from(`<script>${secret}`)]),
+      Buffer.concat([buildImage('png', 50, 50), Buffer.from(`<script>${secret}`)]),
     )
-    const profiled = await upload(withProfile(buildPicture('png', 50, 50), secret))
+    const profiled = await upload(withProfile(buildImage('png', 50, 50), secret))
     for (const image of [turned, commented, followed, profiled])
       for (const size of sizes) {
         const { bytes } = await fetchImage(image[size].url)
@@ -78,7 +78,7 @@ describe('POST /api/images', () => {
       }
     expect(turned.large).toMatchObject({ width: 100, height: 200 })
     // The profile maps the file's red to blue, so converted colors differ from the stored ones.
-    const plain = await fetchImage((await upload(buildPicture('png', 50, 50))).small.url)
+    const plain = await fetchImage((await upload(buildImage('png', 50, 50))).small.url)
     const converted = await fetchImage(profiled.small.url)
     expect(await readLeftColor(plain.bytes)).toEqual([255, 0, 0])
     expect(await readLeftColor(converted.bytes)).toEqual([0, 0, 255])
@@ -86,7 +86,7 @@ describe('POST /api/images', () => {
 
   test('201: in the sandbox, at its URL', async () => {
     const image = await sandbox.images.upload(
-      new Blob([buildPicture('png', 10, 10) as Uint8Array<ArrayBuffer>]),
+      new Blob([buildImage('png', 10, 10) as Uint8Array<ArrayBuffer>]),
     )
     expect(image.small.url).toStartWith(`${service.sandboxUrl}/images/`)
     expect((await fetchImage(image.small.url.replace(service.sandboxUrl, service.url))).response.status).toBe(
@@ -95,12 +95,12 @@ describe('POST /api/images', () => {
   })
 
   test('201: concurrent uploads', async () => {
-    const images = await Promise.all(Array.from({ length: 6 }, () => upload(buildPicture('jpeg', 300, 200))))
+    const images = await Promise.all(Array.from({ length: 6 }, () => upload(buildImage('jpeg', 300, 200))))
     expect(new Set(images.map(({ small }) => small.url)).size).toBe(6)
   })
 
   test('201: a repeated request with its Idempotency-Key returns the same image', async () => {
-    const content = buildPicture('png', 20, 20)
+    const content = buildImage('png', 20, 20)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await expectBody<Image>(
       await staff('POST', path, buildForm(['file', content]), headers),
@@ -109,16 +109,16 @@ describe('POST /api/images', () => {
     const again = await staff('POST', path, buildForm(['file', content]), headers)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect(await expectBody<Image>(again, 201)).toEqual(first)
-    const other = await staff('POST', path, buildForm(['file', buildPicture('png', 21, 20)]), headers)
+    const other = await staff('POST', path, buildForm(['file', buildImage('png', 21, 20)]), headers)
     await expectProblem(other, 422, 'idempotency-key-reused')
   })
 
   test.each([
     ['no file', new FormData(), 'file required'],
-    ['another field', buildForm(['picture', buildPicture('png', 9, 9)]), 'picture unknown_field'],
+    ['another field', buildForm(['picture', buildImage('png', 9, 9)]), 'picture unknown_field'],
     [
       'two files',
-      buildForm(['file', buildPicture('png', 9, 9)], ['file', buildPicture('png', 9, 9)]),
+      buildForm(['file', buildImage('png', 9, 9)], ['file', buildImage('png', 9, 9)]),
       'file repeated',
     ],
     ['an empty file', buildForm(['file', new Uint8Array()]), 'file empty_file'],
@@ -140,12 +140,12 @@ describe('POST /api/images', () => {
 
   test('415: other formats, disguised or damaged files', async () => {
     const page = Buffer.from('<html><script>alert(1)</script>')
-    const cut = buildPicture('png', 300, 300)
+    const cut = buildImage('png', 300, 300)
     const others: [Uint8Array, string][] = [
       [buildSvg('<script>alert(1)</script>'), 'a.svg'],
       [buildPdf('A'), 'a.pdf'],
       [page, 'a.png'],
-      [buildPicture('png', 9, 9), 'a.jpg'],
+      [buildImage('png', 9, 9), 'a.jpg'],
       [Buffer.from('GIF89a'), 'a.gif'],
       [cut.subarray(0, cut.length / 2), 'a.png'],
     ]
@@ -156,12 +156,12 @@ describe('POST /api/images', () => {
     await expectProblem(await staff('POST', path, { file: 'x' }), 400, 'malformed-request')
   })
 
-  test('leaves three files for each image, and nothing of a refused one', async () => {
+  test('leaves three files for each image, and none of a refused one', async () => {
     const before = await storedFiles()
     for (const content of [buildDecompressionBomb(30_000, 30_000), buildPdf('A'), new Uint8Array(10_000_001)])
       await post(content)
     expect(await storedFiles()).toBe(before)
-    await upload(buildPicture('png', 30, 30))
+    await upload(buildImage('png', 30, 30))
     expect(await storedFiles()).toBe(before + 3)
   })
 
@@ -169,7 +169,7 @@ describe('POST /api/images', () => {
     const { id } = await live.members.create(buildPerson())
     const member = callAs(service, (await live.members.createSession(id)).token)
     const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['resources:read'] })
-    const body = () => buildForm(['file', buildPicture('png', 9, 9)])
+    const body = () => buildForm(['file', buildImage('png', 9, 9)])
     await expectProblem(await callAs(service, null)('POST', path, body()), 401, 'unauthorized')
     await expectProblem(await member('POST', path, body()), 403, 'forbidden')
     await expectProblem(await callAs(service, key)('POST', path, body()), 403, 'insufficient-scope')
@@ -178,12 +178,12 @@ describe('POST /api/images', () => {
 
 describe('GET /api/images/{id}', () => {
   test('200: the image as it was created', async () => {
-    const image = await upload(buildPicture('png', 30, 30))
+    const image = await upload(buildImage('png', 30, 30))
     expect(await live.images.get(image.id)).toEqual(image)
   })
 
   test('404: unknown or another association’s; 403: a member; 401: no credentials', async () => {
-    const { id } = await upload(buildPicture('png', 9, 9))
+    const { id } = await upload(buildImage('png', 9, 9))
     const other = await service.createClient()
     const member = await live.members.create(buildPerson())
     const session = callAs(service, (await live.members.createSession(member.id)).token)
@@ -197,7 +197,7 @@ describe('GET /api/images/{id}', () => {
 
 describe('GET /images/{token}/{size}', () => {
   test('200: without a key, for any page, cached permanently and never executed', async () => {
-    const { small } = await upload(buildPicture('png', 30, 30))
+    const { small } = await upload(buildImage('png', 30, 30))
     const { headers } = await fetch(small.url)
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -212,7 +212,7 @@ describe('GET /images/{token}/{size}', () => {
   })
 
   test('404: another token or size', async () => {
-    const { small } = await upload(buildPicture('png', 30, 30))
+    const { small } = await upload(buildImage('png', 30, 30))
     const [, token = ''] = /images\/([\w-]+)\//.exec(small.url) ?? []
     const changed = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`
     for (const other of [`${token}/huge`, `${token}/constructor`, `${changed}/small`, 'x/small', '%00/small'])
@@ -222,7 +222,7 @@ describe('GET /images/{token}/{size}', () => {
 
 describe('DELETE /api/images/{id}', () => {
   test('204: its URLs return 404 and its files are deleted', async () => {
-    const image = await upload(buildPicture('png', 30, 30))
+    const image = await upload(buildImage('png', 30, 30))
     await live.images.delete(image.id)
     for (const size of sizes) expect((await fetch(image[size].url)).status).toBe(404)
     await service.operator.platform.maintenance.run()
@@ -232,10 +232,10 @@ describe('DELETE /api/images/{id}', () => {
     expect(actions.toSorted()).toEqual(['image.created', 'image.deleted'])
   })
 
-  test('404: unknown, deleted, or another association’s, which stays', async () => {
+  test('404: unknown, deleted, or another association’s, which is not deleted', async () => {
     const other = await service.createClient()
     const others = await other.live.images.upload(
-      new Blob([buildPicture('png', 9, 9) as Uint8Array<ArrayBuffer>]),
+      new Blob([buildImage('png', 9, 9) as Uint8Array<ArrayBuffer>]),
     )
     for (const id of [crypto.randomUUID(), 'x', others.id])
       await expectProblem(await staff('DELETE', `${path}/${id}`), 404, 'not-found')
@@ -243,7 +243,7 @@ describe('DELETE /api/images/{id}', () => {
   })
 
   test('401 and 403: staff only', async () => {
-    const { id } = await upload(buildPicture('png', 9, 9))
+    const { id } = await upload(buildImage('png', 9, 9))
     const member = await live.members.create(buildPerson())
     const session = callAs(service, (await live.members.createSession(member.id)).token)
     await expectProblem(await callAs(service, null)('DELETE', `${path}/${id}`), 401, 'unauthorized')

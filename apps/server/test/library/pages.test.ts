@@ -4,7 +4,7 @@ import {
   buildDocx,
   buildPptx,
   buildWorkbook,
-  pdf as drawnPdf,
+  buildPdf as drawnPdf,
   readSample,
 } from '../../../../packages/documents/test/samples.ts'
 import { testService } from '../../../../tools/testing/service.ts'
@@ -105,7 +105,7 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
     await expectViolations(response, ['size unknown_parameter'])
   })
 
-  test('401, 402, 403: as the download of the file', async () => {
+  test('401, 402, 403: as for a download of the file', async () => {
     for (const accessLevel of ['public', 'partially_gated', 'member', 'premium', 'paid'] as const) {
       const id = await createDocument(service, service.client, { accessLevel })
       for (const who of Object.keys(headers)) {
@@ -123,7 +123,7 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
     await expectProblem(await service.request(`/api/resources/${id}/pages/1`), 401, 'unauthorized')
   })
 
-  test('404: another association’s, a draft for others than staff, and no such page', async () => {
+  test('404: another association’s, a draft except for staff, and an unknown page', async () => {
     const draft = await createDocument(service, service.client, { status: 'draft' })
     expect((await live.resources.page(draft, 1)).page).toBe(1)
     for (const who of Object.keys(headers)) await expectProblem(await open(draft, 1, who), 404, 'not-found')
@@ -135,7 +135,7 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
       await expectProblem(await open(id, page), 404, 'not-found')
   })
 
-  test('404: pages of an earlier version end with the new file', async () => {
+  test('404: pages of an earlier version, once there is a new file', async () => {
     const id = await createDocument(service, service.client, { pages: ['Old.', 'Older.'] })
     const file = new Blob([await drawnPdf(['New.'])])
     await live.resources.replaceFile(id, file, { fileName: 'new.pdf' })
@@ -144,7 +144,7 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
     expect(await live.resources.page(id, 1)).toMatchObject({ pages: 1, text: 'New.' })
   })
 
-  test('is not a view', async () => {
+  test('does not count as a view', async () => {
     const id = await createDocument(service, service.client)
     for (const who of ['visitor', 'member']) expect((await open(id, 1, who)).status).toBe(200)
     // This view is counted after the pages are read, so theirs would be counted by then.

@@ -63,7 +63,7 @@ describe('POST /api/resources/{id}/versions/{version}/restore', () => {
     expect(entry?.changes).toContain('version')
   })
 
-  test('200: a resource whose versions share a file is deleted with it', async () => {
+  test('200: if versions of a resource share a file, deleting the resource deletes the file', async () => {
     const other = await live.resources.upload(new Blob([buildPdf('Other.')]), {
       name: 'Other',
       fileName: 'o.pdf',

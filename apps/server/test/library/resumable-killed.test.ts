@@ -50,9 +50,9 @@ describe('a resumable upload whose last byte a killed server had received comple
 
   test('killed after the resource was committed and before the upload was updated', async () => {
     const to = await begin({ name: 'Committed', filename: 'parts.pdf' })
-    const known = await readFile(join(uploads, `${parseId(to)}.json`))
+    const uploadInfo = await readFile(join(uploads, `${parseId(to)}.json`))
     const resourceId = (await append(to, 0)).headers.get('content-location')
-    await Bun.write(join(uploads, `${parseId(to)}.json`), known)
+    await Bun.write(join(uploads, `${parseId(to)}.json`), uploadInfo)
     await Bun.write(join(uploads, parseId(to)), bytes)
     for (const again of [await send('HEAD', to, {}), await append(to, bytes.length)])
       expect(again.headers.get('content-location')).toBe(resourceId)

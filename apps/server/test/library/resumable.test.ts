@@ -101,7 +101,7 @@ describe('a resumable upload', () => {
     expect((await append(victim, 100)).headers.get('content-location')).toStartWith('/api/resources/')
   })
 
-  test('has acknowledged bytes on the disk', async () => {
+  test('has its acknowledged bytes on disk', async () => {
     await using file = await open(import.meta.path)
     using sync = spyOn(Object.getPrototypeOf(file) as typeof file, 'datasync')
     const to = await begin()
@@ -148,7 +148,7 @@ describe('a resumable upload', () => {
     await expectProblem(noVersion, 412, 'precondition-failed')
   })
 
-  test('for invalid categories and price', async () => {
+  test('is refused before its first byte if its categories or price are invalid', async () => {
     const { id } = await live.resources.categories.create({ name: 'Archived' })
     await live.resources.categories.archive(id)
     const categories = JSON.stringify([id, crypto.randomUUID()])
@@ -161,7 +161,7 @@ describe('a resumable upload', () => {
     ])
   })
 
-  test('can be sent whole with its creation', async () => {
+  test('can be created and sent in one request', async () => {
     const response = await send(
       'POST',
       path,

@@ -111,7 +111,7 @@ describe('POST /api/resources', () => {
     expect(items).toMatchObject([{ originalName: kept }])
   })
 
-  test('400: all errors together, each with its pointer; nothing is stored', async () => {
+  test('400: reports all errors together, each with its property path; nothing is stored', async () => {
     const before = [await listStoredFiles(), await countFiles()]
     const response = await send(
       buildForm([
@@ -143,7 +143,7 @@ describe('POST /api/resources', () => {
       'invalid_json',
     ],
     [
-      'a category of nobody',
+      'an unknown category',
       { 'categories[]': '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70' },
       'categories[0]',
       'unknown_reference',

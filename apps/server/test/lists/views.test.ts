@@ -132,7 +132,7 @@ describe('POST /api/views', () => {
 })
 
 describe('views are their owner’s or shared', () => {
-  test('in the list and one by one', async () => {
+  test('both in the list and individually', async () => {
     const own = await createView(ada)
     const shared = await createView(ada, { shared: true })
     expect(await listIds(ada.call)).toEqual(expect.arrayContaining([own.id, shared.id]))
@@ -169,7 +169,7 @@ describe('PATCH and DELETE /api/views/{id}', () => {
     await expectProblem(await ada.call('GET', view.at), 404, 'not-found')
   })
 
-  test('403: another user cannot change a shared view, an administrator and a key can', async () => {
+  test('403: another user cannot change a shared view; an administrator or a key can', async () => {
     const view = await createView(ada, { shared: true })
     await expectProblem(await grace.call('PATCH', view.at, { name: 'Mine' }), 403, 'forbidden')
     await expectProblem(await grace.call('DELETE', view.at), 403, 'forbidden')
@@ -187,7 +187,7 @@ describe('PATCH and DELETE /api/views/{id}', () => {
     await expectViolations(await key('PATCH', view.at, { shared: false }), ['shared required'])
   })
 
-  test('412: changed since', async () => {
+  test('412: changed in the meantime', async () => {
     const view = await createView(ada)
     const etag = (await ada.call('GET', view.at)).headers.get('etag') ?? ''
     await ada.call('PATCH', view.at, { name: 'Changed' })
@@ -196,7 +196,7 @@ describe('PATCH and DELETE /api/views/{id}', () => {
   })
 })
 
-test('a deleted user’s shared views stay, its own are deleted', async () => {
+test('a deleted user’s shared views are kept, and all others are deleted', async () => {
   const deletedUser = await signIn('ROLE_CLIENT_USER')
   const own = await createView(deletedUser)
   const shared = await createView(deletedUser, { shared: true })

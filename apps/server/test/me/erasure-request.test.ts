@@ -43,7 +43,7 @@ describe('POST /api/me/erasure-request', () => {
     expect(entry).toMatchObject({ target: { type: 'member', id }, changes: ['erasureRequestedAt'] })
   })
 
-  test('200: a repeated request returns the open one and changes nothing', async () => {
+  test('200: repeating the request returns the open one and changes nothing', async () => {
     const { id, me } = await signIn()
     const first = await me.requestErasure()
     const member = await live.members.get(id)
@@ -52,7 +52,7 @@ describe('POST /api/me/erasure-request', () => {
     expect(await live.members.get(id)).toEqual(member)
   })
 
-  test('cannot be set by a change of the member, and survives one', async () => {
+  test('cannot be set by updating the member, and is kept by an update', async () => {
     const { id, me, call } = await signIn()
     const at = '2026-01-01T00:00:00.000Z'
     const change = await call('PATCH', `/api/members/${id}`, { erasureRequestedAt: at })
@@ -80,7 +80,7 @@ describe('POST /api/me/erasure-request', () => {
 })
 
 describe('DELETE /api/me/erasure-request', () => {
-  test('204: the member stays, and can request it again', async () => {
+  test('204: the member is kept, and can request it again', async () => {
     const { id, me } = await signIn()
     const { requestedAt } = await me.requestErasure()
     await me.withdrawErasureRequest()

@@ -19,7 +19,7 @@ async function createStaff(...roles: string[]): Promise<Guildhall> {
 }
 
 describe('GET /api/me', () => {
-  test('200: everything that pages show about a member', async () => {
+  test('200: everything that the portal shows about a member', async () => {
     const { member, userId, sdk } = await signIn({ status: 'active' })
     const me = await sdk.me.get()
     expect(me).toMatchObject({

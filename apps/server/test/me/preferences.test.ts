@@ -26,7 +26,7 @@ describe('GET /api/me/preferences', () => {
 })
 
 describe('PATCH /api/me/preferences', () => {
-  test('200: keeps omitted fields, for this user in all sessions only', async () => {
+  test('200: keeps omitted fields, and applies to all sessions of this user only', async () => {
     const { id, me } = await signIn()
     const { preferences } = me
     await preferences.update({ locale: 'de', theme: 'dark' })
@@ -80,7 +80,7 @@ describe('PATCH /api/me/preferences', () => {
     expect(await me.preferences.get()).toEqual(initial)
   })
 
-  test('200: a list may be named as a property of every object', async () => {
+  test('200: a list can have the name of a property that every object has', async () => {
     const { call } = await signIn()
     const body = '{"lists":{"constructor":{"a":1},"toString":{}}}'
     expect(await expectBody(await call('PATCH', path, body))).toMatchObject({ lists: JSON.parse(body).lists })

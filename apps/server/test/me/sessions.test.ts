@@ -8,8 +8,8 @@ import {
 import { buildPerson, callAs } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
 
-const both = await testServiceWithBroker()
-const { service } = both
+const testSetup = await testServiceWithBroker()
+const { service } = testSetup
 const { live, keys } = service.client
 
 async function signIn(sessions = 1) {
@@ -20,7 +20,7 @@ async function signIn(sessions = 1) {
 }
 
 describe('GET /api/me/sessions', () => {
-  test('200: the user’s own in force, the last used first', async () => {
+  test('200: the user’s own active sessions, most recently used first', async () => {
     const [first, second] = await signIn(3)
     await signIn()
     const used = await second?.me.get()
@@ -46,9 +46,9 @@ describe('GET /api/me/sessions', () => {
     expect(items.map(({ current }) => current)).toEqual([true])
   })
 
-  test('200: with the browser of a sign-in, not its whole User-Agent', async () => {
+  test('200: with the browser that signed in, but not its full User-Agent', async () => {
     const signingIn = buildBrokerPerson()
-    const { connectionId } = await fillMirror(both, live, [signingIn])
+    const { connectionId } = await fillMirror(testSetup, live, [signingIn])
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
     const browser = new Browser()
     const start = `${service.url}/auth/sso?connection=${connectionId}`
@@ -98,7 +98,7 @@ describe('DELETE /api/me/sessions/{id}', () => {
     expect((await otherUser?.me.get())?.session?.id).toBe(others ?? '')
   })
 
-  test('404: a session in another association or in the sandbox, which stays', async () => {
+  test('404: a session in another association or in the sandbox, which does not end', async () => {
     const [own] = await signIn()
     const otherClients = [await service.createClient(), { live: service.client.sandbox }]
     for (const { live: others } of otherClients) {

@@ -74,7 +74,7 @@ describe('GET /api/me/stream', () => {
     stop()
   })
 
-  test('200: uploads and a new version, read or not', async () => {
+  test('200: uploads and a new version, whether or not they could be read', async () => {
     const { sdk } = await createStaff()
     const { opened, until, stop } = follow(sdk)
     await opened
@@ -124,7 +124,7 @@ describe('GET /api/me/stream', () => {
     expect((await service.sdk((await live.users.createSession(user)).token).me.jobs()).items).toEqual(items)
   })
 
-  test('200: nothing of others, nor of keys', async () => {
+  test('200: nothing of other users or of keys', async () => {
     const { sdk } = await createStaff()
     const other = await createStaff()
     const others = [(await upload(other.sdk, 'Theirs')).id, (await upload(live, 'By key')).id]

@@ -28,7 +28,7 @@ describe('DELETE /api/members/{id}', () => {
     await expectBody(await staff('POST', '/api/members', input), 201)
   })
 
-  test('204: the member’s user stays, no longer linked', async () => {
+  test('204: the member’s user is kept, but no longer linked', async () => {
     const { path } = await createMember()
     const { userId } = await expectBody<{ userId: string }>(await staff('POST', `${path}/sessions`, {}), 201)
     expect((await staff('DELETE', path)).status).toBe(204)
@@ -62,7 +62,7 @@ describe('DELETE /api/members/{id}', () => {
     await expectBody(await staff('GET', path))
   })
 
-  test('412 precondition-failed: a stale ETag; the member stays', async () => {
+  test('412 precondition-failed: a stale ETag; the member is not deleted', async () => {
     const { path, etag } = await createMember()
     await expectBody(await staff('PATCH', path, { phone: '1' }))
     const response = await staff('DELETE', path, undefined, { 'if-match': etag })

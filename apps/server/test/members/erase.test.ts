@@ -74,7 +74,7 @@ describe('POST /api/members/{id}/erase', () => {
     expect(await findOccurrences(word)).toEqual([])
   })
 
-  test('200: nor in a failed import row that named it', async () => {
+  test('200: no personal data is left in failed import rows that named the member', async () => {
     const { word, path } = await createMember()
     const row = `${word}@example.org,${word},${word},${word}`
     await service.startWorker()
@@ -84,7 +84,7 @@ describe('POST /api/members/{id}/erase', () => {
     expect(await findOccurrences(word)).toEqual([])
   })
 
-  test('200: the counts of its events, audit entries and erased members stay', async () => {
+  test('200: the counts of its events, audit entries and erased members are kept', async () => {
     const { record, path } = await createMember()
     const count = async (table: string, column: string) => {
       await service.relay()
@@ -105,7 +105,7 @@ describe('POST /api/members/{id}/erase', () => {
       expect([JSON.parse(event.data), event.previous]).toEqual([{ id: record.id, erased: true }, null])
   })
 
-  test('200: its sessions end, and it is in no list and at no URL', async () => {
+  test('200: its sessions end, and it is in no list and has no URL', async () => {
     const { record, path, token, word } = await createMember()
     await expectBody(await staff('POST', `${path}/erase`))
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
@@ -154,7 +154,7 @@ describe('POST /api/members/{id}/erase', () => {
     expect(await expectBody(second)).toEqual(first)
   })
 
-  test('401 unauthorized; 403 insufficient-scope; the member stays', async () => {
+  test('401 unauthorized; 403 insufficient-scope; the member is not erased', async () => {
     const { path } = await createMember()
     await expectProblem(await anonymous('POST', `${path}/erase`), 401, 'unauthorized')
     for (const call of [reader, unrelated])

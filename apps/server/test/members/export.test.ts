@@ -210,9 +210,9 @@ test('an export can be imported without loss', async () => {
         [],
         `created ${input.length} updated 0 unchanged 0 failed 0 of ${input.length}`,
       ])
-      const all = async ({ live: guildhall }: typeof from) =>
+      const readAll = async ({ live: guildhall }: typeof from) =>
         (await guildhall.members.list({ order: { email: 'asc' } }).toArray({ limit: 100 })).map(content)
-      expect(await all(to)).toEqual(await all(from))
+      expect(await readAll(to)).toEqual(await readAll(from))
       const again = await importCsv(service, from.keys.live.secret, file, 'mode=upsert')
       expect(formatCounts(again)).toBe(
         `created 0 updated 0 unchanged ${input.length} failed 0 of ${input.length}`,

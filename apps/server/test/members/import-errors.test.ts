@@ -14,7 +14,7 @@ const wait = (id: string) => live.imports.wait(id, { pollInterval: 30 })
 const downloadErrors = async (id: string) => (await live.imports.errors(id)).text()
 
 describe('GET /api/imports/{id}/errors.csv', () => {
-  test('200: of 10,000 rows, the 37 that failed; corrected, they are imported as they are', async () => {
+  test('200: of 10,000 rows, the 37 that failed; once corrected, the file can be imported as it is', async () => {
     const bad = new Set(Array.from({ length: 37 }, (_, index) => index * 270 + 5))
     const lines = Array.from({ length: 10_000 }, (_, row) =>
       [
@@ -57,7 +57,7 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     expect(member).toMatchObject({ lastName: 'King; of\n5', customFields: { Formel: '=1+1' } })
   })
 
-  test('200: all failed rows, not only the first 1,000; of a second attempt without the reasons of the first', async () => {
+  test('200: all failed rows, not only the first 1,000; after a second attempt, without the reasons of the first', async () => {
     const file = `email,firstName\n${Array.from({ length: 2345 }, (_, row) => `${row},Ada\n`).join('')}`
     const done = await wait((await live.members.import(file)).id)
     expect([done.errors.length, done.errorsTruncated, done.rows.failed]).toEqual([1000, true, 2345])
@@ -70,7 +70,7 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     expect(others).toHaveLength(2344)
   })
 
-  test('200: rows with too few and too many cells stay so; reasons are in the caller’s language', async () => {
+  test('200: rows with too few or too many cells are unchanged; reasons are in the caller’s language', async () => {
     const file = 'email,firstName,lastName\nshort@example.org\nlong@example.org,Ada,King,x\nbad,Ada,King\n'
     const { id } = await wait((await live.members.import(file)).id)
     const response = await service.request(`/api/imports/${id}/errors.csv`, {
@@ -86,7 +86,7 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     expect(rows[2]?.[0]).toBe('4: email: Geben Sie eine E-Mail-Adresse an.')
   })
 
-  test('of GET /api/imports/{id} too: reasons are in the caller’s language, each with its own ETag', async () => {
+  test('GET /api/imports/{id} also returns reasons in the caller’s language, each with its own ETag', async () => {
     const { id } = await wait((await live.members.import('email,firstName,lastName\nada,Ada,King\n')).id)
     const read = (language: string) =>
       live.imports.get(id, { headers: { 'accept-language': language } }).withResponse()

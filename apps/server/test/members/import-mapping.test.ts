@@ -6,7 +6,7 @@ const { live } = service.client
 await service.startWorker()
 
 describe('an import with a mapping', () => {
-  test('writes mapped columns, custom fields too, and ignores the others', async () => {
+  test('writes mapped columns, including custom fields, and ignores all others', async () => {
     const file = 'Vorname;Nachname;E-Mail;Sparte;Ort;Notiz\nAda;King;ada@example.org;Rudern;Bath;geheim\n'
     const { mapping } = await live.members.previewImport(file)
     const chosen = { ...mapping, Notiz: null }

@@ -126,7 +126,7 @@ describe('POST /api/members/import/preview', () => {
     expect(rows[0]?.violations[0]?.message).toBe('Dieses Feld ist erforderlich.')
   })
 
-  test('200: at most 20 rows, of a file of any size, without an incomplete last one', async () => {
+  test('200: at most 20 rows of a file of any size, without an incomplete last row', async () => {
     const row = `a@example.org,Ada,${'é'.repeat(45_000)}\n`
     const preview = await live.members.previewImport(`email,firstName,lastName\n${row.repeat(40)}`)
     expect(preview.rows.length).toBe(11)
@@ -200,7 +200,7 @@ describe('POST /api/members/import/preview', () => {
     },
   )
 
-  test('a mapping of hostile names is only a mapping', async () => {
+  test('a mapping of hostile names has no other effect', async () => {
     const mapping = { __proto__x: null, constructor: 'customFields.__proto__', email: 'email' }
     const text = `{"__proto__":"firstName",${JSON.stringify(mapping).slice(1)}`
     const file = '__proto__,constructor,__proto__x,email\nAda,x,y,a@example.org\n'

@@ -44,7 +44,7 @@ describe('POST /api/members/import', () => {
     expect(done.finishedAt).toMatch(/Z$/)
   })
 
-  test('202: progress is 0 while queued, also with a long header line', async () => {
+  test('202: progress is 0 while queued, even with a long header line', async () => {
     const long = `${'x'.repeat(20_000)},email,firstName,lastName\n,long@example.org,Ada,King\n`
     expect((await expectBody<Import>(await send(long, 'ignoreUnknownColumns=true'), 202)).progress).toBe(0)
   })

@@ -137,7 +137,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
     await expectViolations(await staff(method, at, { key: 'another' }), ['key read_only'])
   })
 
-  test('200: a retired level stays with its members and cannot be assigned', async () => {
+  test('200: a retired level remains assigned to its members, but can no longer be assigned', async () => {
     const { level, at } = await createLevel()
     const holder = await createMember(level.key)
     expect(await expectBody(await staff(method, at, { status: 'retired' }))).toMatchObject({
@@ -174,7 +174,7 @@ describe('DELETE /api/membership-levels/{id}', () => {
     await expectProblem(await staff('DELETE', at), 404, 'not-found')
   })
 
-  test('409 conflict: a level in use, which stays', async () => {
+  test('409 conflict: a level in use, which is not deleted', async () => {
     const { level, at } = await createLevel()
     const member = await createMember(level.key)
     await expectProblem(await staff('DELETE', at), 409, 'conflict')

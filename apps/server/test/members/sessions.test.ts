@@ -49,7 +49,7 @@ describe('POST /api/members/{id}/sessions', () => {
     expect(new Set(issued.map(({ userId }) => userId)).size).toBe(1)
   })
 
-  test('201: expires after an hour or the given time', async () => {
+  test('201: expires after an hour or the requested time', async () => {
     const { sessions } = await createMember()
     for (const [body, seconds] of [
       [{}, 3600],

@@ -45,7 +45,7 @@ describe('a user with a staff role', () => {
     expect(await getMemberId(administrator.id)).toBeNull()
   })
 
-  test('is linked when an administrator gives it ROLE_MEMBER, and stays linked', async () => {
+  test('is linked when an administrator gives it ROLE_MEMBER, and remains linked', async () => {
     for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
       const { staff, member } = await createLinkedStaff(role)
       await live.users.createSession(staff.id)
@@ -82,7 +82,7 @@ describe('a user with a staff role', () => {
     }
   })
 
-  test('stays when its member is erased, with its sessions and audit entries', async () => {
+  test('is kept when its member is erased, with its sessions and audit entries', async () => {
     for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
       const clerk = await createUser('ROLE_CLIENT_USER')
       const { staff, member } = await createLinkedStaff(role)

@@ -87,7 +87,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
       await expectProblem(await staff(method, path, { [field]: other[field] }), 409, 'conflict')
   })
 
-  test('200: its own address in other case is no conflict', async () => {
+  test('200: its own address in different case is not a conflict', async () => {
     const { record, path } = await createMember()
     const changed = await expectBody<MemberRecord>(
       await staff(method, path, { email: record.email.toUpperCase() }),
@@ -133,7 +133,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 })
 
-test('PATCH accepts application/merge-patch+json too', async () => {
+test('PATCH also accepts application/merge-patch+json', async () => {
   const { path } = await createMember()
   const response = await staff(
     'PATCH',

@@ -10,9 +10,9 @@ const call = callAs(service, service.operatorKey)
 const { live, record } = service.client
 const reason = 'Support request 4711'
 const administrator = await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
-const sessionsOf = (id: string) => `/api/platform/clients/${id}/sessions`
+const listSessions = (id: string) => `/api/platform/clients/${id}/sessions`
 const act = async (body: object = { reason }) =>
-  expectBody<ActingSession>(await call('POST', sessionsOf(record.id), body), 201)
+  expectBody<ActingSession>(await call('POST', listSessions(record.id), body), 201)
 
 describe('POST /api/platform/clients/{id}/sessions', () => {
   test('201: an hour as an administrator, whose changes name the operator', async () => {
@@ -51,10 +51,10 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
   test('201: sets the session’s cookie for an operator’s browser only', async () => {
     const browser = new PageBrowser(service)
     await browser.send('POST', '/auth/operator', { key: service.operatorKey })
-    expect((await browser.send('POST', sessionsOf(record.id), { reason })).status).toBe(201)
+    expect((await browser.send('POST', listSessions(record.id), { reason })).status).toBe(201)
     const session = await expectBody<{ user: { id: string } }>(await browser.send('GET', '/auth/session'))
     expect(session.user.id).toBe(administrator.id)
-    const response = await call('POST', sessionsOf(record.id), { reason })
+    const response = await call('POST', listSessions(record.id), { reason })
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
@@ -72,7 +72,7 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
     )
     const asOperator = callAs(service, operator.key)
     const acting = await expectBody<ActingSession>(
-      await asOperator('POST', sessionsOf(record.id), { reason }),
+      await asOperator('POST', listSessions(record.id), { reason }),
       201,
     )
     await call('DELETE', `${operators}/${operator.id}`)
@@ -80,9 +80,9 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
   })
 
   test('400: without a reason, or with an invalid user', async () => {
-    await expectViolations(await call('POST', sessionsOf(record.id), {}), ['reason required'])
-    await expectViolations(await call('POST', sessionsOf(record.id), { reason: ' ' }), ['reason blank'])
-    await expectViolations(await call('POST', sessionsOf(record.id), { reason, userId: 'x' }), [
+    await expectViolations(await call('POST', listSessions(record.id), {}), ['reason required'])
+    await expectViolations(await call('POST', listSessions(record.id), { reason: ' ' }), ['reason blank'])
+    await expectViolations(await call('POST', listSessions(record.id), { reason, userId: 'x' }), [
       'userId invalid_format',
     ])
   })
@@ -90,7 +90,7 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
   test('401 for a session of the association', async () => {
     const { token } = await act()
     await expectProblem(
-      await callAs(service, token)('POST', sessionsOf(record.id), { reason }),
+      await callAs(service, token)('POST', listSessions(record.id), { reason }),
       401,
       'unauthorized',
     )
@@ -98,12 +98,12 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
 
   test('404 for the sandbox and for unknown clients', async () => {
     for (const id of [service.client.twin.id, crypto.randomUUID()])
-      await expectProblem(await call('POST', sessionsOf(id), { reason }), 404, 'not-found')
+      await expectProblem(await call('POST', listSessions(id), { reason }), 404, 'not-found')
   })
 
   test('409: no administrator, another role or association, a suspended association', async () => {
     const other = await service.createClient()
-    const sessions = sessionsOf(other.record.id)
+    const sessions = listSessions(other.record.id)
     await expectProblem(await call('POST', sessions, { reason }), 409, 'conflict')
     const staff = await other.live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     for (const userId of [staff.id, administrator.id])

@@ -57,7 +57,7 @@ describe('POST /api/platform/mail/test', () => {
     expect((await mail.waitForMessageTo('ada@example.org')).subject).toBe('Test message')
   })
 
-  test('200: reports rejections of the mail server, and a missing one', async () => {
+  test('200: reports a rejection by the mail server, and a missing mail server', async () => {
     expect(await send(rejected)).toEqual({
       ok: false,
       message: 'The mail server rejected the recipient (550 5.1.1).',

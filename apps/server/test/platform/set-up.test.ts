@@ -54,7 +54,7 @@ describe('POST /auth/setup', () => {
     await expectProblem(await send({ token, ...input }), 401, 'unauthorized')
   })
 
-  test('201 once: of many at the same time, with the tokens of several servers', async () => {
+  test('201 once: for concurrent requests, with the tokens of several servers', async () => {
     const tokens = [await createToken(), await addSetUpToken(service), await addSetUpToken(service)]
     const responses = await Promise.all(
       tokens.flatMap((token, index) =>

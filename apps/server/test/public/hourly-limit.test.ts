@@ -62,7 +62,7 @@ describe('the hourly limit of a publishable key', () => {
     }
   })
 
-  test('counts responses from memory too', async () => {
+  test('also counts responses from memory', async () => {
     const { get, setUsage } = await createKey()
     for (let count = 0; count < 5; count++) expect((await get()).status).toBe(200)
     await setUsage(60_000)
@@ -81,14 +81,14 @@ describe('the hourly limit of a publishable key', () => {
   })
 })
 
-test('a secret key used by a server counts for its association', async () => {
+test('a secret key used by a server counts towards its association’s limit', async () => {
   const { keys, record } = await service.createClient('standard')
   const server = callWithApiKey(service, keys.live.secret)
   const response = await server('GET', '/api/v1/jobs')
   expect(response.headers.get('ratelimit-policy')).toBe('"hourly";q=1000;w=3600')
   expect(remaining(response)).toBe(999)
-  const rest = await service.request('/api/jobs', { key: keys.live.secret })
-  expect(remaining(rest)).toBe(998)
+  const restResponse = await service.request('/api/jobs', { key: keys.live.secret })
+  expect(remaining(restResponse)).toBe(998)
   expect((await expectBody<{ total: number }>(await server('GET', '/api/v1/jobs'))).total).toBe(0)
   await setHourlyUsage(platform, record.id, 1000)
   await expectPublicError(await server('GET', '/api/v1/jobs'), 429, 'RATE_LIMITED')

@@ -7,8 +7,8 @@ const service = await testService({ TRUSTED_PROXIES: '1' })
 const platform = openPlatformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 
-/** Requests counted approximately; see `LIGHT_REQUESTS` in the server. */
-const LIGHT_REQUESTS = 300
+/** Requests that each process counts by itself; see `MAX_LOCAL_REQUESTS` in the server. */
+const MAX_LOCAL_REQUESTS = 300
 const greedy = '203.0.113.7'
 
 async function createKey() {
@@ -19,21 +19,21 @@ async function createKey() {
 }
 type Get = Awaited<ReturnType<typeof createKey>>['get']
 
-/** Sends the requests that are counted approximately. */
-async function sendLightRequests(get: Get, path: string, address: string): Promise<void> {
-  for (let sent = 0; sent < LIGHT_REQUESTS; sent += 50) {
+/** Sends the requests that each process counts by itself. */
+async function sendLocallyCountedRequests(get: Get, path: string, address: string): Promise<void> {
+  for (let sent = 0; sent < MAX_LOCAL_REQUESTS; sent += 50) {
     const responses = await Promise.all(Array.from({ length: 50 }, () => get(path, address)))
     for (const response of responses) expect(response.status).toBe(200)
   }
 }
 
-describe('an IP address may use a sixth of a publishable key’s hourly limit', () => {
+describe('an IP address can use a sixth of a publishable key’s hourly limit', () => {
   test.each([
     ['/api/v1/jobs', 'public API'],
     ['/api/resources', 'REST API'],
   ])('%s: 429 beyond that, without affecting others (%s)', async (path, api) => {
     const { subject, get } = await createKey()
-    await sendLightRequests(get, path, greedy)
+    await sendLocallyCountedRequests(get, path, greedy)
     await setHourlyUsage(platform, `${subject}:${greedy}`, 10_000)
     const refused = await get(path, greedy)
     expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 3601)
@@ -43,12 +43,12 @@ describe('an IP address may use a sixth of a publishable key’s hourly limit', 
     const others = await get(path, '203.0.113.8')
     expect(others.status).toBe(200)
     // Refused requests do not count against the key's own limit.
-    expect(Number(others.headers.get('x-ratelimit-remaining'))).toBe(60_000 - LIGHT_REQUESTS - 1)
+    expect(Number(others.headers.get('x-ratelimit-remaining'))).toBe(60_000 - MAX_LOCAL_REQUESTS - 1)
   })
 
-  test('429: exact once an address has used much of it', async () => {
+  test('429: is exact once an address has used much of its share', async () => {
     const { subject, get } = await createKey()
-    await sendLightRequests(get, '/api/v1/jobs', greedy)
+    await sendLocallyCountedRequests(get, '/api/v1/jobs', greedy)
     await setHourlyUsage(platform, `${subject}:${greedy}`, 9_990)
     const responses = await Promise.all(Array.from({ length: 30 }, () => get('/api/v1/jobs', greedy)))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -57,7 +57,7 @@ describe('an IP address may use a sixth of a publishable key’s hourly limit', 
 
   test('an IPv6 /64 counts as one address', async () => {
     const { subject, get } = await createKey()
-    await sendLightRequests(get, '/api/v1/jobs', '2001:db8:1:2::1')
+    await sendLocallyCountedRequests(get, '/api/v1/jobs', '2001:db8:1:2::1')
     await setHourlyUsage(platform, `${subject}:2001:db8:1:2::/64`, 10_000)
     expect((await get('/api/v1/jobs', '2001:db8:1:2:ffff::9')).status).toBe(429)
     expect((await get('/api/v1/jobs', '2001:db8:1:3::1')).status).toBe(200)

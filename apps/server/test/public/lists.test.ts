@@ -27,7 +27,7 @@ const future = '2090-01-01T00:00:00.000Z'
 describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
   const secrets = { externalId: 'crm-secret', customFields: { note: 'secret' }, tags: ['shown'] }
   const complete = { ...kind.complete, ...secrets, status: kind.visibleStatus, visibility: 'public' }
-  // Both are within their dates now.
+  // Both are currently within their dates.
   const now = name === 'community' ? { publishedAt: past } : name === 'jobs' ? { postedAt: past } : {}
   let open: Data
 

@@ -45,7 +45,7 @@ test('a prepared response is reused', async () => {
   ).toBe(304)
 })
 
-test('the route handles it after a change, at a record’s time, or when the key must be verified', () => {
+test('the route handles a request after a change, after the list has expired, or when the key must be verified', () => {
   const past = performance.now() - 1
   const unusable = [
     prepare({}, { isCurrent: false }),
@@ -56,7 +56,7 @@ test('the route handles it after a change, at a record’s time, or when the key
   for (const { responses } of unusable) expect(responses.respond(request(), address)).toBeNull()
 })
 
-test('the route handles another key, origin, URL or method, and a list of ETags', () => {
+test('the route handles a request with another key, origin, URL or method, or with a list of ETags', () => {
   const { responses } = prepare()
   const others = [
     request({ 'x-api-key': 'other' }),
@@ -68,14 +68,14 @@ test('the route handles another key, origin, URL or method, and a list of ETags'
   for (const other of others) expect(responses.respond(other, address)).toBeNull()
 })
 
-test('replacing a response does not count it twice', () => {
+test('a replaced response is not counted twice towards the limits', () => {
   const { responses, prepared } = prepare()
   const other = request({}, '/api/v1/jobs')
   for (let change = 0; change < 6_000; change++) responses.store(other, 'key', prepared)
   expect(responses.respond(request(), address)?.response.status).toBe(200)
 })
 
-test('the remaining limit of an hour expires with it', async () => {
+test('the remaining requests of an hour expire with the hour', async () => {
   const end = Math.ceil(Date.now() / 3_600_000) * 3_600_000
   const limiter = new HourlyLimiter(database.platform, () => end - 60_000)
   await limiter.reserve('late', 60_000).settle()

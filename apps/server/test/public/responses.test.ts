@@ -65,7 +65,7 @@ describe.each(['events', 'events/{id}', 'events.ics'])('a response of /api/v1/%s
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('is the same compressed', async () => {
+  test('is the same when compressed', async () => {
     const plain = await get({ 'accept-encoding': 'identity' })
     const text = await plain.text()
     expect(plain.headers.has('content-encoding')).toBeFalse()
@@ -138,7 +138,7 @@ describe('GET /api/v1/events.ics', () => {
     expect(getText(inUrl, 'X-WR-CALNAME')).toBe(service.client.record.name)
   })
 
-  test('has upcoming and recent events, each time zone once, cancelled ones marked', async () => {
+  test('has upcoming and recent events with cancelled ones marked, and each time zone once', async () => {
     const client = await service.createClient()
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const add = (fields: object) => client.live.events.create({ ...conference, ...fields })
@@ -165,8 +165,8 @@ describe('GET /api/v1/events.ics', () => {
   test('uses the same UIDs as single-event calendars, whatever the Host header', async () => {
     const { keys, live } = await service.createClient()
     const { id } = await live.events.create(conference)
-    const one = await service.request(`/api/events/${id}.ics`, { key: keys.live.secret })
-    const uid = getText(getEntries(parseCalendar(await one.text()))[0], 'UID')
+    const single = await service.request(`/api/events/${id}.ics`, { key: keys.live.secret })
+    const uid = getText(getEntries(parseCalendar(await single.text()))[0], 'UID')
     for (const host of ['evil.example', new URL(service.url).host]) {
       const calendarResponse = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`, { host })
       expect(getText(getEntries(calendarResponse)[0], 'UID')).toBe(uid ?? 'none')

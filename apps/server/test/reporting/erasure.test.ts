@@ -15,7 +15,7 @@ async function waitForReportedViews(views: number): Promise<void> {
   while ((await live.reports.usage()).summary.views < views) await Bun.sleep(50)
 }
 
-test('activity appears in the reports soon; an erased person stays in the totals only', async () => {
+test('activity soon appears in the reports; an erased person remains only in the totals', async () => {
   const reader = await addReader(live, { displayName: 'Grace' })
   for (const headers of [{ authorization: `Bearer ${reader.token}` }, { 'x-api-key': keys.live.publishable }])
     await (await service.request(`/api/resources/${resource}`, { headers })).bytes()
@@ -45,7 +45,7 @@ async function countTraces({ userId, memberId }: { userId: string; memberId: str
   return Number(row.traces)
 }
 
-test('activity counted during an erasure does not keep the person', async () => {
+test('activity counted during an erasure keeps no reference to the person', async () => {
   const reader = await addReader(live, { displayName: 'Ada' })
   const before = (await live.reports.usage()).summary.views
   const released = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ test('activity counted during an erasure does not keep the person', async () => 
   expect(await countTraces(reader)).toBe(0)
 })
 
-test('activity counted after an erasure counts anonymously', async () => {
+test('activity counted after an erasure is anonymous', async () => {
   const reader = await addReader(live, { displayName: 'Mary' })
   const before = (await live.reports.usage()).summary
   await live.members.erase(reader.memberId)

@@ -65,7 +65,7 @@ const metricOf = {
 const dayIn = (timezone: string, instant: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate()
 
-/** Counts one row after the other, by calendar dates. */
+/** Counts row by row, by calendar date. */
 function countNaively(
   changes: Change[],
   members: Member[],
@@ -200,7 +200,7 @@ describe('GET /api/reports/membership', () => {
     expect(change?.member).toBeNull()
   })
 
-  test('200: counts what an import and a renewal date do', async () => {
+  test('200: counts changes made by an import and by a renewal date', async () => {
     const own = await createAssociation()
     await service.startWorker()
     const rows = [
@@ -211,7 +211,7 @@ describe('GET /api/reports/membership', () => {
     const file = `email,firstName,lastName,status,joinedAt,renewsAt\n${rows.join('\n')}\n`
     await own.imports.wait((await own.members.import(file)).id, { pollInterval: 30 })
     const period = { from: '2026-01-01', to: '2026-12-31' }
-    // The worker moves the status of the first, which is past its renewal date.
+    // The worker updates the status of the first, which is past its renewal date.
     while ((await own.reports.membership(period)).total.lapses < 2) await Bun.sleep(50)
     expect((await own.reports.membership(period)).total).toMatchObject({
       joins: 1,

@@ -5,8 +5,8 @@ import { buildPerson } from '../calls.ts'
 import { catchError, expectProblem } from '../problem.ts'
 import { addReader, addResource, rollUp } from './library.ts'
 
-const both = await testServiceWithBroker()
-const { service } = both
+const testSetup = await testServiceWithBroker()
+const { service } = testSetup
 const { sql, url } = service.database
 const dayMs = 86_400_000
 
@@ -22,7 +22,7 @@ async function countRows(key: string, entry: Overview['joins'] | null): Promise<
 }
 
 describe('GET /api/reports/overview', () => {
-  test('200: of a new association: nothing, and nothing set up', async () => {
+  test('200: for a new association, all counts are 0 and no setup step is done', async () => {
     const { live, record } = await service.createClient()
     await sql`update clients set sign_in = '{"code": false}' where id = ${record.id}`
     const overview = await live.reports.overview()
@@ -67,7 +67,7 @@ describe('GET /api/reports/overview', () => {
     }
   })
 
-  test('200: what needs attention is null without permission to read its list', async () => {
+  test('200: attention counts are null without permission to read their lists', async () => {
     const { live } = await service.createClient()
     const { key } = await live.keys.create({
       name: 'Reports',
@@ -95,7 +95,7 @@ describe('GET /api/reports/overview', () => {
 
 /** Creates one record of each kind that the overview counts, and some that it does not count. */
 async function fillOverview(live: Guildhall, clientId: string): Promise<void> {
-  const { directoryId } = await fillMirror(both, live)
+  const { directoryId } = await fillMirror(testSetup, live)
   const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
   for (const [status, renewsAt] of [
     ['active', inDays(1)],

@@ -52,7 +52,7 @@ describe('GET /api/resources/reports/questions', () => {
     expect((await live.reports.questions({ ...march, page: 90 })).totalItems).toBe(36)
   })
 
-  test('200: with the nearest resources of today, where requested', async () => {
+  test('200: with the nearest current resources, if requested', async () => {
     const own = await service.createClient()
     await own.live.chat.ask('When does the harbour ferry leave?')
     await own.live.chat.ask('Who was Zorbulon?')
@@ -103,7 +103,7 @@ describe('GET /api/resources/reports/questions', () => {
     ])
   })
 
-  test('200: an erased person stays in the count, without the text', async () => {
+  test('200: questions of an erased person remain in the count, without their text', async () => {
     await live.members.erase(alan.memberId)
     const { items } = await live.reports.questions({ from: today })
     expect(items.reduce((sum, { asked }) => sum + asked, 0)).toBe(4)

@@ -34,7 +34,7 @@ const waitUntilEngineUsed = async (): Promise<SearchPage> => {
 }
 
 describe('while Meilisearch is unavailable', () => {
-  test('200: before the first indexing the database answers, marked degraded; then the engine does', async () => {
+  test('200: before the first indexing the database responds, marked as degraded; afterwards the engine does', async () => {
     const page = await search()
     expect(page).toMatchObject({ totalItems: 2, degraded: true })
     expect(page.notices).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('while Meilisearch is unavailable', () => {
     expect(service.meilisearch?.searches).toHaveLength(2)
   })
 
-  test('200: reports that the index is behind once changes have waited for long', async () => {
+  test('200: reports that the index is behind once changes have waited for a long time', async () => {
     const [id] = await addResources(service, client, [{ name: 'Waiting' }])
     await database.sql`update search_changes set changed_at = now() - interval '1 minute'`
     expect(await search()).toMatchObject({ degraded: true })
@@ -82,18 +82,18 @@ describe('while Meilisearch is unavailable', () => {
     expect(await search()).toMatchObject({ totalItems: 3, degraded: true })
     expect(await search('q=quay')).toMatchObject({ totalItems: 1, degraded: true })
     expect(await search('q=harbuor')).toMatchObject({ totalItems: 3, degraded: true })
-    const rest = await search(`cursor=${walk}`)
-    expect(rest).toMatchObject({ page: null, totalItems: null, nextCursor: null, degraded: true })
-    expect(rest.items).toHaveLength(1)
+    const nextPage = await search(`cursor=${walk}`)
+    expect(nextPage).toMatchObject({ page: null, totalItems: null, nextCursor: null, degraded: true })
+    expect(nextPage.items).toHaveLength(1)
   })
 
-  test('changes are queued in the meantime, and indexed when it is back, even empty', async () => {
+  test('changes are queued in the meantime, and indexed once it is available again, even if it lost its data', async () => {
     await addResources(service, client, [{ name: 'Fourth harbour' }])
     const [{ id }] = await database.sql`select id from resources where name = 'First harbour'`
     await database.sql`delete from resources where id = ${id}`
     await service.index()
-    const waiting = await database.sql`select count(*)::int as changes from search_changes`
-    expect(waiting[0].changes).toBeGreaterThan(0)
+    const queued = await database.sql`select count(*)::int as changes from search_changes`
+    expect(queued[0].changes).toBeGreaterThan(0)
 
     const restarted = startMeilisearch({ masterKey: MASTER_KEY, port })
     try {
@@ -122,7 +122,7 @@ describe('while Meilisearch is unavailable', () => {
     }
   })
 
-  test('200: with a proxy’s response in its place, or none at all', async () => {
+  test('200: even if a proxy responds in its place, or nothing does', async () => {
     const handlers = [
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       () => new Response('<h1>Welcome</h1>'),
@@ -143,7 +143,7 @@ describe('while Meilisearch is unavailable', () => {
     }
   })
 
-  test('503: with the database unavailable too; a list without a query is no search', async () => {
+  test('503: if the database is unavailable as well; a list without a query does not count as a search', async () => {
     const nobodyListens = await freePort()
     const server = await startServer(
       readSettings({

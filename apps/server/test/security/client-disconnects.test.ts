@@ -24,8 +24,8 @@ function sendAndDisconnect(bytes: Buffer, afterMilliseconds: number): Promise<vo
 }
 
 function buildRequest(method: string, path: string, headers: Record<string, string>, body: Buffer): Buffer {
-  const all = { Host: 'localhost', Authorization: `Bearer ${keys.live.secret}`, ...headers }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  const allHeaders = { Host: 'localhost', Authorization: `Bearer ${keys.live.secret}`, ...headers }
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), body])
 }
 

@@ -163,7 +163,7 @@ describe('nearly valid requests over HTTP', () => {
   })
 
   test('a broker event and its signature', async () => {
-    const body = JSON.stringify(broker.event('dsync.user.created', { id: 'x', organization_id: 'org_x' }))
+    const body = JSON.stringify(broker.buildEvent('dsync.user.created', { id: 'x', organization_id: 'org_x' }))
     await checkOverHttp(
       fc.tuple(mutateText(body), mutateText(broker.sign(body))),
       async (event = '', signature = '') => {

@@ -41,7 +41,7 @@ describe('the log of a server', () => {
       expect(JSON.stringify(lines)).not.toContain(secret)
   })
 
-  test('is one JSON object a line, whatever the request contains', async () => {
+  test('has one JSON object per line, whatever the request contains', async () => {
     const lines = await captureLog(async (call) => {
       await call(null)('GET', '/%0a{"level":30,"msg":"forged"}%0d%0a', undefined, {
         'x-request-id': 'a\tb',

@@ -4,7 +4,7 @@ import { buildPath, createFixture } from '../hostile/fixture.ts'
 import { buildExample, type Operation, operations, resolve, type Schema } from '../hostile/operations.ts'
 import { expectBody, type Problem } from '../problem.ts'
 
-const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
+const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
 /** Operations that ignore unknown fields, because the broker and Stripe may add some. */
 const ignoresUnknownFields = [
@@ -31,10 +31,10 @@ const forbidden = {
 describe('an undocumented field is refused by every operation with a body', () => {
   for (const operation of writes) {
     test(`${operation.id}`, async () => {
-      const fixture = await createFixture(both, operation)
-      const known = listNames(operation.body as Schema)
+      const fixture = await createFixture(testSetup, operation)
+      const knownFields = listNames(operation.body as Schema)
       for (const [name, value] of Object.entries(forbidden)) {
-        if (known.includes(name)) continue
+        if (knownFields.includes(name)) continue
         const response = await send(fixture, operation, {
           ...(buildExample(operation.body as Schema) as object),
           [name]: value,
@@ -42,8 +42,8 @@ describe('an undocumented field is refused by every operation with a body', () =
         await expectRefused(response, name)
       }
       const example = JSON.stringify(buildExample(operation.body as Schema))
-      const rest = example === '{}' ? '}' : `,${example.slice(1)}`
-      const polluting = `{"__proto__":{"polluted":true}${rest}`
+      const remainingJson = example === '{}' ? '}' : `,${example.slice(1)}`
+      const polluting = `{"__proto__":{"polluted":true}${remainingJson}`
       await expectRefused(await send(fixture, operation, polluting), '__proto__')
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
     })
@@ -55,7 +55,7 @@ describe('a read-only field is refused at creation, and unchanged by an update',
     const names = readOnlyNames(operation)
     if (names.length === 0) continue
     test(`${operation.id}: ${names.join(', ')}`, async () => {
-      const fixture = await createFixture(both, operation)
+      const fixture = await createFixture(testSetup, operation)
       const id = await fixture.id()
       for (const name of names) {
         const body = { ...(buildExample(operation.body as Schema) as object), [name]: toOtherValue(name) }
@@ -96,11 +96,11 @@ function listNames(schema: Schema): string[] {
 
 /** Response fields that the body does not accept, or accepts only unchanged. */
 function readOnlyNames({ body, responses }: Operation): string[] {
-  const answered = (responses['201'] ?? responses['200'])?.content?.['application/json']?.schema
-  if (!answered) return []
+  const responseSchema = (responses['201'] ?? responses['200'])?.content?.['application/json']?.schema
+  if (!responseSchema) return []
   const always = ['id', 'createdAt', 'updatedAt']
-  const shown = listNames(answered)
-  return shown.filter((name) => always.includes(name) || !listNames(body as Schema).includes(name))
+  const returnedFields = listNames(responseSchema)
+  return returnedFields.filter((name) => always.includes(name) || !listNames(body as Schema).includes(name))
 }
 
 function toOtherValue(name: string): unknown {

@@ -5,16 +5,16 @@ import { callWithApiKey } from '../hostile/fixture.ts'
 import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
-const mine = service.client
-const others = await service.createClient()
+const ownClient = service.client
+const otherClient = await service.createClient()
 const job = (title: string) => ({ title, employer: 'Port', status: 'published' }) as const
 
 describe('a cached response of one association is served to no other', () => {
-  const visitors = [mine, others].map(({ keys }) => callWithApiKey(service, keys.live.publishable))
+  const visitors = [ownClient, otherClient].map(({ keys }) => callWithApiKey(service, keys.live.publishable))
 
   test('public lists of the same URL, requested alternately, also from the cache', async () => {
-    await mine.live.jobs.create(job('Of mine'))
-    await others.live.jobs.create(job('Of theirs'))
+    await ownClient.live.jobs.create(job('Of mine'))
+    await otherClient.live.jobs.create(job('Of theirs'))
     for (let round = 0; round < 4; round++) {
       for (const [index, visitor] of visitors.entries()) {
         const { items } = await expectBody<{ items: { title: string }[] }>(
@@ -50,7 +50,7 @@ describe('a cached response of one association is served to no other', () => {
 
   test('the allowed origin is that of the request, also from the cache', async () => {
     const origins = ['https://one.example', 'https://two.example']
-    const { key } = await mine.live.keys.create({
+    const { key } = await ownClient.live.keys.create({
       name: 'Sites',
       type: 'publishable',
       allowedOrigins: origins,
@@ -69,11 +69,11 @@ describe('a cached response of one association is served to no other', () => {
 
 describe('ETags of records', () => {
   test('reveal nothing across associations: another association’s record is 404, not 304', async () => {
-    const { id } = await mine.live.members.create(buildPerson())
+    const { id } = await ownClient.live.members.create(buildPerson())
     const conditional = { 'if-none-match': '"1"' }
-    const own = callAs(service, mine.keys.live.secret)
+    const own = callAs(service, ownClient.keys.live.secret)
     expect((await own('GET', `/api/members/${id}`, undefined, conditional)).status).toBe(304)
-    const foreign = callAs(service, others.keys.live.secret)
+    const foreign = callAs(service, otherClient.keys.live.secret)
     await expectProblem(await foreign('GET', `/api/members/${id}`, undefined, conditional), 404, 'not-found')
     const any = { 'if-none-match': '*' }
     await expectProblem(await foreign('GET', `/api/members/${id}`, undefined, any), 404, 'not-found')
@@ -86,8 +86,8 @@ describe('a response to a session', () => {
   test('is not cacheable and varies by session', async () => {
     const sessions = await Promise.all(
       [1, 2].map(async () => {
-        const { id, email } = await mine.live.members.create(buildPerson())
-        return { email, call: callAs(service, (await mine.live.members.createSession(id)).token) }
+        const { id, email } = await ownClient.live.members.create(buildPerson())
+        return { email, call: callAs(service, (await ownClient.live.members.createSession(id)).token) }
       }),
     )
     for (const { email, call } of [...sessions, ...sessions]) {
@@ -105,12 +105,12 @@ describe('a response to a session', () => {
 
 describe('a cursor of one association', () => {
   test('is refused by another association, and by another list', async () => {
-    for (let index = 0; index < 3; index++) await mine.live.members.create(buildPerson())
-    const own = callAs(service, mine.keys.live.secret)
+    for (let index = 0; index < 3; index++) await ownClient.live.members.create(buildPerson())
+    const own = callAs(service, ownClient.keys.live.secret)
     const { nextCursor } = await expectBody<{ nextCursor: string }>(
       await own('GET', '/api/members?itemsPerPage=1'),
     )
-    const foreign = callAs(service, others.keys.live.secret)
+    const foreign = callAs(service, otherClient.keys.live.secret)
     const refused = await foreign('GET', `/api/members?cursor=${nextCursor}`)
     await expectProblem(refused, 400, 'validation-error')
     await expectProblem(await own('GET', `/api/users?cursor=${nextCursor}`), 400, 'validation-error')

@@ -92,7 +92,7 @@ describe('a version of a script', () => {
     expect((await versioned('embed.js', version, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('404 if unknown, not a version, or not matching its hash', async () => {
+  test('is 404 if it is unknown, malformed, or does not match its hash', async () => {
     const changed = '0123456789abcdef'
     await mkdir(join(releases, changed), { recursive: true })
     await Bun.write(join(releases, changed, 'embed.js'), code)

@@ -38,7 +38,7 @@ describe('an association’s portal', () => {
     expect(hostile).not.toContain('alert(1)')
   })
 
-  test('if unknown has neutral values, so as not to reveal which associations exist', async () => {
+  test('has neutral values if the association is unknown, so as not to reveal which associations exist', async () => {
     const response = await get('/a/nobody/manifest.webmanifest')
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ name: 'Guildhall', theme_color: '#1f56a3' })

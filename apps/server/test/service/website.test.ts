@@ -4,7 +4,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 const service = await testService()
 
 describe('GET /docs/website and /demo', () => {
-  test.each(['/docs/website', '/demo'])('%s is a page that runs nothing inline', async (path) => {
+  test.each(['/docs/website', '/demo'])('return %s without inline scripts', async (path) => {
     const response = await service.request(`${path}?key=guild_pk_live_abc`)
     const html = await response.text()
     expect(response.status).toBe(200)
@@ -44,7 +44,7 @@ describe('GET /docs/website and /demo', () => {
       expect([name, (await service.request(`/demo/images/${name}`)).status]).toEqual([name, 404])
   })
 
-  test('404 for the demonstration in production', async () => {
+  test('return 404 for the demo in production', async () => {
     const production = await testService({ DEVELOPMENT: 'false' })
     for (const path of ['/demo', '/demo/images/logo-1.svg'])
       expect((await production.request(path)).status).toBe(404)

@@ -28,7 +28,7 @@ const listActions = async (id: string) => {
 }
 
 describe('POST /api/webhooks/{id}/rotate-secret', () => {
-  test('200: a new secret, returned once; the old one stays valid for the grace period', async () => {
+  test('200: a new secret, returned once; the old one remains valid for the grace period', async () => {
     const { secret: old, ...record } = await createWebhookAs(admin)
     const response = await admin('POST', `${path}/${record.id}/rotate-secret`, { graceSeconds: 7200 })
     const { secret, ...after } = await expectBody<WebhookRecord>(response)

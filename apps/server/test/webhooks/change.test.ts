@@ -21,7 +21,7 @@ const listActions = async (id: string) => {
 }
 
 describe('PATCH /api/webhooks/{id}', () => {
-  test('200: changes the given fields only', async () => {
+  test('200: changes only the given fields', async () => {
     const { secret: _, ...record } = await createWebhookAs(admin, { description: 'Old' })
     const change = { url: 'https://127.0.0.1/new', events: ['user.*'], description: null }
     const response = await admin('PATCH', `${path}/${record.id}`, change)

@@ -123,7 +123,7 @@ describe('GET /api/webhooks/{id}/deliveries/{deliveryId}', () => {
     expect(Object.keys(sent.data)).toEqual(Object.keys(event?.data ?? {}))
   })
 
-  test('200: without the body once its event is erased, or no longer kept', async () => {
+  test('200: without the body once its event is erased or has expired', async () => {
     const person1 = await expectBody<{ id: string }>(await admin('POST', '/api/members', buildPerson()), 201)
     await service.relay()
     const [delivery] = (await list()).items as [Delivery]
