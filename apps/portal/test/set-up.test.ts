@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import { startFirstRun } from '../../../apps/server/test/platform/first-run.ts'
-import { pdf } from '../../../packages/documents/test/samples.ts'
+import { buildPdf } from '../../../packages/documents/test/samples.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { readMailedCode } from './mailed-code.ts'
 import {
@@ -72,7 +72,7 @@ describe('/setup', () => {
     await page.getByRole('link', { name: 'Bring in your members' }).waitFor()
     await page.getByRole('link', { name: 'Publish the first document' }).click()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Choose files')])
-    const buffer = Buffer.from(await pdf(['A quorum is thirty members.']))
+    const buffer = Buffer.from(await buildPdf(['A quorum is thirty members.']))
     await chooser.setFiles([{ name: 'Statutes.pdf', mimeType: 'application/pdf', buffer }])
     await page.getByText('Uploaded', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Home', exact: true }).click()
@@ -151,9 +151,9 @@ describe('/setup', () => {
   })
 
   chromiumTest('reports failures and keeps the input; a lost response leads to a new key', async () => {
-    let answer: (route: Route) => Promise<unknown> = (route) => route.continue()
+    let respond: (route: Route) => Promise<unknown> = (route) => route.continue()
     const { page } = await openSetUp({
-      before: (page) => page.route('**/auth/setup', (route) => answer(route)),
+      before: (page) => page.route('**/auth/setup', (route) => respond(route)),
     })
     await fillForm(page)
     for (const [text, failing] of [
@@ -161,18 +161,18 @@ describe('/setup', () => {
       ['Something went wrong', problem(500)],
       ['The service is unavailable', problem(503)],
     ] as const) {
-      answer = failing
+      respond = failing
       await press(page, 'Set up')
       await page.getByText(text).waitFor()
     }
     expect(await page.getByLabel('Your name').inputValue()).toBe('Grace Hopper')
-    answer = async (route) => {
+    respond = async (route) => {
       await route.fetch()
       return route.abort('connectionreset')
     }
     await press(page, 'Set up')
     await page.getByText('You are offline').waitFor()
-    answer = (route) => route.continue()
+    respond = (route) => route.continue()
     await press(page, 'Set up')
     await page.getByText('This link no longer works').waitFor()
     await page.getByText('bun run create-operator-key').waitFor()

@@ -1,6 +1,6 @@
 import { beforeAll } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { pdf } from '../../../packages/documents/test/samples.ts'
+import { buildPdf } from '../../../packages/documents/test/samples.ts'
 import { fill, press, testWrites, text, type Write } from './failing-writes.ts'
 import { testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -20,14 +20,14 @@ const waitForRecordUrl = (page: Page) => page.waitForURL(/\/[0-9a-f-]{36}$/)
 const createMember = (name: string) =>
   live.members.create({ email: `${name}@example.org`, firstName: 'Ada', lastName: name })
 const createResource = async (name: string) =>
-  live.resources.upload(new File([await pdf(['One.'])], 'one.pdf'), { name })
+  live.resources.upload(new File([await buildPdf(['One.'])], 'one.pdf'), { name })
 const countUpdates = async (targetId: string, action: string) =>
   (await live.auditLog.list({ targetId, action })).totalItems
 const recordIds: Record<string, string> = {}
 
 const writes: Record<string, Write> = {
   'changing a member': {
-    async open(name) {
+    async getPath(name) {
       recordIds[name] = (await createMember(name)).id
       return `/members/${recordIds[name]}`
     },
@@ -36,11 +36,11 @@ const writes: Record<string, Write> = {
     prepare: fill('Organization'),
     act: press('Save'),
     draft: 'Organization',
-    done: text('Saved'),
-    count: (name) => countUpdates(recordIds[name] ?? '', 'member.updated'),
+    waitUntilDone: text('Saved'),
+    countRecords: (name) => countUpdates(recordIds[name] ?? '', 'member.updated'),
   },
   'creating a member': {
-    open: () => '/members/new',
+    getPath: () => '/members/new',
     method: 'POST',
     url: /\/api\/members$/,
     async prepare(page, name) {
@@ -50,11 +50,11 @@ const writes: Record<string, Write> = {
     },
     act: press('Create member'),
     draft: 'Last name',
-    done: waitForRecordUrl,
-    count: async (name) => (await live.members.list({ lastName: name })).totalItems,
+    waitUntilDone: waitForRecordUrl,
+    countRecords: async (name) => (await live.members.list({ lastName: name })).totalItems,
   },
   'creating an event': {
-    open: () => '/events/new',
+    getPath: () => '/events/new',
     method: 'POST',
     url: /\/api\/events$/,
     async prepare(page, name) {
@@ -64,11 +64,11 @@ const writes: Record<string, Write> = {
     },
     act: press('Create'),
     draft: 'Title',
-    done: waitForRecordUrl,
-    count: async (name) => (await live.events.list({ title: name })).totalItems,
+    waitUntilDone: waitForRecordUrl,
+    countRecords: async (name) => (await live.events.list({ title: name })).totalItems,
   },
   'changing a resource': {
-    async open(name) {
+    async getPath(name) {
       recordIds[name] = (await createResource(name)).id
       return `/library/${recordIds[name]}`
     },
@@ -77,25 +77,25 @@ const writes: Record<string, Write> = {
     prepare: fill('Excerpt'),
     act: press('Save'),
     draft: 'Excerpt',
-    done: text('Saved'),
-    count: (name) => countUpdates(recordIds[name] ?? '', 'resource.updated'),
+    waitUntilDone: text('Saved'),
+    countRecords: (name) => countUpdates(recordIds[name] ?? '', 'resource.updated'),
   },
   'restoring a version': {
-    async open(name) {
+    async getPath(name) {
       const { id } = await createResource(name)
       recordIds[name] = id
-      await live.resources.replaceFile(id, new File([await pdf(['Two.'])], 'two.pdf'))
+      await live.resources.replaceFile(id, new File([await buildPdf(['Two.'])], 'two.pdf'))
       return `/library/${id}/versions`
     },
     method: 'POST',
     url: /\/versions\/1\/restore$/,
     prepare: press('Restore'),
     act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click(),
-    done: text('Same file as version 1'),
-    count: async (name) => (await live.resources.versions(recordIds[name] ?? '')).items.length - 2,
+    waitUntilDone: text('Same file as version 1'),
+    countRecords: async (name) => (await live.resources.versions(recordIds[name] ?? '')).items.length - 2,
   },
   'granting a member access to a document': {
-    async open(name) {
+    async getPath(name) {
       await createMember(name)
       recordIds[name] = (await createResource(name)).id
       return `/library/${recordIds[name]}/grants`
@@ -104,11 +104,11 @@ const writes: Record<string, Write> = {
     url: /\/grants$/,
     prepare: fill('Search for members to grant access to'),
     act: press('Grant'),
-    done: text('1 member'),
-    count: async (name) => (await live.resources.grants.list(recordIds[name] ?? '')).totalItems,
+    waitUntilDone: text('1 member'),
+    countRecords: async (name) => (await live.resources.grants.list(recordIds[name] ?? '')).totalItems,
   },
   'changing many members': {
-    async open(name) {
+    async getPath(name) {
       await createMember(name)
       return `/members?lastName=${name}`
     },
@@ -121,11 +121,11 @@ const writes: Record<string, Write> = {
       await fill('New value')(page, name)
     },
     act: press('Apply'),
-    done: text('1 changed, 0 with errors'),
-    count: async (name) => (await live.members.list({ tags: [name] })).totalItems,
+    waitUntilDone: text('1 changed, 0 with errors'),
+    countRecords: async (name) => (await live.members.list({ tags: [name] })).totalItems,
   },
   'importing members': {
-    open: () => '/members/import',
+    getPath: () => '/members/import',
     method: 'POST',
     url: /\/api\/members\/import\?/,
     async prepare(page, name) {
@@ -137,33 +137,34 @@ const writes: Record<string, Write> = {
       await page.getByText('The first rows have no errors.').waitFor()
     },
     act: press('Import'),
-    done: text('Imported'),
-    count: async (name) => (await live.members.list({ lastName: name })).totalItems,
+    waitUntilDone: text('Imported'),
+    countRecords: async (name) => (await live.members.list({ lastName: name })).totalItems,
   },
   'creating a category': {
-    open: () => '/categories',
+    getPath: () => '/categories',
     method: 'POST',
     url: /\/api\/resources\/categories$/,
     prepare: fill('New category'),
     act: press('Create'),
-    done: (page, name) => page.getByRole('listitem').filter({ hasText: name }).waitFor(),
-    count: async (name) => {
+    waitUntilDone: (page, name) => page.getByRole('listitem').filter({ hasText: name }).waitFor(),
+    countRecords: async (name) => {
       const categories = await live.resources.categories.list().toArray()
       return categories.filter((category) => category.name === name).length
     },
   },
   'creating a key': {
-    open: () => '/settings/keys/new',
+    getPath: () => '/settings/keys/new',
     method: 'POST',
     url: /\/api\/keys$/,
     prepare: fill('Name'),
     act: press('Create key'),
     draft: 'Name',
-    done: waitForSecret,
-    count: async (name) => (await live.keys.list().toArray()).filter((key) => key.name === name).length,
+    waitUntilDone: waitForSecret,
+    countRecords: async (name) =>
+      (await live.keys.list().toArray()).filter((key) => key.name === name).length,
   },
   'creating a webhook': {
-    open: () => '/settings/webhooks/new',
+    getPath: () => '/settings/webhooks/new',
     method: 'POST',
     url: /\/api\/webhooks$/,
     async prepare(page, name) {
@@ -173,12 +174,12 @@ const writes: Record<string, Write> = {
     },
     act: press('Create webhook'),
     draft: 'Description',
-    done: waitForSecret,
-    count: async (name) =>
+    waitUntilDone: waitForSecret,
+    countRecords: async (name) =>
       (await live.webhooks.list().toArray()).filter(({ description }) => description === name).length,
   },
   'inviting a person': {
-    open: () => '/settings/people',
+    getPath: () => '/settings/people',
     method: 'POST',
     url: /\/api\/invitations$/,
     async prepare(page, name) {
@@ -186,8 +187,8 @@ const writes: Record<string, Write> = {
       await page.getByRole('dialog').getByLabel('Email address').fill(`${name}@example.org`)
     },
     act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click(),
-    done: (page, name) => page.getByText(`${name}@example.org was invited.`).waitFor(),
-    count: async (name) =>
+    waitUntilDone: (page, name) => page.getByText(`${name}@example.org was invited.`).waitFor(),
+    countRecords: async (name) =>
       (await live.invitations.list().toArray()).filter(({ email }) => email === `${name}@example.org`).length,
   },
 }

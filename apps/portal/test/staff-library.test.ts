@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { pdf } from '../../../packages/documents/test/samples.ts'
+import { buildPdf } from '../../../packages/documents/test/samples.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import {
   findBrokenRules,
@@ -46,7 +46,7 @@ async function createTemporaryFolder() {
 const document = async (name: string, text: string): Promise<ChosenFile> => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(await pdf([text])),
+  buffer: Buffer.from(await buildPdf([text])),
 })
 
 describe('uploads', () => {
@@ -100,7 +100,7 @@ describe('uploads', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('are begun with the keyboard alone, on a phone’s width', async () => {
+  chromiumTest('can be started with the keyboard alone, at a phone’s width', async () => {
     const { page } = await open('/library', { viewport: { width: 360, height: 740 } })
     await page.getByRole('link', { name: 'Upload files' }).first().waitFor()
     await pressTabUntilFocused(page, 'Upload files')
@@ -120,7 +120,7 @@ describe('uploads', () => {
   chromiumTest(
     'of a large file continue after an interruption and a reload, without sending bytes again',
     async () => {
-      const content = Buffer.concat([Buffer.from(await pdf(['A long one.'])), Buffer.alloc(40_000_000)])
+      const content = Buffer.concat([Buffer.from(await buildPdf(['A long one.'])), Buffer.alloc(40_000_000)])
       await using directory = await createTemporaryFolder()
       const file = join(directory.path, 'Long.pdf')
       await Bun.write(file, content)
@@ -157,7 +157,7 @@ describe('uploads', () => {
 describe('a resource', () => {
   chromiumTest('states who can open it, is edited, and its file is replaced', async () => {
     const category = await live.resources.categories.create({ name: 'Guides' })
-    const file = new File([await pdf(['One.'])], 'one.pdf')
+    const file = new File([await buildPdf(['One.'])], 'one.pdf')
     const { id } = await live.resources.upload(file, { name: 'Handbook' })
     const { page, problems } = await open(`/library/${id}`)
     await page.getByText('Only staff can open it').waitFor()
@@ -190,10 +190,10 @@ describe('a resource', () => {
   })
 
   chromiumTest('has its versions compared and restored', async () => {
-    const { id } = await live.resources.upload(new File([await pdf(['One.'])], 'first.pdf'), {
+    const { id } = await live.resources.upload(new File([await buildPdf(['One.'])], 'first.pdf'), {
       name: 'Rules',
     })
-    await live.resources.replaceFile(id, new File([await pdf(['One.', 'Two.'])], 'second.pdf'))
+    await live.resources.replaceFile(id, new File([await buildPdf(['One.', 'Two.'])], 'second.pdf'))
     const { page, problems } = await open(`/library/${id}/versions`)
     await page.getByRole('row', { name: /^2 second\.pdf Current .* \+/ }).waitFor()
     const first = page.getByRole('row', { name: /^1 first\.pdf/ })
@@ -214,7 +214,7 @@ describe('a resource', () => {
   })
 
   chromiumTest('is opened for a member, whose access is listed and revoked', async () => {
-    const { id } = await live.resources.upload(new File([await pdf(['One.'])], 'one.pdf'), {
+    const { id } = await live.resources.upload(new File([await buildPdf(['One.'])], 'one.pdf'), {
       name: 'Minutes',
     })
     const { id: member } = await live.members.create({
@@ -266,7 +266,7 @@ describe('categories', () => {
 
 describe('the statistics of a resource', () => {
   chromiumTest('count by day of a period, whose rows are saved as a file', async () => {
-    const file = new File([await pdf(['One.'])], 'one.pdf')
+    const file = new File([await buildPdf(['One.'])], 'one.pdf')
     const { id } = await live.resources.upload(file, { name: 'Charts', status: 'published' })
     const { token } = await portal.member()
     await portal.service.request(`/api/resources/${id}/download`, { key: token })

@@ -1,5 +1,5 @@
 import type { Order, OrderCreate } from '@guildhall/sdk'
-import { pdf } from '../../../packages/documents/test/samples.ts'
+import { buildPdf } from '../../../packages/documents/test/samples.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
 /** A screen of the staff’s area. */
@@ -31,7 +31,7 @@ export async function createRecords(
     level: `level-${unique}`,
     customFields: { berth: '7' },
   })
-  const file = new File([await pdf([name])], `${name}.pdf`)
+  const file = new File([await buildPdf([name])], `${name}.pdf`)
   const resource = await live.resources.upload(file, { name, status: 'published' })
   await live.resources.categories.create({ name })
   await live.resources.grants.create(resource.id, { memberId: member.id })

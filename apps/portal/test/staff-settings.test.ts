@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { buildPicture } from '../../../packages/documents/test/samples.ts'
+import { buildImage } from '../../../packages/documents/test/samples.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { measureOverflow, pressTabUntilFocused, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -69,7 +69,7 @@ describe('the profile', () => {
     await chooser.setFiles({
       name: 'logo.png',
       mimeType: 'image/png',
-      buffer: Buffer.from(buildPicture('png', 64, 64)),
+      buffer: Buffer.from(buildImage('png', 64, 64)),
     })
     await page.locator('.image-field img').waitFor()
     await press(page, 'Save')
@@ -138,7 +138,7 @@ describe('a key', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('is rotated with the keyboard alone, on a phone’s width', async () => {
+  chromiumTest('can be rotated with the keyboard alone, at a phone’s width', async () => {
     const { id, key } = await live.keys.create({ name: 'Import', type: 'secret', scopes: ['members:read'] })
     const { page } = await open('/keys', { viewport: { width: 360, height: 740 } })
     await page.getByText('Import', { exact: true }).waitFor()

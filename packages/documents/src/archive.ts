@@ -56,7 +56,7 @@ export async function findDirectory(file: FileReader) {
 /**
  * Reads the directory of a ZIP archive.
  *
- * @throws RefusedFile `damaged` without a complete directory, `encrypted`, `unsafe_archive` for duplicate or overlapping
+ * @throws RefusedFileError `damaged` without a complete directory, `encrypted`, `unsafe_archive` for duplicate or overlapping
  * entries and for zip bombs
  */
 export async function openArchive(file: FileReader): Promise<Archive> {

@@ -29,7 +29,7 @@ export function isReadable(text: string): boolean {
 const EXCERPT_LENGTH = 300
 const MIN_EXCERPT_LENGTH = 120
 
-/** The start of a text in one line, cut after a sentence or, with an ellipsis, after a word. Null without text. */
+/** The start of a text on one line, cut after a sentence or, with an ellipsis, after a word. Null without text. */
 export function toExcerpt(text: string): string | null {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line === '') return null
@@ -46,13 +46,13 @@ const EDGE_LINES = 3
 
 /** Removes running headers and footers: lines at a page's edges that the next page repeats, apart from numbers. */
 export function removeRunningLines(page: string, next: string): string {
-  const masked = (line: string) => line.replace(/\d+/g, '#').trim()
-  const nextLines = next.split('\n').map(masked)
+  const maskNumbers = (line: string) => line.replace(/\d+/g, '#').trim()
+  const nextLines = next.split('\n').map(maskNumbers)
   const edges = new Set([...nextLines.slice(0, EDGE_LINES), ...nextLines.slice(-EDGE_LINES)])
   const lines = page.split('\n')
   const remainingLines = lines.filter((line, index) => {
-    const atEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
-    return !(atEdge && edges.has(masked(line)))
+    const isAtEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
+    return !(isAtEdge && edges.has(maskNumbers(line)))
   })
   // If the pages differ only in numbers, keep the text.
   return remainingLines.some((line) => line.trim() !== '') ? remainingLines.join('\n') : page

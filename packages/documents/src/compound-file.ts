@@ -47,7 +47,7 @@ async function readDirectoryNames(file: FileReader): Promise<Set<string>> {
     if (bytes.length < sectorSize) refuseDamaged()
     for (let at = 0; at < sectorSize; at += ENTRY_LENGTH)
       addName(names, bytes.subarray(at, at + ENTRY_LENGTH))
-    sector = await nextSector(file, header, sectorSize, sector)
+    sector = await readNextSector(file, header, sectorSize, sector)
   }
   return names
 }
@@ -59,14 +59,14 @@ function addName(names: Set<string>, entry: Buffer): void {
 }
 
 /** The allocation table's entry for a sector ([MS-CFB] 2.3). */
-async function nextSector(
+async function readNextSector(
   file: FileReader,
   header: Buffer,
   sectorSize: number,
   sector: number,
 ): Promise<number> {
   const perSector = sectorSize / 4
-  const table = await tableSector(file, header, sectorSize, Math.floor(sector / perSector))
+  const table = await findTableSector(file, header, sectorSize, Math.floor(sector / perSector))
   const entry = await file.read((table + 1) * sectorSize + (sector % perSector) * 4, 4)
   if (entry.length < 4) refuseDamaged()
   const next = entry.readUInt32LE(0)
@@ -75,7 +75,7 @@ async function nextSector(
 }
 
 /** Locates a sector of the allocation table: the first 109 are in the header, the others in a chain of lists. */
-async function tableSector(
+async function findTableSector(
   file: FileReader,
   header: Buffer,
   sectorSize: number,

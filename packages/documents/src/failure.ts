@@ -34,7 +34,7 @@ export function throwMacros(): never {
 /** Translates a reader's error for users. A parser's own error means that the file is damaged. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof UnreadableFileError) return error.failure
-  if (error instanceof RefusedFileError) return failureFromRefusal(error)
+  if (error instanceof RefusedFileError) return convertRefusal(error)
   console.error(error)
   const { code = '', message = '' } = error as NodeJS.ErrnoException
   if (isDiskFull(error)) {
@@ -60,7 +60,7 @@ export function toFailure(error: unknown): Failure {
   }
 }
 
-function failureFromRefusal({ refusal: { code, reason } }: RefusedFileError): Failure {
+function convertRefusal({ refusal: { code, reason } }: RefusedFileError): Failure {
   const hasSpecificCode = code === 'encrypted' || code === 'macros' || code === 'unsafe_archive'
   return { code: hasSpecificCode ? code : 'damaged', reason }
 }

@@ -13,13 +13,13 @@ const OPEN_XML = 'application/vnd.openxmlformats-officedocument.'
 
 /** All supported formats. */
 export const formats: Readonly<Record<Format, FormatDescription>> = {
-  pdf: document('application/pdf', 'a PDF', 'pdf'),
-  doc: document('application/msword', 'a Word 97–2003 document', 'doc'),
-  docx: document(`${OPEN_XML}wordprocessingml.document`, 'a Word document', 'docx'),
-  xls: document('application/vnd.ms-excel', 'an Excel 97–2003 workbook', 'xls'),
-  xlsx: document(`${OPEN_XML}spreadsheetml.sheet`, 'an Excel workbook', 'xlsx'),
-  ppt: document('application/vnd.ms-powerpoint', 'a PowerPoint 97–2003 presentation', 'ppt'),
-  pptx: document(`${OPEN_XML}presentationml.presentation`, 'a PowerPoint presentation', 'pptx'),
+  pdf: describeDocument('application/pdf', 'a PDF', 'pdf'),
+  doc: describeDocument('application/msword', 'a Word 97–2003 document', 'doc'),
+  docx: describeDocument(`${OPEN_XML}wordprocessingml.document`, 'a Word document', 'docx'),
+  xls: describeDocument('application/vnd.ms-excel', 'an Excel 97–2003 workbook', 'xls'),
+  xlsx: describeDocument(`${OPEN_XML}spreadsheetml.sheet`, 'an Excel workbook', 'xlsx'),
+  ppt: describeDocument('application/vnd.ms-powerpoint', 'a PowerPoint 97–2003 presentation', 'ppt'),
+  pptx: describeDocument(`${OPEN_XML}presentationml.presentation`, 'a PowerPoint presentation', 'pptx'),
   mp4: { type: 'video', mimeType: 'video/mp4', extensions: ['mp4'], label: 'an MP4 video' },
   webm: { type: 'video', mimeType: 'video/webm', extensions: ['webm'], label: 'a WebM video' },
   mp3: { type: 'audio', mimeType: 'audio/mpeg', extensions: ['mp3'], label: 'an MP3 recording' },
@@ -37,6 +37,6 @@ export function getIdentity(format: Format): Identity {
   return { format, type, mimeType }
 }
 
-function document(mimeType: string, label: string, extension: string): FormatDescription {
+function describeDocument(mimeType: string, label: string, extension: string): FormatDescription {
   return { type: 'document', mimeType, extensions: [extension], label: label }
 }

@@ -15,7 +15,7 @@ const PDF = Buffer.from('%PDF-', 'latin1')
 const PDF_SEARCH_BYTES = 1024
 
 /** Formats that the file-type package identifies, by its extension. */
-const byExtension: Readonly<Record<string, Format>> = {
+const formatsByExtension: Readonly<Record<string, Format>> = {
   mp4: 'mp4',
   // MP4 written by Apple's applications.
   m4v: 'mp4',
@@ -60,7 +60,7 @@ async function detectFormat(path: string, file: FileReader, head: Buffer): Promi
   if (startsWith(head, PDF)) return 'pdf'
   if (opensAsSvg(head)) return 'svg'
   const fileType = await fileTypeFromFile(path)
-  return (fileType && byExtension[fileType.ext]) ?? null
+  return (fileType && formatsByExtension[fileType.ext]) ?? null
 }
 
 function checkName(originalName: string, format: Format | null, head: Buffer): asserts format is Format {
@@ -89,10 +89,10 @@ function checkName(originalName: string, format: Format | null, head: Buffer): a
 /** Refuses polyglot files, which other software may interpret as a different format. */
 async function refusePolyglot(file: FileReader, head: Buffer, format: Format): Promise<void> {
   const isArchive = startsWith(head, ZIP)
-  const alsoPdf = format !== 'pdf' && head.subarray(0, PDF_SEARCH_BYTES).includes(PDF)
-  const alsoArchive = !isArchive && (await findDirectory(file)) !== null
-  if (alsoPdf || alsoArchive) {
-    const otherKind = alsoPdf ? 'a PDF' : 'an archive'
+  const isAlsoPdf = format !== 'pdf' && head.subarray(0, PDF_SEARCH_BYTES).includes(PDF)
+  const isAlsoArchive = !isArchive && (await findDirectory(file)) !== null
+  if (isAlsoPdf || isAlsoArchive) {
+    const otherKind = isAlsoPdf ? 'a PDF' : 'an archive'
     refuse(
       'several_formats',
       `The file is both ${formats[format].label} and ${otherKind}. Save it again in one format.`,

@@ -13,7 +13,7 @@ export type OfficePackage = {
   mainPart: string
   /** Reads the text of a part; null if it does not exist. */
   read(part: string): Promise<string | null>
-  relations(part: string): Promise<Relations>
+  readRelations(part: string): Promise<Relations>
 }
 
 /**
@@ -43,7 +43,7 @@ async function openPackage(file: FileReader, inflatedBytes: number): Promise<Off
     const list = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
     return readRelations((await read(list)) ?? '', posix.dirname(part))
   }
-  return { mainPart, read, relations }
+  return { mainPart, read, readRelations: relations }
 }
 
 function decode(content: Buffer): string {

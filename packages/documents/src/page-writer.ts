@@ -16,14 +16,14 @@ export type PageWriter = {
    * @param notes speaker notes: searchable text that is not visible on the page
    */
   add(text: string, notes?: string): Promise<void>
-  count(): number
+  getCount(): number
   /** The start of the text, for a preview. */
-  firstText(): string
+  getFirstText(): string
   /** Closes the file. */
   finish(): Promise<ProcessedFile>
 }
 
-/** @throws UnreadableFile `too_complex` (from `add`) for more pages than the limits allow */
+/** @throws UnreadableFileError `too_complex` (from `add`) for more pages than the limits allow */
 export function writePages(directory: string, limits: Limits): PageWriter {
   const pagesPath = join(directory, 'pages.ndjson')
   // A sink does not truncate the file of an earlier attempt.
@@ -52,8 +52,8 @@ export function writePages(directory: string, limits: Limits): PageWriter {
       sink.write(`${JSON.stringify({ pageNumber: count, text } satisfies Page)}\n`)
       await sink.flush()
     },
-    count: () => count,
-    firstText: () => firstText,
+    getCount: () => count,
+    getFirstText: () => firstText,
     async finish() {
       await sink.end()
       return {
@@ -71,8 +71,8 @@ export function throwTooManyPages(maxPages: number): never {
   fail('too_complex', `The file has more than ${maxPages} pages, slides or sheets. Upload it in parts.`)
 }
 
-/** The result for a file without text: no pages. */
-export async function withoutText(directory: string): Promise<ProcessedFile> {
+/** Writes an empty file of pages, for a file without text. */
+export async function createResultWithoutText(directory: string): Promise<ProcessedFile> {
   const pagesPath = join(directory, 'pages.ndjson')
   await Bun.write(pagesPath, '')
   return createEmptyResult(pagesPath)

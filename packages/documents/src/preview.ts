@@ -13,8 +13,8 @@ export const FONT_FILES = [
 ]
 
 const MARGIN = 48
-const LINE = 19
-const SIZE = 13
+const LINE_HEIGHT = 19
+const FONT_SIZE = 13
 
 export async function savePreview(directory: string, canvas: Canvas): Promise<Preview> {
   const path = join(directory, 'preview.webp')
@@ -23,8 +23,8 @@ export async function savePreview(directory: string, canvas: Canvas): Promise<Pr
 }
 
 /**
- * Draws the start of a document as plain text on a page of its shape, for formats whose layout cannot be rendered
- * here.
+ * Draws the start of a document as plain text on a page with its proportions, for formats whose layout cannot be
+ * rendered here.
  */
 export async function drawText(directory: string, text: string, shape: 'page' | 'slide' | 'sheet') {
   if (text === '') return null
@@ -35,18 +35,26 @@ export async function drawText(directory: string, text: string, shape: 'page' | 
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = '#1f2937'
   const [title = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '')
-  let y = MARGIN + LINE
-  y = write(context, title, '600 22px Inter', 28, y)
+  let y = MARGIN + LINE_HEIGHT
+  y = drawParagraph(context, title, '600 22px Inter', 28, y)
   for (const line of lines) {
     if (y > canvas.height - MARGIN) break
     y =
-      shape === 'sheet' ? writeCells(context, line, y) : write(context, line, `${SIZE}px Inter`, LINE, y + 4)
+      shape === 'sheet'
+        ? drawCells(context, line, y)
+        : drawParagraph(context, line, `${FONT_SIZE}px Inter`, LINE_HEIGHT, y + 4)
   }
   return savePreview(directory, canvas)
 }
 
-/** Draws a paragraph, wrapped; returns the top of the next. */
-function write(context: SKRSContext2D, text: string, font: string, height: number, top: number): number {
+/** Draws a wrapped paragraph. @returns the top of the next */
+function drawParagraph(
+  context: SKRSContext2D,
+  text: string,
+  font: string,
+  height: number,
+  top: number,
+): number {
   context.font = font
   const width = PREVIEW_WIDTH - 2 * MARGIN
   let y = top
@@ -64,8 +72,8 @@ function write(context: SKRSContext2D, text: string, font: string, height: numbe
   return y + height
 }
 
-function writeCells(context: SKRSContext2D, line: string, y: number): number {
-  context.font = `${SIZE}px Inter`
+function drawCells(context: SKRSContext2D, line: string, y: number): number {
+  context.font = `${FONT_SIZE}px Inter`
   const cells = line.split('\t').slice(0, 6)
   const width = (PREVIEW_WIDTH - 2 * MARGIN) / Math.max(4, cells.length)
   for (const [index, cell] of cells.entries()) {
@@ -73,5 +81,5 @@ function writeCells(context: SKRSContext2D, line: string, y: number): number {
     while (label.length > 1 && context.measureText(label).width > width - 8) label = label.slice(0, -1)
     context.fillText(label, MARGIN + index * width, y)
   }
-  return y + LINE
+  return y + LINE_HEIGHT
 }

@@ -18,7 +18,7 @@ export type LimitedRun = {
   onOutput?: ((text: string) => void) | undefined
 }
 
-/** The result of a run. `stopped` is why it was killed; null if it exited on its own. */
+/** The result of a run. `stopped` is the reason why it was killed; null if it exited on its own. */
 export type RunResult = {
   stopped: 'out_of_memory' | 'timed_out' | 'cancelled' | null
   exitCode: number | null
@@ -73,8 +73,8 @@ export async function runLimited(run: LimitedRun): Promise<RunResult> {
 
 function enforceLimits(child: Bun.Subprocess, { timeoutMs: milliseconds, memoryBytes, signal }: LimitedRun) {
   let stopped: RunResult['stopped'] = null
-  const stop = (why: RunResult['stopped']) => {
-    stopped ??= why
+  const stop = (reason: RunResult['stopped']) => {
+    stopped ??= reason
     child.kill('SIGKILL')
   }
   const cancel = () => stop('cancelled')

@@ -16,13 +16,13 @@ export function opensAsSvg(head: Buffer): boolean {
   if (text.includes('\0')) return false
   let at = 0
   while (at < text.length) {
-    const rest = text.slice(at)
+    const remaining = text.slice(at)
     const skipped =
-      /^\s+/.exec(rest) ??
-      /^<\?[\s\S]*?\?>/.exec(rest) ??
-      /^<!--[\s\S]*?-->/.exec(rest) ??
-      /^<!DOCTYPE\s+(?:\w+:)?svg\b(?:[^>[]*\[[\s\S]*?\]\s*>|[^>[]*>)/i.exec(rest)
-    if (!skipped) return /^<(?:\w+:)?svg[\s>/]/.test(rest)
+      /^\s+/.exec(remaining) ??
+      /^<\?[\s\S]*?\?>/.exec(remaining) ??
+      /^<!--[\s\S]*?-->/.exec(remaining) ??
+      /^<!DOCTYPE\s+(?:\w+:)?svg\b(?:[^>[]*\[[\s\S]*?\]\s*>|[^>[]*>)/i.exec(remaining)
+    if (!skipped) return /^<(?:\w+:)?svg[\s>/]/.test(remaining)
     at += skipped[0].length
   }
   return false

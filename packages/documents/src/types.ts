@@ -43,7 +43,7 @@ export interface Refusal {
 export interface Page {
   /** From 1, in the order of the file. */
   pageNumber: number
-  /** Without control characters and lone surrogates; lines end with `\n`. Empty where the page has no text. */
+  /** Without control characters and lone surrogates; lines end with `\n`. Empty if the page has no text. */
   text: string
 }
 

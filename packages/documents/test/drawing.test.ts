@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { cleanSvg } from '../src/clean-svg.ts'
 import { createTemporaryDirectory } from './directory.ts'
 import { createReader } from './reading.ts'
-import { buildPicture, buildSvg } from './samples.ts'
+import { buildImage, buildSvg } from './samples.ts'
 
 const directory = createTemporaryDirectory()
 const { read, failure } = createReader(directory)
@@ -17,9 +17,9 @@ test('reads the size, draws a preview and writes a sanitized copy', async () => 
   )
   expect(processed).toMatchObject({ width: 200, height: 100, preview: { width: 640, height: 320 } })
   expect(processed.served?.mimeType).toBe('image/svg+xml')
-  const shown = readFileSync(processed.served?.path ?? '', 'utf8')
-  expect(shown).toStartWith('<svg xmlns="http://www.w3.org/2000/svg"')
-  expect(shown).toContain('<text y="20">Tide</text>')
+  const servedSvg = readFileSync(processed.served?.path ?? '', 'utf8')
+  expect(servedSvg).toStartWith('<svg xmlns="http://www.w3.org/2000/svg"')
+  expect(servedSvg).toContain('<text y="20">Tide</text>')
 })
 
 describe('the sanitized copy neither runs code nor loads resources', () => {
@@ -54,8 +54,8 @@ describe('the sanitized copy neither runs code nor loads resources', () => {
   })
 })
 
-test('harmless content is kept', () => {
-  const kept = clean(
+test('the sanitized copy keeps harmless content', () => {
+  const cleaned = clean(
     '<defs><linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient><filter id="f"><feGaussianBlur stdDeviation="2"/></filter></defs>' +
       '<style>.a{fill:url(#g)}</style><path class="a" d="M0 0h9" filter="url(#f)" transform="scale(2)"/>' +
       '<image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/><a href="https://example.org/"><text>&amp; more</text></a>',
@@ -69,13 +69,13 @@ test('harmless content is kept', () => {
     'https://example.org/',
     '&amp; more',
   ]) {
-    expect(kept).toContain(part)
+    expect(cleaned).toContain(part)
   }
 })
 
 test('a local image is not drawn in the preview', async () => {
   const secret = join(directory.path, 'secret.png')
-  writeFileSync(secret, buildPicture('png', 50, 50))
+  writeFileSync(secret, buildImage('png', 50, 50))
   const processed = await read(buildSvg(`<image href="${secret}" width="200" height="100"/>`), 'svg')
   const { data } = await readPixel(processed.preview?.path ?? '')
   expect([...data]).toEqual([0, 0, 0, 0])

@@ -8,7 +8,7 @@ import {
   buildAudio,
   buildCompoundFile,
   buildDocx,
-  buildPicture,
+  buildImage,
   buildSvg,
   buildVideo,
   readSample,
@@ -79,16 +79,16 @@ describe('identifyFile', () => {
   test.each(['pdf', 'png', 'jpg', 'mp3', 'wav', 'mp4'] as const)(
     'refuses a %s that is also an archive',
     async (format) => {
-      const both = Buffer.concat([await readSample(format), zipSync({ 'evil.class': text('cafebabe') })])
-      expect(await identify(both, `file.${format}`)).toBe('several_formats')
+      const combined = Buffer.concat([await readSample(format), zipSync({ 'evil.class': text('cafebabe') })])
+      expect(await identify(combined, `file.${format}`)).toBe('several_formats')
     },
   )
 
   test('refuses an image that is also a PDF', async () => {
-    const jpeg = Buffer.from(buildPicture('jpeg', 4, 4))
+    const jpeg = Buffer.from(buildImage('jpeg', 4, 4))
     const comment = Buffer.concat([Buffer.from('fffe000b', 'hex'), text('%PDF-1.7\n')])
-    const both = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
-    expect(await identify(both, 'logo.jpg')).toBe('several_formats')
+    const combined = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+    expect(await identify(combined, 'logo.jpg')).toBe('several_formats')
   })
 
   test('refuses audio in an unsupported video container', async () => {
@@ -101,7 +101,7 @@ describe('identifyFile', () => {
     const mp4 = Buffer.from(await buildVideo('mp4', 1))
     mp4.write('M4V ', 8, 'latin1')
     expect(await identify(mp4, 'film.mp4')).toBe('mp4')
-    const png = Buffer.from(buildPicture('png', 4, 4))
+    const png = Buffer.from(buildImage('png', 4, 4))
     const moving = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex')
     expect(await identify(Buffer.concat([png.subarray(0, 33), moving, png.subarray(33)]), 'logo.png')).toBe(
       'png',
@@ -177,13 +177,13 @@ describe('Office archives', () => {
   })
 
   test('a document of two formats is refused', async () => {
-    const both = await change((parts) => {
+    const combined = await change((parts) => {
       const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
       const override = `<Override PartName="/xl/workbook.xml" ContentType="${sheet}"/></Types>`
       parts['[Content_Types].xml'] = text(types(parts).replace('</Types>', override))
       parts['xl/workbook.xml'] = text('<workbook/>')
     })
-    expect(await identify(both, 'a.docx')).toBe('several_formats')
+    expect(await identify(combined, 'a.docx')).toBe('several_formats')
   })
 
   test('a truncated archive is damaged', async () => {
@@ -235,12 +235,12 @@ describe('Office archives', () => {
 
   /** The offsets of the declared inflated sizes in the directory. */
   function findHeaders(archive: Buffer, name: string): number[] {
-    const found: number[] = []
+    const offsets: number[] = []
     for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 1)) {
       const length = archive.readUInt16LE(at + 28)
-      if (archive.toString('latin1', at + 46, at + 46 + length) === name) found.push(at + 24)
+      if (archive.toString('latin1', at + 46, at + 46 + length) === name) offsets.push(at + 24)
     }
-    return found
+    return offsets
   }
 })
 

@@ -1,21 +1,21 @@
 import { expect, test } from 'bun:test'
 import { createTemporaryDirectory } from './directory.ts'
 import { createReader } from './reading.ts'
-import { buildPicture } from './samples.ts'
+import { buildImage } from './samples.ts'
 
 const { read, failure } = createReader(createTemporaryDirectory())
 
 test.each(['png', 'jpg'] as const)('%s: returns the size and a smaller preview', async (format) => {
-  const processed = await read(buildPicture(format === 'png' ? 'png' : 'jpeg', 1280, 720), format)
+  const processed = await read(buildImage(format === 'png' ? 'png' : 'jpeg', 1280, 720), format)
   expect(processed).toMatchObject({ width: 1280, height: 720, preview: { width: 640, height: 360 } })
 })
 
 test('a small image is not enlarged', async () => {
-  expect((await read(buildPicture('png', 40, 30), 'png')).preview).toMatchObject({ width: 40, height: 30 })
+  expect((await read(buildImage('png', 40, 30), 'png')).preview).toMatchObject({ width: 40, height: 30 })
 })
 
 test('the preview applies the EXIF orientation and contains no metadata', async () => {
-  const jpeg = Buffer.from(buildPicture('jpeg', 40, 30))
+  const jpeg = Buffer.from(buildImage('jpeg', 40, 30))
   const exif = Buffer.from(
     'ffe100224578696600004d4d002a00000008000101120003000000010006000000000000'.slice(0, 72),
     'hex',
@@ -28,12 +28,12 @@ test('the preview applies the EXIF orientation and contains no metadata', async 
 })
 
 test('a truncated image is damaged', async () => {
-  const png = buildPicture('png', 400, 300)
+  const png = buildImage('png', 400, 300)
   expect((await failure(png.slice(0, 30), 'png')).code).toBe('damaged')
 })
 
 test('an image with too many pixels is too complex', async () => {
-  const png = Buffer.from(buildPicture('png', 4, 4))
+  const png = Buffer.from(buildImage('png', 4, 4))
   png.writeUInt32BE(60_000, 16)
   png.writeUInt32BE(60_000, 20)
   png.writeUInt32BE(Bun.hash.crc32(png.subarray(12, 29)), 29)

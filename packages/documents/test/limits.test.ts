@@ -5,7 +5,7 @@ import { processFile } from '../src/process.ts'
 import { runLimited } from '../src/run-limited.ts'
 import { createTemporaryDirectory } from './directory.ts'
 import { createReader, readTexts } from './reading.ts'
-import { buildDocx, buildSvg, pdf, readSample } from './samples.ts'
+import { buildDocx, buildPdf, buildSvg, readSample } from './samples.ts'
 
 const directory = createTemporaryDirectory()
 const { run, read, failure } = createReader(directory)
@@ -83,8 +83,8 @@ test('a file that exceeds the memory limit fails', async () => {
 
 test('a page that inflates without end is killed and affects nothing else', async () => {
   const bomb = deflateSync(Buffer.alloc(700 * 1024 ** 2, '(a) Tj '), { level: 9 })
-  const found = await failure(buildPdfWithContent(bomb), 'pdf', { memoryBytes: 500 * 1024 ** 2, seconds: 20 })
-  expect(found.code).toMatch(/^(out_of_memory|timed_out|damaged)$/)
+  const result = await failure(buildPdfWithContent(bomb), 'pdf', { memoryBytes: 500 * 1024 ** 2, seconds: 20 })
+  expect(result.code).toMatch(/^(out_of_memory|timed_out|damaged)$/)
 })
 
 test('a drawing whose preview exceeds the memory limit is served without a preview', async () => {
@@ -97,7 +97,7 @@ test('a drawing whose preview exceeds the memory limit is served without a previ
 
 test('processing ends when it is aborted', async () => {
   const controller = new AbortController()
-  const pages = await pdf(Array.from({ length: 200 }, (_, index) => `Page ${index}`))
+  const pages = await buildPdf(Array.from({ length: 200 }, (_, index) => `Page ${index}`))
   setTimeout(() => controller.abort(), 50)
   const report = await run(pages, 'pdf', {}, controller.signal)
   expect(report).toMatchObject({ failure: { code: 'cancelled' } })
@@ -115,7 +115,7 @@ test('a second attempt in the same directory overwrites the first', async () => 
   const outputDirectory = directory.next()
   const attempt = async (pages: string[]) => {
     const report = await processFile({
-      path: directory.write(await pdf(pages)),
+      path: directory.write(await buildPdf(pages)),
       format: 'pdf',
       outputDirectory,
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createTemporaryDirectory } from './directory.ts'
 import { createReader, readTexts } from './reading.ts'
-import { buildPicture, pdf } from './samples.ts'
+import { buildImage, buildPdf } from './samples.ts'
 
 const directory = createTemporaryDirectory()
 const { read, failure } = createReader(directory)
@@ -12,13 +12,13 @@ const LONG =
   'Anyone who uses marked records states this in the report, and by how much the benchmark has moved since then.'
 
 test('text is assigned to its page, and empty pages count', async () => {
-  const processed = await read(await pdf(['First\nof all', '', 'Ünïcödé – “quoted”']), 'pdf')
+  const processed = await read(await buildPdf(['First\nof all', '', 'Ünïcödé – “quoted”']), 'pdf')
   expect(processed.pageCount).toBe(3)
   expect(readTexts(processed)).toEqual(['First\nof all', '', 'Ünïcödé – “quoted”'])
 })
 
 test('returns the language, an excerpt and a preview of the first page', async () => {
-  const processed = await read(await pdf(['', LONG], { size: 'A4' }), 'pdf')
+  const processed = await read(await buildPdf(['', LONG], { size: 'A4' }), 'pdf')
   expect(processed.language).toBe('en')
   expect(processed.excerpt).toBe(`${LONG.slice(0, LONG.indexOf(' Anyone'))}`)
   expect(processed.preview).toMatchObject({ width: 640, height: 905, mimeType: 'image/webp' })
@@ -31,20 +31,23 @@ test('distinguishes German from French', async () => {
   const german =
     'Die Mitgliederversammlung beschließt über den Haushalt und wählt den Vorstand für zwei Jahre.'
   const french = 'L’assemblée générale approuve le budget et élit le conseil d’administration pour deux ans.'
-  expect((await read(await pdf([german]), 'pdf')).language).toBe('de')
-  expect((await read(await pdf([french]), 'pdf')).language).toBe('fr')
+  expect((await read(await buildPdf([german]), 'pdf')).language).toBe('de')
+  expect((await read(await buildPdf([french]), 'pdf')).language).toBe('fr')
 })
 
 test('a page without text counts, and its document has no excerpt', async () => {
-  const processed = await read(await pdf(['']), 'pdf')
+  const processed = await read(await buildPdf(['']), 'pdf')
   expect(processed).toMatchObject({ pageCount: 1, excerpt: null, language: null })
   expect(readTexts(processed)).toEqual([''])
 })
 
 test('an encrypted PDF fails with a remedy; one without an open password is read', async () => {
-  const locked = await failure(await pdf(['Secret'], { userPassword: 'tide', ownerPassword: 'ebb' }), 'pdf')
+  const locked = await failure(
+    await buildPdf(['Secret'], { userPassword: 'tide', ownerPassword: 'ebb' }),
+    'pdf',
+  )
   expect(locked).toMatchObject({ code: 'encrypted', reason: expect.stringContaining('Remove the password') })
-  expect(readTexts(await read(await pdf(['Open'], { ownerPassword: 'ebb' }), 'pdf'))).toEqual(['Open'])
+  expect(readTexts(await read(await buildPdf(['Open'], { ownerPassword: 'ebb' }), 'pdf'))).toEqual(['Open'])
 })
 
 test('a file with only the header of a PDF is damaged', async () => {
@@ -52,7 +55,7 @@ test('a file with only the header of a PDF is damaged', async () => {
 })
 
 test('a PDF without its last lines is read; one without its page tree is damaged', async () => {
-  const complete = await pdf(['First', 'Second'], { compress: false })
+  const complete = await buildPdf(['First', 'Second'], { compress: false })
   const text = Buffer.from(complete).toString('latin1')
   const until = (mark: string) => Buffer.from(text.slice(0, text.indexOf(mark)), 'latin1')
   expect(readTexts(await read(until('startxref'), 'pdf'))).toEqual(['First', 'Second'])
@@ -60,12 +63,12 @@ test('a PDF without its last lines is read; one without its page tree is damaged
 })
 
 test('a PDF with too many pages is too complex', async () => {
-  const found = await failure(await pdf(['1', '2', '3']), 'pdf', { pages: 2 })
-  expect(found).toMatchObject({ code: 'too_complex', reason: expect.stringContaining('more than 2 pages') })
+  const result = await failure(await buildPdf(['1', '2', '3']), 'pdf', { pages: 2 })
+  expect(result).toMatchObject({ code: 'too_complex', reason: expect.stringContaining('more than 2 pages') })
 })
 
 test('text beyond the limits is omitted and reported as truncated', async () => {
-  const pages = await pdf([LONG, LONG])
+  const pages = await buildPdf([LONG, LONG])
   const byPage = await read(pages, 'pdf', { pageTextLength: 10 })
   expect(byPage.textTruncated).toBe(true)
   expect(readTexts(byPage).map((text) => text.length)).toEqual([10, 10])
@@ -75,16 +78,16 @@ test('text beyond the limits is omitted and reported as truncated', async () => 
 })
 
 test('an image with the header of a PDF does no harm', async () => {
-  const pretender = Buffer.concat([Buffer.from('%PDF-1.4\n'), buildPicture('png', 30, 30)])
+  const pretender = Buffer.concat([Buffer.from('%PDF-1.4\n'), buildImage('png', 30, 30)])
   expect((await failure(pretender, 'pdf')).code).toBe('damaged')
 })
 
 test('Japanese text without an embedded font is read with the bundled character maps', async () => {
-  expect(readTexts(await read(japanese('65e5672c6d77'), 'pdf'))).toEqual(['日本海'])
+  expect(readTexts(await read(buildJapanesePdf('65e5672c6d77'), 'pdf'))).toEqual(['日本海'])
 })
 
 /** A PDF with a non-embedded font of Adobe's Japanese collection and character codes. */
-function japanese(codes: string): Buffer {
+function buildJapanesePdf(codes: string): Buffer {
   const content = `BT /F 24 Tf 72 700 Td <${codes}> Tj ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -24,7 +24,10 @@ registerMp3Encoder()
 const SAMPLE_RATE = 44_100
 
 /** A PDF with one page for each text. */
-export async function pdf(pages: string[], options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> {
+export async function buildPdf(
+  pages: string[],
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Uint8Array> {
   const document = new PdfDocument({ autoFirstPage: false, ...options })
   const chunks: Uint8Array[] = []
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
@@ -135,7 +138,7 @@ async function finish(output: Output<OutputFormat, BufferTarget>): Promise<Uint8
 }
 
 /** Left half red, right half blue. */
-export function buildPicture(format: 'png' | 'jpeg', width: number, height: number): Uint8Array {
+export function buildImage(format: 'png' | 'jpeg', width: number, height: number): Uint8Array {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = 'red'
@@ -163,7 +166,7 @@ export function buildSvg(content: string, attributes = 'viewBox="0 0 200 100"'):
 export async function readSample(format: Format): Promise<Uint8Array> {
   switch (format) {
     case 'pdf':
-      return pdf(['The first page.', 'The second page.'])
+      return buildPdf(['The first page.', 'The second page.'])
     case 'docx':
       return buildDocx(['The first page.', 'The second page.'])
     case 'xlsx':
@@ -202,9 +205,9 @@ export async function readSample(format: Format): Promise<Uint8Array> {
     case 'wav':
       return buildAudio(format, 2)
     case 'png':
-      return buildPicture('png', 40, 30)
+      return buildImage('png', 40, 30)
     case 'jpg':
-      return buildPicture('jpeg', 40, 30)
+      return buildImage('jpeg', 40, 30)
     case 'svg':
       return buildSvg('<rect width="200" height="100" fill="teal"/>')
   }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => otherProcess.kill())
 
 /** Evaluates expressions in the sandbox: each value, or its error code. */
-async function tried(expressions: string[], reads: string[] = []): Promise<string[]> {
+async function evaluateInSandbox(expressions: string[], reads: string[] = []): Promise<string[]> {
   const lines = expressions.map(
     (expression) =>
       `try { console.log('done', await (${expression})) } catch (error) { console.log(error.code ?? error.name) }`,
@@ -58,7 +58,7 @@ describe('a sandboxed program', () => {
   test.skipIf(!files)(`cannot read other files or list other directories${needsFiles}`, async () => {
     const other = directory.write('another association’s')
     expect(
-      await tried([
+      await evaluateInSandbox([
         `fs.readFileSync(${quotePath(other)}, 'utf8')`,
         `fs.readdirSync(${quotePath(other, '..')})`,
         `fs.readFileSync('/etc/passwd', 'utf8')`,
@@ -72,7 +72,7 @@ describe('a sandboxed program', () => {
   test.skipIf(!files)(`reads its input and writes to its directory only${needsFiles}`, async () => {
     const input = directory.write('given')
     const elsewhere = join(directory.path, 'elsewhere')
-    const outcomes = await tried(
+    const outcomes = await evaluateInSandbox(
       [
         `fs.readFileSync(${quotePath(input)}, 'utf8')`,
         `fs.writeFileSync('own', 'a') ?? fs.readFileSync('own', 'utf8')`,
@@ -94,7 +94,7 @@ describe('a sandboxed program', () => {
     `cannot read the environment or memory of other processes, or signal them${needsFiles}`,
     async () => {
       expect(await Bun.file(`/proc/${otherProcess.pid}/environ`).text()).toContain('SECRETS_KEY=tide')
-      const outcomes = await tried([
+      const outcomes = await evaluateInSandbox([
         `fs.readFileSync('/proc/${otherProcess.pid}/environ', 'utf8')`,
         `fs.openSync('/proc/${otherProcess.pid}/mem', 'r')`,
         `fs.readdirSync('/proc/${otherProcess.pid}/fd')`,
@@ -108,7 +108,7 @@ describe('a sandboxed program', () => {
 
   test.skipIf(!systemCalls)(`cannot open a socket of any kind${needsCalls}`, async () => {
     const connected = `new Promise((resolve, reject) => net.connect(${port}, '127.0.0.1', resolve).once('error', reject))`
-    const outcomes = await tried([
+    const outcomes = await evaluateInSandbox([
       `Bun.connect({ hostname: '127.0.0.1', port: ${port}, socket: { data() {} } })`,
       connected,
       `fetch('http://127.0.0.1:${port}/')`,
@@ -128,7 +128,7 @@ describe('a sandboxed program', () => {
       const readOther = `Bun.spawnSync(['/bin/cat', ${quotePath(other)}, '/proc/${otherProcess.pid}/environ'])`
       const status = `fs.readFileSync('/proc/self/status', 'utf8').match(/^(CapEff|NoNewPrivs|Seccomp):.*$/gm)`
       expect(
-        await tried([
+        await evaluateInSandbox([
           `${readOther}.exitCode`,
           `JSON.stringify(${readOther}.stdout.toString())`,
           `${status}.join(' ').replaceAll('\\t', '')`,

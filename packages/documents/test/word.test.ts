@@ -29,7 +29,7 @@ test('pages end at manual breaks', async () => {
   expect(readTexts(processed)).toEqual(['First\nlines', 'Second', 'Third'])
 })
 
-test('pages end at the last layout’s breaks, also within a paragraph', async () => {
+test('pages end at the last layout’s breaks, even within a paragraph', async () => {
   const body = `<w:p><w:r><w:t>One </w:t>${RENDERED}<w:t>two</w:t></w:r></w:p>`
   expect(readTexts(await read(await withBody(body), 'docx'))).toEqual(['One', 'two'])
 })

@@ -17,15 +17,15 @@ await executeStep(async (input: GenerationInput) => {
     throw new GenerationError('nothing_to_say', 'The document has no complete sentences or tables to show.')
   const phrases = getPhrases(input.language)
   const { title, association, hasPageNumbers } = input
-  const picture = compose(findings, {
+  const image = compose(findings, {
     title,
     association,
     phrases,
     hasPageNumbers,
     brand: getBrandColor(input),
   })
-  const altText = describe(findings, input, phrases)
-  const svg = writeSvg(picture, title, altText)
+  const altText = buildAltText(findings, input, phrases)
+  const svg = writeSvg(image, title, altText)
   const [svgPath, pngPath] = [
     join(input.outputDirectory, 'infographic.svg'),
     join(input.outputDirectory, 'infographic.png'),
@@ -39,8 +39,8 @@ await executeStep(async (input: GenerationInput) => {
       { format: 'svg', path: svgPath, mimeType: 'image/svg+xml' },
     ],
     durationSeconds: null,
-    width: picture.width,
-    height: picture.height,
+    width: image.width,
+    height: image.height,
     altText,
     facts: findings.facts.map(({ value, text, pageNumber }) => ({
       value,
@@ -58,19 +58,19 @@ function getBrandColor({ brandColor }: GenerationInput): string {
 }
 
 /** The alternative text. */
-function describe(
+function buildAltText(
   { facts, charts }: Findings,
   { title, hasPageNumbers }: GenerationInput,
   phrases: Phrases,
 ): string {
-  const page = (pageNumber: number) => (hasPageNumbers ? ` (${phrases.page} ${pageNumber})` : '')
-  const statements = facts.map(({ text, pageNumber }) => `${text}${page(pageNumber)}`)
+  const formatPage = (pageNumber: number) => (hasPageNumbers ? ` (${phrases.page} ${pageNumber})` : '')
+  const statements = facts.map(({ text, pageNumber }) => `${text}${formatPage(pageNumber)}`)
   const chartFacts = charts.map(({ kind, title: chartTitle, entries, pageNumber }) => {
     const values = entries.map(({ label, displayValue }) =>
       kind === 'timeline' ? label : `${label} ${displayValue}`,
     )
     const name = chartTitle ?? (kind === 'timeline' ? phrases.timeline : phrases.keyFigures)
-    return `${name}${kind === 'timeline' ? '' : page(pageNumber)}: ${values.join('; ')}.`
+    return `${name}${kind === 'timeline' ? '' : formatPage(pageNumber)}: ${values.join('; ')}.`
   })
   return [fill(phrases.infographicOf, { title }), ...statements, ...chartFacts].join(' ')
 }

@@ -19,7 +19,7 @@ export interface Phrases {
   section: string[]
   /** Between two statements of one section. */
   more: string[]
-  /** Before a statement: with the number of its page, and where pages have no numbers. */
+  /** Before a statement: with the number of its page, or for pages without numbers. */
   onPage: string[]
   unnumbered: string[]
   end: string

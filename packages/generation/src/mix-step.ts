@@ -17,12 +17,12 @@ export interface MixInput extends GenerationInput {
 await executeStep(async (input: MixInput) => {
   const { script, spoken, sampleRate, outputDirectory, title, association, language } = input
   const soundPath = join(outputDirectory, 'sound.mp3')
-  const mostSeconds = (input.minutes ?? 5) * 60
+  const maxSeconds = (input.minutes ?? 5) * 60
   const { durationSeconds, transcript, chapters } = await mix(
     script,
     spoken,
     sampleRate,
-    mostSeconds,
+    maxSeconds,
     soundPath,
     reportProgress,
   ).catch((error: unknown) => {

@@ -39,7 +39,7 @@ export async function runStep<Answer>(step: Step): Promise<Answer | { failure: G
     timeoutMs: step.seconds * 1000,
     memoryBytes: step.memoryBytes,
     signal: step.signal,
-    onOutput: (text) => lines.take(text),
+    onOutput: (text) => lines.parse(text),
   })
   const detail = result.errors.slice(-2000) || null
   if (result.stopped) return { failure: { code: result.stopped, reason: failures[result.stopped], detail } }
@@ -57,13 +57,13 @@ export async function runStep<Answer>(step: Step): Promise<Answer | { failure: G
 /** Parses a step's output, line by line. */
 class LineReader {
   result: unknown = null
-  private rest = ''
+  private incompleteLine = ''
 
   constructor(private readonly onProgress: ((fraction: number) => void) | undefined) {}
 
-  take(text: string): void {
-    const lines = (this.rest + text).split('\n')
-    this.rest = lines.pop() ?? ''
+  parse(text: string): void {
+    const lines = (this.incompleteLine + text).split('\n')
+    this.incompleteLine = lines.pop() ?? ''
     for (const line of lines) {
       // Libraries may print to standard output too.
       if (!line.startsWith('{')) continue

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { buildPalette, contrast } from '../src/infographic/colors.ts'
-import { compose, type Picture } from '../src/infographic/compose.ts'
+import { buildPalette, computeContrast } from '../src/infographic/colors.ts'
+import { type ComposedImage, compose } from '../src/infographic/compose.ts'
 import { type Chart, type Fact, findFacts } from '../src/infographic/facts.ts'
 import { measureWidth } from '../src/infographic/measure.ts'
 import { drawPng, writeSvg } from '../src/infographic/write.ts'
@@ -10,7 +10,7 @@ import { splitBlocks } from '../src/text/blocks.ts'
 import { splitSentences } from '../src/text/sentences.ts'
 
 /** Expects that boxes do not overlap, lie inside the image, and are as wide as their text. */
-function expectNoOverlaps({ width, height, boxes, shapes }: Picture): void {
+function expectNoOverlaps({ width, height, boxes, shapes }: ComposedImage): void {
   for (const [index, a] of boxes.entries()) {
     expect(`${a.name}: ${a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height}`).toBe(
       `${a.name}: true`,
@@ -142,10 +142,10 @@ test('any brand color yields readable colors', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (color) => {
       const palette = buildPalette(`#${color.toString(16).padStart(6, '0')}`)
-      expect(contrast(palette.ground, palette.onGround)).toBeGreaterThanOrEqual(4.5)
+      expect(computeContrast(palette.background, palette.onBackground)).toBeGreaterThanOrEqual(4.5)
       for (const ground of ['#ffffff', palette.tint])
         for (const on of [palette.accent, palette.text, palette.muted])
-          expect(contrast(ground, on)).toBeGreaterThanOrEqual(4.5)
+          expect(computeContrast(ground, on)).toBeGreaterThanOrEqual(4.5)
     }),
     { numRuns: 2000 },
   )

@@ -25,7 +25,7 @@ const sentences = [
   'Fishing boats land their catch at the northern quay before the market begins.',
 ]
 
-async function make(
+async function generate(
   overrides: Partial<GenerationInput> = {},
   pages = [sentences.slice(0, 3).join(' '), sentences.slice(3).join(' ')],
 ): Promise<GeneratedContent> {
@@ -97,7 +97,7 @@ function measurePitch(samples: Float32Array): number {
 describe('the audio of a podcast', () => {
   let created: GeneratedContent
   beforeAll(async () => {
-    created = await make()
+    created = await generate()
   })
 
   soundTest('has the reported duration', async () => {
@@ -142,13 +142,13 @@ describe('the audio of a podcast', () => {
 
   soundTest('pauses between lines, which start at the transcript’s times', async () => {
     const samples = await readSamples(created)
-    const power = (from: number, seconds: number) => {
+    const measurePower = (from: number, seconds: number) => {
       const part = samples.subarray(Math.round(from * RATE), Math.round((from + seconds) * RATE))
       return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length)
     }
     for (const { startSeconds } of created.transcript?.slice(1) ?? []) {
-      expect(power(startSeconds - 0.2, 0.15)).toBeLessThan(0.01)
-      expect(power(startSeconds, 0.4)).toBeGreaterThan(0.01)
+      expect(measurePower(startSeconds - 0.2, 0.15)).toBeLessThan(0.01)
+      expect(measurePower(startSeconds, 0.4)).toBeGreaterThan(0.01)
     }
   })
 
@@ -181,25 +181,25 @@ describe('the audio of a podcast', () => {
 })
 
 test('a briefing has one voice', async () => {
-  const { transcript } = await make({ style: 'briefing' })
+  const { transcript } = await generate({ style: 'briefing' })
   expect(new Set(transcript?.map(({ speaker }) => speaker))).toEqual(new Set(['A']))
 })
 
 test('a short document makes a short podcast, without padding', async () => {
-  const short = await make({ minutes: 15 }, [sentences[0] ?? ''])
+  const short = await generate({ minutes: 15 }, [sentences[0] ?? ''])
   const quoted = short.transcript?.filter(({ pageNumber }) => pageNumber !== null) ?? []
   expect(quoted.map(({ text }) => text)).toEqual([`On page 1 it says: ${sentences[0]}`])
   expect(short.durationSeconds).toBeLessThan(40)
 })
 
 test('no page is named if the document has no page numbers', async () => {
-  const { transcript } = await make({ hasPageNumbers: false })
+  const { transcript } = await generate({ hasPageNumbers: false })
   expect(transcript?.every(({ pageNumber }) => pageNumber === null)).toBe(true)
   expect(transcript?.map(({ text }) => text).join(' ')).not.toMatch(/page/i)
 })
 
 test.each(languages)('is spoken in %s', async (language) => {
-  const { durationSeconds, transcript } = await make({ language }, [sentences[1] ?? ''])
+  const { durationSeconds, transcript } = await generate({ language }, [sentences[1] ?? ''])
   expect(durationSeconds).toBeGreaterThan(10)
   expect(transcript?.length).toBe(4)
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import { cleanSvg } from '../clean-svg.ts'
 import { fail } from '../failure.ts'
-import { withoutText } from '../page-writer.ts'
+import { createResultWithoutText } from '../page-writer.ts'
 import { FONT_FILES } from '../preview.ts'
 import { PREVIEW_WIDTH } from '../preview-size.ts'
 import type { Preview, ProcessedFile } from '../types.ts'
@@ -23,7 +23,7 @@ export async function readDrawing(input: ReaderInput): Promise<ProcessedFile> {
   const path = join(input.outputDirectory, 'cleaned.svg')
   await Bun.write(path, cleaned)
   const processed = {
-    ...(await withoutText(input.outputDirectory)),
+    ...(await createResultWithoutText(input.outputDirectory)),
     served: { path, mimeType: 'image/svg+xml' },
   }
   await input.report(processed)

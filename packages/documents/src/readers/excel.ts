@@ -11,7 +11,7 @@ export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const { sheets, since1904 } = await listSheets(office)
     if (sheets.length > input.limits.pages) throwTooManyPages(input.limits.pages)
-    const relations = [...(await office.relations(office.mainPart)).values()]
+    const relations = [...(await office.readRelations(office.mainPart)).values()]
     const getPart = (type: string) => relations.find((relation) => relation.type === type)?.part ?? ''
     const strings = readStrings((await office.read(getPart('sharedStrings'))) ?? '')
     const formats = readCellFormats((await office.read(getPart('styles'))) ?? '')
@@ -23,12 +23,12 @@ export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
     }
     const processed = await pages.finish()
     await input.report(processed)
-    return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'sheet') }
+    return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'sheet') }
   })
 }
 
 async function listSheets(office: OfficePackage) {
-  const relations = await office.relations(office.mainPart)
+  const relations = await office.readRelations(office.mainPart)
   const sheets: { name: string; part: string }[] = []
   let since1904 = false
   scanXml((await office.read(office.mainPart)) ?? '', {
@@ -79,7 +79,7 @@ function readRows(
   let format: CellFormat = 'general'
   let value = ''
   let isReading = false
-  const show = () => {
+  const formatValue = () => {
     if (type === 's') return strings[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
     if (type === '' || type === 'n') return formatNumber(value, format, since1904)
@@ -96,7 +96,7 @@ function readRows(
     },
     close(name) {
       if (name === 'v' || name === 't') isReading = false
-      else if (name === 'c' && value !== '') cells.push(show().replace(/[\t\r\n]+/g, ' '))
+      else if (name === 'c' && value !== '') cells.push(formatValue().replace(/[\t\r\n]+/g, ' '))
       else if (name === 'row' && cells.length > 0) {
         rows += `${cells.join('\t')}\n`
         cells = []

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fail } from '../failure.ts'
-import { withoutText } from '../page-writer.ts'
+import { createResultWithoutText } from '../page-writer.ts'
 import { PREVIEW_WIDTH } from '../preview-size.ts'
 import type { ProcessedFile } from '../types.ts'
 import type { ReaderInput } from './reader.ts'
@@ -19,7 +19,7 @@ export async function readImage(input: ReaderInput): Promise<ProcessedFile> {
       .webp({ quality: 82 })
     await Bun.write(path, await small.bytes())
     const preview = { path, mimeType: 'image/webp', width: small.width, height: small.height }
-    return { ...(await withoutText(input.outputDirectory)), width, height, preview }
+    return { ...(await createResultWithoutText(input.outputDirectory)), width, height, preview }
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_IMAGE_TOO_MANY_PIXELS') {
       fail('too_complex', 'The image has more than 100 million pixels. Reduce its size and upload it again.')

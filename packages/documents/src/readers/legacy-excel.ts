@@ -24,7 +24,7 @@ export async function readLegacyExcel(input: ReaderInput): Promise<ProcessedFile
   }
   const processed = await pages.finish()
   await input.report(processed)
-  return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'sheet') }
+  return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'sheet') }
 }
 
 async function open(path: string) {

@@ -31,13 +31,13 @@ export async function readLegacyPowerPoint(input: ReaderInput): Promise<Processe
   for (const slide of slides) await pages.add(slide)
   const processed = await pages.finish()
   await input.report(processed)
-  return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'slide') }
+  return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'slide') }
 }
 
 function readSlides(document: Buffer): string[] {
   const listTexts: string[] = []
   const slideTexts: string[] = []
-  /** The target of the text found next. */
+  /** The record that the walk is in; it owns the text found there. */
   let container: 'list' | 'slide' | null = null
   walk(document, 0, document.length, {
     enter(type, instance) {
@@ -53,10 +53,10 @@ function readSlides(document: Buffer): string[] {
     record(type, content) {
       if (type === MACROS && content.length >= 8 && content.readUInt32LE(4) === 1) throwMacros()
       if (type === SLIDE_PERSIST_ATOM && container === 'list') listTexts.push('')
-      const into = container === 'list' ? listTexts : container === 'slide' ? slideTexts : []
-      if (into.length === 0) return
-      if (type === TEXT_UTF16) into[into.length - 1] += `${content.toString('utf16le')}\n`
-      if (type === TEXT_LATIN) into[into.length - 1] += `${content.toString('latin1')}\n`
+      const texts = container === 'list' ? listTexts : container === 'slide' ? slideTexts : []
+      if (texts.length === 0) return
+      if (type === TEXT_UTF16) texts[texts.length - 1] += `${content.toString('utf16le')}\n`
+      if (type === TEXT_LATIN) texts[texts.length - 1] += `${content.toString('latin1')}\n`
     },
   })
   if (listTexts.length === 0) return slideTexts

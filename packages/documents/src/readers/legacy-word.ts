@@ -22,13 +22,13 @@ export async function readLegacyWord(input: ReaderInput): Promise<ProcessedFile>
   const flags = document.readUInt16LE(0x0a)
   if (flags & ENCRYPTED) throwEncrypted()
   const table = streams(flags & SECOND_TABLE ? '1Table' : '0Table') ?? throwDamaged()
-  const texts = withoutFields(readPieces(document, table)).replaceAll('\u0007', '\t').split('\f')
+  const texts = replaceFields(readPieces(document, table)).replaceAll('\u0007', '\t').split('\f')
   while (texts.length > 1 && texts.at(-1)?.trim() === '') texts.pop()
   const pages = writePages(input.outputDirectory, input.limits)
   for (const text of texts) await pages.add(text)
   const processed = { ...(await pages.finish()), pageCount: texts.length > 1 ? texts.length : null }
   await input.report(processed)
-  return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'page') }
+  return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'page') }
 }
 
 /** Assembles the main text from its pieces ([MS-DOC] 2.8.35, 2.9.38, 2.9.177). */
@@ -59,15 +59,16 @@ function readPiece(document: Buffer, position: number, characters: number): stri
 }
 
 /** Replaces each field by its result. */
-function withoutFields(text: string): string {
+function replaceFields(text: string): string {
   const parts = text.split(FIELD_MARKS)
-  const showing: boolean[] = []
+  const isResultByField: boolean[] = []
   let keptText = ''
   for (const part of parts) {
-    if (part === FIELD_BEGIN) showing.push(false)
-    else if (part === FIELD_SEPARATOR && showing.length > 0) showing[showing.length - 1] = true
-    else if (part === FIELD_END) showing.pop()
-    else if (!showing.includes(false)) keptText += part
+    if (part === FIELD_BEGIN) isResultByField.push(false)
+    else if (part === FIELD_SEPARATOR && isResultByField.length > 0)
+      isResultByField[isResultByField.length - 1] = true
+    else if (part === FIELD_END) isResultByField.pop()
+    else if (!isResultByField.includes(false)) keptText += part
   }
   return keptText
 }

@@ -14,13 +14,13 @@ export async function readPowerPoint(input: ReaderInput): Promise<ProcessedFile>
     for (const slide of slides) await pages.add(...(await readSlide(office, slide)))
     const processed = await pages.finish()
     await input.report(processed)
-    return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'slide') }
+    return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'slide') }
   })
 }
 
 /** The slides in presentation order. */
 async function listSlides(office: OfficePackage): Promise<string[]> {
-  const relations = await office.relations(office.mainPart)
+  const relations = await office.readRelations(office.mainPart)
   const slides: string[] = []
   scanXml((await office.read(office.mainPart)) ?? '', {
     open(name, attributes) {
@@ -34,7 +34,7 @@ async function listSlides(office: OfficePackage): Promise<string[]> {
 /** The text of a slide and its speaker notes. */
 async function readSlide(office: OfficePackage, part: string): Promise<[text: string, notes: string]> {
   const text = readText((await office.read(part)) ?? '')
-  const relations = [...(await office.relations(part)).values()]
+  const relations = [...(await office.readRelations(part)).values()]
   const notes = relations.find(({ type }) => type === 'notesSlide')
   return [text, notes ? readText((await office.read(notes.part)) ?? '') : '']
 }
@@ -44,16 +44,16 @@ function readText(xml: string): string {
   let isReading = false
   let cells = 0
   /** Nesting depth of fields (slide number, date) and fallback content, which are skipped. */
-  let hidden = 0
+  let hiddenDepth = 0
   scanXml(xml, {
     open(name) {
-      if (name === 'fld' || name === 'Fallback') hidden++
+      if (name === 'fld' || name === 'Fallback') hiddenDepth++
       else if (name === 't') isReading = true
       else if (name === 'tc') cells++
       else if (name === 'br') text += '\n'
     },
     close(name) {
-      if (name === 'fld' || name === 'Fallback') hidden--
+      if (name === 'fld' || name === 'Fallback') hiddenDepth--
       else if (name === 't') isReading = false
       else if (name === 'p') text += cells > 0 ? ' ' : '\n'
       else if (name === 'tc') {
@@ -62,7 +62,7 @@ function readText(xml: string): string {
       } else if (name === 'tr') text += '\n'
     },
     text(content) {
-      if (isReading && hidden === 0) text += content
+      if (isReading && hiddenDepth === 0) text += content
     },
   })
   return text

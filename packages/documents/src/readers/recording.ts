@@ -1,6 +1,6 @@
 import { FilePathSource, Input, type InputVideoTrack, MP3, MP4, WAVE, WEBM } from 'mediabunny'
 import { throwDamaged } from '../failure.ts'
-import { withoutText } from '../page-writer.ts'
+import { createResultWithoutText } from '../page-writer.ts'
 import type { ProcessedFile } from '../types.ts'
 import { drawWaveform } from '../waveform.ts'
 import type { ReaderInput } from './reader.ts'
@@ -14,7 +14,7 @@ export async function readRecording(input: ReaderInput): Promise<ProcessedFile> 
   const durationSeconds = await recording.computeDuration()
   if (!(durationSeconds > 0)) throwDamaged()
   const processed = {
-    ...(await withoutText(input.outputDirectory)),
+    ...(await createResultWithoutText(input.outputDirectory)),
     durationSeconds: Math.round(durationSeconds * 1000) / 1000,
     ...(video && (await getSize(video))),
   }

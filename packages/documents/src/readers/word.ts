@@ -18,7 +18,7 @@ export async function readWord(input: ReaderInput): Promise<ProcessedFile> {
     const result = await pages.finish()
     const processed = { ...result, pageCount: hasPageCount ? texts.length : null }
     await input.report(processed)
-    return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'page') }
+    return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'page') }
   })
 }
 
@@ -27,7 +27,7 @@ type Notes = ReadonlyMap<string, string>
 
 async function readNotes(office: OfficePackage): Promise<Notes> {
   const notes = new Map<string, string>()
-  for (const { type, part } of (await office.relations(office.mainPart)).values()) {
+  for (const { type, part } of (await office.readRelations(office.mainPart)).values()) {
     if (type !== 'footnotes' && type !== 'endnotes') continue
     const kind = type.slice(0, -1)
     let id = ''
@@ -56,7 +56,7 @@ function splitPages(xml: string, notes: Notes): string[] {
   let hasText = false
   let cells = 0
   /** Nesting depth of fallback content (mc:Fallback) and deleted text, which are skipped. */
-  let hidden = 0
+  let hiddenDepth = 0
   const startPage = () => {
     pages.push(page + pageNotes)
     page = ''
@@ -65,8 +65,8 @@ function splitPages(xml: string, notes: Notes): string[] {
   }
   scanXml(xml, {
     open(name, attributes) {
-      if (name === 'Fallback' || name === 'del' || name === 'moveFrom') hidden++
-      if (hidden > 0) return
+      if (name === 'Fallback' || name === 'del' || name === 'moveFrom') hiddenDepth++
+      if (hiddenDepth > 0) return
       if (name === 't') isReading = true
       else if (name === 'tc') cells++
       else if (name === 'tab') page += '\t'
@@ -82,8 +82,8 @@ function splitPages(xml: string, notes: Notes): string[] {
       }
     },
     close(name) {
-      if (name === 'Fallback' || name === 'del' || name === 'moveFrom') hidden--
-      if (hidden > 0) return
+      if (name === 'Fallback' || name === 'del' || name === 'moveFrom') hiddenDepth--
+      if (hiddenDepth > 0) return
       if (name === 't') isReading = false
       else if (name === 'p') page += cells > 0 ? ' ' : '\n'
       else if (name === 'tr') page += '\n'
@@ -93,7 +93,7 @@ function splitPages(xml: string, notes: Notes): string[] {
       }
     },
     text(content) {
-      if (!isReading || hidden > 0) return
+      if (!isReading || hiddenDepth > 0) return
       page += content
       hasText = true
     },

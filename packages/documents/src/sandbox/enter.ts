@@ -41,7 +41,7 @@ function dropCapabilities(): void {
   libc().syscall(CAPSET, getAddress(header), getAddress(none), 0, 0)
 }
 
-/** Replaces this process (execve(2)): its id, streams and limits stay. */
+/** Replaces this process (execve(2)); its id, streams and limits are kept. */
 function execve(path: string, all: string[]): never {
   const texts = (values: string[]) => values.map((value) => Buffer.from(`${value}\0`))
   const pointers = (buffers: Buffer[]) =>

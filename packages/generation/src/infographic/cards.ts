@@ -1,11 +1,11 @@
 import type { Palette } from './colors.ts'
 import type { Fact } from './facts.ts'
-import { type Box, createTextBlock, INNER, MARGIN, type Part, type Shape } from './layout.ts'
+import { type Box, createTextBlock, INNER_WIDTH, MARGIN, type Part, type Shape } from './layout.ts'
 import { fitText } from './measure.ts'
 
 const GAP = 24
 const PADDING = 28
-const HALF = (INNER - GAP) / 2
+const HALF_WIDTH = (INNER_WIDTH - GAP) / 2
 
 /** Renders facts as cards, two per row. The last of an odd number, and facts without a number, take a full row. */
 export function createFactCards(
@@ -19,18 +19,18 @@ export function createFactCards(
   let top = y
   for (const row of splitRows(facts)) {
     if (top > y) top += GAP
-    const width = row.length === 1 ? INNER : HALF
+    const width = row.length === 1 ? INNER_WIDTH : HALF_WIDTH
     const cards = row.map((fact, index) => {
       const number = facts.indexOf(fact) + 1
       return createCard(fact, `fact ${number}`, pageLabel, palette, {
-        x: MARGIN + index * (HALF + GAP),
+        x: MARGIN + index * (HALF_WIDTH + GAP),
         y: top,
         width,
       })
     })
     const height = Math.max(...cards.map(({ height }) => height))
     for (const [index, part] of cards.entries()) {
-      const x = MARGIN + index * (HALF + GAP)
+      const x = MARGIN + index * (HALF_WIDTH + GAP)
       shapes.push(
         { kind: 'rectangle', x, y: top, width, height, fill: palette.tint, radius: 18 },
         ...part.shapes,

@@ -1,13 +1,13 @@
 import type { Palette } from './colors.ts'
 import type { Chart } from './facts.ts'
-import { type Box, createTextBlock, INNER, MARGIN, type Part, type Shape } from './layout.ts'
+import { type Box, createTextBlock, INNER_WIDTH, MARGIN, type Part, type Shape } from './layout.ts'
 import { measureWidth } from './measure.ts'
 import { drawLineChart, drawShares } from './round-charts.ts'
 
-const LABEL = { size: 24, weight: 400 } as const
-const VALUE = { size: 24, weight: 600 } as const
+const LABEL_FONT = { size: 24, weight: 400 } as const
+const VALUE_FONT = { size: 24, weight: 600 } as const
 const GAP = 18
-const BAR = 30
+const BAR_HEIGHT = 30
 
 /** Renders a chart with its title and page. @param title the default title */
 export function drawChart(
@@ -26,7 +26,7 @@ export function drawChart(
     {
       x: MARGIN,
       y,
-      width: INNER,
+      width: INNER_WIDTH,
     },
   )
   const body = drawBody(chart, name, pageLabel, palette, y + heading.height + 20)
@@ -39,7 +39,7 @@ export function drawChart(
           `${pageLabel} ${chart.pageNumber}`,
           { size: 22, weight: 600 },
           palette.muted,
-          { x: MARGIN, y: below, width: INNER },
+          { x: MARGIN, y: below, width: INNER_WIDTH },
         )
       : { height: 0, shapes: [], boxes: [] }
   return {
@@ -67,19 +67,19 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
   const shapes: Shape[] = []
   const boxes: Box[] = []
   const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
-  const values = Math.max(...entries.map(({ displayValue }) => measureWidth(displayValue, VALUE)))
-  const room = INNER - values - 16
+  const values = Math.max(...entries.map(({ displayValue }) => measureWidth(displayValue, VALUE_FONT)))
+  const room = INNER_WIDTH - values - 16
   let top = y
   for (const [index, { label, value, displayValue }] of entries.entries()) {
     if (index > 0) top += GAP
-    const text = createTextBlock(`${name}: label ${index + 1}`, label, LABEL, palette.text, {
+    const text = createTextBlock(`${name}: label ${index + 1}`, label, LABEL_FONT, palette.text, {
       x: MARGIN,
       y: top,
-      width: INNER,
+      width: INNER_WIDTH,
     })
     const bar = top + text.height + 2
     const length = Math.max(2, (value / max) * room)
-    const number = createTextBlock(`${name}: value ${index + 1}`, displayValue, VALUE, palette.text, {
+    const number = createTextBlock(`${name}: value ${index + 1}`, displayValue, VALUE_FONT, palette.text, {
       x: MARGIN + length + 12,
       y: bar,
       width: values + 2,
@@ -91,7 +91,7 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
         x: MARGIN,
         y: bar + 1,
         width: length,
-        height: BAR,
+        height: BAR_HEIGHT,
         fill: palette.accent,
         radius: 4,
       },
@@ -99,10 +99,10 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
     )
     boxes.push(
       ...text.boxes,
-      { name: `${name}: bar ${index + 1}`, x: MARGIN, y: bar + 1, width: length, height: BAR },
+      { name: `${name}: bar ${index + 1}`, x: MARGIN, y: bar + 1, width: length, height: BAR_HEIGHT },
       ...number.boxes,
     )
-    top = bar + Math.max(BAR + 1, number.height)
+    top = bar + Math.max(BAR_HEIGHT + 1, number.height)
   }
   return { height: top - y, shapes, boxes }
 }
@@ -134,10 +134,10 @@ function drawTimeline(
     )
     const spokenLabel =
       pageLabel !== null && pageNumber !== undefined ? `${label} (${pageLabel} ${pageNumber})` : label
-    const text = createTextBlock(`${name}: moment ${index + 1}`, spokenLabel, LABEL, palette.text, {
+    const text = createTextBlock(`${name}: moment ${index + 1}`, spokenLabel, LABEL_FONT, palette.text, {
       x: MARGIN + indent,
       y: top + 4,
-      width: INNER - indent,
+      width: INNER_WIDTH - indent,
     })
     const height = Math.max(year.height, text.height + 4)
     shapes.push({

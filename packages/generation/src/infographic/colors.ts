@@ -1,9 +1,9 @@
 /** An infographic’s colors, derived from one; adjacent pairs have sufficient contrast. */
 export interface Palette {
   /** The header’s background and text. */
-  ground: string
-  onGround: string
-  /** For large numbers and bars on white, at least 4.5:1. */
+  background: string
+  onBackground: string
+  /** For large numbers and bars on white or on `tint`, with a contrast of at least 4.5:1. */
   accent: string
   /** A light tint of the accent, behind bars and cards. */
   tint: string
@@ -21,11 +21,11 @@ export function buildPalette(brand: string): Palette {
   const accent = darken(brand, '#ffffff')
   const tint = mix(accent, LIGHT, 0.1)
   return {
-    ground: brand,
-    onGround:
-      contrast(brand, LIGHT) >= TEXT_CONTRAST
+    background: brand,
+    onBackground:
+      computeContrast(brand, LIGHT) >= TEXT_CONTRAST
         ? LIGHT
-        : contrast(brand, DARK) >= TEXT_CONTRAST
+        : computeContrast(brand, DARK) >= TEXT_CONTRAST
           ? DARK
           : '#000000',
     // Numbers also appear on the tint.
@@ -37,22 +37,22 @@ export function buildPalette(brand: string): Palette {
 }
 
 /** The contrast of two colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
-export function contrast(left: string, right: string): number {
+export function computeContrast(left: string, right: string): number {
   const [a, b] = [computeLuminance(left), computeLuminance(right)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
 /** Darkens a color until it has the required contrast. */
-function darken(color: string, ground: string): string {
+function darken(color: string, background: string): string {
   for (let share = 1; share > 0; share -= 0.02) {
     const candidate = mix(color, '#000000', share)
-    if (contrast(candidate, ground) >= TEXT_CONTRAST) return candidate
+    if (computeContrast(candidate, background) >= TEXT_CONTRAST) return candidate
   }
   return '#000000'
 }
 
 export function mix(color: string, other: string, share: number): string {
-  const [a, b] = [channels(color), channels(other)]
+  const [a, b] = [parseChannels(color), parseChannels(other)]
   return `#${a
     .map((value, index) =>
       Math.round(value * share + (b[index] ?? 0) * (1 - share))
@@ -63,12 +63,12 @@ export function mix(color: string, other: string, share: number): string {
 }
 
 function computeLuminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+  const [red = 0, green = 0, blue = 0] = parseChannels(color).map((value) => {
     const part = value / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const channels = (color: string): number[] =>
+const parseChannels = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))

@@ -7,7 +7,7 @@ import {
   type Box,
   createSectionTitle,
   createTextBlock,
-  INNER,
+  INNER_WIDTH,
   MARGIN,
   type Part,
   type Shape,
@@ -27,7 +27,7 @@ export interface InfographicText {
 }
 
 /** An image before it is rendered as SVG. */
-export interface Picture {
+export interface ComposedImage {
   width: number
   height: number
   shapes: Shape[]
@@ -35,7 +35,7 @@ export interface Picture {
 }
 
 /** Composes an infographic of fixed width; its height follows the content. */
-export function compose({ facts, charts }: Findings, text: InfographicText): Picture {
+export function compose({ facts, charts }: Findings, text: InfographicText): ComposedImage {
   const { phrases, hasPageNumbers } = text
   const palette = buildPalette(text.brand)
   const pageLabel = hasPageNumbers ? phrases.page : null
@@ -84,16 +84,17 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Pic
 }
 
 function drawHead({ title, association }: InfographicText, palette: ReturnType<typeof buildPalette>): Part {
-  const font = fitText(title, 600, [64, 56, 48, 40], INNER, 3)
+  const font = fitText(title, 600, [64, 56, 48, 40], INNER_WIDTH, 3)
   const words = stackBlocks(
     [
       (y) =>
-        createTextBlock('association', association, { size: 26, weight: 600 }, palette.onGround, {
+        createTextBlock('association', association, { size: 26, weight: 600 }, palette.onBackground, {
           x: MARGIN,
           y,
-          width: INNER,
+          width: INNER_WIDTH,
         }),
-      (y) => createTextBlock('title', title, font, palette.onGround, { x: MARGIN, y, width: INNER }),
+      (y) =>
+        createTextBlock('title', title, font, palette.onBackground, { x: MARGIN, y, width: INNER_WIDTH }),
     ],
     MARGIN - 8,
     14,
@@ -101,7 +102,10 @@ function drawHead({ title, association }: InfographicText, palette: ReturnType<t
   const height = Math.ceil(words.height + 2 * MARGIN - 16)
   return {
     height,
-    shapes: [{ kind: 'rectangle', x: 0, y: 0, width: WIDTH, height, fill: palette.ground }, ...words.shapes],
+    shapes: [
+      { kind: 'rectangle', x: 0, y: 0, width: WIDTH, height, fill: palette.background },
+      ...words.shapes,
+    ],
     boxes: words.boxes,
   }
 }

@@ -26,7 +26,7 @@ export interface Part {
 
 export const WIDTH = 1080
 export const MARGIN = 64
-export const INNER = WIDTH - 2 * MARGIN
+export const INNER_WIDTH = WIDTH - 2 * MARGIN
 /** Line height relative to the font size. */
 export const LINE_HEIGHT = 1.32
 
@@ -73,5 +73,9 @@ export function stackBlocks(parts: ((y: number) => Part)[], from: number, gap: n
 
 /** Creates a section heading. */
 export function createSectionTitle(name: string, text: string, palette: Palette, y: number): Part {
-  return createTextBlock(name, text, { size: 34, weight: 600 }, palette.text, { x: MARGIN, y, width: INNER })
+  return createTextBlock(name, text, { size: 34, weight: 600 }, palette.text, {
+    x: MARGIN,
+    y,
+    width: INNER_WIDTH,
+  })
 }

@@ -1,11 +1,11 @@
 import { mix, type Palette } from './colors.ts'
 import type { Chart } from './facts.ts'
-import { type Box, createTextBlock, INNER, MARGIN, type Part, type Shape } from './layout.ts'
+import { type Box, createTextBlock, INNER_WIDTH, MARGIN, type Part, type Shape } from './layout.ts'
 import { measureWidth } from './measure.ts'
 
 const RADIUS = 170
-const HOLE = 96
-const LEGEND = { size: 24, weight: 400 } as const
+const HOLE_RADIUS = 96
+const LEGEND_FONT = { size: 24, weight: 400 } as const
 
 /** Renders shares of a whole as a donut with a legend. */
 export function drawShares({ entries }: Chart, name: string, palette: Palette, y: number): Part {
@@ -28,12 +28,12 @@ export function drawShares({ entries }: Chart, name: string, palette: Palette, y
     const text = createTextBlock(
       `${name}: part ${index + 1}`,
       `${label}: ${displayValue}`,
-      LEGEND,
+      LEGEND_FONT,
       palette.text,
       {
         x: x + 40,
         y: top,
-        width: INNER + MARGIN - x - 40,
+        width: INNER_WIDTH + MARGIN - x - 40,
       },
     )
     shapes.push(
@@ -66,27 +66,27 @@ function drawArc(from: number, to: number, x: number, y: number): string {
     return `${(x + radius * Math.cos(angle)).toFixed(2)} ${(y + radius * Math.sin(angle)).toFixed(2)}`
   }
   const large = end - from > 0.5 ? 1 : 0
-  return `M${point(from, RADIUS)}A${RADIUS} ${RADIUS} 0 ${large} 1 ${point(end, RADIUS)}L${point(end, HOLE)}A${HOLE} ${HOLE} 0 ${large} 0 ${point(from, HOLE)}Z`
+  return `M${point(from, RADIUS)}A${RADIUS} ${RADIUS} 0 ${large} 1 ${point(end, RADIUS)}L${point(end, HOLE_RADIUS)}A${HOLE_RADIUS} ${HOLE_RADIUS} 0 ${large} 0 ${point(from, HOLE_RADIUS)}Z`
 }
 
-const PLOT = 320
-const YEAR = { size: 22, weight: 400 } as const
-const LABEL = { size: 22, weight: 600 } as const
+const PLOT_HEIGHT = 320
+const YEAR_FONT = { size: 22, weight: 400 } as const
+const LABEL_FONT = { size: 22, weight: 600 } as const
 
 /** Renders values by year as columns from zero, including missing years. */
 export function drawLineChart({ entries }: Chart, name: string, palette: Palette, y: number): Part {
   const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
-  const segmentWidth = INNER / entries.length
+  const segmentWidth = INNER_WIDTH / entries.length
   // Numbers that do not fit in one row alternate between two.
-  const widest = Math.max(...entries.map(({ displayValue }) => measureWidth(displayValue, LABEL)))
+  const widest = Math.max(...entries.map(({ displayValue }) => measureWidth(displayValue, LABEL_FONT)))
   const rows = widest + 8 <= segmentWidth ? 1 : Math.ceil((widest + 8) / segmentWidth)
   const head = rows * 32
   const shapes: Shape[] = []
   const boxes: Box[] = []
   for (const [index, { label, value, displayValue }] of entries.entries()) {
     const middle = MARGIN + segmentWidth * (index + 0.5)
-    const height = Math.max(2, (value / max) * (PLOT - head))
-    const top = y + PLOT - height
+    const height = Math.max(2, (value / max) * (PLOT_HEIGHT - head))
+    const top = y + PLOT_HEIGHT - height
     const width = Math.min(72, segmentWidth * 0.7)
     shapes.push({
       kind: 'rectangle',
@@ -101,12 +101,12 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
     const drawCentered = (
       label: string,
       text: string,
-      font: typeof YEAR | typeof LABEL,
+      font: typeof YEAR_FONT | typeof LABEL_FONT,
       fill: string,
       at: number,
     ) => {
       const textWidth = Math.ceil(measureWidth(text, font)) + 1
-      const x = Math.min(Math.max(MARGIN, middle - textWidth / 2), MARGIN + INNER - textWidth)
+      const x = Math.min(Math.max(MARGIN, middle - textWidth / 2), MARGIN + INNER_WIDTH - textWidth)
       const part = createTextBlock(`${name}: ${label} ${index + 1}`, text, font, fill, {
         x,
         y: at,
@@ -115,8 +115,8 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
       shapes.push(...part.shapes)
       boxes.push(...part.boxes)
     }
-    if (rows === 1) drawCentered('value', displayValue, LABEL, palette.text, top - 31)
-    drawCentered('year', label, YEAR, palette.muted, y + PLOT + 8)
+    if (rows === 1) drawCentered('value', displayValue, LABEL_FONT, palette.text, top - 31)
+    drawCentered('year', label, YEAR_FONT, palette.muted, y + PLOT_HEIGHT + 8)
   }
-  return { height: PLOT + 8 + 30, shapes, boxes }
+  return { height: PLOT_HEIGHT + 8 + 30, shapes, boxes }
 }

@@ -1,6 +1,6 @@
 import { FONT_FILES } from '@guildhall/documents/preview'
 import { Resvg } from '@resvg/resvg-js'
-import type { Picture } from './compose.ts'
+import type { ComposedImage } from './compose.ts'
 import { LINE_HEIGHT, type Shape } from './layout.ts'
 
 /** Fallback fonts are scaled to the measured width, so that nothing overlaps in any viewer. */
@@ -9,7 +9,11 @@ const FAMILY = "Inter, 'Helvetica Neue', Arial, sans-serif"
 const BASELINE = 0.97 + (LINE_HEIGHT - 1.21) / 2
 
 /** @param alternative the alternative text */
-export function writeSvg({ width, height, shapes }: Picture, title: string, alternative: string): string {
+export function writeSvg(
+  { width, height, shapes }: ComposedImage,
+  title: string,
+  alternative: string,
+): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title description" font-family="${FAMILY}">
 <title id="title">${escapeXml(title)}</title>
 <desc id="description">${escapeXml(alternative)}</desc>

@@ -12,9 +12,9 @@ export async function drawCover({ title, association, brandColor }: GenerationIn
   const palette = buildPalette(brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : '#0f766e')
   const canvas = createCanvas(SIDE, SIDE)
   const context = canvas.getContext('2d')
-  context.fillStyle = palette.ground
+  context.fillStyle = palette.background
   context.fillRect(0, 0, SIDE, SIDE)
-  context.fillStyle = palette.onGround
+  context.fillStyle = palette.onBackground
   const width = SIDE - 2 * MARGIN
   const font = fitText(title, 600, [150, 128, 108, 90, 74, 60], width, 6)
   const lines = wrap(title, font, width).slice(0, 10)

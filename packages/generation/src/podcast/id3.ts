@@ -29,20 +29,32 @@ export function buildId3Tag({
     id: `ch${index}`,
     endSeconds: ends[index] ?? durationSeconds,
   }))
-  const code = iso6392(language)
+  const code = toIso6392(language)
   const frames = Buffer.concat([
-    textFrame('TIT2', title),
-    textFrame('TPE1', artist),
-    textFrame('TALB', artist),
-    textFrame('TCON', 'Podcast'),
-    textFrame('TLAN', code),
-    textFrame('TLEN', String(Math.round(durationSeconds * 1000))),
-    buildFrame('COMM', [Buffer.from([1]), Buffer.from(code, 'latin1'), utf16(''), NUL, utf16(comment)]),
-    buildFrame('APIC', [Buffer.from([0]), latin('image/jpeg'), Buffer.from([3]), latin(''), cover]),
-    contentsFrame(entries.map(({ id }) => id)),
+    buildTextFrame('TIT2', title),
+    buildTextFrame('TPE1', artist),
+    buildTextFrame('TALB', artist),
+    buildTextFrame('TCON', 'Podcast'),
+    buildTextFrame('TLAN', code),
+    buildTextFrame('TLEN', String(Math.round(durationSeconds * 1000))),
+    buildFrame('COMM', [
+      Buffer.from([1]),
+      Buffer.from(code, 'latin1'),
+      encodeUtf16(''),
+      NUL,
+      encodeUtf16(comment),
+    ]),
+    buildFrame('APIC', [
+      Buffer.from([0]),
+      encodeLatin1('image/jpeg'),
+      Buffer.from([3]),
+      encodeLatin1(''),
+      cover,
+    ]),
+    buildContentsFrame(entries.map(({ id }) => id)),
     ...entries.map(buildChapterFrame),
   ])
-  return Buffer.concat([Buffer.from('ID3\x03\x00\x00', 'latin1'), synchsafe(frames.length), frames])
+  return Buffer.concat([Buffer.from('ID3\x03\x00\x00', 'latin1'), encodeSynchsafe(frames.length), frames])
 }
 
 const NUL = Buffer.from([0, 0])
@@ -52,11 +64,12 @@ function buildFrame(id: string, parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from(id, 'latin1'), encodeUint32(body.length), Buffer.from([0, 0]), body])
 }
 
-const textFrame = (id: string, text: string): Buffer => buildFrame(id, [Buffer.from([1]), utf16(text)])
+const buildTextFrame = (id: string, text: string): Buffer =>
+  buildFrame(id, [Buffer.from([1]), encodeUtf16(text)])
 
 /** The ordered top-level table of contents, which players show as the chapter list. */
-const contentsFrame = (ids: string[]): Buffer =>
-  buildFrame('CTOC', [latin('toc'), Buffer.from([3, ids.length]), ...ids.map(latin)])
+const buildContentsFrame = (ids: string[]): Buffer =>
+  buildFrame('CTOC', [encodeLatin1('toc'), Buffer.from([3, ids.length]), ...ids.map(encodeLatin1)])
 
 function buildChapterFrame({
   id,
@@ -71,16 +84,16 @@ function buildChapterFrame({
 }): Buffer {
   const noOffsets = Buffer.alloc(8, 0xff)
   return buildFrame('CHAP', [
-    latin(id),
+    encodeLatin1(id),
     encodeUint32(Math.round(startSeconds * 1000)),
     encodeUint32(Math.round(endSeconds * 1000)),
     noOffsets,
-    textFrame('TIT2', title),
+    buildTextFrame('TIT2', title),
   ])
 }
 
-const latin = (text: string): Buffer => Buffer.from(`${text}\0`, 'latin1')
-const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
+const encodeLatin1 = (text: string): Buffer => Buffer.from(`${text}\0`, 'latin1')
+const encodeUtf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
 
 function encodeUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
@@ -89,7 +102,7 @@ function encodeUint32(value: number): Buffer {
 }
 
 /** Seven bits per byte, so that the size cannot be mistaken for an MPEG sync word. */
-const synchsafe = (value: number): Buffer =>
+const encodeSynchsafe = (value: number): Buffer =>
   Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 0x7f))
 
 /** The three-letter code (ISO 639-2) that ID3 requires. */
@@ -106,4 +119,4 @@ const codes: Record<string, string> = {
   nb: 'nor',
   pl: 'pol',
 }
-const iso6392 = (language: string): string => codes[language] ?? 'und'
+const toIso6392 = (language: string): string => codes[language] ?? 'und'

@@ -16,7 +16,7 @@ function createKWeighting(rate: number): [Filter, Filter] {
     const high = 10 ** (gain / 20)
     const band = high ** 0.4996667741545416
     const over = 1 + k / q + k * k
-    return filter(
+    return createFilter(
       [
         (high + (band * k) / q + k * k) / over,
         (2 * (k * k - high)) / over,
@@ -28,10 +28,10 @@ function createKWeighting(rate: number): [Filter, Filter] {
   const [q, frequency] = [0.5003270373238773, 38.13547087602444]
   const k = Math.tan((Math.PI * frequency) / rate)
   const over = 1 + k / q + k * k
-  return [highShelf, filter([1, -2, 1], [(2 * (k * k - 1)) / over, (1 - k / q + k * k) / over])]
+  return [highShelf, createFilter([1, -2, 1], [(2 * (k * k - 1)) / over, (1 - k / q + k * k) / over])]
 }
 
-const filter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })
+const createFilter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })
 
 /** The loudness of speech without long pauses in LUFS; minus infinity for silence. @param rate samples per second */
 export function measureLoudness(samples: Float32Array, rate: number): number {
@@ -42,15 +42,15 @@ export function measureLoudness(samples: Float32Array, rate: number): number {
 }
 
 function applyFilter(samples: Float32Array, { b, a }: Filter): Float32Array {
-  const out = new Float32Array(samples.length)
+  const output = new Float32Array(samples.length)
   let [x1, x2, y1, y2] = [0, 0, 0, 0]
   for (let index = 0; index < samples.length; index++) {
     const x = samples[index] ?? 0
     const y = b[0] * x + b[1] * x1 + b[2] * x2 - a[0] * y1 - a[1] * y2
     ;[x2, x1, y2, y1] = [x1, x, y1, y]
-    out[index] = y
+    output[index] = y
   }
-  return out
+  return output
 }
 
 const LOOK_AHEAD_SECONDS = 0.005
@@ -62,17 +62,17 @@ const RELEASE_SECONDS = 0.08
 export function normalizeLoudness(samples: Float32Array, rate: number, target = TARGET_LUFS): Float32Array {
   const loudness = measureLoudness(samples, rate)
   if (!Number.isFinite(loudness)) return samples
-  let out = samples
+  let output = samples
   // Limiting reduces the loudness; a second pass compensates for it.
   for (let round = 0; round < 3; round++) {
-    const gain = 10 ** ((target - measureLoudness(out, rate)) / 20)
+    const gain = 10 ** ((target - measureLoudness(output, rate)) / 20)
     if (round > 0 && gain < 1.005) break
-    out = limitPeaks(
-      out.map((value) => value * gain),
+    output = limitPeaks(
+      output.map((value) => value * gain),
       rate,
     )
   }
-  return out
+  return output
 }
 
 function limitPeaks(samples: Float32Array, rate: number): Float32Array {

@@ -49,7 +49,7 @@ export async function mix(
       throw new TruncatedSpeechError(
         `"${line.text.slice(0, 80)}" took ${(samples.length / rate).toFixed(2)} seconds.`,
       )
-    if (before) await writer.add(createSilence(pauseBetween(before, line), rate * 2))
+    if (before) await writer.add(createSilence(getPauseSeconds(before, line), rate * 2))
     if (line.chapter !== before?.chapter)
       chapters.push({
         title: script.chapters[line.chapter] ?? '',
@@ -67,21 +67,21 @@ export async function mix(
 
 const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
-function pauseBetween(before: ScriptLine, line: ScriptLine): number {
+function getPauseSeconds(before: ScriptLine, line: ScriptLine): number {
   if (before.chapter !== line.chapter) return PAUSES.chapter
   return before.speaker === line.speaker ? PAUSES.same : PAUSES.other
 }
 
 /** Returns the indexes of the lines to include: the opening, the end, and as many statements as fit. */
-function selectLines(lines: ScriptLine[], lengths: number[], maxSeconds: number): number[] {
+function selectLines(lines: ScriptLine[], lengthsInSeconds: number[], maxSeconds: number): number[] {
   let last = Math.max(0, ...lines.map(({ statement }) => statement ?? 0))
   for (;;) {
     const indexes = [...lines.keys()].filter((index) => (lines[index]?.statement ?? 0) <= last)
     const pauses = indexes
       .slice(1)
-      .map((index, at) => pauseBetween(lines[indexes[at] ?? 0] as ScriptLine, lines[index] as ScriptLine))
-    const seconds = [...indexes.map((index) => lengths[index] ?? 0), ...pauses].reduce(
-      (sum, one) => sum + one,
+      .map((index, at) => getPauseSeconds(lines[indexes[at] ?? 0] as ScriptLine, lines[index] as ScriptLine))
+    const seconds = [...indexes.map((index) => lengthsInSeconds[index] ?? 0), ...pauses].reduce(
+      (sum, value) => sum + value,
       0,
     )
     if (seconds <= maxSeconds || last === 0) return indexes

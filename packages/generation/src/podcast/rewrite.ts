@@ -9,7 +9,7 @@ type NumberedLine = Statement & { index: number }
 
 /**
  * Rewrites a script's statements with a language model, part by part. Chapter titles, the opening and the ending are
- * unchanged. A part without verified lines stays in the document's own words, and so does the rest once the model is
+ * unchanged. A part without verified lines keeps the document's own words, as do all remaining parts once the model is
  * unavailable.
  *
  * @param onProgress receives the progress from 0 to 1

@@ -41,7 +41,7 @@ export interface ScriptOptions {
   minutes: number
 }
 
-/** Slower than the voices with pauses, so that the podcast is not cut short. */
+/** Lower than the actual rate, pauses included, so that the podcast is not cut short. */
 const CHARACTERS_PER_MINUTE = 740
 /** The limit of statements in a podcast. */
 const MAX_STATEMENTS = 160

@@ -22,13 +22,13 @@ export function trimSilence(samples: Float32Array, rate: number): Float32Array {
 
 /** Doubles the sample rate by linear interpolation. */
 export function doubleRate(samples: Float32Array): Float32Array {
-  const out = new Float32Array(samples.length * 2)
+  const output = new Float32Array(samples.length * 2)
   for (let index = 0; index < samples.length; index++) {
     const value = samples[index] ?? 0
-    out[2 * index] = value
-    out[2 * index + 1] = (value + (samples[index + 1] ?? value)) / 2
+    output[2 * index] = value
+    output[2 * index + 1] = (value + (samples[index + 1] ?? value)) / 2
   }
-  return out
+  return output
 }
 
 /** Creates silence of the given duration. */

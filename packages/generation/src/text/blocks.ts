@@ -53,7 +53,7 @@ function findRunningLines(pages: readonly PageText[]): Set<string> {
 function splitPage(lines: string[], pageNumber: number): Block[] {
   const blocks: Block[] = []
   let paragraph = ''
-  const end = () => {
+  const endParagraph = () => {
     if (paragraph !== '')
       blocks.push({ kind: 'paragraph', text: paragraph.slice(0, BLOCK_LENGTH), pageNumber })
     paragraph = ''
@@ -63,13 +63,13 @@ function splitPage(lines: string[], pageNumber: number): Block[] {
   let isInList = false
   for (const [index, line] of lines.entries()) {
     isInList = /:$/.test(line) || (isInList && line !== '' && !endsSentence(line) && !beginsSection(line))
-    if (line === '') end()
+    if (line === '') endParagraph()
     else if (isContentsLine(line)) continue
     else if (isRow(line) && (paragraph === '' || endsSentence(paragraph))) {
-      end()
+      endParagraph()
       blocks.push({ kind: 'row', text: line, pageNumber })
     } else if (isHeading(line, paragraph, lines[index + 1] ?? '', widest)) {
-      end()
+      endParagraph()
       const kind = isInList || isCode(line) ? 'paragraph' : 'heading'
       blocks.push({ kind, text: line, pageNumber })
     } else {
@@ -77,11 +77,11 @@ function splitPage(lines: string[], pageNumber: number): Block[] {
         beginsItem(line) ||
         (endsSentence(paragraph) && lines[index - 1] !== undefined && isShort(lines[index - 1] ?? '', widest))
       )
-        end()
+        endParagraph()
       paragraph = joinLines(paragraph, line.replace(/^[•●▪◦‣*–-]\s+/, ''))
     }
   }
-  end()
+  endParagraph()
   return splitColumns(blocks)
 }
 
