@@ -62,7 +62,7 @@ async function expectOpenFile({ page, resource }: Purchase): Promise<void> {
   expect(file.status()).toBe(200)
 }
 
-const untilPaid = async ({ orderId }: Purchase) => {
+const waitUntilPaid = async ({ orderId }: Purchase) => {
   while ((await live.orders.get(orderId)).status !== 'paid') await Bun.sleep(50)
 }
 
@@ -104,7 +104,7 @@ describe('a member pays by card', () => {
     await page.getByRole('button', { name: 'Pay' }).click()
     await isLost
     await sendEvents(before)
-    await untilPaid(purchase)
+    await waitUntilPaid(purchase)
     await expectOpenFile(purchase)
   })
 
@@ -117,7 +117,7 @@ describe('a member pays by card', () => {
       const session = await openPayment(purchase)
       stripe.account.pay(session)
       await sendEvents(before)
-      await untilPaid(purchase)
+      await waitUntilPaid(purchase)
       // The payment page now redirects back.
       await page.reload()
       await page.waitForURL(`${service.url}${purchase.orderPath}?checkout=success`)

@@ -14,7 +14,7 @@ export const problem =
     })
 
 /** Failures of a request, each with the message for it. */
-export const failures: [text: string, answer: (route: Route) => Promise<void>][] = [
+export const failures: [text: string, respond: (route: Route) => Promise<void>][] = [
   ['You are offline', (route) => route.abort('internetdisconnected')],
   ['Something went wrong', problem(500)],
   // Longer than the SDK waits by itself.
@@ -25,7 +25,7 @@ export const failures: [text: string, answer: (route: Route) => Promise<void>][]
 /** A request of a staff screen that is made to fail. */
 export interface Write {
   /** @returns the path of the screen. @param name unique to the test */
-  open(name: string): string | Promise<string>
+  getPath(name: string): string | Promise<string>
   /** The method of the request that fails. */
   method: string
   url: RegExp
@@ -35,9 +35,9 @@ export interface Write {
   /** The label of a field whose text, the name, survives a reload. */
   draft?: string
   /** Resolves when the page shows that it is done. */
-  done(page: Page, name: string): Promise<unknown>
+  waitUntilDone(page: Page, name: string): Promise<unknown>
   /** How many records were written. */
-  count(name: string): Promise<number | null>
+  countRecords(name: string): Promise<number | null>
 }
 
 export const press = (name: string) => (page: Page) =>
@@ -54,19 +54,19 @@ export function testWrites(portal: TestPortal, getToken: () => string, writes: R
       'reports what failed, keeps the draft, and writes once however often it is sent',
       async () => {
         const name = `n${crypto.randomUUID().slice(0, 8)}`
-        const path = portal.at(`/manage${await write.open(name)}`)
-        let answer: (route: Route) => Promise<void> = (route) => route.continue()
+        const path = portal.at(`/manage${await write.getPath(name)}`)
+        let respond: (route: Route) => Promise<void> = (route) => route.continue()
         const { page } = await portal.visit(path, {
           token: getToken(),
           before: (page) =>
             page.route(write.url, (route) =>
-              route.request().method() === write.method ? answer(route) : route.continue(),
+              route.request().method() === write.method ? respond(route) : route.continue(),
             ),
         })
         await page.getByRole('heading', { level: 1 }).waitFor()
         await write.prepare(page, name)
         for (const [shown, failing] of failures) {
-          answer = failing
+          respond = failing
           await write.act(page)
           await page.getByText(shown).first().waitFor()
         }
@@ -76,7 +76,7 @@ export function testWrites(portal: TestPortal, getToken: () => string, writes: R
         }
         const keys: (string | undefined)[] = []
         const gate = Promise.withResolvers<void>()
-        answer = async (route) => {
+        respond = async (route) => {
           keys.push(route.request().headers()['idempotency-key'])
           if (keys.length > 1) {
             // A slow network.
@@ -92,10 +92,10 @@ export function testWrites(portal: TestPortal, getToken: () => string, writes: R
         await pending.waitFor()
         await pending.click({ force: true })
         gate.resolve()
-        await write.done(page, name)
+        await write.waitUntilDone(page, name)
         expect(keys.length).toBe(2)
         expect(new Set(keys).size).toBe(1)
-        expect(await write.count(name)).toBe(1)
+        expect(await write.countRecords(name)).toBe(1)
       },
     )
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 interface Write {
   /** Returns the path of the screen; creates the record it shows if necessary. */
-  path(memberId: string): string | Promise<string>
+  getPath(memberId: string): string | Promise<string>
   /** The method of the request that fails. */
   method: string
   url: RegExp
@@ -23,9 +23,9 @@ interface Write {
   prepare?(page: Page): Promise<void>
   act(page: Page): Promise<void>
   /** Resolves when the page shows that it is done. */
-  done(page: Page): Promise<void>
+  waitUntilDone(page: Page): Promise<void>
   /** The stored state, compared with the result of a single request. */
-  stored(memberId: string): Promise<unknown>
+  readStored(memberId: string): Promise<unknown>
   expected: unknown
 }
 
@@ -37,16 +37,16 @@ const createPaidResource = async () => (await sell(live)).id
 
 const writes: Record<string, Write> = {
   'ordering a resource': {
-    path: async () => `/library/${await createPaidResource()}/buy`,
+    getPath: async () => `/library/${await createPaidResource()}/buy`,
     method: 'POST',
     url: /\/api\/orders$/,
     act: press('Order with obligation to pay'),
-    done: text('Waiting for payment'),
-    stored: async (memberId) => (await live.orders.list({ memberId }).toArray()).length,
+    waitUntilDone: text('Waiting for payment'),
+    readStored: async (memberId) => (await live.orders.list({ memberId }).toArray()).length,
     expected: 1,
   },
   'cancelling an order': {
-    path: async (memberId) =>
+    getPath: async (memberId) =>
       `/me/orders/${(await order(live, memberId, { id: await createPaidResource() })).id}`,
     method: 'POST',
     url: /\/api\/orders\/[^/]+\/cancel$/,
@@ -54,39 +54,40 @@ const writes: Record<string, Write> = {
       await press('Cancel the order')(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
     },
-    done: text('This order is cancelled'),
-    stored: async (memberId) => (await live.orders.list({ memberId }).toArray()).map(({ status }) => status),
+    waitUntilDone: text('This order is cancelled'),
+    readStored: async (memberId) =>
+      (await live.orders.list({ memberId }).toArray()).map(({ status }) => status),
     expected: ['cancelled'],
   },
   'saving the profile': {
-    path: () => '/me',
+    getPath: () => '/me',
     method: 'PATCH',
     url: /\/api\/members\/[^/]+$/,
     prepare: (page) => page.getByLabel('Organization').fill('Tidewater Survey'),
     act: press('Save'),
-    done: text('Saved'),
-    stored: async (id) => (await live.members.get(id)).organization,
+    waitUntilDone: text('Saved'),
+    readStored: async (id) => (await live.members.get(id)).organization,
     expected: 'Tidewater Survey',
   },
   'requesting erasure': {
-    path: () => '/me/privacy',
+    getPath: () => '/me/privacy',
     method: 'POST',
     url: /\/api\/me\/erasure-request$/,
     act: async (page) => {
       await press('Request erasure')(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Request erasure' }).click()
     },
-    done: text('Withdraw the request'),
-    stored: async (id) => (await live.members.get(id)).erasureRequestedAt !== null,
+    waitUntilDone: text('Withdraw the request'),
+    readStored: async (id) => (await live.members.get(id)).erasureRequestedAt !== null,
     expected: true,
   },
   'creating the podcast feed': {
-    path: () => '/podcasts',
+    getPath: () => '/podcasts',
     method: 'POST',
     url: /\/podcast-feed$/,
     act: press('Create a private link'),
-    done: (page) => page.locator('.feed-url').waitFor(),
-    stored: (id) => countAuditEntries('podcast_feed.created', id),
+    waitUntilDone: (page) => page.locator('.feed-url').waitFor(),
+    readStored: (id) => countAuditEntries('podcast_feed.created', id),
     expected: 1,
   },
 }
@@ -99,25 +100,25 @@ async function countAuditEntries(action: string, recordId: string): Promise<numb
 describe.each(Object.entries(writes))('%s', (_name, write) => {
   chromiumTest('reports the failure, can be retried, and takes effect once', async () => {
     const { id, token } = await portal.member()
-    let answer: (route: Route) => Promise<void> = (route) => route.continue()
-    const { page } = await portal.visit(portal.at(await write.path(id)), {
+    let respond: (route: Route) => Promise<void> = (route) => route.continue()
+    const { page } = await portal.visit(portal.at(await write.getPath(id)), {
       token,
       before: (page) =>
         page.route(write.url, (route) =>
-          route.request().method() === write.method ? answer(route) : route.continue(),
+          route.request().method() === write.method ? respond(route) : route.continue(),
         ),
     })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await write.prepare?.(page)
     for (const [shown, failing] of failures) {
-      answer = failing
+      respond = failing
       await write.act(page)
       await page.getByRole('alert').getByText(shown).waitFor()
     }
-    answer = (route) => route.continue()
+    respond = (route) => route.continue()
     await write.act(page)
-    await write.done(page)
-    expect(await write.stored(id)).toEqual(write.expected)
+    await write.waitUntilDone(page)
+    expect(await write.readStored(id)).toEqual(write.expected)
   })
 
   chromiumTest(
@@ -125,7 +126,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     async () => {
       const { id, token } = await portal.member()
       const keys: (string | undefined)[] = []
-      const { page } = await portal.visit(portal.at(await write.path(id)), {
+      const { page } = await portal.visit(portal.at(await write.getPath(id)), {
         token,
         before: (page) =>
           page.route(write.url, async (route) => {
@@ -140,10 +141,10 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await write.prepare?.(page)
       await write.act(page)
-      await write.done(page)
+      await write.waitUntilDone(page)
       expect(keys.length).toBeGreaterThan(1)
       expect(new Set(keys).size).toBe(1)
-      expect(await write.stored(id)).toEqual(write.expected)
+      expect(await write.readStored(id)).toEqual(write.expected)
     },
   )
 
@@ -151,7 +152,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     const { id, token } = await portal.member()
     let requests = 0
     const gate = Promise.withResolvers<void>()
-    const { page } = await portal.visit(portal.at(await write.path(id)), {
+    const { page } = await portal.visit(portal.at(await write.getPath(id)), {
       token,
       before: (page) =>
         page.route(write.url, async (route) => {
@@ -168,32 +169,32 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     await pending.waitFor()
     await pending.click({ force: true })
     gate.resolve()
-    await write.done(page)
+    await write.waitUntilDone(page)
     expect(requests).toBe(1)
-    expect(await write.stored(id)).toEqual(write.expected)
+    expect(await write.readStored(id)).toEqual(write.expected)
   })
 })
 
 describe('a question to the library', () => {
   chromiumTest('reports the failure, and retries the question in place', async () => {
     const { token } = await portal.member()
-    let answer: (route: Route) => Promise<void> = (route) => route.continue()
+    let respond: (route: Route) => Promise<void> = (route) => route.continue()
     const { page } = await portal.visit(portal.at('/ask'), {
       token,
-      before: (page) => page.route('**/api/resources/chat', (route) => answer(route)),
+      before: (page) => page.route('**/api/resources/chat', (route) => respond(route)),
     })
     const question = 'When does the harbour close?'
-    answer = problem(503)
+    respond = problem(503)
     await page.getByLabel('Your question').fill(question)
     await page.keyboard.press('Enter')
     await page.getByText('The service is unavailable').waitFor()
     for (const [shown, failing] of failures) {
-      answer = failing
+      respond = failing
       await press('Try again')(page)
       await page.locator('.turn').getByText(shown).waitFor()
     }
     expect(await page.locator('.turn').count()).toBe(1)
-    answer = (route) => route.continue()
+    respond = (route) => route.continue()
     await press('Try again')(page)
     await page.locator('.turn .answer').waitFor()
     await page.waitForURL(/\/ask\/[0-9a-f-]{36}$/)

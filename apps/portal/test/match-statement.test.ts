@@ -26,11 +26,15 @@ const row = (text: string, amount: string, others: Partial<StatementRow> = {}): 
   references: text.match(/RF\d+/g) ?? [],
   ...others,
 })
-const payment = (of: MatchedOrder, amount: number, others: Partial<MatchedPayment> = {}): MatchedPayment => ({
+const payment = (
+  order: MatchedOrder,
+  amount: number,
+  others: Partial<MatchedPayment> = {},
+): MatchedPayment => ({
   id: crypto.randomUUID(),
-  orderId: of.id,
+  orderId: order.id,
   status: 'succeeded',
-  currency: of.currency,
+  currency: order.currency,
   amount,
   reference: null,
   receivedAt: '2026-11-23T23:00:00.000Z',
@@ -53,7 +57,7 @@ describe('a row with a reference', () => {
     ['49,00', 'exact RF1'],
     ['48,99', 'differs RF1'],
     ['50,00', 'differs RF1'],
-  ])('of %s for 49.00 due: %s', (amount, expected) => {
+  ])('of %s against 49.00 due is “%s”', (amount, expected) => {
     expect(match([row('Fee RF1', amount)], [own])).toEqual([expected])
   })
 

@@ -17,7 +17,7 @@ const problem =
     })
 
 /** Failures of a request, each with the message for it. */
-const failures: [text: string, answer: (route: Route) => Promise<void>][] = [
+const failures: [text: string, respond: (route: Route) => Promise<void>][] = [
   ['You are offline', (route) => route.abort('internetdisconnected')],
   ['Something went wrong', problem(500)],
   ['The service is unavailable', problem(503)],
@@ -26,18 +26,18 @@ const failures: [text: string, answer: (route: Route) => Promise<void>][] = [
 
 interface Write {
   /** @param id of the association of the test */
-  path(id: string): string
+  getPath(id: string): string
   /** The method of the request that fails. */
   method: string
   url: RegExp
   prepare(page: Page): Promise<void>
   act(page: Page): Promise<void>
   /** Resolves when the page shows that it is done. */
-  done(page: Page): Promise<void>
+  waitUntilDone(page: Page): Promise<void>
   /** Whether repeated requests need an idempotency key; others are conditional or deletions. */
   hasKey: boolean
   /** The stored state, compared with the result of a single request. */
-  stored(id: string): Promise<unknown>
+  readStored(id: string): Promise<unknown>
   expected: unknown
 }
 
@@ -49,35 +49,35 @@ const countAuditEntries = async (action: string, targetId?: string) =>
 
 const writes: Record<string, Write> = {
   'changing the name': {
-    path: (id) => `/associations/${id}`,
+    getPath: (id) => `/associations/${id}`,
     method: 'PATCH',
     url: /\/api\/platform\/clients\/[^/]+$/,
     prepare: (page) => page.getByLabel('Name', { exact: true }).fill('Tidewater Survey'),
     act: saveNameAndPlan,
-    done: (page) => page.getByText('Saved', { exact: true }).waitFor(),
+    waitUntilDone: (page) => page.getByText('Saved', { exact: true }).waitFor(),
     hasKey: false,
-    stored: async (id) => [
+    readStored: async (id) => [
       (await platform.clients.get(id)).name,
       await countAuditEntries('client.updated', id),
     ],
     expected: ['Tidewater Survey', 1],
   },
   'suspending an association': {
-    path: (id) => `/associations/${id}`,
+    getPath: (id) => `/associations/${id}`,
     method: 'PATCH',
     url: /\/api\/platform\/clients\/[^/]+$/,
     prepare: (page) => press(page, 'Suspend'),
     act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click(),
-    done: (page) => page.getByText('Suspended', { exact: true }).waitFor(),
+    waitUntilDone: (page) => page.getByText('Suspended', { exact: true }).waitFor(),
     hasKey: false,
-    stored: async (id) => [
+    readStored: async (id) => [
       (await platform.clients.get(id)).suspended,
       await countAuditEntries('client.updated', id),
     ],
     expected: [true, 1],
   },
   'deleting an association': {
-    path: (id) => `/associations/${id}`,
+    getPath: (id) => `/associations/${id}`,
     method: 'DELETE',
     url: /\/api\/platform\/clients\/[^/]+$/,
     prepare: async (page) => {
@@ -87,13 +87,13 @@ const writes: Record<string, Write> = {
       await field.fill(label.split(' ')[1] ?? '')
     },
     act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete association' }).click(),
-    done: (page) => page.waitForURL(/\/operator\/associations$/),
+    waitUntilDone: (page) => page.waitForURL(/\/operator\/associations$/),
     hasKey: false,
-    stored: (id) => countAuditEntries('client.deleted', id),
+    readStored: (id) => countAuditEntries('client.deleted', id),
     expected: 1,
   },
   'creating an operator': {
-    path: () => '/operators',
+    getPath: () => '/operators',
     method: 'POST',
     url: /\/api\/platform\/operators$/,
     prepare: async (page) => {
@@ -101,9 +101,9 @@ const writes: Record<string, Write> = {
       await page.getByLabel('Name').fill(`Operator ${++operators}`)
     },
     act: (page) => press(page, 'Create operator'),
-    done: (page) => page.locator('code.secret').waitFor(),
+    waitUntilDone: (page) => page.locator('code.secret').waitFor(),
     hasKey: true,
-    stored: async () => {
+    readStored: async () => {
       const { items } = await platform.operators.list()
       return items.filter(({ name }) => name === `Operator ${operators}`).length
     },
@@ -121,30 +121,30 @@ async function createAssociation(): Promise<string> {
 describe.each(Object.entries(writes))('%s', (_name, write) => {
   chromiumTest('reports the failure, can be retried, and takes effect once', async () => {
     const id = await createAssociation()
-    let answer: (route: Route) => Promise<void> = (route) => route.continue()
-    const { page } = await visitAsOperator(portal, `/operator${write.path(id)}`, {
+    let respond: (route: Route) => Promise<void> = (route) => route.continue()
+    const { page } = await visitAsOperator(portal, `/operator${write.getPath(id)}`, {
       before: (page) =>
         page.route(write.url, (route) =>
-          route.request().method() === write.method ? answer(route) : route.continue(),
+          route.request().method() === write.method ? respond(route) : route.continue(),
         ),
     })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await write.prepare(page)
     for (const [shown, failing] of failures) {
-      answer = failing
+      respond = failing
       await write.act(page)
       await page.getByText(shown).first().waitFor()
     }
-    answer = (route) => route.continue()
+    respond = (route) => route.continue()
     await write.act(page)
-    await write.done(page)
-    expect(await write.stored(id)).toEqual(write.expected)
+    await write.waitUntilDone(page)
+    expect(await write.readStored(id)).toEqual(write.expected)
   })
 
   chromiumTest('whose response was lost is repeated as the same request, and done once', async () => {
     const id = await createAssociation()
     const keys: (string | undefined)[] = []
-    const { page } = await visitAsOperator(portal, `/operator${write.path(id)}`, {
+    const { page } = await visitAsOperator(portal, `/operator${write.getPath(id)}`, {
       before: (page) =>
         page.route(write.url, async (route) => {
           const request = route.request()
@@ -158,11 +158,11 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await write.prepare(page)
     await write.act(page)
-    await write.done(page)
+    await write.waitUntilDone(page)
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)
     expect(keys[0] !== undefined).toBe(write.hasKey)
-    expect(await write.stored(id)).toEqual(write.expected)
+    expect(await write.readStored(id)).toEqual(write.expected)
   })
 })
 

@@ -79,8 +79,8 @@ describe('each screen', () => {
       for (const [path] of screens) {
         await openInPage(page, path())
         await page.getByRole('heading', { level: 1 }).waitFor()
-        const shown = await page.evaluate<string>('document.documentElement.lang')
-        expect([path(), shown]).toEqual([path(), language])
+        const pageLanguage = await page.evaluate<string>('document.documentElement.lang')
+        expect([path(), pageLanguage]).toEqual([path(), language])
         await expectNoOverflow(page, path())
       }
     })

@@ -24,7 +24,7 @@ const records: Record<string, string> = {}
 
 const writes: Record<string, Write> = {
   'recording a payment': {
-    async open(name) {
+    async getPath(name) {
       records[name] = await createOrder()
       return `/orders/${records[name]}`
     },
@@ -35,11 +35,11 @@ const writes: Record<string, Write> = {
       await page.getByRole('dialog').getByLabel('Reference').fill(name)
     },
     act: press('Record payment'),
-    done: (page, name) => page.getByRole('cell', { name }).waitFor(),
-    count: async (name) => (await live.payments.list({ reference: name })).totalItems,
+    waitUntilDone: (page, name) => page.getByRole('cell', { name }).waitFor(),
+    countRecords: async (name) => (await live.payments.list({ reference: name })).totalItems,
   },
   'refunding a line': {
-    async open(name) {
+    async getPath(name) {
       const id = await createOrder()
       await live.payments.create(id, { amount: 4900, method: 'cash' })
       records[name] = id
@@ -53,11 +53,11 @@ const writes: Record<string, Write> = {
       await page.getByRole('dialog').getByLabel('Reason').fill(name)
     },
     act: press('Refund'),
-    done: (page, name) => page.getByRole('cell', { name }).waitFor(),
-    count: async (name) => (await live.refunds.list({ orderId: records[name] ?? '' })).totalItems,
+    waitUntilDone: (page, name) => page.getByRole('cell', { name }).waitFor(),
+    countRecords: async (name) => (await live.refunds.list({ orderId: records[name] ?? '' })).totalItems,
   },
   'recording a statement': {
-    async open(name) {
+    async getPath(name) {
       records[name] = await createOrder()
       return '/payments/statement'
     },
@@ -70,11 +70,11 @@ const writes: Record<string, Write> = {
       await page.getByText('Matches').waitFor()
     },
     act: press('Record 1 payment'),
-    done: text('1 recorded, 0 not'),
-    count: async (name) => (await live.payments.list({ orderId: records[name] ?? '' })).totalItems,
+    waitUntilDone: text('1 recorded, 0 not'),
+    countRecords: async (name) => (await live.payments.list({ orderId: records[name] ?? '' })).totalItems,
   },
   'issuing an invoice': {
-    async open(name) {
+    async getPath(name) {
       records[name] = await createOrder()
       return `/orders/${records[name]}`
     },
@@ -82,11 +82,11 @@ const writes: Record<string, Write> = {
     url: /\/api\/orders\/[^/]+\/invoice$/,
     prepare: async () => {},
     act: press('Issue invoice'),
-    done: (page) => page.getByText(/^Invoice INV-\d+ was issued/).waitFor(),
-    count: async (name) => (await live.invoices.list({ orderId: records[name] ?? '' })).totalItems,
+    waitUntilDone: (page) => page.getByText(/^Invoice INV-\d+ was issued/).waitFor(),
+    countRecords: async (name) => (await live.invoices.list({ orderId: records[name] ?? '' })).totalItems,
   },
   'cancelling an order': {
-    async open(name) {
+    async getPath(name) {
       const id = await createOrder()
       await live.invoices.create(id)
       records[name] = id
@@ -99,38 +99,38 @@ const writes: Record<string, Write> = {
       await press('Cancel order')(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
     },
-    done: text('The order was cancelled.'),
-    count: async (name) =>
+    waitUntilDone: text('The order was cancelled.'),
+    countRecords: async (name) =>
       (await live.invoices.list({ orderId: records[name] ?? '', kind: 'credit_note' })).totalItems,
   },
   'changing the billing settings': {
-    open: () => '/settings/billing',
+    getPath: () => '/settings/billing',
     method: 'PUT',
     url: /\/api\/settings\/billing$/,
     prepare: fill('Account holder'),
     act: press('Save'),
     draft: 'Account holder',
-    done: text('Saved'),
-    count: () => countChanges('billing.settings_updated', 'accountHolder'),
+    waitUntilDone: text('Saved'),
+    countRecords: () => countChanges('billing.settings_updated', 'accountHolder'),
   },
   'changing the text of a message': {
-    open: () => '/settings/mail-texts',
+    getPath: () => '/settings/mail-texts',
     method: 'PUT',
     url: /\/api\/settings\/mail$/,
     prepare: fill('Subject'),
     act: press('Save'),
     draft: 'Subject',
-    done: text('Your text'),
-    count: () => countChanges('mail.texts_updated', 'sign_in_code.en'),
+    waitUntilDone: text('Your text'),
+    countRecords: () => countChanges('mail.texts_updated', 'sign_in_code.en'),
   },
   'storing a secret of card payments': {
-    open: () => '/settings/billing',
+    getPath: () => '/settings/billing',
     method: 'PUT',
     url: /\/api\/settings\/billing$/,
     prepare: (page, name) => page.getByLabel('Signing secret').fill(`whsec_of_${name}`),
     act: press('Save and test'),
-    done: (page, name) => page.getByText(`Stored, ending in ${name.slice(-4)}.`).waitFor(),
-    count: async (name) => {
+    waitUntilDone: (page, name) => page.getByText(`Stored, ending in ${name.slice(-4)}.`).waitFor(),
+    countRecords: async (name) => {
       const { webhookSecret } = (await live.settings.billing.get()).provider
       return webhookSecret.last4 === name.slice(-4) ? 1 : 0
     },

@@ -142,12 +142,12 @@ describe('an order', () => {
     await page.getByText('The order was cancelled.').waitFor()
     await page.getByRole('cell', { name: /Credit note/ }).waitFor()
     expect((await live.orders.get(cancelled.id)).status).toBe('cancelled')
-    const written = await orderOther()
-    await page.goto(service.url + portal.at(`/manage/orders/${written.id}`))
+    const writtenOff = await orderOther()
+    await page.goto(service.url + portal.at(`/manage/orders/${writtenOff.id}`))
     await press(page, 'Write off')
     await pressIn(page, 'Write off')
     await page.getByText('The balance was written off.').waitFor()
-    expect((await live.orders.get(written.id)).status).toBe('written_off')
+    expect((await live.orders.get(writtenOff.id)).status).toBe('written_off')
     expect(problems).toEqual([])
   })
 
@@ -187,7 +187,7 @@ describe('an order', () => {
     const hidden = await page.evaluate<number[]>(
       "[...document.querySelectorAll('.table-wrap')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)",
     )
-    // Of lines, payments and invoices.
+    // The tables of lines, payments and invoices.
     expect(hidden).toEqual([0, 0, 0])
     expect(await page.getByRole('cell').count()).toBeGreaterThan(8)
     expect(await findBrokenRules(page)).toEqual([])
@@ -336,13 +336,12 @@ describe('the billing lists', () => {
     await press(page, 'Export postings')
     const [ledger] = await Promise.all([page.waitForEvent('download'), pressIn(page, 'CSV')])
     const rows = await Bun.file(await ledger.path()).text()
-    expect(rows).toContain(bankRow)
+    expect(rows).toContain(postingsHeader)
     expect(problems).toEqual([])
   })
 })
 
-/** The head of the exported postings. */
-const bankRow = 'at,entryId,type,account,debit,credit'
+const postingsHeader = 'at,entryId,type,account,debit,credit'
 
 describe('a member’s record', () => {
   chromiumTest('has a tab with the member’s orders, which leads to them', async () => {

@@ -98,7 +98,7 @@ describe('an import', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('is done with the keyboard alone, on a phone’s width', async () => {
+  chromiumTest('can be done with the keyboard alone, at a phone’s width', async () => {
     const { page } = await open('/imports', { viewport: { width: 360, height: 740 } })
     await page.getByRole('link', { name: 'Import members' }).waitFor()
     await pressTabUntilFocused(page, 'Import members')

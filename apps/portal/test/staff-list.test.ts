@@ -112,11 +112,11 @@ describe('the members’ list', () => {
       const rows = () => page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()
       await page.getByText('3,002 members').waitFor({ state: 'detached' })
       await waitUntilLoaded(page)
-      const shown = await rows()
-      const other = await portal.visit(url.pathname + url.search, { token: await createStaff(portal) })
-      await other.page.locator('tbody tr[data-index="0"]').getByText('@').waitFor()
-      expect(await other.page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()).toEqual(
-        shown,
+      const shownRows = await rows()
+      const otherVisit = await portal.visit(url.pathname + url.search, { token: await createStaff(portal) })
+      await otherVisit.page.locator('tbody tr[data-index="0"]').getByText('@').waitFor()
+      expect(await otherVisit.page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()).toEqual(
+        shownRows,
       )
     },
   )

@@ -14,7 +14,7 @@ const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
   portal.visit(portal.at(`/manage${path}`), { token: staff, ...options })
 
 /** A field, the text typed in it, and the text that websites show for it. */
-const others = [
+const textFields = [
   ['courses', 'Code', 'HC-101', 'HC-101'],
   ['jobs', 'Employer', 'Port of Bristol', 'Port of Bristol'],
   ['community', 'Title', 'Silt, again', 'Silt, again'],
@@ -39,8 +39,8 @@ describe('the preview of the website', () => {
     await preview.locator('.meta', { hasText: '€12.50' }).first().waitFor()
     await preview.locator('.action', { hasText: 'Register' }).first().waitFor()
     await preview.locator('.view-text strong', { hasText: 'tide gauge' }).waitFor()
-    const when = preview.locator('.facts .date').first()
-    expect((await when.boundingBox())?.width).toBeGreaterThan(50)
+    const date = preview.locator('.facts .date').first()
+    expect((await date.boundingBox())?.width).toBeGreaterThan(50)
     await page.getByLabel('Visible to').selectOption('members')
     await page.getByText('Visible to members only').waitFor()
     await takeScreenshot(page, 'website-preview')
@@ -50,12 +50,12 @@ describe('the preview of the website', () => {
     expect(problems).toEqual([])
   })
 
-  describe.each(others)('of %s', (name, label, typed, shown) => {
+  describe.each(textFields)('of %s', (name, label, input, shownText) => {
     chromiumTest('shows the input', async () => {
       const { page, problems } = await open(`/${name}/new`)
       await page.getByText('On the website', { exact: true }).click()
-      await page.getByLabel(label, { exact: true }).fill(typed)
-      await page.locator('.website-preview .item', { hasText: shown }).waitFor()
+      await page.getByLabel(label, { exact: true }).fill(input)
+      await page.locator('.website-preview .item', { hasText: shownText }).waitFor()
       expect(problems).toEqual([])
     })
   })

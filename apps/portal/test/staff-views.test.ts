@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { SavedView } from '@guildhall/sdk'
 import fc from 'fast-check'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { CUSTOM, comparisons, parseListSearch, toQuery } from '../src/lists/records/list-search.ts'
-import { isChanged, searchForView } from '../src/lists/views/view-search.ts'
+import { CUSTOM_PREFIX, comparisons, parseListSearch, toQuery } from '../src/lists/records/list-search.ts'
+import { isChanged, toViewSearch } from '../src/lists/views/view-search.ts'
 import { findBrokenRules, measureOverflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
@@ -32,7 +32,7 @@ test('a view’s URL shows exactly its query', () => {
   const filter = fc.record({
     field: fc.oneof(
       name,
-      name.map((key) => `${CUSTOM}${key}`),
+      name.map((key) => `${CUSTOM_PREFIX}${key}`),
     ),
     comparison: fc.constantFrom(...comparisons),
     values: fc.uniqueArray(value, { minLength: 1, maxLength: 3 }),
@@ -59,11 +59,11 @@ test('a view’s URL shows exactly its query', () => {
     fc.property(view, (state) => {
       const query = JSON.parse(JSON.stringify(toQuery(state)))
       const saved = { id: 'a', query, columns: state.columns } as SavedView
-      const shown = parseListSearch(searchForView(saved))
-      expect(JSON.parse(JSON.stringify(toQuery(shown)))).toEqual(query)
-      expect(shown).toMatchObject({ columns: state.columns, view: 'a' })
-      expect(isChanged(saved, shown, state.columns ?? [])).toBe(false)
-      expect(isChanged(saved, { ...shown, q: `${shown.q}!` }, state.columns ?? [])).toBe(true)
+      const parsed = parseListSearch(toViewSearch(saved))
+      expect(JSON.parse(JSON.stringify(toQuery(parsed)))).toEqual(query)
+      expect(parsed).toMatchObject({ columns: state.columns, view: 'a' })
+      expect(isChanged(saved, parsed, state.columns ?? [])).toBe(false)
+      expect(isChanged(saved, { ...parsed, q: `${parsed.q}!` }, state.columns ?? [])).toBe(true)
     }),
   )
 })

@@ -27,17 +27,17 @@ import { fr as staffFr } from '../src/words/staff/staff-fr.ts'
 import { nl as staffNl } from '../src/words/staff/staff-nl.ts'
 
 /** All texts, of members, staff, selling and operators. */
-const all = {
+const allTexts = {
   en: { ...en, staff: staffEn, billing: billingEn, operator: operatorEn, orders: ordersEn },
   de: { ...de, staff: staffDe, billing: billingDe, operator: operatorDe, orders: ordersDe },
   es: { ...es, staff: staffEs, billing: billingEs, operator: operatorEs, orders: ordersEs },
   fr: { ...fr, staff: staffFr, billing: billingFr, operator: operatorFr, orders: ordersFr },
   nl: { ...nl, staff: staffNl, billing: billingNl, operator: operatorNl, orders: ordersNl },
 }
-const { en: english, ...translations } = all
+const { en: english, ...translations } = allTexts
 
 /** Words that are the same in both languages. */
-const same = new Set(
+const sameWords = new Set(
   '7 association|7 associations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|BIC|Bank|Cash|Code|Community|Conversation|Conversations|Credit|Database|Details|Document|Documents|Downloads|Error|Filters|Format|Hybrid|IBAN|ID|Image|Import|Imports|Infographic|Invitations|Link|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|PDF|Page|Per|Person|Places|Podcast|Podcasts|Position|Premium|Privacy|Questions|Records|Region|Remote|Sandboxes|Roles|Secret|Single sign-on|Source|Sources|Sponsor|Sponsors|Status|Text|Total|Transcript|Type|URL|Version|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
     '|',
   ),
@@ -58,7 +58,7 @@ describe.each(Object.entries(translations))('the texts in %s', (_language, words
     const translated = new Map(listTexts(words))
     const expected = [...listTexts(english)]
     expect([...translated.keys()]).toEqual(expected.map(([path]) => path))
-    const remaining = expected.filter(([path, text]) => translated.get(path) === text && !same.has(text))
+    const remaining = expected.filter(([path, text]) => translated.get(path) === text && !sameWords.has(text))
     expect(remaining).toEqual([])
   })
 

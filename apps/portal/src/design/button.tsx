@@ -5,13 +5,13 @@ import { Icon, type IconName } from './icon.tsx'
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   children: ReactNode
   kind?: 'primary' | 'danger' | 'quiet'
-  wide?: boolean
+  isWide?: boolean
 }
 
 /** A button. `isPending` keeps it focusable and announces that it is busy. */
-export function Button({ kind, wide, children, ...rest }: ButtonProps) {
+export function Button({ kind, isWide, children, ...rest }: ButtonProps) {
   return (
-    <AriaButton {...rest} className={`button ${kind ?? ''} ${wide ? 'wide' : ''}`}>
+    <AriaButton {...rest} className={`button ${kind ?? ''} ${isWide ? 'wide' : ''}`}>
       {rest.isPending ? <span className="spinner" aria-hidden /> : null}
       {children}
     </AriaButton>

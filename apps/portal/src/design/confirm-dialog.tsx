@@ -14,18 +14,18 @@ interface ConfirmDialogProps {
   isPending: boolean
   onConfirm(): void
   /** For irreversible actions: a text to type first, and the label of its field. */
-  typed?: { text: string; label: string }
+  confirmation?: { text: string; label: string }
 }
 
 /** Asks for confirmation of an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, isOpen, onOpenChange, children, action, cancel, isPending, onConfirm, typed } = props
+  const { title, isOpen, onOpenChange, children, action, cancel, isPending, onConfirm, confirmation } = props
   const [text, setText] = useState('')
   return (
     <Dialog title={title} isOpen={isOpen} onOpenChange={onOpenChange} role="alertdialog">
       {children}
-      {typed ? (
-        <TextField label={typed.label} value={text} onChange={setText} autoComplete="off" autoFocus />
+      {confirmation ? (
+        <TextField label={confirmation.label} value={text} onChange={setText} autoComplete="off" autoFocus />
       ) : null}
       <div className="dialog-buttons">
         <Button kind="quiet" onPress={() => onOpenChange(false)}>
@@ -33,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>
         <Button
           kind="danger"
-          isDisabled={typed !== undefined && text.trim() !== typed.text}
+          isDisabled={confirmation !== undefined && text.trim() !== confirmation.text}
           isPending={isPending}
           onPress={onConfirm}
         >

@@ -33,11 +33,11 @@ export function TextField({
   inputClassName,
   ...rest
 }: TextFieldProps) {
-  const shared = { ...(placeholder ? { placeholder } : {}), className: inputClassName ?? '' }
+  const inputProps = { ...(placeholder ? { placeholder } : {}), className: inputClassName ?? '' }
   return (
     <AriaTextField {...rest} className="field" onInput={revalidate}>
       <Label>{label}</Label>
-      {rows ? <TextArea rows={rows} {...shared} /> : <Input {...shared} />}
+      {rows ? <TextArea rows={rows} {...inputProps} /> : <Input {...inputProps} />}
       {description ? (
         <Text slot="description" className="description">
           {description}
@@ -81,17 +81,17 @@ export interface SelectFieldProps<Value extends string> {
   options: readonly { value: Value; text: string }[]
   value: Value
   onChange(value: Value): void
-  hideLabel?: boolean
+  isLabelHidden?: boolean
   /** Whether it fills the available width. */
-  wide?: boolean
+  isWide?: boolean
 }
 
 /** A choice between a few options, with the platform’s own control. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, options, value, onChange, hideLabel, wide } = props
+  const { label, options, value, onChange, isLabelHidden, isWide } = props
   return (
-    <label className={wide ? 'select wide' : 'select'}>
-      <span className={hideLabel ? 'visually-hidden' : 'label'}>{label}</span>
+    <label className={isWide ? 'select wide' : 'select'}>
+      <span className={isLabelHidden ? 'visually-hidden' : 'label'}>{label}</span>
       <span className="select-box">
         <select
           value={value}

@@ -8,7 +8,7 @@ export interface DialogProps {
   children: ReactNode
   size?: 'large'
   /** Whether it can only be closed with one of its buttons. */
-  keepOpen?: boolean
+  isPersistent?: boolean
   role?: 'dialog' | 'alertdialog'
 }
 
@@ -18,7 +18,7 @@ export default function ModalDialog({
   onOpenChange,
   children,
   size,
-  keepOpen,
+  isPersistent,
   role,
 }: DialogProps) {
   return (
@@ -26,8 +26,8 @@ export default function ModalDialog({
       className="modal-overlay"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      isDismissable={!keepOpen}
-      isKeyboardDismissDisabled={keepOpen ?? false}
+      isDismissable={!isPersistent}
+      isKeyboardDismissDisabled={isPersistent ?? false}
     >
       <Modal className={`modal ${size ?? ''}`}>
         <AriaDialog className="dialog" role={role ?? 'dialog'}>

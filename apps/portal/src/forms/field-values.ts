@@ -163,7 +163,7 @@ function toMoney(amount: string, currency: string): unknown {
   return { amount: toMinorUnits(text, code), currency: code }
 }
 
-/** The names of the texts of a field with several. */
+/** The names of the inputs of a field that has several. */
 function listParts(path: string, kind: 'money' | 'salary'): string[] {
   const parts = kind === 'money' ? ['amount', 'currency'] : ['min', 'max', 'currency', 'unit']
   return parts.map((part) => `${path}.${part}`)
@@ -172,7 +172,7 @@ function listParts(path: string, kind: 'money' | 'salary'): string[] {
 function toInstant(text: string, isEnd: boolean, values: RecordFields, context: Zone): string {
   const zone = getTimeZone(values, context)
   try {
-    if (!isAllDay(values)) return toZoned(parseDateTime(withTime(text)), zone).toAbsoluteString()
+    if (!isAllDay(values)) return toZoned(parseDateTime(addMidnight(text)), zone).toAbsoluteString()
     const day = parseDate(text.slice(0, 'YYYY-MM-DD'.length))
     return toZoned(isEnd ? day.add({ days: 1 }) : day, zone).toAbsoluteString()
   } catch {
@@ -182,4 +182,4 @@ function toInstant(text: string, isEnd: boolean, values: RecordFields, context: 
 }
 
 /** Adds midnight to the dates of a record that is no longer all-day. */
-const withTime = (text: string) => (text.includes('T') ? text : `${text}T00:00`)
+const addMidnight = (text: string) => (text.includes('T') ? text : `${text}T00:00`)

@@ -36,7 +36,7 @@ export function RecordField({ form, field }: FieldProps) {
         </div>
       )
     case 'choice':
-      return <SelectField label={label} wide value={value} options={options} onChange={set} />
+      return <SelectField label={label} isWide value={value} options={options} onChange={set} />
     case 'money':
       return <MoneyField form={form} field={field} />
     case 'salary':
@@ -56,7 +56,7 @@ export function RecordField({ form, field }: FieldProps) {
       )
     default: {
       const isDay = kind === 'moment' && form.values.allDay === 'true'
-      const shown = isDay ? value.slice(0, 'YYYY-MM-DD'.length) : withTime(value, kind)
+      const shown = isDay ? value.slice(0, 'YYYY-MM-DD'.length) : addMidnight(value, kind)
       const input = (
         <TextField
           {...props}
@@ -80,14 +80,14 @@ const types = {
   moment: 'datetime-local',
 } as const
 
-const withTime = (value: string, kind: FieldDefinition['kind']) =>
+const addMidnight = (value: string, kind: FieldDefinition['kind']) =>
   kind === 'moment' && value !== '' && !value.includes('T') ? `${value}T00:00` : value
 
 /** The value that another user has saved in the meantime. */
 export function useHint(form: RecordForm, name: string): string | null {
   const { form: texts } = useStaffWords()
-  const theirs = form.theirs[name]
-  return theirs === undefined ? null : texts.theirs(theirs || texts.empty)
+  const conflict = form.conflicts[name]
+  return conflict === undefined ? null : texts.theirs(conflict || texts.empty)
 }
 
 function MoneyField({ form, field }: FieldProps) {

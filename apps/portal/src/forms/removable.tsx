@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** Buttons that an action of theirs may remove. The focus then goes to the page, instead of being lost. */
+/** Buttons that can disappear when pressed. The focus then moves to the page, instead of being lost. */
 export function Removable({ className, children }: { className?: string; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

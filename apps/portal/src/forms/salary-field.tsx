@@ -10,13 +10,13 @@ export function SalaryField({ form, field }: { form: RecordForm; field: FieldDef
   const { form: texts } = useStaffWords()
   const input = (part: 'min' | 'max' | 'currency') => {
     const name = `${field.path}.${part}`
-    const theirs = form.theirs[name]
+    const conflict = form.conflicts[name]
     return (
       <TextField
         name={name}
         label={part === 'currency' ? texts.currency : texts.salary[part]}
         {...(part === 'currency' ? { maxLength: 3 } : { inputMode: 'decimal' as const })}
-        {...(theirs === undefined ? {} : { description: texts.theirs(theirs || texts.empty) })}
+        {...(conflict === undefined ? {} : { description: texts.theirs(conflict || texts.empty) })}
         value={form.values[name] ?? ''}
         onChange={(text) => form.set(name, text)}
       />
@@ -30,7 +30,7 @@ export function SalaryField({ form, field }: { form: RecordForm; field: FieldDef
       {input('currency')}
       <SelectField
         label={texts.salary.unit}
-        wide
+        isWide
         value={units.find((known) => known === form.values[unit]) ?? 'YEAR'}
         options={units.map((value) => ({ value, text: texts.salary.units[value] }))}
         onChange={(value) => form.set(unit, value)}

@@ -2,16 +2,16 @@ import type { ApiPromise } from '@guildhall/sdk'
 import { useSession } from '../shell/session.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { toFields, toPatch } from './field-values.ts'
-import { type RecordForm, type Stored, useRecordForm } from './use-record-form.ts'
+import { type RecordForm, type StoredRecord, useRecordForm } from './use-record-form.ts'
 
 /** A record with its version. */
-export interface Loaded<Row> {
+export interface LoadedRecord<Row> {
   record: Row
   etag: string | null
 }
 
 /** @param request an API request for one record */
-export async function load<Row>(request: ApiPromise<Row>): Promise<Loaded<Row>> {
+export async function loadRecord<Row>(request: ApiPromise<Row>): Promise<LoadedRecord<Row>> {
   const { data, etag } = await request.withResponse()
   return { record: data, etag }
 }
@@ -21,11 +21,11 @@ interface DefinedFormOptions<Row extends object> {
   key: string
   fields: readonly FieldDefinition[]
   /** The record, or the default values for a new one. */
-  loaded: Loaded<Row>
+  loaded: LoadedRecord<Row>
   isNew?: boolean
   /** @param patch the changes as a merge patch; for a new record, all its fields */
-  save(patch: Record<string, unknown>, etag: string | null): Promise<Loaded<Row>>
-  reload(): Promise<Loaded<Row>>
+  save(patch: Record<string, unknown>, etag: string | null): Promise<LoadedRecord<Row>>
+  reload(): Promise<LoadedRecord<Row>>
 }
 
 /** The time zone in which the user sees dates and times. */
@@ -38,7 +38,7 @@ export function useZone(): string {
 export function useDefinedForm<Row extends object>(options: DefinedFormOptions<Row>): RecordForm {
   const { key, fields, loaded, isNew = false, save, reload } = options
   const context = { zone: useZone() }
-  const toStored = ({ record, etag }: Loaded<Row>): Stored => ({
+  const toStored = ({ record, etag }: LoadedRecord<Row>): StoredRecord => ({
     fields: toFields(fields, record, context),
     etag,
   })

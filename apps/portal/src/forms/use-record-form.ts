@@ -7,7 +7,7 @@ import { readViolations } from './read-violations.ts'
 type Fields = Record<string, string>
 
 /** A record as stored by the service, with its version. */
-export interface Stored {
+export interface StoredRecord {
   fields: Fields
   etag: string | null
 }
@@ -26,7 +26,7 @@ export interface RecordForm {
    */
   isOutdated: boolean
   /** The new values of fields that both users changed, by field name. */
-  theirs: Fields
+  conflicts: Fields
   /** An error that does not concern a single field. */
   error: unknown
   save(): void
@@ -45,9 +45,9 @@ export interface RecordForm {
  */
 export function useRecordForm(
   key: string,
-  stored: Stored,
-  send: (changes: Fields, etag: string | null) => Promise<Stored>,
-  reload: () => Promise<Stored>,
+  stored: StoredRecord,
+  send: (changes: Fields, etag: string | null) => Promise<StoredRecord>,
+  reload: () => Promise<StoredRecord>,
   isNew = false,
 ): RecordForm {
   const draftKey = `guildhall.draft.${key}`
@@ -60,7 +60,7 @@ export function useRecordForm(
   }
   const [draft, setDraft] = useState<Fields>(() => readDraft(draftKey))
   const [isOutdated, setOutdated] = useState(false)
-  const [theirs, setTheirs] = useState<Fields>({})
+  const [conflicts, setConflicts] = useState<Fields>({})
   const changes = Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => value !== base.fields[name]),
   )
@@ -82,7 +82,7 @@ export function useRecordForm(
         const latest = await reload()
         // Saved before, by a request whose response was lost.
         if (Object.entries(changes).every(([name, value]) => latest.fields[name] === value)) return latest
-        setTheirs(findConflicts(base.fields, latest.fields, changes))
+        setConflicts(findConflicts(base.fields, latest.fields, changes))
         setBase(latest)
         setOutdated(true)
         throw error
@@ -92,11 +92,11 @@ export function useRecordForm(
       setBase(saved)
       setDraft({})
       setOutdated(false)
-      setTheirs({})
+      setConflicts({})
       setSaved(true)
     },
   })
-  // Also of conflicts, such as with another record’s email address.
+  // A conflict, such as with another record’s email address, has violations too.
   const violations = readViolations(mutation.error)
   return {
     values: { ...base.fields, ...draft },
@@ -109,14 +109,14 @@ export function useRecordForm(
     isSaved,
     violations,
     isOutdated,
-    theirs,
+    conflicts,
     error: isOutdated || Object.keys(violations).length > 0 ? null : mutation.error,
     // The button stays enabled without changes, so that saving does not take the focus from it.
     save: () => (isDirty || isNew ? mutation.mutate() : setSaved(true)),
     discard() {
       setDraft({})
       setOutdated(false)
-      setTheirs({})
+      setConflicts({})
       mutation.reset()
     },
   }

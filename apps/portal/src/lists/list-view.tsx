@@ -7,9 +7,9 @@ import type { IconName } from '../design/icon.tsx'
 import { ErrorState } from '../shell/error-state.tsx'
 import { useWords } from '../words/use-words.tsx'
 
-type Answer<Item> = Pick<Page<Item>, 'items' | 'totalItems'>
+type PageItems<Item> = Pick<Page<Item>, 'items' | 'totalItems'>
 
-export interface ListViewProps<Item, P extends Answer<Item>> {
+export interface ListViewProps<Item, P extends PageItems<Item>> {
   query: UseInfiniteQueryResult<InfiniteData<P, unknown>>
   icon: IconName
   /** Shown if the list is empty without filters. */
@@ -21,7 +21,7 @@ export interface ListViewProps<Item, P extends Answer<Item>> {
 }
 
 /** A list with its four states: loading, empty, nothing matches, failed. Further pages are loaded on request. */
-export function ListView<Item, P extends Answer<Item>>(props: ListViewProps<Item, P>) {
+export function ListView<Item, P extends PageItems<Item>>(props: ListViewProps<Item, P>) {
   const { query, icon, empty, isFiltered, onClear, skeleton, children } = props
   const words = useWords()
   if (query.isPending) return <Loading label={words.common.loading}>{skeleton}</Loading>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { Banner } from '../design/feedback.tsx'
-import { load } from '../forms/use-defined-form.ts'
+import { loadRecord } from '../forms/use-defined-form.ts'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
 import { useWords } from '../words/use-words.tsx'
 import { FailureBanner } from './failure-banner.tsx'
@@ -31,7 +31,7 @@ export function IntegrationForm<Name extends string, Row>(props: IntegrationForm
   const queryClient = useQueryClient()
   const [changes, setChanges] = useState<Changes<Name>>({})
   const save = useMutation({
-    mutationFn: () => load(update(changes, etag === null ? {} : { ifMatch: etag })),
+    mutationFn: () => loadRecord(update(changes, etag === null ? {} : { ifMatch: etag })),
     onSuccess: (saved) => {
       setChanges({})
       queryClient.setQueryData(query.queryKey, saved)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Loading } from '../design/feedback.tsx'
-import type { Loaded } from '../forms/use-defined-form.ts'
+import type { LoadedRecord } from '../forms/use-defined-form.ts'
 import { ErrorState } from '../shell/error-state.tsx'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
 import { useWords } from '../words/use-words.tsx'
@@ -12,7 +12,7 @@ interface IntegrationPageProps<Row> {
   title: string
   hint: string
   query: LoadedQuery<Row>
-  form(loaded: Loaded<Row>): ReactNode
+  form(loaded: LoadedRecord<Row>): ReactNode
   testHint: string
   /** The test of the stored settings. */
   test: ReactNode

@@ -37,7 +37,7 @@ export function KeyForm({ onSignedIn }: { onSignedIn(operator: OperatorSession):
         value={key}
         onChange={setKey}
       />
-      <Button type="submit" kind="primary" wide isPending={submit.isPending}>
+      <Button type="submit" kind="primary" isWide isPending={submit.isPending}>
         {signIn.submit}
       </Button>
       <p className="small soft">

@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import type { Loaded } from '../forms/use-defined-form.ts'
+import type { LoadedRecord } from '../forms/use-defined-form.ts'
 
 /** A query of one record with its version. */
-export type LoadedQuery<Row> = UseQueryOptions<Loaded<Row>, Error, Loaded<Row>, string[]> & {
+export type LoadedQuery<Row> = UseQueryOptions<LoadedRecord<Row>, Error, LoadedRecord<Row>, string[]> & {
   queryKey: string[]
 }

@@ -29,7 +29,7 @@ export default function NewOperatorDialog({ onCreated, onClose }: NewOperatorDia
       title={created ? texts.created(created.name) : texts.new}
       isOpen
       onOpenChange={onClose}
-      keepOpen={created !== undefined}
+      isPersistent={created !== undefined}
     >
       {created ? (
         <>

@@ -61,7 +61,7 @@ export function PlatformAuditPage() {
         <h1>{screens.audit}</h1>
         <SelectField
           label={texts.action}
-          hideLabel
+          isLabelHidden
           value={action}
           options={[{ value: '', text: texts.all }, ...actions.map((value) => ({ value, text: value }))]}
           onChange={change}

@@ -1,16 +1,17 @@
 import { NotFoundError, PreconditionFailedError } from '@guildhall/sdk'
-import type { Loaded } from '../forms/use-defined-form.ts'
+import type { LoadedRecord } from '../forms/use-defined-form.ts'
 
 /**
- * Saves a record under its version. If the response was lost, the repeated request finds the record changed by itself.
+ * Saves a record under its version. If the response was lost, the repeated request finds a new version, which the first
+ * one created; the record then counts as saved.
  *
- * @param isSaved whether the record has the wanted values
+ * @param isSaved whether the record has the requested values
  */
 export async function saveOnce<Row>(
-  save: () => Promise<Loaded<Row>>,
-  reload: () => Promise<Loaded<Row>>,
+  save: () => Promise<LoadedRecord<Row>>,
+  reload: () => Promise<LoadedRecord<Row>>,
   isSaved: (record: Row) => boolean,
-): Promise<Loaded<Row>> {
+): Promise<LoadedRecord<Row>> {
   try {
     return await save()
   } catch (error) {

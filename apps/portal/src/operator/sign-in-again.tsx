@@ -46,7 +46,7 @@ export function OperatorSignInAgain() {
     location.assign('/operator')
   }
   return (
-    <Dialog title={signIn.again} isOpen={isOpen} onOpenChange={() => undefined} keepOpen>
+    <Dialog title={signIn.again} isOpen={isOpen} onOpenChange={() => undefined} isPersistent>
       <p className="soft">{signIn.againHint}</p>
       <KeyForm onSignedIn={finish} />
       <div className="dialog-buttons">

@@ -3,7 +3,7 @@ import ModalDialog from '../design/modal-dialog.tsx'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
 import { deleteDrafts } from './drafts.ts'
 
-/** Shown when an operator’s hour as an administrator is over. Continuing takes a new session with a reason. */
+/** Shown when an operator’s session as an administrator has expired. Continuing requires a new one, with a reason. */
 export default function ActingSessionEnded() {
   const { acting } = useOperatorWords()
   const leave = (): void => {
@@ -11,7 +11,7 @@ export default function ActingSessionEnded() {
     location.assign('/operator/associations')
   }
   return (
-    <ModalDialog title={acting.ended} isOpen onOpenChange={() => undefined} keepOpen>
+    <ModalDialog title={acting.ended} isOpen onOpenChange={() => undefined} isPersistent>
       <p>{acting.endedHint}</p>
       <div className="dialog-buttons">
         <Button kind="primary" onPress={leave}>

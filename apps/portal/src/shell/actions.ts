@@ -17,7 +17,7 @@ const SEQUENCE_MS = 900
 
 /** Runs actions by their shortcuts, except while the user is typing. @returns a function that removes the listener */
 export function listenForShortcuts(actions: () => readonly Action[], openPalette: () => void): () => void {
-  let pressed: string[] = []
+  let pressedKeys: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const listener = (event: KeyboardEvent): void => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
@@ -28,14 +28,14 @@ export function listenForShortcuts(actions: () => readonly Action[], openPalette
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
     clearTimeout(timer)
     timer = setTimeout(() => {
-      pressed = []
+      pressedKeys = []
     }, SEQUENCE_MS)
-    pressed = [...pressed.slice(-1), event.key]
-    const sequences = [pressed.join(' '), event.key]
+    pressedKeys = [...pressedKeys.slice(-1), event.key]
+    const sequences = [pressedKeys.join(' '), event.key]
     const action = actions().find(({ shortcut }) => shortcut && sequences.includes(shortcut))
     if (!action) return
     event.preventDefault()
-    pressed = []
+    pressedKeys = []
     action.run()
   }
   document.addEventListener('keydown', listener)

@@ -9,8 +9,8 @@ type Reauthenticate = () => Promise<boolean>
 let reauthenticate: Reauthenticate | null = null
 
 /** Registers the handler that asks the user to sign in again. It resolves to whether the user did. */
-export function onSessionEnd(ask: Reauthenticate): void {
-  reauthenticate = ask
+export function onSessionEnd(handler: Reauthenticate): void {
+  reauthenticate = handler
 }
 
 /**

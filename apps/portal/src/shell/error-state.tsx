@@ -19,8 +19,8 @@ export interface Failure {
   icon: IconName
   title: string
   hint: string
-  /** Whether a retry may succeed. */
-  retry: boolean
+  /** Whether a retry can succeed. */
+  canRetry: boolean
   requestId: string | null
   /** Why the service rejected the input; '' if it did not. */
   reasons: string
@@ -30,11 +30,11 @@ export function describeFailure(error: unknown, words: Words): Failure {
   const { errors } = words
   const requestId = error instanceof ApiError ? error.requestId : null
   const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message).join(' ') : ''
-  const failure = (icon: IconName, [title, hint]: readonly [string, string], retry: boolean): Failure => ({
+  const failure = (icon: IconName, [title, hint]: readonly [string, string], canRetry: boolean): Failure => ({
     icon,
     title,
     hint,
-    retry,
+    canRetry,
     requestId,
     reasons,
   })
@@ -60,12 +60,12 @@ export function ErrorState(props: {
   error: unknown
   level?: 1 | 2
   onRetry?: (() => void) | undefined
-  /** A link to offer if a retry does not help. */
-  wayOut?: ReactNode
+  /** A link to offer if the request cannot be retried. */
+  fallbackAction?: ReactNode
 }) {
-  const { error, level = 2, onRetry, wayOut: fallbackAction } = props
+  const { error, level = 2, onRetry, fallbackAction } = props
   const words = useWords()
-  const { icon, title, hint, retry, requestId } = describeFailure(error, words)
+  const { icon, title, hint, canRetry, requestId } = describeFailure(error, words)
   return (
     <div role="alert">
       <State
@@ -73,7 +73,7 @@ export function ErrorState(props: {
         title={title}
         level={level}
         action={
-          retry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : fallbackAction
+          canRetry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : fallbackAction
         }
       >
         {hint}

@@ -34,7 +34,7 @@ export function ScreenError({ error }: { error: unknown }) {
       error={error}
       level={1}
       onRetry={retry}
-      wayOut={
+      fallbackAction={
         <a href="/login" className="button">
           {words.errors.signInAsOther}
         </a>

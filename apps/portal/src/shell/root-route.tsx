@@ -2,7 +2,7 @@ import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { useWords } from '../words/use-words.tsx'
 import { NotFoundPage, RouteError } from './pages.tsx'
 
-/** The host decides: every page of a sandbox shows it, including the sign-in page. */
+/** Whether the host is a sandbox’s. Every page then shows a band, including the sign-in page. */
 const isSandbox = document.querySelector('meta[name="guildhall-sandbox"]') !== null
 
 export const rootRoute = createRootRoute({

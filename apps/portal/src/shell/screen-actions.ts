@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Action } from './actions.ts'
 
-let current: readonly Action[] = []
+let currentActions: readonly Action[] = []
 const listeners = new Set<() => void>()
 
-function replace(actions: readonly Action[]): void {
-  current = actions
+function setCurrentActions(actions: readonly Action[]): void {
+  currentActions = actions
   for (const listener of listeners) listener()
 }
 
@@ -15,8 +15,8 @@ function replace(actions: readonly Action[]): void {
  */
 export function useScreenActions(actions: readonly Action[]): void {
   useEffect(() => {
-    replace(actions)
-    return () => replace([])
+    setCurrentActions(actions)
+    return () => setCurrentActions([])
   }, [actions])
 }
 
@@ -27,6 +27,6 @@ export function useCurrentScreenActions(): readonly Action[] {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => current,
+    () => currentActions,
   )
 }

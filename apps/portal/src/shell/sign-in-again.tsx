@@ -53,10 +53,10 @@ export function SignInAgain() {
       </Suspense>
     ) : null
   return (
-    <Dialog title={words.signIn.again} isOpen={isOpen} onOpenChange={() => undefined} keepOpen>
+    <Dialog title={words.signIn.again} isOpen={isOpen} onOpenChange={() => undefined} isPersistent>
       <p className="soft">{words.signIn.againExplanation}</p>
       <Suspense fallback={<Loading label={words.common.loading} />}>
-        <SignInForm client={session.client.slug} email={session.user.email} onSignedIn={finish} inPlace />
+        <SignInForm client={session.client.slug} email={session.user.email} onSignedIn={finish} isInPlace />
       </Suspense>
       <div className="dialog-buttons">
         <Button kind="quiet" onPress={leave}>

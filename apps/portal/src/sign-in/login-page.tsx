@@ -80,7 +80,7 @@ function ChooseAssociation({ onChoose }: { onChoose(slug: string): void }) {
             value={slug}
             onChange={setSlug}
           />
-          <Button type="submit" kind="primary" wide>
+          <Button type="submit" kind="primary" isWide>
             {words.common.continue}
           </Button>
         </Form>

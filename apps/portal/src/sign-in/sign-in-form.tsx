@@ -18,33 +18,33 @@ export interface SignInFormProps {
   /** The path that single sign-on returns to. */
   returnTo?: string | undefined
   /** Whether the page must stay open: single sign-on then opens a new window. */
-  inPlace?: boolean
+  isInPlace?: boolean
   onSignedIn(): void
 }
 
 /** The sign-in methods of one association: a code by email, and single sign-on. */
 export default function SignInForm(props: SignInFormProps) {
-  const { client, returnTo, inPlace, onSignedIn } = props
+  const { client, returnTo, isInPlace, onSignedIn } = props
   const words = useWords()
   const { data: entry } = useQuery(clientQuery(client))
   const [email, setEmail] = useState(props.email ?? '')
   const [step, setStep] = useState<'email' | 'code'>('email')
-  const withCode = entry?.signIn.code !== false
-  const withSingleSignOn = entry?.signIn.singleSignOn === true
+  const hasCode = entry?.signIn.code !== false
+  const hasSingleSignOn = entry?.signIn.singleSignOn === true
   return (
     <div className="stack">
-      {withSingleSignOn && step === 'email' ? (
+      {hasSingleSignOn && step === 'email' ? (
         <SingleSignOn
           client={client}
           returnTo={returnTo}
-          inPlace={inPlace ?? false}
+          isInPlace={isInPlace ?? false}
           onSignedIn={onSignedIn}
         />
       ) : null}
-      {withSingleSignOn && withCode && step === 'email' ? (
+      {hasSingleSignOn && hasCode && step === 'email' ? (
         <div className="divider">{words.signIn.or}</div>
       ) : null}
-      {withCode && step === 'email' ? (
+      {hasCode && step === 'email' ? (
         <EmailStep client={client} email={email} onChange={setEmail} onSent={() => setStep('code')} />
       ) : null}
       {step === 'code' ? (
@@ -80,7 +80,7 @@ function EmailStep(props: { client: string; email: string; onChange(email: strin
         value={email}
         onChange={onChange}
       />
-      <Button type="submit" kind="primary" wide isPending={request.isPending}>
+      <Button type="submit" kind="primary" isWide isPending={request.isPending}>
         {words.signIn.sendCode}
       </Button>
     </Form>
@@ -125,10 +125,10 @@ function CodeStep(props: { client: string; email: string; onSignedIn(): void; on
         value={code}
         onChange={change}
       />
-      <Button type="submit" kind="primary" wide isPending={verify.isPending}>
+      <Button type="submit" kind="primary" isWide isPending={verify.isPending}>
         {words.signIn.signIn}
       </Button>
-      <Button kind="quiet" wide onPress={onBack}>
+      <Button kind="quiet" isWide onPress={onBack}>
         {words.signIn.otherEmail}
       </Button>
     </Form>
@@ -138,10 +138,10 @@ function CodeStep(props: { client: string; email: string; onSignedIn(): void; on
 function SingleSignOn(props: {
   client: string
   returnTo: string | undefined
-  inPlace: boolean
+  isInPlace: boolean
   onSignedIn(): void
 }) {
-  const { client, returnTo, inPlace, onSignedIn } = props
+  const { client, returnTo, isInPlace, onSignedIn } = props
   const words = useWords()
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState(false)
@@ -158,7 +158,7 @@ function SingleSignOn(props: {
     <a
       className="button wide"
       href={`/auth/sso?${parameters}`}
-      {...(inPlace ? { target: '_blank', rel: 'noopener', onClick: () => setOpened(true) } : {})}
+      {...(isInPlace ? { target: '_blank', rel: 'noopener', onClick: () => setOpened(true) } : {})}
     >
       {words.signIn.singleSignOn}
     </a>

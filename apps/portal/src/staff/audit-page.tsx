@@ -41,7 +41,7 @@ function useAuditList(): ListDefinition<Entry> {
       icon: 'list',
       searchLabel: audit.title,
       isSearchable: false,
-      count: (total) => audit.count(total, format.number(total)),
+      formatCount: (total) => audit.count(total, format.number(total)),
       empty: { title: record.history.none, hint: record.history.noneHint },
       columns: [
         dateTime('createdAt', audit.when),
@@ -63,7 +63,7 @@ function useAuditList(): ListDefinition<Entry> {
       fetchPage: (fields, query, signal) =>
         api.auditLog.list({ ...query, fields: fields.join() } as AuditLogQuery, { signal }),
       exportRows: (query) => api.auditLog.export(query),
-      rowName: ({ action = '', createdAt }) => `${action} ${createdAt ? format.dateTime(createdAt) : ''}`,
+      getRowName: ({ action = '', createdAt }) => `${action} ${createdAt ? format.dateTime(createdAt) : ''}`,
       href: null,
     }
   }, [library, record, format])

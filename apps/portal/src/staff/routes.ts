@@ -68,7 +68,7 @@ const levelsRoute = createRoute({
   component: lazyRouteComponent(() => import('./levels/levels-page.tsx'), 'LevelsPage'),
 })
 
-/** `from` is the import whose corrected file follows. */
+/** `from` is the id of an earlier import whose corrected file is uploaded. */
 const importRoute = createRoute({
   getParentRoute,
   path: '/members/import',

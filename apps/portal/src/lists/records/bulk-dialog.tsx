@@ -152,7 +152,7 @@ function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFo
     >
       <SelectField
         label={bulk.field}
-        wide
+        isWide
         value={what}
         options={[
           ...fields.map(({ path, label }) => ({ value: path, text: label })),
@@ -168,7 +168,7 @@ function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFo
       {isTags ? (
         <TextField label={bulk.value} description={record.tagsHint} value={tags} onChange={setTags} />
       ) : field ? (
-        <SelectField label={bulk.value} wide value={chosen} options={field.options} onChange={setValue} />
+        <SelectField label={bulk.value} isWide value={chosen} options={field.options} onChange={setValue} />
       ) : (
         <Banner tone="warning" title={bulk.deleteWarning} />
       )}

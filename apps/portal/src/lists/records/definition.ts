@@ -14,7 +14,7 @@ export interface Column<Row> {
   /** The fields of the record that it shows. */
   fields: readonly string[]
   /** The columns of an exported file that correspond to it, if not those of `fields`. */
-  exports?: readonly string[]
+  exportColumns?: readonly string[]
   /** The field that sorts it. */
   sort?: string
   /** In rem. */
@@ -57,7 +57,7 @@ export interface ListDefinition<Row extends ListedRecord> {
   /** Whether it can be searched by words; true by default. */
   isSearchable?: boolean
   /** Such as “4,312 members”. */
-  count(total: number): string
+  formatCount(total: number): string
   empty: { title: string; hint: string; action?: ReactNode }
   /** All columns; the first is always shown and names the record. */
   columns: readonly Column<Row>[]
@@ -69,7 +69,7 @@ export interface ListDefinition<Row extends ListedRecord> {
   /** Exports records as a file; without it, the list cannot be exported. @param query of the SDK’s `export` */
   exportRows?(query: object): Promise<Response>
   /** Names a row for assistive technology. */
-  rowName(row: Row): string
+  getRowName(row: Row): string
   /** The URL of a record. @param index its position in the list; null if it has no screen */
   href: ((row: Row, index: number) => string) | null
   /** Actions on selected records. Without any, rows cannot be selected. */
@@ -84,6 +84,6 @@ export interface SelectionAction {
   label: string
   icon: IconName
   /** @returns why the action is not available for this selection; null if it is */
-  refusal?(selected: SelectedRecords): string | null
+  explainRefusal?(selected: SelectedRecords): string | null
   run(selected: SelectedRecords): Promise<void>
 }

@@ -17,7 +17,7 @@ const MAX_IDS = 100
 
 export interface ExportDialogProps {
   definition: Pick<ListDefinition<ListedRecord>, 'name' | 'count' | 'exportRows'>
-  columns: readonly Pick<Column<ListedRecord>, 'fields' | 'exports'>[]
+  columns: readonly Pick<Column<ListedRecord>, 'fields' | 'exportColumns'>[]
   selected: SelectedRecords
   /** Of the list, also for selected rows. */
   order: object
@@ -35,7 +35,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   const count = isSelection ? selected.ids.length : selected.count
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: async (format: 'csv' | 'xlsx') => {
-      const names = [...new Set(columns.flatMap(({ fields, exports = fields }) => exports))]
+      const names = [...new Set(columns.flatMap(({ fields, exportColumns = fields }) => exportColumns))]
       const response = await definition.exportRows?.({
         ...(isSelection ? { id: [...selected.ids] } : selected.query),
         order,
@@ -51,7 +51,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   return (
     <ModalDialog title={list.export} isOpen onOpenChange={onClose}>
       <div className="stack">
-        <p>{definition.count(count)}</p>
+        <p>{definition.formatCount(count)}</p>
         {isTooMany ? <Banner tone="warning" title={list.exportLimit(format.number(MAX_IDS))} /> : null}
         <Checkbox isSelected={hasAllColumns} onChange={setAllColumns}>
           {list.allColumns}

@@ -36,7 +36,7 @@ export interface ListState {
 /** The parameters of the URL as text. */
 export type ListSearch = Record<string, string>
 
-export const CUSTOM = 'custom:'
+export const CUSTOM_PREFIX = 'custom:'
 
 /** @returns the parameters that are non-empty text, for `validateSearch` */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
@@ -96,9 +96,9 @@ export function toQuery({ q, filters, sort }: Pick<ListState, 'q' | 'filters' | 
   const query: Record<string, unknown> = q ? { q } : {}
   const customFields: Record<string, object | string[]> = {}
   for (const { field, comparison, values } of filters) {
-    const isCustom = field.startsWith(CUSTOM)
+    const isCustom = field.startsWith(CUSTOM_PREFIX)
     const target = isCustom ? customFields : query
-    const name = isCustom ? field.slice(CUSTOM.length) : field
+    const name = isCustom ? field.slice(CUSTOM_PREFIX.length) : field
     // A field may be limited from both sides.
     const before = target[name]
     const others = typeof before === 'object' && !Array.isArray(before) ? before : {}
@@ -121,7 +121,7 @@ function buildCondition(comparison: Comparison, values: string[]): object {
 }
 
 /** The URL parameters for the rows of a report’s metric, given as the API’s parameters. */
-export function searchForRows(query: Record<string, string | string[]>): ListSearch {
+export function toRowsSearch(query: Record<string, string | string[]>): ListSearch {
   const search: ListSearch = {}
   for (const [name, value] of Object.entries(query)) {
     const [, field = '', bracket = ''] = /^(\w+)(?:\[(\w*)\])?/.exec(name) ?? []

@@ -15,12 +15,12 @@ export interface Tabs {
   presets?: readonly Preset[]
 }
 
-const fieldsOf = (filters: readonly Filter[]) => new Set(filters.map(({ field }) => field))
+const collectFields = (filters: readonly Filter[]) => new Set(filters.map(({ field }) => field))
 
 /** The preset whose filters are set exactly; other fields may be filtered too. */
 export function findPreset({ presets = [] }: Tabs, filters: readonly Filter[]): Preset | undefined {
   return presets.find((preset) => {
-    const fields = fieldsOf(preset.filters)
+    const fields = collectFields(preset.filters)
     const own = filters.filter(({ field }) => fields.has(field))
     return toText(own) === toText(preset.filters)
   })
@@ -34,12 +34,12 @@ const toText = (filters: readonly Filter[]): string =>
 
 /** The filters that are not set by a tab. */
 export function listOtherFilters(tabs: Tabs, filters: readonly Filter[]): Filter[] {
-  const fields = fieldsOf(findPreset(tabs, filters)?.filters ?? [])
+  const fields = collectFields(findPreset(tabs, filters)?.filters ?? [])
   return filters.filter(({ field }) => field !== tabs.field && !fields.has(field))
 }
 
 /** The filters of a preset's tab, with the list's other filters. */
 export function applyPreset(tabs: Tabs, preset: Preset, filters: readonly Filter[]): Filter[] {
-  const fields = fieldsOf(preset.filters)
+  const fields = collectFields(preset.filters)
   return [...listOtherFilters(tabs, filters).filter(({ field }) => !fields.has(field)), ...preset.filters]
 }

@@ -56,7 +56,7 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
   const isFiltered = q !== '' || filters.length > 0
   const count = (
     <p className="record-count soft small" role="status">
-      {rows.total === null || rows.isStale ? ' ' : definition.count(rows.total)}
+      {rows.total === null || rows.isStale ? ' ' : definition.formatCount(rows.total)}
     </p>
   )
   return (
@@ -104,7 +104,7 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
             query={filter}
             actions={[
               ...(definition.selectionActions ?? []),
-              ...exportAction(definition, list.export, setExporting),
+              ...createExportAction(definition, list.export, setExporting),
             ]}
           />
         </Suspense>
@@ -146,7 +146,7 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
   )
 }
 
-function exportAction<Row extends ListedRecord>(
+function createExportAction<Row extends ListedRecord>(
   { exportRows }: ListDefinition<Row>,
   label: string,
   onExport: (selected: SelectedRecords) => void,

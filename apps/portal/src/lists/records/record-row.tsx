@@ -97,8 +97,8 @@ function SortHead<Row extends ListedRecord>({ definition, sort, onSort }: Record
     <th scope="col">
       <SelectField
         label={list.sortBy}
-        hideLabel
-        wide
+        isLabelHidden
+        isWide
         options={[
           ...(current === -1 ? [{ value: '-1', text: list.sortBy }] : []),
           ...choices.map(({ text }, index) => ({ value: String(index), text })),
@@ -144,7 +144,7 @@ export function TableRow<Row extends ListedRecord>(props: TableRowProps<Row>) {
               <input
                 type="checkbox"
                 tabIndex={-1}
-                aria-label={list.select(definition.rowName(row))}
+                aria-label={list.select(definition.getRowName(row))}
                 checked={isSelected}
                 onChange={() => selection.toggle(row.id)}
               />

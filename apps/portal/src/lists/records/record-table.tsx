@@ -16,11 +16,11 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   /** The row to focus once it is rendered. */
-  const focusWanted = useRef<number | null>(null)
+  const indexToFocus = useRef<number | null>(null)
   const router = useRouter()
   const isNarrow = useNarrowWindow()
   const { headHeight, rowHeight } = useHeights(isNarrow)
-  const restored = useElementScrollRestoration({ id: `records-${definition.name}` })
+  const restoredScroll = useElementScrollRestoration({ id: `records-${definition.name}` })
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -28,40 +28,40 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     overscan: 8,
-    initialOffset: restored?.scrollY ?? 0,
+    initialOffset: restoredScroll?.scrollY ?? 0,
     // The focused row stays rendered, so that focus is never lost.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(active, total - 1)])].sort((a, b) => a - b),
   })
-  // It keeps the positions of rows when their estimated size changes.
+  // Otherwise the virtualizer keeps the old positions of rows when their estimated size changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height decides.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
   useEffect(() => onRange(startIndex, endIndex), [onRange, startIndex, endIndex])
   useEffect(() => {
-    if (focusWanted.current !== active) return
+    if (indexToFocus.current !== active) return
     const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${active}"]`)
     if (!row) return
-    focusWanted.current = null
+    indexToFocus.current = null
     row.focus({ preventScroll: true })
   })
 
   const move = (index: number): void => {
     const next = Math.max(0, Math.min(total - 1, index))
-    focusWanted.current = next
+    indexToFocus.current = next
     setActive(next)
     virtualizer.scrollToIndex(next)
   }
   const open = (index: number): void => {
-    const row = rows.rowAt(index)
+    const row = rows.getRow(index)
     if (row && definition.href) void router.navigate({ href: definition.href(row, index) })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!(event.target instanceof HTMLTableRowElement)) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const pageRows = Math.max(1, endIndex - startIndex - 2)
-    const target = moveTarget(event.key, active, pageRows, total)
-    const activeRow = rows.rowAt(active)
+    const target = findTargetIndex(event.key, active, pageRows, total)
+    const activeRow = rows.getRow(active)
     if (target !== null) move(target)
     else if (event.key === 'Enter') open(active)
     else if (event.key === ' ' && activeRow) selection?.toggle(activeRow.id)
@@ -73,7 +73,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
   const items = virtualizer.getVirtualItems()
   // Excludes rows rendered beyond the edges, which are not visible.
   const visibleIds = items.flatMap(({ index }) =>
-    index < startIndex || index > endIndex ? [] : (rows.rowAt(index)?.id ?? []),
+    index < startIndex || index > endIndex ? [] : (rows.getRow(index)?.id ?? []),
   )
   let end = headHeight
   const width = columns.reduce((sum, column) => sum + column.width, selection ? CHECKBOX_REM : 0)
@@ -110,7 +110,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
                   {...props}
                   isNarrow={isNarrow}
                   index={index}
-                  row={rows.rowAt(index)}
+                  row={rows.getRow(index)}
                   isActive={index === Math.min(active, total - 1)}
                   onFocus={() => setActive(index)}
                   onOpen={() => open(index)}
@@ -128,7 +128,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
 }
 
 /** The row a key moves to; null for other keys. */
-function moveTarget(key: string, active: number, pageRows: number, total: number): number | null {
+function findTargetIndex(key: string, active: number, pageRows: number, total: number): number | null {
   switch (key) {
     case 'ArrowDown':
       return active + 1

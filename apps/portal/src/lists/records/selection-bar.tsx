@@ -48,7 +48,7 @@ function Action({ action, selected }: { action: SelectionAction; selected: Selec
     mutationFn: () => action.run(selected),
     onError: (error) => notifyFailure(error, words),
   })
-  const refusal = action.refusal?.(selected) ?? null
+  const refusal = action.explainRefusal?.(selected) ?? null
   return (
     <>
       <Button isPending={isPending} isDisabled={refusal !== null} onPress={() => mutate()}>

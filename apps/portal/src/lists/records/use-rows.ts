@@ -25,7 +25,7 @@ export interface Rows<Row> {
   /** Null until the first page has loaded. */
   total: number | null
   /** Undefined until its page has loaded. */
-  rowAt(index: number): Row | undefined
+  getRow(index: number): Row | undefined
   error: unknown
   /** Whether the rows are those of the previous query. */
   isStale: boolean
@@ -51,7 +51,7 @@ export function useRows<Row extends ListedRecord>(
   const failed = others.find(({ isError }) => isError)
   return {
     total: firstPage.data?.totalItems ?? null,
-    rowAt(index) {
+    getRow(index) {
       const page = toPage(index)
       const data = page === 1 ? firstPage.data : others[pages.indexOf(page)]?.data
       return data?.items[index % PAGE_SIZE]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-type Selected = 'all' | ReadonlySet<string>
-const nothing: Selected = new Set<string>()
+type SelectedIds = 'all' | ReadonlySet<string>
+const noIds: SelectedIds = new Set<string>()
 
 export interface Selection {
   count: number
@@ -24,10 +24,10 @@ export interface Selection {
  * @param total the records that match
  */
 export function useSelection(key: string, total: number): Selection {
-  const [state, setState] = useState({ key, selected: nothing as Selected })
-  const selected = state.key === key ? state.selected : nothing
+  const [state, setState] = useState({ key, selected: noIds as SelectedIds })
+  const selected = state.key === key ? state.selected : noIds
   const ids: ReadonlySet<string> = selected === 'all' ? new Set() : selected
-  const set = (next: Selected) => setState({ key, selected: next })
+  const set = (next: SelectedIds) => setState({ key, selected: next })
   return {
     count: selected === 'all' ? total : ids.size,
     isAll: selected === 'all',
@@ -39,6 +39,6 @@ export function useSelection(key: string, total: number): Selection {
       set(rows.isSubsetOf(ids) || selected === 'all' ? ids.difference(rows) : ids.union(rows))
     },
     selectAll: () => set('all'),
-    clear: () => set(nothing),
+    clear: () => set(noIds),
   }
 }

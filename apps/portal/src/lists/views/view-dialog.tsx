@@ -12,7 +12,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { type ListState, toListSearch, toQuery } from '../records/list-search.ts'
 import { viewsQuery } from './use-views.ts'
-import { searchForView } from './view-search.ts'
+import { toViewSearch } from './view-search.ts'
 
 export interface ViewDialogProps {
   list: SavedView['list']
@@ -50,7 +50,7 @@ function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogP
             query: { ...toQuery(state) },
             columns: [...columns],
           }),
-    onSuccess: (saved) => finish(texts.saved, edited ? null : searchForView(saved)),
+    onSuccess: (saved) => finish(texts.saved, edited ? null : toViewSearch(saved)),
   })
   return (
     <FormDialog

@@ -13,7 +13,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { type ListState, toQuery } from '../records/list-search.ts'
 import { useCanChange, viewsQuery } from './use-views.ts'
 import type { ViewDialogProps } from './view-dialog.tsx'
-import { searchForView } from './view-search.ts'
+import { toViewSearch } from './view-search.ts'
 
 interface ViewPopoverProps {
   list: SavedView['list']
@@ -39,7 +39,7 @@ export default function ViewPopover(props: ViewPopoverProps) {
   const save = useSaveChanges(props)
   const { data: views, error } = useQuery(viewsQuery(list))
   const show = (view: SavedView) =>
-    void router.navigate({ href: `${location.pathname}?${new URLSearchParams(searchForView(view))}` })
+    void router.navigate({ href: `${location.pathname}?${new URLSearchParams(toViewSearch(view))}` })
   const run: Record<string, () => unknown> = {
     create: () => onDialog('create'),
     save,

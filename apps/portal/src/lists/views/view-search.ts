@@ -1,6 +1,6 @@
 import type { SavedView } from '@guildhall/sdk'
 import {
-  CUSTOM,
+  CUSTOM_PREFIX,
   comparisons,
   type Filter,
   type ListSearch,
@@ -11,7 +11,7 @@ import {
 type Query = Record<string, unknown>
 
 /** The URL parameters that show a saved view. */
-export function searchForView({ id, query, columns }: SavedView): ListSearch {
+export function toViewSearch({ id, query, columns }: SavedView): ListSearch {
   return toListSearch({ ...readQuery(query), columns, view: id })
 }
 
@@ -35,7 +35,7 @@ export function readQuery(query: Query): Pick<ListState, 'q' | 'filters' | 'sort
     filters: [
       ...Object.entries(fields).flatMap(([field, value]) => readConditions(field, value)),
       ...Object.entries((customFields ?? {}) as Query).flatMap(([key, value]) =>
-        readConditions(`${CUSTOM}${key}`, value),
+        readConditions(`${CUSTOM_PREFIX}${key}`, value),
       ),
     ],
     sort: sort ? { field: sort[0], direction: sort[1] } : null,

@@ -65,12 +65,12 @@ export function Answer(props: AnswerProps) {
         </p>
       ) : null}
       {status === 'no_direct_answer' || status === 'no_relevant_resources' ? (
-        <Unanswered turn={turn} slug={slug} />
+        <NoAnswer turn={turn} slug={slug} />
       ) : null}
       {isAnswered && sources.length > 0 ? (
         <Sources sources={sources} selected={selected} onOpen={onOpenSource} />
       ) : null}
-      {answer && answer.locked.length > 0 ? <Locked locked={answer.locked} slug={slug} /> : null}
+      {answer && answer.locked.length > 0 ? <ClosedResources locked={answer.locked} slug={slug} /> : null}
       {answer && answer.suggestedQuestions.length > 0 ? (
         <div className="stack-8">
           <p className="small soft">{words.ask.suggested}</p>
@@ -131,7 +131,7 @@ function Sources(props: { sources: Source[]; selected: Source | null; onOpen(sou
 }
 
 /** Reports that there is no answer, and lists related resources. */
-function Unanswered({ turn, slug }: { turn: Turn; slug: string }) {
+function NoAnswer({ turn, slug }: { turn: Turn; slug: string }) {
   const { words } = useLanguage()
   const results = turn.answer?.results ?? []
   return (
@@ -159,7 +159,7 @@ function Unanswered({ turn, slug }: { turn: Turn; slug: string }) {
 }
 
 /** Closed resources that may contain the answer, and the access they require. */
-function Locked({ locked, slug }: { locked: ChatAnswer['locked']; slug: string }) {
+function ClosedResources({ locked, slug }: { locked: ChatAnswer['locked']; slug: string }) {
   const { words } = useLanguage()
   const format = useFormat()
   return (

@@ -112,7 +112,7 @@ function Scope({ category, onChange }: { category: string; onChange(category: st
   return (
     <SelectField
       label={words.ask.scope}
-      hideLabel
+      isLabelHidden
       value={category}
       options={[
         { value: '', text: words.ask.wholeLibrary },

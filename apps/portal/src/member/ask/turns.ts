@@ -34,7 +34,7 @@ export function createTurn(question: string): Turn {
 }
 
 /** @returns the turn after an event of its answer */
-export function withEvent(turn: Turn, event: ChatEvent): Turn {
+export function applyEvent(turn: Turn, event: ChatEvent): Turn {
   switch (event.type) {
     case 'token':
       return { ...turn, text: turn.text + event.text }
@@ -82,15 +82,15 @@ export function splitCitedSentences(
   language: string,
 ): CitedSentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
-  const excerpts = sources.map(({ excerpt }) => comparable(excerpt))
+  const excerpts = sources.map(({ excerpt }) => normalizeText(excerpt))
   return [...segmenter.segment(text)].map(({ segment }) => {
-    const sentence = comparable(segment)
+    const sentence = normalizeText(segment)
     const index = sentence ? excerpts.findIndex((excerpt) => excerpt.includes(sentence)) : -1
     return { text: segment, source: index === -1 ? null : index + 1 }
   })
 }
 
-const comparable = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

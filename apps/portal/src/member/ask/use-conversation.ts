@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { createTurn, type Turn, toTurns, withEvent } from './turns.ts'
+import { applyEvent, createTurn, type Turn, toTurns } from './turns.ts'
 
 export interface Conversation {
   turns: Turn[]
@@ -30,7 +30,7 @@ export function useConversation(
   const words = useWords()
   const queryClient = useQueryClient()
   const [turns, setTurns] = useState<Turn[]>([])
-  const running = useRef<AbortController | null>(null)
+  const activeRequest = useRef<AbortController | null>(null)
   // The conversation that `turns` belong to; a new one gets its id with the first answer.
   const current = useRef<string | null>(id)
   const stored = useQuery({
@@ -41,11 +41,11 @@ export function useConversation(
   })
   useEffect(() => {
     if (current.current === id) return
-    running.current?.abort()
+    activeRequest.current?.abort()
     current.current = id
     setTurns([])
   }, [id])
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => () => activeRequest.current?.abort(), [])
   const visibleTurns = turns.length === 0 && stored.data ? toTurns(stored.data) : turns
 
   const update = (key: string, change: (turn: Turn) => Turn) =>
@@ -54,7 +54,7 @@ export function useConversation(
   const ask = async (question: string): Promise<void> => {
     const turn = createTurn(question)
     const controller = new AbortController()
-    running.current = controller
+    activeRequest.current = controller
     const isRetried = (other: Turn) => other.state === 'failed' && other.question === question
     setTurns([...visibleTurns.filter((other) => !isRetried(other)), turn])
     try {
@@ -64,7 +64,7 @@ export function useConversation(
         resourceScope: categories.length > 0 ? categories : null,
       }
       for await (const event of api.chat.stream(body, { signal: controller.signal })) {
-        update(turn.key, (before) => withEvent(before, event))
+        update(turn.key, (before) => applyEvent(before, event))
         if (event.type === 'done' && current.current === null) {
           current.current = event.answer.conversationId
           onStart(event.answer.conversationId)
@@ -75,7 +75,7 @@ export function useConversation(
       const state = controller.signal.aborted ? 'stopped' : 'failed'
       update(turn.key, (before) => ({ ...before, state, error }))
     } finally {
-      if (running.current === controller) running.current = null
+      if (activeRequest.current === controller) activeRequest.current = null
     }
   }
 
@@ -84,7 +84,7 @@ export function useConversation(
     if (!messageId) return
     setTurns(visibleTurns.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
     api.chat.feedback({ messageId, rating }).catch((error: unknown) => {
-      // An answer that was not stored must not look stored.
+      // The rating was not stored, so the previous one is shown again.
       update(turn.key, (before) => ({ ...before, feedback }))
       notifyFailure(error, words)
     })
@@ -96,7 +96,7 @@ export function useConversation(
     error: stored.error,
     isAnswering: visibleTurns.some(({ state }) => state === 'streaming'),
     ask,
-    stop: () => running.current?.abort(),
+    stop: () => activeRequest.current?.abort(),
     rate,
   }
 }

@@ -28,7 +28,7 @@ interface Content {
 type ContentName = keyof Content
 type Row<Name extends ContentName> = Content[Name]['record']
 type Query<Name extends ContentName> = Content[Name]['query']
-interface Answer<Name extends ContentName> {
+interface ContentPage<Name extends ContentName> {
   items: Row<Name>[]
   totalItems: number | null
   nextCursor: string | null
@@ -42,7 +42,7 @@ export const contentQuery = <Name extends ContentName>(name: Name, query: Query<
     queryFn: async ({ pageParam, signal }) => {
       // TypeScript cannot infer that name, query and record belong together.
       const collection = api[name] as unknown as {
-        list(query: Query<Name>, options: { signal: AbortSignal }): Promise<Answer<Name>>
+        list(query: Query<Name>, options: { signal: AbortSignal }): Promise<ContentPage<Name>>
       }
       const cursor = pageParam ? { cursor: pageParam } : {}
       return collection.list({ itemsPerPage: PAGE_SIZE, ...query, ...cursor }, { signal })
@@ -86,7 +86,7 @@ export function ContentList<Name extends ContentName>(props: ContentListProps<Na
           value={text}
           onChange={setText}
         />
-        <ListView<Row<Name>, Answer<Name>>
+        <ListView<Row<Name>, ContentPage<Name>>
           query={listQuery}
           icon={icon}
           empty={{ title: words.content.empty[name] }}

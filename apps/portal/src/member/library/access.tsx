@@ -3,10 +3,10 @@ import { Badge } from '../../design/feedback.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 
-type Accessible = Pick<ResourceSearchResult, 'access' | 'price'>
+type ResourceAccess = Pick<ResourceSearchResult, 'access' | 'price'>
 
 /** The requirement for opening a resource; null if the user has access. */
-export function useLockText(): (resource: Accessible) => string | null {
+export function useLockText(): (resource: ResourceAccess) => string | null {
   const words = useWords()
   const format = useFormat()
   return ({ access, price }) => {
@@ -24,7 +24,7 @@ export function useLockText(): (resource: Accessible) => string | null {
   }
 }
 
-export function LockBadge({ resource }: { resource: Accessible }) {
+export function LockBadge({ resource }: { resource: ResourceAccess }) {
   const text = useLockText()(resource)
   return text ? (
     <Badge tone="warning" icon="lock">

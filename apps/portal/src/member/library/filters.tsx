@@ -4,7 +4,7 @@ import { Checkbox } from '../../design/fields.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import type { LibrarySearch } from '../routes.ts'
-import { accessLevels, filterValues, resourceTypes } from './resource-list.ts'
+import { accessLevels, readFilterValues, resourceTypes } from './resource-list.ts'
 
 type Facets = NonNullable<ResourcePage['facets']>
 type FilterName = 'category' | 'type' | 'access'
@@ -20,7 +20,7 @@ export function Filters({ search, facets, onChange }: FiltersProps) {
   const words = useWords()
   const format = useFormat()
   const checkbox = (name: FilterName, value: string, text: string, count: number | undefined) => {
-    const values = filterValues(search, name)
+    const values = readFilterValues(search, name)
     const isSelected = values.includes(value)
     if (!isSelected && count === 0) return null
     return (

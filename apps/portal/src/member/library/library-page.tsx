@@ -73,7 +73,7 @@ export function LibraryPage() {
               </span>
               <SelectField
                 label={words.library.sort}
-                hideLabel
+                isLabelHidden
                 value={getSortOrder(search)}
                 options={sortOrders
                   .filter((order) => order !== 'relevance' || search.q)

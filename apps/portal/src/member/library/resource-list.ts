@@ -27,7 +27,7 @@ export function getSortOrder({ sort, q }: LibrarySearch): SortOrder {
 const splitList = (text: string | undefined): string[] => (text ? text.split(',') : [])
 
 /** The values of a filter with multiple values. */
-export function filterValues(search: LibrarySearch, name: 'category' | 'type' | 'access'): string[] {
+export function readFilterValues(search: LibrarySearch, name: 'category' | 'type' | 'access'): string[] {
   return splitList(search[name])
 }
 

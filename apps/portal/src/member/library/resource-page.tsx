@@ -99,7 +99,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
         <div className="stack">
           {locked ? (
             <div className="card">
-              <Locked resource={resource} title={locked} />
+              <ClosedNotice resource={resource} title={locked} />
             </div>
           ) : (
             <Viewer resource={resource} page={page} excerpt={excerpt} onPageChange={goToPage} />
@@ -116,7 +116,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
 }
 
 /** Why the file is closed, and how to open it. */
-function Locked({ resource, title }: { resource: Resource; title: string }) {
+function ClosedNotice({ resource, title }: { resource: Resource; title: string }) {
   const words = useWords()
   if (resource.access.reason === 'purchase-required' && resource.price)
     return (

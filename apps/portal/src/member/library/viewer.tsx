@@ -2,7 +2,7 @@ import type { Resource } from '@guildhall/sdk'
 import { lazy, Suspense } from 'react'
 import { Banner, Loading, State } from '../../design/feedback.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { MediaPlayer, Picture } from './readers/media.tsx'
+import { ImageViewer, MediaPlayer } from './readers/media.tsx'
 import { fileUrl } from './resource-query.ts'
 
 const PdfReader = lazy(() => import('./readers/pdf-reader.tsx'))
@@ -20,7 +20,7 @@ export function Viewer({ resource, page, excerpt, onPageChange }: ViewerProps) {
   const words = useWords()
   const { id, type, format, name, pageCount, processing } = resource
   const url = fileUrl(id)
-  if (type === 'image') return <Picture url={url} name={name} />
+  if (type === 'image') return <ImageViewer url={url} name={name} />
   if (type === 'video' || type === 'audio')
     return <MediaPlayer key={id} id={id} kind={type} url={url} name={name} />
   const reader =

@@ -6,7 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { Badge, Banner, Loading, State } from '../../design/feedback.tsx'
 import { TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { type Stored, useRecordForm } from '../../forms/use-record-form.ts'
+import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
@@ -67,12 +67,15 @@ export function ProfilePage() {
 
 const fieldNames = ['displayName', 'phone', 'organization', 'jobTitle'] as const
 
-const toStored = (member: Member, etag: string | null): Stored => ({
+const toStored = (member: Member, etag: string | null): StoredRecord => ({
   fields: Object.fromEntries(fieldNames.map((name) => [name, member[name] ?? ''])),
   etag,
 })
 
-async function loadMember(id: string, signal?: AbortSignal): Promise<{ member: Member; stored: Stored }> {
+async function loadMember(
+  id: string,
+  signal?: AbortSignal,
+): Promise<{ member: Member; stored: StoredRecord }> {
   const { data, etag } = await api.members.get(id, signal ? { signal } : {}).withResponse()
   return { member: data, stored: toStored(data, etag) }
 }
@@ -118,7 +121,7 @@ function Membership({ member }: { member: Member }) {
   )
 }
 
-function Details({ id, stored }: { id: string; stored: Stored }) {
+function Details({ id, stored }: { id: string; stored: StoredRecord }) {
   const words = useWords()
   const form = useRecordForm(
     `member.${id}`,

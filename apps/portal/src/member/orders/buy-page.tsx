@@ -62,7 +62,7 @@ function Purchase({ resource, memberId, slug }: PurchaseProps) {
     queryFn: ({ signal }) => api.members.get(memberId, { signal }),
   })
   const refusal = quote.error instanceof ApiError ? quote.error : null
-  if (access.granted || refusal?.kind === 'already-owned') return <Owned id={id} slug={slug} />
+  if (access.granted || refusal?.kind === 'already-owned') return <OwnedNotice id={id} slug={slug} />
   if (refusal && refusal.violations.length > 0)
     return (
       <State icon="lock" level={1} title={buy.notForSale}>
@@ -91,7 +91,7 @@ function Purchase({ resource, memberId, slug }: PurchaseProps) {
   )
 }
 
-function Owned({ id, slug }: { id: string; slug: string }) {
+function OwnedNotice({ id, slug }: { id: string; slug: string }) {
   const { buy } = useOrdersWords()
   return (
     <State

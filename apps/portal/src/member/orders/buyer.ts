@@ -1,5 +1,5 @@
 import type { Member, Order, OrderCreate } from '@guildhall/sdk'
-import type { Stored } from '../../forms/use-record-form.ts'
+import type { StoredRecord } from '../../forms/use-record-form.ts'
 
 type BuyerInput = NonNullable<OrderCreate['buyer']>
 type Address = NonNullable<Order['buyer']['address']>
@@ -7,7 +7,7 @@ type Address = NonNullable<Order['buyer']['address']>
 export const addressFields = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
 
 /** The form’s fields, named as the API names them in violations; `isOther` is whether the order uses them. */
-export function toBuyerFields({ displayName, firstName, lastName, address }: Member): Stored {
+export function toBuyerFields({ displayName, firstName, lastName, address }: Member): StoredRecord {
   const name = displayName ?? [firstName, lastName].filter(Boolean).join(' ')
   const lines = addressFields.map((field) => [`buyer.address.${field}`, address?.[field] ?? ''])
   return {

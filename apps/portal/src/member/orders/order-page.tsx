@@ -68,7 +68,7 @@ function Details({ order, slug, checkout }: DetailsProps) {
   const format = useFormat()
   const title = texts.order.title(format.date(order.createdAt))
   useTitle(title)
-  useOpenedResources(order)
+  useResourceRefresh(order)
   const isOwed = order.status === 'open' && order.totals.due > 0
   return (
     <article className="stack">
@@ -114,7 +114,7 @@ function Details({ order, slug, checkout }: DetailsProps) {
 }
 
 /** Refetches resources and lists when the purchase opens or closes resources. */
-function useOpenedResources({ status, lines }: Order): void {
+function useResourceRefresh({ status, lines }: Order): void {
   const queryClient = useQueryClient()
   const effects = lines.map(({ effect }) => effect?.status).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are refetched when one of these changes.

@@ -48,12 +48,12 @@ function Refusal({ error }: { error: Error }) {
   const reason = error instanceof ConflictError ? error.extensions.reason : null
   if (reason === 'payment_pending') return <Banner tone="info" title={pay.pending} />
   if (typeof reason === 'string') return <Banner tone="warning" title={pay.otherSum} />
-  const isProviders =
+  const isProviderError =
     error instanceof ApiError && (error.kind === 'provider-error' || error.kind === 'payments-unavailable')
   const { title, hint } = describeFailure(error, words)
   return (
-    <Banner tone="danger" title={isProviders ? pay.noCard : title}>
-      {isProviders ? pay.noCardHint : hint}
+    <Banner tone="danger" title={isProviderError ? pay.noCard : title}>
+      {isProviderError ? pay.noCardHint : hint}
     </Banner>
   )
 }

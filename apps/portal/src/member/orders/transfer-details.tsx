@@ -22,7 +22,7 @@ export function TransferDetails({ order }: { order: Order }) {
           <p>{pay.noAccountHint}</p>
         </div>
         <dl className="transfer-facts">
-          <Fact label={pay.reference} shown={formatInFours(reference)} copied={reference} />
+          <Fact label={pay.reference} text={formatInFours(reference)} copyText={reference} />
         </dl>
       </div>
     )
@@ -35,11 +35,11 @@ export function TransferDetails({ order }: { order: Order }) {
       <p>{dueAt ? pay.until(format.date(dueAt, client.timezone)) : pay.noDate}</p>
       <div className="transfer">
         <dl className="transfer-facts">
-          <Fact label={pay.accountHolder} shown={accountHolder} copied={accountHolder} />
-          <Fact label={pay.iban} shown={formatInFours(iban)} copied={iban} />
-          {bic ? <Fact label={pay.bic} shown={bic} copied={bic} /> : null}
-          <Fact label={pay.amount} shown={format.amount(due)} copied={format.decimal(due)} />
-          <Fact label={pay.reference} shown={formatInFours(reference)} copied={reference} />
+          <Fact label={pay.accountHolder} text={accountHolder} copyText={accountHolder} />
+          <Fact label={pay.iban} text={formatInFours(iban)} copyText={iban} />
+          {bic ? <Fact label={pay.bic} text={bic} copyText={bic} /> : null}
+          <Fact label={pay.amount} text={format.amount(due)} copyText={format.decimal(due)} />
+          <Fact label={pay.reference} text={formatInFours(reference)} copyText={reference} />
         </dl>
         <TransferCode order={order} />
       </div>
@@ -47,13 +47,13 @@ export function TransferDetails({ order }: { order: Order }) {
   )
 }
 
-function Fact({ label, shown, copied }: { label: string; shown: string; copied: string }) {
+function Fact({ label, text, copyText }: { label: string; text: string; copyText: string }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <span className="numeric">{shown}</span>
-        <CopyButton text={copied} name={label} />
+        <span className="numeric">{text}</span>
+        <CopyButton text={copyText} name={label} />
       </dd>
     </div>
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { notify } from '../../design/notify.ts'
-import { type Loaded, load } from '../../forms/use-defined-form.ts'
+import { type LoadedRecord, loadRecord } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -15,7 +15,7 @@ import { deleteOnce, saveOnce } from '../repeated-requests.ts'
 import { associationQuery, associationsQuery, usageQuery } from './association-queries.ts'
 
 /** Suspends and resumes an association, and deletes it. */
-export function AssociationActions({ loaded: { record, etag } }: { loaded: Loaded<PlatformClient> }) {
+export function AssociationActions({ loaded: { record, etag } }: { loaded: LoadedRecord<PlatformClient> }) {
   const words = useWords()
   const { associations: texts } = useOperatorWords()
   const queryClient = useQueryClient()
@@ -29,8 +29,8 @@ export function AssociationActions({ loaded: { record, etag } }: { loaded: Loade
   const suspend = useMutation({
     mutationFn: () =>
       saveOnce(
-        () => load(api.platform.clients.update(id, { suspended: !suspended }, options)),
-        () => load(api.platform.clients.get(id)),
+        () => loadRecord(api.platform.clients.update(id, { suspended: !suspended }, options)),
+        () => loadRecord(api.platform.clients.get(id)),
         (latest) => latest.suspended !== suspended,
       ),
     onSuccess: (saved) => {
@@ -126,7 +126,7 @@ function DeleteDialog({ association, options, onError, onClose }: DeleteDialogPr
       cancel={words.common.cancel}
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}
-      typed={{ text: slug, label: texts.deleteType(slug) }}
+      confirmation={{ text: slug, label: texts.deleteType(slug) }}
     >
       <p>{texts.deleteHint(name)}</p>
       <ul className="bullets">

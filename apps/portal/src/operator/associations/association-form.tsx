@@ -4,21 +4,21 @@ import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
-import { type Loaded, load } from '../../forms/use-defined-form.ts'
-import { type Stored, useRecordForm } from '../../forms/use-record-form.ts'
+import { type LoadedRecord, loadRecord } from '../../forms/use-defined-form.ts'
+import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import { associationQuery, associationsQuery, planNames, plans, usageQuery } from './association-queries.ts'
 
-const toStored = ({ record: { name, plan }, etag }: Loaded<PlatformClient>): Stored => ({
+const toStored = ({ record: { name, plan }, etag }: LoadedRecord<PlatformClient>): StoredRecord => ({
   fields: { name, plan },
   etag,
 })
 
 /** The association’s name and plan. */
-export function AssociationForm({ loaded }: { loaded: Loaded<PlatformClient> }) {
+export function AssociationForm({ loaded }: { loaded: LoadedRecord<PlatformClient> }) {
   const { common } = useWords()
   const { associations: texts, fields } = useOperatorWords()
   const queryClient = useQueryClient()
@@ -29,7 +29,7 @@ export function AssociationForm({ loaded }: { loaded: Loaded<PlatformClient> }) 
     async (changes, etag) => {
       // The service checks the fields.
       const change = changes as PlatformClientUpdate
-      const saved = await load(
+      const saved = await loadRecord(
         api.platform.clients.update(id, change, etag === null ? {} : { ifMatch: etag }),
       )
       queryClient.setQueryData(associationQuery(id).queryKey, saved)
@@ -37,7 +37,7 @@ export function AssociationForm({ loaded }: { loaded: Loaded<PlatformClient> }) 
       void queryClient.invalidateQueries(usageQuery(id))
       return toStored(saved)
     },
-    async () => toStored(await load(api.platform.clients.get(id))),
+    async () => toStored(await loadRecord(api.platform.clients.get(id))),
   )
   return (
     <Form
@@ -64,11 +64,11 @@ export function AssociationForm({ loaded }: { loaded: Loaded<PlatformClient> }) 
             maxLength={200}
             value={form.values.name ?? ''}
             onChange={(name) => form.set('name', name)}
-            {...(form.theirs.name === undefined ? {} : { description: form.theirs.name })}
+            {...(form.conflicts.name === undefined ? {} : { description: form.conflicts.name })}
           />
           <SelectField
             label={fields.plan}
-            wide
+            isWide
             value={form.values.plan ?? ''}
             options={plans.map((value) => ({ value: value as string, text: planNames[value] }))}
             onChange={(plan) => form.set('plan', plan)}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Loading } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
-import type { Loaded } from '../../forms/use-defined-form.ts'
+import type { LoadedRecord } from '../../forms/use-defined-form.ts'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
@@ -45,7 +45,7 @@ export function AssociationPage() {
   )
 }
 
-function Association({ loaded }: { loaded: Loaded<PlatformClient> }) {
+function Association({ loaded }: { loaded: LoadedRecord<PlatformClient> }) {
   const { fields } = useOperatorWords()
   const format = useFormat()
   const { id, name, slug, suspended, createdAt } = loaded.record

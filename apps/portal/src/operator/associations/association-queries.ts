@@ -1,6 +1,6 @@
 import type { PlatformClient } from '@guildhall/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import { load } from '../../forms/use-defined-form.ts'
+import { loadRecord } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 
 /** Names of products, which are not translated. */
@@ -25,7 +25,7 @@ export const associationsQuery = queryOptions({
 export const associationQuery = (id: string) =>
   queryOptions({
     queryKey: ['operator', 'association', id],
-    queryFn: ({ signal }) => load(api.platform.clients.get(id, { signal })),
+    queryFn: ({ signal }) => loadRecord(api.platform.clients.get(id, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -39,7 +39,7 @@ export const usageQuery = (id: string) =>
 export const organizationQuery = (id: string) =>
   queryOptions({
     queryKey: ['operator', 'organization', id],
-    queryFn: ({ signal }) => load(api.platform.clients.getOrganization(id, { signal })),
+    queryFn: ({ signal }) => loadRecord(api.platform.clients.getOrganization(id, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -47,7 +47,7 @@ export const organizationQuery = (id: string) =>
 export const stripeAccountQuery = (id: string) =>
   queryOptions({
     queryKey: ['operator', 'stripe-account', id],
-    queryFn: ({ signal }) => load(api.platform.clients.getStripeAccount(id, { signal })),
+    queryFn: ({ signal }) => loadRecord(api.platform.clients.getStripeAccount(id, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -89,7 +89,7 @@ function AssociationList({ associations }: { associations: readonly AssociationR
         />
         <SelectField
           label={fields.plan}
-          hideLabel
+          isLabelHidden
           value={plan}
           options={[
             { value: '', text: `${fields.plan}: ${texts.all}` },
@@ -99,7 +99,7 @@ function AssociationList({ associations }: { associations: readonly AssociationR
         />
         <SelectField
           label={fields.status}
-          hideLabel
+          isLabelHidden
           value={status}
           options={[
             { value: '', text: `${fields.status}: ${texts.all}` },

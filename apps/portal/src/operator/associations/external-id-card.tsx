@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Banner, Loading } from '../../design/feedback.tsx'
 import { TextField } from '../../design/fields.tsx'
-import { type Loaded, load } from '../../forms/use-defined-form.ts'
+import { type LoadedRecord, loadRecord } from '../../forms/use-defined-form.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -55,7 +55,7 @@ export function ExternalIdCard<Field extends string, Row extends Record<Field, s
 }
 
 function IdForm<Field extends string, Row extends Record<Field, string | null>>(
-  props: ExternalIdCardProps<Field, Row> & { loaded: Loaded<Row> },
+  props: ExternalIdCardProps<Field, Row> & { loaded: LoadedRecord<Row> },
 ) {
   const { field, label, hint, maxLength, query, get, set, describe, loaded } = props
   const { common } = useWords()
@@ -67,8 +67,8 @@ function IdForm<Field extends string, Row extends Record<Field, string | null>>(
       const next = value.trim() || null
       const options = loaded.etag === null ? {} : { ifMatch: loaded.etag }
       return saveOnce(
-        () => load(set(next, options)),
-        () => load(get()),
+        () => loadRecord(set(next, options)),
+        () => loadRecord(get()),
         (latest) => latest[field] === next,
       )
     },

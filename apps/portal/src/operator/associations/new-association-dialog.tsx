@@ -24,7 +24,7 @@ export default function NewAssociationDialog({ onClose }: { onClose(): void }) {
       title={created ? texts.created(created.client.name) : texts.new}
       isOpen
       onOpenChange={onClose}
-      keepOpen={created !== null}
+      isPersistent={created !== null}
       size="large"
     >
       {created ? (
@@ -65,7 +65,7 @@ function CreateForm(props: { onCreated(created: PlatformClientCreated): void; on
       <SlugField name="slug" value={slug} onChange={setSlug} />
       <SelectField<PlatformClient['plan']>
         label={fields.plan}
-        wide
+        isWide
         value={plan}
         options={plans.map((value) => ({ value, text: planNames[value] }))}
         onChange={setPlan}

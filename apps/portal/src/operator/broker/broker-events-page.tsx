@@ -67,7 +67,7 @@ export function BrokerEventsPage() {
         <h1>{screens.brokerEvents}</h1>
         <SelectField
           label={fields.status}
-          hideLabel
+          isLabelHidden
           value={status}
           options={[
             { value: '', text: `${fields.status}: ${texts.all}` },

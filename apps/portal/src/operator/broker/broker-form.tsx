@@ -1,6 +1,6 @@
 import type { BrokerSettings, BrokerSettingsUpdate } from '@guildhall/sdk'
 import { TextField } from '../../design/fields.tsx'
-import type { Loaded } from '../../forms/use-defined-form.ts'
+import type { LoadedRecord } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import type { OperatorWords } from '../../words/operator/operator-en.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
@@ -17,7 +17,7 @@ const isSecret = (name: FieldName): name is (typeof secrets)[number] =>
 const readValue = (settings: BrokerSettings, name: FieldName): string =>
   isSecret(name) ? '' : (settings[name] ?? '')
 
-export function BrokerForm({ loaded: { record, etag } }: { loaded: Loaded<BrokerSettings> }) {
+export function BrokerForm({ loaded: { record, etag } }: { loaded: LoadedRecord<BrokerSettings> }) {
   const { broker } = useOperatorWords()
   return (
     <IntegrationForm<FieldName, BrokerSettings>

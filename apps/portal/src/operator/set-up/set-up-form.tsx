@@ -51,10 +51,10 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
       if (error instanceof AuthenticationError) onUsed()
     },
   })
-  // The service names the slug without the association.
-  const isTaken = submit.error instanceof ConflictError
-  const violations = isTaken ? { 'association.slug': setUp.taken } : readViolations(submit.error)
-  const person = (field: keyof typeof administrator) => ({
+  // The service reports a taken slug as `slug`, but the form’s field is `association.slug`.
+  const isSlugTaken = submit.error instanceof ConflictError
+  const violations = isSlugTaken ? { 'association.slug': setUp.taken } : readViolations(submit.error)
+  const getPersonProps = (field: keyof typeof administrator) => ({
     name: `administrator.${field}`,
     isRequired: true,
     value: administrator[field],
@@ -88,14 +88,14 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
         <div className="field-grid">
           <SelectField<Language>
             label={setUp.language}
-            wide
+            isWide
             value={locale}
             options={languages.map((code) => ({ value: code, text: languageNames[code] }))}
             onChange={setLocale}
           />
           <SelectField
             label={setUp.timeZone}
-            wide
+            isWide
             value={timezone}
             options={listTimeZones(timezone)}
             onChange={setTimezone}
@@ -108,13 +108,13 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
             label={setUp.firstName}
             autoComplete="given-name"
             maxLength={100}
-            {...person('firstName')}
+            {...getPersonProps('firstName')}
           />
           <TextField
             label={setUp.lastName}
             autoComplete="family-name"
             maxLength={100}
-            {...person('lastName')}
+            {...getPersonProps('lastName')}
           />
         </div>
         <TextField
@@ -122,11 +122,11 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
           description={setUp.emailHint}
           type="email"
           autoComplete="email"
-          {...person('email')}
+          {...getPersonProps('email')}
         />
       </Step>
       <FailureBanner error={submit.error} />
-      <Button type="submit" kind="primary" wide isPending={submit.isPending}>
+      <Button type="submit" kind="primary" isWide isPending={submit.isPending}>
         {setUp.submit}
       </Button>
     </RequestForm>

@@ -33,7 +33,7 @@ function SetUp() {
   }, [setUp])
   if (completed) return <SetUpSteps completed={completed} />
   if (token === null) return <NoSetUp title={setUp.missing} hint={setUp.missingHint} />
-  return <WithToken token={token} onCompleted={setCompleted} />
+  return <SetUpWithToken token={token} onCompleted={setCompleted} />
 }
 
 /**
@@ -49,7 +49,13 @@ function useToken(): string | null {
   return token
 }
 
-function WithToken({ token, onCompleted }: { token: string; onCompleted(completed: FinishedSetUp): void }) {
+function SetUpWithToken({
+  token,
+  onCompleted,
+}: {
+  token: string
+  onCompleted(completed: FinishedSetUp): void
+}) {
   const { common } = useWords()
   const { setUp } = useOperatorWords()
   const [isUsed, setUsed] = useState(false)

@@ -1,18 +1,18 @@
 import type { StripePlatform, StripePlatformUpdate } from '@guildhall/sdk'
 import { TextField } from '../../design/fields.tsx'
-import type { Loaded } from '../../forms/use-defined-form.ts'
+import type { LoadedRecord } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import { CopyableUrl } from '../../shell/copyable-url.tsx'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { IntegrationForm } from '../integration-form.tsx'
 import { stripeQuery } from './stripe-query.ts'
 
-const live = ['apiKey', 'webhookSecret'] as const
-const sandbox = ['sandboxApiKey', 'sandboxWebhookSecret'] as const
-type SecretName = (typeof live | typeof sandbox)[number]
+const liveSecrets = ['apiKey', 'webhookSecret'] as const
+const sandboxSecrets = ['sandboxApiKey', 'sandboxWebhookSecret'] as const
+type SecretName = (typeof liveSecrets | typeof sandboxSecrets)[number]
 type FieldName = SecretName | 'feePercent'
 
-export function StripeForm({ loaded: { record, etag } }: { loaded: Loaded<StripePlatform> }) {
+export function StripeForm({ loaded: { record, etag } }: { loaded: LoadedRecord<StripePlatform> }) {
   const { stripe } = useOperatorWords()
   return (
     <IntegrationForm<FieldName, StripePlatform>
@@ -21,7 +21,7 @@ export function StripeForm({ loaded: { record, etag } }: { loaded: Loaded<Stripe
       update={(changes, options) => api.platform.stripe.update(toUpdate(changes), options)}
     >
       {(changes, change) => {
-        const secrets = (names: readonly SecretName[]) =>
+        const renderSecrets = (names: readonly SecretName[]) =>
           names.map((name) => (
             <SecretField
               key={name}
@@ -34,7 +34,7 @@ export function StripeForm({ loaded: { record, etag } }: { loaded: Loaded<Stripe
         return (
           <>
             <CopyableUrl label={stripe.webhookUrl} url={record.webhookUrl} hint={stripe.webhookUrlHint} />
-            {secrets(live)}
+            {renderSecrets(liveSecrets)}
             <TextField
               label={stripe.fields.feePercent}
               name="feePercent"
@@ -46,7 +46,7 @@ export function StripeForm({ loaded: { record, etag } }: { loaded: Loaded<Stripe
             />
             <h3>{stripe.sandbox}</h3>
             <p className="soft measure">{stripe.sandboxHint}</p>
-            {secrets(sandbox)}
+            {renderSecrets(sandboxSecrets)}
           </>
         )
       }}

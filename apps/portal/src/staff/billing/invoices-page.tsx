@@ -35,13 +35,13 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
       icon: 'document',
       searchLabel: words.lists.invoices,
       isSearchable: false,
-      count: (total) => invoices.count(total, format.number(total)),
+      formatCount: (total) => invoices.count(total, format.number(total)),
       empty: { title: invoices.empty, hint: invoices.emptyHint },
       columns: [
         text('number', fields.number, { width: 10 }),
         column('kind', fields.kind, (kind) => invoices.kinds[kind], { width: 9 }),
         column('buyer', fields.buyer, ({ name }) => name ?? orders.unnamed, {
-          exports: ['buyer.name'],
+          exportColumns: ['buyer.name'],
           width: 14,
           isSortable: false,
         }),
@@ -49,7 +49,7 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
           id: 'total',
           label: fields.total,
           fields: ['totals', 'currency'],
-          exports: ['totals.total', 'currency'],
+          exportColumns: ['totals.total', 'currency'],
           width: 8,
           isNumeric: true,
           isDefault: true,
@@ -83,7 +83,7 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
           { signal },
         ),
       exportRows: (query) => api.invoices.export(query),
-      rowName: ({ number = '' }) => number,
+      getRowName: ({ number = '' }) => number,
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }
   }, [words, format, slug])

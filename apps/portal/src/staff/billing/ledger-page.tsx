@@ -79,7 +79,7 @@ function useLedgerList(): ListDefinition<EntryRow> {
       icon: 'list',
       searchLabel: words.lists.ledger,
       isSearchable: false,
-      count: (total) => ledger.count(total, format.number(total)),
+      formatCount: (total) => ledger.count(total, format.number(total)),
       empty: { title: ledger.empty, hint: ledger.emptyHint },
       columns: [
         dateTime('createdAt', fields.createdAt),
@@ -101,7 +101,7 @@ function useLedgerList(): ListDefinition<EntryRow> {
         const page = await api.ledger.list({ ...query, fields: selected } as LedgerListQuery, { signal })
         return { ...page, items: await withOrders(page.items, signal) }
       },
-      rowName: (row) => getOrderName(row, words),
+      getRowName: (row) => getOrderName(row, words),
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }
   }, [words, format, slug])

@@ -23,7 +23,7 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
   if (!session.scopes.includes('billing:write')) return null
   const { order, invoices } = loaded
   const isOpen = order.status === 'open'
-  const administers = isAdministrator(session)
+  const isAdmin = isAdministrator(session)
   const close = () => setDialog(null)
   return (
     <div className="cluster">
@@ -31,11 +31,11 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
         {texts.recordPayment}
       </Button>
       {invoices.length === 0 && (isOpen || order.status === 'paid') ? <IssueInvoice id={order.id} /> : null}
-      {administers && getRefundable(order) > 0 ? (
+      {isAdmin && getRefundable(order) > 0 ? (
         <Button onPress={() => setDialog('refund')}>{texts.refund}</Button>
       ) : null}
       {isOpen ? <CancelOrder loaded={loaded} /> : null}
-      {administers && isOpen && order.totals.due > 0 ? <WriteOff loaded={loaded} /> : null}
+      {isAdmin && isOpen && order.totals.due > 0 ? <WriteOff loaded={loaded} /> : null}
       <Suspense>
         {dialog === 'payment' ? <PaymentDialog order={order} onClose={close} /> : null}
         {dialog === 'refund' ? <RefundDialog loaded={loaded} onClose={close} /> : null}
@@ -67,8 +67,8 @@ function CancelOrder({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
     <EndOrder
       id={order.id}
       label={texts.cancel}
-      back={texts.keep}
-      done={texts.cancelled}
+      cancelLabel={texts.keep}
+      successMessage={texts.cancelled}
       end={() => api.orders.cancel(order.id, { ifMatch: etag ?? undefined })}
     >
       {texts.cancelHint}
@@ -85,8 +85,8 @@ function WriteOff({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
     <EndOrder
       id={order.id}
       label={texts.writeOff}
-      back={words.common.cancel}
-      done={texts.writtenOff}
+      cancelLabel={words.common.cancel}
+      successMessage={texts.writtenOff}
       end={() => api.orders.writeOff(order.id, { ifMatch: etag ?? undefined })}
     >
       {texts.writeOffHint(format.amount({ amount: totals.due, currency }))}
@@ -97,22 +97,22 @@ function WriteOff({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
 interface EndOrderProps {
   id: string
   label: string
-  back: string
+  cancelLabel: string
   /** The message on success. */
-  done: string
+  successMessage: string
   /** The consequences, shown before confirmation. */
   children: ReactNode
   end(): PromiseLike<Order>
 }
 
 /** A button that ends an order, after confirmation. */
-function EndOrder({ id, label, back, done, children, end }: EndOrderProps) {
+function EndOrder({ id, label, cancelLabel, successMessage, children, end }: EndOrderProps) {
   const words = useWords()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const run = useMutation({
     mutationFn: async () => end(),
-    onSuccess: () => notify({ tone: 'success', title: done }),
+    onSuccess: () => notify({ tone: 'success', title: successMessage }),
     onError: (error) => notifyFailure(error, words),
     onSettled: () => {
       setOpen(false)
@@ -129,7 +129,7 @@ function EndOrder({ id, label, back, done, children, end }: EndOrderProps) {
         isOpen={isOpen}
         onOpenChange={setOpen}
         action={label}
-        cancel={back}
+        cancel={cancelLabel}
         isPending={run.isPending}
         onConfirm={() => run.mutate()}
       >

@@ -33,7 +33,7 @@ export const refundTones: Record<Refund['status'], Tone> = {
 export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded: LoadedOrder }) {
   const { lists, fields, order: texts } = useBillingWords()
   const { scopes } = useSession()
-  const canFail = scopes.includes('billing:write')
+  const canMarkAsFailed = scopes.includes('billing:write')
   return (
     <div className="card">
       <h2 className="card-title">{lists.payments}</h2>
@@ -51,11 +51,11 @@ export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded
             { text: fields.status },
             { text: fields.reference },
             { text: fields.amount, isNumber: true },
-            ...(canFail ? [{ text: '' }] : []),
+            ...(canMarkAsFailed ? [{ text: '' }] : []),
           ]}
         >
           {payments.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} canFail={canFail} />
+            <PaymentRow key={payment.id} payment={payment} canMarkAsFailed={canMarkAsFailed} />
           ))}
         </AmountTable>
       )}
@@ -64,7 +64,7 @@ export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded
   )
 }
 
-function PaymentRow({ payment, canFail }: { payment: Payment; canFail: boolean }) {
+function PaymentRow({ payment, canMarkAsFailed }: { payment: Payment; canMarkAsFailed: boolean }) {
   const { payment: texts } = useBillingWords()
   const describeMethod = usePaymentMethod()
   const format = useFormat()
@@ -78,8 +78,10 @@ function PaymentRow({ payment, canFail }: { payment: Payment; canFail: boolean }
       </td>
       <td className="long">{failureReason ?? reference}</td>
       <td className="number">{format.amount(payment)}</td>
-      {canFail ? (
-        <td className="row-action">{isFailable(payment) ? <MarkAsFailed payment={payment} /> : null}</td>
+      {canMarkAsFailed ? (
+        <td className="row-action">
+          {canBeMarkedAsFailed(payment) ? <MarkAsFailed payment={payment} /> : null}
+        </td>
       ) : null}
     </tr>
   )
@@ -98,7 +100,7 @@ function DisputeNote({ dispute, currency }: { dispute: Dispute; currency: string
   )
 }
 
-const isFailable = ({ status, provider, refunded }: Payment) =>
+const canBeMarkedAsFailed = ({ status, provider, refunded }: Payment) =>
   status === 'succeeded' && provider === 'manual' && refunded === 0
 
 /** Marks a payment as failed, after confirmation. */

@@ -77,7 +77,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
       />
       <SelectField<PaymentCreate['method']>
         label={fields.method}
-        wide
+        isWide
         value={method}
         options={paymentMethods.map((value) => ({ value, text: texts.methods[value] }))}
         onChange={setMethod}

@@ -61,7 +61,7 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
       icon: 'orders',
       searchLabel: words.lists.payments,
       isSearchable: false,
-      count: (total) => payments.count(total, format.number(total)),
+      formatCount: (total) => payments.count(total, format.number(total)),
       empty: { title: payments.empty, hint: payments.emptyHint },
       columns: [
         buyer,
@@ -96,7 +96,7 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
         return { ...page, items: await withOrders(page.items, signal) }
       },
       exportRows: (query) => api.payments.export(query),
-      rowName: (row) => getOrderName(row, words),
+      getRowName: (row) => getOrderName(row, words),
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }
   }, [words, format, describeMethod, slug, timezone])

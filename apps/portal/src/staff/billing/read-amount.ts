@@ -39,8 +39,9 @@ function readDecimal(number: string, digits: number): number | null {
   const last = separators.at(-1)
   const isRepeated = separators.filter((separator) => separator === last).length > 1
   const at = last === undefined ? -1 : number.lastIndexOf(last)
-  const rest = number.length - at - 1
-  const isDecimal = at >= 0 && !isRepeated && (new Set(separators).size > 1 || rest !== 3 || digits === 3)
+  const digitsAfter = number.length - at - 1
+  const isDecimal =
+    at >= 0 && !isRepeated && (new Set(separators).size > 1 || digitsAfter !== 3 || digits === 3)
   const whole = isDecimal ? number.slice(0, at) : number
   let fraction = isDecimal ? number.slice(at + 1) : ''
   while (fraction.length > digits && fraction.endsWith('0')) fraction = fraction.slice(0, -1)

@@ -11,7 +11,13 @@ import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { deriveKey } from './derive-key.ts'
 import { type LoadedOrder, refreshOrder } from './order-query.ts'
-import { findExcess, findInvalid, listRefundable, startDrafts, toRefundLines } from './refund-form.ts'
+import {
+  createDrafts,
+  findExcess,
+  findInvalidLines,
+  listRefundableLines,
+  toRefundLines,
+} from './refund-form.ts'
 import { RefundLines } from './refund-lines.tsx'
 
 type Target = 'lines' | 'overpayment'
@@ -28,12 +34,12 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
   const money = (amount: number) => format.amount({ amount, currency })
   const overpaid = Math.max(0, -totals.due)
   const targets: Target[] = [
-    ...(listRefundable(order).length > 0 ? ['lines' as const] : []),
+    ...(listRefundableLines(order).length > 0 ? ['lines' as const] : []),
     ...(overpaid > 0 ? ['overpayment' as const] : []),
   ]
   const [chosenTarget, setTarget] = useState<Target>(overpaid > 0 ? 'overpayment' : 'lines')
   const target = targets.includes(chosenTarget) ? chosenTarget : (targets[0] ?? 'lines')
-  const [drafts, setDrafts] = useState(() => startDrafts(order))
+  const [drafts, setDrafts] = useState(() => createDrafts(order))
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [dialogId] = useState(() => crypto.randomUUID())
@@ -49,14 +55,14 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
     onSettled: () => refreshOrder(queryClient, id),
   })
   const violations = useMemo(() => {
-    const invalid = isChecked ? findInvalid(order, drafts, payment.invalidAmount) : {}
+    const invalid = isChecked ? findInvalidLines(order, drafts, payment.invalidAmount) : {}
     if (Object.keys(invalid).length > 0 || target === 'overpayment') return invalid
     const write = (amount: number) => format.amount({ amount, currency })
     return isExcess(refund.error) ? findExcess(order, drafts, texts, write) : readViolations(refund.error)
   }, [isChecked, order, drafts, payment, target, format, currency, refund.error, texts])
   const submit = () => {
     setChecked(true)
-    const invalid = target === 'lines' ? findInvalid(order, drafts, payment.invalidAmount) : {}
+    const invalid = target === 'lines' ? findInvalidLines(order, drafts, payment.invalidAmount) : {}
     if (Object.keys(invalid).length > 0 || amount === 0) return
     const note = { reason: reason.trim() || null }
     refund.mutate(target === 'lines' ? { lines, ...note } : { amount, ...note })
@@ -76,7 +82,7 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
       {targets.length > 1 ? (
         <SelectField<Target>
           label={texts.what}
-          wide
+          isWide
           value={target}
           options={targets.map((value) => ({
             value,

@@ -10,7 +10,7 @@ export interface LineDraft {
   isChosen: boolean
   amount: string
   /** Null: depends on the amount. The access is revoked when nothing remains of the line. */
-  revoke: boolean | null
+  shouldRevoke: boolean | null
 }
 
 export type Drafts = Record<string, LineDraft>
@@ -19,17 +19,17 @@ export type Drafts = Record<string, LineDraft>
 export const getRefundableAmount = ({ total, refunded }: Line): number => total - refunded
 
 /** The lines with a refundable amount. Payments for an ended order are an overpayment. */
-export const listRefundable = ({ status, lines }: Order): Line[] =>
+export const listRefundableLines = ({ status, lines }: Order): Line[] =>
   status === 'cancelled' || status === 'expired' ? [] : lines.filter((line) => getRefundableAmount(line) > 0)
 
-export function startDrafts(order: Order): Drafts {
+export function createDrafts(order: Order): Drafts {
   return Object.fromEntries(
-    listRefundable(order).map((line) => [
+    listRefundableLines(order).map((line) => [
       line.id,
       {
         isChosen: false,
         amount: toDecimal({ amount: getRefundableAmount(line), currency: order.currency }),
-        revoke: null,
+        shouldRevoke: null,
       },
     ]),
   )
@@ -38,7 +38,7 @@ export function startDrafts(order: Order): Drafts {
 /** Whether a line’s access is revoked, as chosen or by the amount; false for a line that grants none. */
 export function isRevoked(line: Line, draft: LineDraft, currency: string): boolean {
   if (line.effect === null || line.effect.status === 'revoked') return false
-  return draft.revoke ?? readAmount(draft.amount, currency) === getRefundableAmount(line)
+  return draft.shouldRevoke ?? readAmount(draft.amount, currency) === getRefundableAmount(line)
 }
 
 /** The chosen lines as the service accepts them, and their sum; invalid amounts are left out. */
@@ -46,7 +46,7 @@ export function toRefundLines(
   order: Order,
   drafts: Drafts,
 ): { lines: NonNullable<RefundCreate['lines']>; total: number } {
-  const lines = listChosen(order, drafts).flatMap(({ line, amount, draft }) => {
+  const lines = listChosenLines(order, drafts).flatMap(({ line, amount, draft }) => {
     if (amount === null || amount <= 0) return []
     const revoke = line.effect === null ? {} : { revoke: isRevoked(line, draft, order.currency) }
     return [{ lineId: line.id, amount, ...revoke }]
@@ -60,9 +60,9 @@ interface RefundTexts {
 }
 
 /** The chosen lines with an invalid amount, with the message. */
-export function findInvalid(order: Order, drafts: Drafts, message: string): Record<string, string> {
+export function findInvalidLines(order: Order, drafts: Drafts, message: string): Record<string, string> {
   return Object.fromEntries(
-    listChosen(order, drafts)
+    listChosenLines(order, drafts)
       .filter(({ amount }) => amount === null || amount <= 0)
       .map(({ line }) => [line.id, message]),
   )
@@ -80,7 +80,7 @@ export function findExcess(
   texts: RefundTexts,
   money: (amount: number) => string,
 ): Record<string, string> {
-  const chosen = listChosen(order, drafts)
+  const chosen = listChosenLines(order, drafts)
   const excessive = chosen.filter(({ line, amount }) => (amount ?? 0) > getRefundableAmount(line))
   if (excessive.length > 0)
     return Object.fromEntries(
@@ -91,8 +91,11 @@ export function findExcess(
   return Object.fromEntries(chosen.map(({ line }) => [line.id, texts.atMostPaid(money(refundable))]))
 }
 
-function listChosen(order: Order, drafts: Drafts): { line: Line; amount: number | null; draft: LineDraft }[] {
-  return listRefundable(order).flatMap((line) => {
+function listChosenLines(
+  order: Order,
+  drafts: Drafts,
+): { line: Line; amount: number | null; draft: LineDraft }[] {
+  return listRefundableLines(order).flatMap((line) => {
     const draft = drafts[line.id]
     return draft?.isChosen ? [{ line, draft, amount: readAmount(draft.amount, order.currency) }] : []
   })

@@ -2,7 +2,13 @@ import type { Order } from '@guildhall/sdk'
 import { Checkbox, TextField } from '../../design/fields.tsx'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { type Drafts, getRefundableAmount, isRevoked, type LineDraft, listRefundable } from './refund-form.ts'
+import {
+  type Drafts,
+  getRefundableAmount,
+  isRevoked,
+  type LineDraft,
+  listRefundableLines,
+} from './refund-form.ts'
 
 interface RefundLinesProps {
   order: Order
@@ -14,7 +20,7 @@ interface RefundLinesProps {
 export function RefundLines({ order, drafts, onChange }: RefundLinesProps) {
   return (
     <ul className="stack">
-      {listRefundable(order).map((line) => {
+      {listRefundableLines(order).map((line) => {
         const draft = drafts[line.id]
         return draft ? (
           <li key={line.id} className="stack-8">
@@ -42,7 +48,7 @@ function RefundLine({ order, line, draft, onChange }: RefundLineProps) {
   const { refund: texts, fields } = useBillingWords()
   const format = useFormat()
   const { currency } = order
-  const revokes = isRevoked(line, draft, currency)
+  const isAccessRevoked = isRevoked(line, draft, currency)
   const hasAccess = line.effect !== null && line.effect.status !== 'revoked'
   return (
     <>
@@ -60,13 +66,13 @@ function RefundLine({ order, line, draft, onChange }: RefundLineProps) {
             onChange={(amount) => onChange({ amount })}
           />
           {hasAccess ? (
-            <Checkbox isSelected={revokes} onChange={(revoke) => onChange({ revoke })}>
+            <Checkbox isSelected={isAccessRevoked} onChange={(shouldRevoke) => onChange({ shouldRevoke })}>
               {texts.revoke}
             </Checkbox>
           ) : null}
           <p className="small soft" role="status">
             {hasAccess
-              ? revokes
+              ? isAccessRevoked
                 ? texts.revokes(line.description)
                 : texts.keeps(line.description)
               : texts.noEffect}

@@ -38,7 +38,7 @@ function useRefundsList(): ListDefinition<RefundRow> {
       icon: 'orders',
       searchLabel: words.lists.refunds,
       isSearchable: false,
-      count: (total) => refunds.count(total, format.number(total)),
+      formatCount: (total) => refunds.count(total, format.number(total)),
       empty: { title: refunds.empty, hint: refunds.emptyHint },
       columns: [
         buyer,
@@ -78,7 +78,7 @@ function useRefundsList(): ListDefinition<RefundRow> {
         return { ...page, items: await withOrders(page.items, signal) }
       },
       exportRows: (query) => api.refunds.export(query),
-      rowName: (row) => getOrderName(row, words),
+      getRowName: (row) => getOrderName(row, words),
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }
   }, [words, format, slug])

@@ -24,7 +24,7 @@ const jobQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? POLL_MS : false),
   })
 
-/** A change of many records: its progress, its counts, and the outcome of each record. */
+/** A bulk change: its progress, its counts, and the outcome for each record. */
 export function BulkJobPage() {
   const { bulk } = useStaffWords()
   const { slug, id } = useParams({ from: '/a/$slug/manage/bulk-jobs/$id' })

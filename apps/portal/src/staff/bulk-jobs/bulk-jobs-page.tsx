@@ -16,7 +16,7 @@ type JobRow = Pick<BulkJob, 'id'> & Partial<BulkJob>
 
 const statuses = ['running', 'queued', 'completed', 'failed', 'cancelled'] as const
 
-/** The changes of many records of the last 30 days. */
+/** The bulk changes of the last 30 days. */
 export function BulkJobsPage() {
   const { bulk } = useStaffWords()
   const search = useSearch({ from: '/a/$slug/manage/bulk-jobs' })
@@ -54,7 +54,7 @@ function useJobsList(): ListDefinition<JobRow> {
       icon: 'settings',
       searchLabel: bulk.listTitle,
       isSearchable: false,
-      count: (total) => bulk.count(total, format.number(total)),
+      formatCount: (total) => bulk.count(total, format.number(total)),
       empty: { title: bulk.none, hint: bulk.noneHint },
       columns: [
         dateTime('createdAt', imports.startedAt),
@@ -98,7 +98,7 @@ function useJobsList(): ListDefinition<JobRow> {
       // The columns name fields of jobs, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.bulkJobs.list({ ...query, fields: fields.join() } as BulkJobListQuery, { signal }),
-      rowName: ({ createdAt }) => (createdAt ? format.dateTime(createdAt) : ''),
+      getRowName: ({ createdAt }) => (createdAt ? format.dateTime(createdAt) : ''),
       href: ({ id }) => `/a/${slug}/manage/bulk-jobs/${id}`,
     }
   }, [bulk, imports, members, format, slug, collections, describeChange])

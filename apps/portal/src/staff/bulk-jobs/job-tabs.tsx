@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
-/** The lists of work in the background: imports, and changes of many records. */
+/** The lists of background work: imports and bulk changes. */
 export function JobTabs() {
   const { imports, bulk } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })

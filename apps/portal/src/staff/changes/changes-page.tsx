@@ -37,24 +37,24 @@ function useChangesList(): ListDefinition<ChangeRow> {
   const { data: levels = [] } = useQuery(levelsQuery)
   return useMemo(() => {
     const options = kinds.map((value) => ({ value, text: changes.kinds[value] }))
-    const levelName = (key: string) => levels.find((level) => level.key === key)?.name ?? key
-    const memberName = ({ member }: ChangeRow) => member?.displayName ?? changes.deleted
+    const getLevelName = (key: string) => levels.find((level) => level.key === key)?.name ?? key
+    const formatMemberName = ({ member }: ChangeRow) => member?.displayName ?? changes.deleted
     return {
       name: 'membership-changes',
       icon: 'people',
       searchLabel: changes.title,
       isSearchable: false,
-      count: (total) => changes.count(total, format.number(total)),
+      formatCount: (total) => changes.count(total, format.number(total)),
       empty: { title: changes.none, hint: changes.noneHint },
       columns: [
         {
           id: 'member',
           label: changes.member,
           fields: ['member', 'memberId'],
-          exports: ['memberId', 'member.displayName'],
+          exportColumns: ['memberId', 'member.displayName'],
           width: 14,
           isDefault: true,
-          render: memberName,
+          render: formatMemberName,
         },
         {
           id: 'kind',
@@ -70,13 +70,13 @@ function useChangesList(): ListDefinition<ChangeRow> {
           fields: ['level'],
           width: 11,
           isDefault: true,
-          render: ({ level }) => (level ? levelName(level) : null),
+          render: ({ level }) => (level ? getLevelName(level) : null),
         },
         {
           id: 'email',
           label: members.fields.email,
           fields: ['member'],
-          exports: ['member.email'],
+          exportColumns: ['member.email'],
           width: 17,
           isDefault: true,
           render: ({ member }) => member?.email,
@@ -110,7 +110,7 @@ function useChangesList(): ListDefinition<ChangeRow> {
           signal,
         }),
       exportRows: (query) => api.membershipChanges.export(query),
-      rowName: memberName,
+      getRowName: formatMemberName,
       href: ({ memberId }) => `/a/${slug}/manage/members/${memberId}`,
     }
   }, [changes, members, format, levels, slug])

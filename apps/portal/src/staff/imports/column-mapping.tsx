@@ -5,9 +5,9 @@ import { SelectField } from '../../design/fields.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { customFieldsQuery } from '../members/member-queries.ts'
 
-const EXAMPLES = 3
+const MAX_EXAMPLES = 3
 const IGNORED = ''
-const CUSTOM = 'customFields.'
+const CUSTOM_PREFIX = 'customFields.'
 
 export interface ColumnMappingProps {
   preview: ImportPreview
@@ -36,8 +36,10 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
           <tbody>
             {preview.columns.map(({ name }, index) => {
               const field = mapping[name] ?? IGNORED
-              const own = { value: CUSTOM + name, text: imports.newField(name) }
-              const options = fields.some(({ value }) => value === own.value) ? fields : [...fields, own]
+              const newField = { value: CUSTOM_PREFIX + name, text: imports.newField(name) }
+              const options = fields.some(({ value }) => value === newField.value)
+                ? fields
+                : [...fields, newField]
               const isKnown = options.some(({ value }) => value === field)
               return (
                 <tr key={name}>
@@ -46,15 +48,15 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
                   <td>
                     <SelectField
                       label={imports.importAsOf(name)}
-                      hideLabel
-                      wide
+                      isLabelHidden
+                      isWide
                       value={field}
                       options={[
                         { value: IGNORED, text: imports.ignore },
                         ...options,
                         ...(isKnown || field === IGNORED
                           ? []
-                          : [{ value: field, text: imports.newField(field.slice(CUSTOM.length)) }]),
+                          : [{ value: field, text: imports.newField(field.slice(CUSTOM_PREFIX.length)) }]),
                       ]}
                       onChange={(value) => onChange({ ...mapping, [name]: value === IGNORED ? null : value })}
                     />
@@ -71,7 +73,7 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
 
 function listExamples({ rows }: ImportPreview, index: number): string {
   const values = new Set(rows.map(({ cells }) => cells[index]?.trim()).filter(Boolean))
-  return [...values].slice(0, EXAMPLES).join(' · ')
+  return [...values].slice(0, MAX_EXAMPLES).join(' · ')
 }
 
 /** The fields of a member, and the custom fields in use. */
@@ -102,7 +104,7 @@ export function useFieldOptions(): { value: string; text: string }[] {
       ...plain.map((name) => ({ value: name as string, text: members.fields[name] })),
       ...address.map((name) => ({ value: `address.${name}`, text: record.fields[name] })),
       ...consents.map((name) => ({ value: `consents.${name}`, text: record.fields[name] })),
-      ...custom.map((name) => ({ value: CUSTOM + name, text: imports.newField(name) })),
+      ...custom.map((name) => ({ value: CUSTOM_PREFIX + name, text: imports.newField(name) })),
     ]
   }, [members, record, imports, custom])
 }

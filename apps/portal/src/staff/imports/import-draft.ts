@@ -15,26 +15,26 @@ export interface ImportDraft {
 }
 
 let draft: ImportDraft | null = null
-let versions = 0
+let lastVersion = 0
 const listeners = new Set<() => void>()
 
-function replace(next: ImportDraft | null): void {
+function setDraft(next: ImportDraft | null): void {
   draft = next
   for (const listener of listeners) listener()
 }
 
 /** Starts a draft with a file. @param mapping that of an earlier import of the same columns */
 export function startDraft(file: Blob, name: string, mapping: ImportMapping | null): void {
-  versions++
-  replace({ file, name, version: versions, mode: 'upsert', mapping, checkId: null })
+  lastVersion++
+  setDraft({ file, name, version: lastVersion, mode: 'upsert', mapping, checkId: null })
 }
 
 export function changeDraft(changes: Partial<Pick<ImportDraft, 'mode' | 'mapping' | 'checkId'>>): void {
-  if (draft) replace({ ...draft, checkId: null, ...changes })
+  if (draft) setDraft({ ...draft, checkId: null, ...changes })
 }
 
 export function discardDraft(): void {
-  replace(null)
+  setDraft(null)
 }
 
 export function useImportDraft(): ImportDraft | null {

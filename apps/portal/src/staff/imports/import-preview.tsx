@@ -30,13 +30,13 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
   const latest = useRef(data)
   if (data) latest.current = data
   const preview = data ?? latest.current
-  const other = <Button onPress={discardDraft}>{imports.otherFile}</Button>
+  const otherFileButton = <Button onPress={discardDraft}>{imports.otherFile}</Button>
   const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message) : []
   if (error && !(reasons.length > 0 && mapping))
     return error instanceof ApiError && error.status < 500 ? (
       <div className="stack record-form">
         <Banner tone="danger" title={reasons.join(' ') || error.message} />
-        <div>{other}</div>
+        <div>{otherFileButton}</div>
       </div>
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
@@ -48,7 +48,7 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
         <p>
           <strong>{draft.name}</strong>
         </p>
-        {other}
+        {otherFileButton}
       </div>
       {reasons.length > 0 ? <Banner tone="danger" title={reasons.join(' ')} /> : null}
       {preview.reason ? <Banner tone="warning" title={preview.reason} /> : null}

@@ -24,7 +24,7 @@ export const statusTones: Record<Import['status'], Tone> = {
   cancelled: 'warning',
 }
 
-/** @returns the status of an import in words; a check has its own */
+/** @returns a function that describes the status of an import; a dry run has its own words */
 export function useStatusText(): (state: Pick<Import, 'status' | 'dryRun'>) => string {
   const { imports } = useStaffWords()
   return ({ status, dryRun }) => {

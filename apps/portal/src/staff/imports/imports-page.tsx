@@ -52,13 +52,13 @@ function useImportsList(slug: string): ListDefinition<ImportRow> {
       isDefault: true,
       render: ({ rows }) => (rows ? format.number(rows[name]) : null),
     })
-    const startedAt = ({ createdAt }: ImportRow) => (createdAt ? format.dateTime(createdAt) : '')
+    const formatStart = ({ createdAt }: ImportRow) => (createdAt ? format.dateTime(createdAt) : '')
     return {
       name: 'imports',
       icon: 'upload',
       searchLabel: imports.listTitle,
       isSearchable: false,
-      count: (total) => imports.count(total, format.number(total)),
+      formatCount: (total) => imports.count(total, format.number(total)),
       empty: { title: imports.none, hint: imports.noneHint },
       columns: [
         {
@@ -68,7 +68,7 @@ function useImportsList(slug: string): ListDefinition<ImportRow> {
           sort: 'createdAt',
           width: 13,
           isDefault: true,
-          render: startedAt,
+          render: formatStart,
         },
         {
           id: 'status',
@@ -114,7 +114,7 @@ function useImportsList(slug: string): ListDefinition<ImportRow> {
       // The columns name fields of imports, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.imports.list({ ...query, fields: fields.join() } as ImportListQuery, { signal }),
-      rowName: startedAt,
+      getRowName: formatStart,
       href: ({ id }) => `/a/${slug}/manage/members/import/${id}`,
     }
   }, [imports, members, format, statusText, slug])

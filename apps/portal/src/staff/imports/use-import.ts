@@ -18,9 +18,9 @@ export function useImport(id: string) {
     queryFn: ({ signal }) => api.imports.get(id, { signal }),
     refetchInterval: ({ state }) => (isPolling && state.data && isInProgress(state.data) ? POLL_MS : false),
   })
-  const follows = query.data !== undefined && isInProgress(query.data)
+  const isRunning = query.data !== undefined && isInProgress(query.data)
   useEffect(() => {
-    if (!follows) return
+    if (!isRunning) return
     const controller = new AbortController()
     const follow = async (): Promise<void> => {
       for await (const job of api.me.stream({ signal: controller.signal })) {
@@ -39,6 +39,6 @@ export function useImport(id: string) {
       if (!controller.signal.aborted) setPolling(true)
     })
     return () => controller.abort()
-  }, [follows, id, queryClient])
+  }, [isRunning, id, queryClient])
   return query
 }

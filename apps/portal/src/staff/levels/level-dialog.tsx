@@ -5,7 +5,7 @@ import { Banner, Loading } from '../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
 import { DialogForm } from '../../forms/form-dialog.tsx'
-import { type Stored, useRecordForm } from '../../forms/use-record-form.ts'
+import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -39,12 +39,12 @@ export default function LevelDialog({ id, onClose }: { id: string; onClose(): vo
   )
 }
 
-const empty: Stored = {
+const empty: StoredRecord = {
   fields: { key: '', name: '', premium: 'false', amount: '', currency: '', period: 'year', graceDays: '0' },
   etag: null,
 }
 
-async function loadLevel(id: string, signal?: AbortSignal): Promise<Stored> {
+async function loadLevel(id: string, signal?: AbortSignal): Promise<StoredRecord> {
   const { data, etag } = await api.membershipLevels.get(id, { signal }).withResponse()
   return toStored(data, etag)
 }
@@ -87,7 +87,7 @@ function toLevel({
   } as MembershipLevelCreate
 }
 
-function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClose(): void }) {
+function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; onClose(): void }) {
   const words = useWords()
   const { record, form: formTexts } = useStaffWords()
   const { levels: texts } = record
@@ -98,12 +98,12 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClos
     stored,
     async (changes, etag) => {
       const { key, ...level } = toLevel({ ...stored.fields, ...changes })
-      const answer = isNew
+      const response = isNew
         ? await api.membershipLevels.create({ ...level, key }).withResponse()
         : await api.membershipLevels.update(id, level, { ifMatch: etag ?? undefined }).withResponse()
       await queryClient.invalidateQueries(levelsQuery)
       onClose()
-      return toStored(answer.data, answer.etag)
+      return toStored(response.data, response.etag)
     },
     () => loadLevel(id),
   )
@@ -138,7 +138,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClos
         {field('currency', texts.currency)}
         <SelectField
           label={texts.period}
-          wide
+          isWide
           value={form.values.period ?? 'year'}
           options={periods.map((value) => ({ value, text: texts.periods[value] }))}
           onChange={(value) => form.set('period', value)}

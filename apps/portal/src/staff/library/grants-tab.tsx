@@ -51,14 +51,14 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
   return useMemo(() => {
     const texts = library.grants
     const { text, dateTime } = createColumns<GrantRow>(format)
-    const memberName = ({ member }: GrantRow) => (member ? getMemberName(member) : texts.deleted)
+    const formatMemberName = ({ member }: GrantRow) => (member ? getMemberName(member) : texts.deleted)
     const name = `grants.${resourceId}`
     return {
       name,
       icon: 'people',
       searchLabel: texts.title,
       isSearchable: false,
-      count: (total) => texts.count(total, format.number(total)),
+      formatCount: (total) => texts.count(total, format.number(total)),
       empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         {
@@ -67,7 +67,7 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
           fields: ['memberId'],
           width: 14,
           isDefault: true,
-          render: memberName,
+          render: formatMemberName,
         },
         {
           id: 'email',
@@ -99,14 +99,14 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
         }))
         return { items, totalItems: page.totalItems }
       },
-      rowName: memberName,
+      getRowName: formatMemberName,
       href: ({ memberId }) => `/a/${slug}/manage/members/${memberId}/access`,
       selectionActions: [
         {
           id: 'revoke',
           label: record.access.revoke,
           icon: 'close',
-          refusal: (selected) =>
+          explainRefusal: (selected) =>
             'ids' in selected && selected.ids.length <= MAX_REVOKED
               ? null
               : texts.limit(format.number(MAX_REVOKED)),

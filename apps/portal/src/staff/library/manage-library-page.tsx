@@ -98,7 +98,7 @@ function useResourcesList(
       name: 'resources',
       icon: 'library',
       searchLabel: library.search,
-      count: (total) => library.count(total, format.number(total)),
+      formatCount: (total) => library.count(total, format.number(total)),
       empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         text('name', members.fields.name, { width: 24 }),
@@ -158,7 +158,7 @@ function useResourcesList(
         return { items, totalItems }
       },
       exportRows: (query) => api.resources.export(query),
-      rowName: ({ name = '' }) => name,
+      getRowName: ({ name = '' }) => name,
       href: ({ id }) => `/a/${slug}/manage/library/${id}`,
       selectionActions: [
         {

@@ -6,7 +6,7 @@ import { Banner } from '../../design/feedback.tsx'
 import { Checkbox } from '../../design/fields.tsx'
 import type { FieldGroup } from '../../forms/field-definition.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
-import { type Loaded, load, useDefinedForm } from '../../forms/use-defined-form.ts'
+import { type LoadedRecord, loadRecord, useDefinedForm } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -32,12 +32,12 @@ export function ResourceDetails() {
 const categoriesField = { path: 'categories', label: '', kind: 'tags' } as const
 
 /** Replaces the categories by their ids. */
-const withCategoryIds = ({ record, etag }: Loaded<Resource>) => ({
+const withCategoryIds = ({ record, etag }: LoadedRecord<Resource>) => ({
   record: { ...record, categories: record.categories.map(({ id }) => id) },
   etag,
 })
 
-function ResourceForm({ loaded }: { loaded: Loaded<Resource> }) {
+function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
   const words = useWords()
   const { library, program, record } = useStaffWords()
   const queryClient = useQueryClient()
@@ -90,20 +90,20 @@ function ResourceForm({ loaded }: { loaded: Loaded<Resource> }) {
       // Only paid resources have a price. The service checks the fields.
       const change =
         'accessLevel' in patch && patch.accessLevel !== 'paid' ? { ...patch, price: null } : patch
-      const saved = await load(
+      const saved = await loadRecord(
         api.resources.update(id, change as ResourceUpdate, etag === null ? {} : { ifMatch: etag }),
       )
       queryClient.setQueryData(resourceQuery(id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
       return withCategoryIds(saved)
     },
-    reload: async () => withCategoryIds(await load(api.resources.get(id))),
+    reload: async () => withCategoryIds(await loadRecord(api.resources.get(id))),
   })
   const level = accessLevels.find((known) => known === form.values.accessLevel) ?? 'member'
-  const opens = form.values.status === 'draft' ? library.opens.draft : library.opens[level]
+  const accessText = form.values.status === 'draft' ? library.opens.draft : library.opens[level]
   return (
     <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
-      <Banner tone="info" title={opens} />
+      <Banner tone="info" title={accessText} />
       <Categories value={form.values.categories ?? ''} onChange={(value) => form.set('categories', value)} />
     </RecordEditor>
   )
@@ -151,7 +151,7 @@ function Actions({ record }: { record: Resource }) {
       isPublished={isPublished}
       onPublish={async () => {
         const status = isPublished ? 'draft' : 'published'
-        const saved = await load(api.resources.update(record.id, { status }))
+        const saved = await loadRecord(api.resources.update(record.id, { status }))
         queryClient.setQueryData(resourceQuery(record.id).queryKey, saved)
         refresh()
       }}

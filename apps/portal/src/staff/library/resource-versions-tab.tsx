@@ -15,7 +15,7 @@ import { useWords } from '../../words/use-words.tsx'
 
 type Version = Versions['items'][number]
 
-/** The versions of a resource’s file, compared with each other, and the actions that replace the current one. */
+/** The versions of a resource’s file, each compared with the previous one, and actions to replace the current one. */
 export function ResourceVersions() {
   const words = useWords()
   const { library } = useStaffWords()

@@ -11,7 +11,7 @@ const libraryRoute = createRoute({
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./manage-library-page.tsx'), 'ManageLibraryPage'),
 })
-/** `status` is selected at first. */
+/** `status` preselects the status of the uploads. */
 const uploadRoute = createRoute({
   getParentRoute,
   path: '/library/upload',

@@ -64,14 +64,14 @@ export function UploadPage() {
           <div className="field-grid">
             <SelectField<AccessLevel>
               label={words.library.accessLevel}
-              wide
+              isWide
               value={accessLevel}
               options={accessLevels.map((value) => ({ value, text: words.library.accessLevels[value] }))}
               onChange={setAccessLevel}
             />
             <SelectField<Status>
               label={program.fields.status}
-              wide
+              isWide
               value={status}
               options={(['draft', 'published'] as const).map((value) => ({
                 value,
@@ -117,7 +117,7 @@ export function UploadPage() {
   )
 }
 
-/** The files whose upload was cut off by a reload: choosing them again continues it. */
+/** The files whose upload was interrupted by a reload: choosing them again resumes it. */
 function InterruptedUploads({ uploads }: { uploads: readonly Upload[] }) {
   const { library } = useStaffWords()
   const format = useFormat()

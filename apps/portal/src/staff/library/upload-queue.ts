@@ -33,24 +33,24 @@ export function onUploads(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function publish(next: readonly Upload[]): void {
+function setUploads(next: readonly Upload[]): void {
   uploads = next
   for (const listener of listeners) listener()
 }
 
-function change(key: string, changes: Partial<Upload>): void {
-  publish(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
+function changeUpload(key: string, changes: Partial<Upload>): void {
+  setUploads(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
 }
 
-export const fileKey = ({ name, size, lastModified }: File) => `${name}|${size}|${lastModified}`
+export const getFileKey = ({ name, size, lastModified }: File) => `${name}|${size}|${lastModified}`
 
 /** Adds files to the queue; those already in it are left as they are. @param onDone called after each upload */
 export function addUploads(files: readonly File[], fields: Upload['fields'], onDone: () => void): void {
   const added = files
-    .filter((file) => uploads.every(({ key }) => key !== fileKey(file)))
+    .filter((file) => uploads.every(({ key }) => key !== getFileKey(file)))
     .map(
       (file): Upload => ({
-        key: fileKey(file),
+        key: getFileKey(file),
         file,
         fields,
         status: 'waiting',
@@ -59,19 +59,19 @@ export function addUploads(files: readonly File[], fields: Upload['fields'], onD
         error: null,
       }),
     )
-  publish([...uploads, ...added])
+  setUploads([...uploads, ...added])
   startNext(onDone)
 }
 
-/** @param isDuplicateWanted uploads the file even if a resource has its content */
-export function retryUpload(key: string, isDuplicateWanted: boolean, onDone: () => void): void {
-  if (isDuplicateWanted) allowedDuplicates.add(key)
-  change(key, { status: 'waiting', error: null })
+/** @param isDuplicateAllowed whether to upload the file even if a resource has the same content */
+export function retryUpload(key: string, isDuplicateAllowed: boolean, onDone: () => void): void {
+  if (isDuplicateAllowed) allowedDuplicates.add(key)
+  changeUpload(key, { status: 'waiting', error: null })
   startNext(onDone)
 }
 
 export function markPublished(key: string): void {
-  publish(
+  setUploads(
     uploads.map((upload) =>
       upload.key === key ? { ...upload, fields: { ...upload.fields, status: 'published' } } : upload,
     ),
@@ -79,8 +79,8 @@ export function markPublished(key: string): void {
 }
 
 export function removeUpload(key: string): void {
-  forget(key)
-  publish(uploads.filter((upload) => upload.key !== key))
+  removeInterrupted(key)
+  setUploads(uploads.filter((upload) => upload.key !== key))
 }
 
 const allowedDuplicates = new Set<string>()
@@ -89,45 +89,45 @@ function startNext(onDone: () => void): void {
   const running = uploads.filter(({ status }) => status === 'checking' || status === 'uploading').length
   const next = uploads.filter(({ status }) => status === 'waiting').slice(0, MAX_CONCURRENT - running)
   for (const upload of next) {
-    change(upload.key, { status: 'checking' })
-    void run(upload).finally(() => {
+    changeUpload(upload.key, { status: 'checking' })
+    void runUpload(upload).finally(() => {
       onDone()
       startNext(onDone)
     })
   }
 }
 
-async function run(upload: Upload): Promise<void> {
+async function runUpload(upload: Upload): Promise<void> {
   const { key, file } = upload
   try {
     const duplicate =
       readInterruptedUploads()[key] || allowedDuplicates.has(key) ? null : await findDuplicate(file)
-    if (duplicate !== null) return change(key, { status: 'duplicate', resourceId: duplicate })
-    change(key, { status: 'uploading' })
-    const resource = await send(upload)
-    change(key, { status: 'done', resourceId: resource.id, sentBytes: file.size })
-    forget(key)
+    if (duplicate !== null) return changeUpload(key, { status: 'duplicate', resourceId: duplicate })
+    changeUpload(key, { status: 'uploading' })
+    const resource = await sendFile(upload)
+    changeUpload(key, { status: 'done', resourceId: resource.id, sentBytes: file.size })
+    removeInterrupted(key)
   } catch (error) {
-    change(key, { status: 'failed', error })
+    changeUpload(key, { status: 'failed', error })
   }
 }
 
 /** Continues an interrupted upload of the file; one that has expired starts over. */
-async function send(upload: Upload) {
+async function sendFile(upload: Upload) {
   const { key, file, fields } = upload
   const options = {
     onUpload: (location: string) => storeInterrupted(key, location),
-    onProgress: ({ sentBytes }: { sentBytes: number }) => change(key, { sentBytes }),
+    onProgress: ({ sentBytes }: { sentBytes: number }) => changeUpload(key, { sentBytes }),
   }
-  const named = { ...fields, name: file.name.replace(/\.[^.]+$/, '') }
+  const resourceFields = { ...fields, name: file.name.replace(/\.[^.]+$/, '') }
   const resume = readInterruptedUploads()[key]
-  if (resume === undefined) return api.resources.upload(file, named, options)
+  if (resume === undefined) return api.resources.upload(file, resourceFields, options)
   try {
-    return await api.resources.upload(file, named, { ...options, resume })
+    return await api.resources.upload(file, resourceFields, { ...options, resume })
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
-    forget(key)
-    return api.resources.upload(file, named, options)
+    removeInterrupted(key)
+    return api.resources.upload(file, resourceFields, options)
   }
 }
 
@@ -155,7 +155,7 @@ export function readInterruptedUploads(): Record<string, string> {
 const storeInterrupted = (key: string, location: string) =>
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readInterruptedUploads(), [key]: location }))
 
-function forget(key: string): void {
+function removeInterrupted(key: string): void {
   const { [key]: _, ...others } = readInterruptedUploads()
   localStorage.setItem(STORAGE_KEY, JSON.stringify(others))
 }

@@ -1,7 +1,7 @@
 import type { Member } from '@guildhall/sdk'
 import { Badge, type Tone } from '../../design/feedback.tsx'
 import type { Column } from '../../lists/records/definition.ts'
-import { CUSTOM } from '../../lists/records/list-search.ts'
+import { CUSTOM_PREFIX } from '../../lists/records/list-search.ts'
 import type { Words } from '../../words/en.ts'
 import type { StaffWords } from '../../words/staff/staff-en.ts'
 import type { Format } from '../../words/use-format.ts'
@@ -29,12 +29,12 @@ export interface ColumnContext {
   staff: StaffWords
   format: Format
   /** @returns the name of a level */
-  levelName(key: string): string
+  getLevelName(key: string): string
   customFields: readonly string[]
 }
 
 export function createMemberColumns(context: ColumnContext): Column<MemberRow>[] {
-  const { words, staff, format, levelName, customFields } = context
+  const { words, staff, format, getLevelName, customFields } = context
   const labels = staff.members.fields
   type TextField =
     | 'email'
@@ -89,7 +89,7 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
       sort: 'level',
       width: 10,
       isDefault: true,
-      render: ({ level }) => (level ? levelName(level) : null),
+      render: ({ level }) => (level ? getLevelName(level) : null),
     },
     text('email', 17, true),
     text('organization', 14, true),
@@ -103,7 +103,7 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
       id: 'city',
       label: labels.city,
       fields: ['address'],
-      exports: ['address.city'],
+      exportColumns: ['address.city'],
       width: 10,
       render: ({ address }) => address?.city,
     },
@@ -111,7 +111,7 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
       id: 'country',
       label: labels.country,
       fields: ['address'],
-      exports: ['address.country'],
+      exportColumns: ['address.country'],
       width: 7,
       render: ({ address }) => address?.country,
     },
@@ -126,7 +126,7 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
       id: 'newsletter',
       label: labels.newsletter,
       fields: ['consents'],
-      exports: ['consents.newsletter'],
+      exportColumns: ['consents.newsletter'],
       width: 8,
       render: ({ consents }) => (consents?.newsletter ? staff.members.yes : null),
     },
@@ -136,10 +136,10 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
     date('updatedAt'),
     ...customFields.map(
       (key): Column<MemberRow> => ({
-        id: CUSTOM + key,
+        id: CUSTOM_PREFIX + key,
         label: key,
         fields: ['customFields'],
-        exports: [`customFields.${key}`],
+        exportColumns: [`customFields.${key}`],
         width: 11,
         render: ({ customFields = {} }) => String(customFields[key] ?? ''),
       }),

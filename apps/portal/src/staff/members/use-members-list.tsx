@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FilterField, ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
-import { CUSTOM, type ListSearch } from '../../lists/records/list-search.ts'
+import { CUSTOM_PREFIX, type ListSearch } from '../../lists/records/list-search.ts'
 import { api } from '../../shell/api.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -24,7 +24,7 @@ export function useMembersList(
   const { data: customFields = [] } = useQuery(customFieldsQuery)
   return useMemo(() => {
     const { fields: labels, search, count, empty, emptyHint } = staff.members
-    const levelName = (key: string) => levels.find((level) => level.key === key)?.name ?? key
+    const getLevelName = (key: string) => levels.find((level) => level.key === key)?.name ?? key
     const statuses = memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))
     const field = (
       name: Exclude<keyof typeof labels, 'name' | 'city' | 'country' | 'newsletter' | 'firstName'>,
@@ -37,7 +37,7 @@ export function useMembersList(
       name: 'members',
       icon: 'people',
       searchLabel: search,
-      count: (total) => count(total, format.number(total)),
+      formatCount: (total) => count(total, format.number(total)),
       empty: {
         title: empty,
         hint: emptyHint,
@@ -52,7 +52,7 @@ export function useMembersList(
           </span>
         ),
       },
-      columns: createMemberColumns({ words, staff, format, levelName, customFields }),
+      columns: createMemberColumns({ words, staff, format, getLevelName, customFields }),
       filters: [
         field('status', 'choice', { options: statuses, isCounted: true }),
         field('level', 'choice', {
@@ -75,7 +75,7 @@ export function useMembersList(
         field('createdAt', 'date'),
         field('updatedAt', 'date'),
         ...customFields.map(
-          (key): FilterField => ({ field: CUSTOM + key, label: key, kind: 'text', canBeEmpty: true }),
+          (key): FilterField => ({ field: CUSTOM_PREFIX + key, label: key, kind: 'text', canBeEmpty: true }),
         ),
       ],
       tabs: { field: 'status', options: statuses },
@@ -84,7 +84,7 @@ export function useMembersList(
       fetchPage: (fields, query, signal) =>
         api.members.select(fields as (keyof MemberRow)[], query, { signal }),
       exportRows: (query) => api.members.export(query),
-      rowName: getMemberName,
+      getRowName: getMemberName,
       href: ({ id }, index) =>
         `/a/${slug}/manage/members/${id}?${new URLSearchParams({ list, at: String(index) })}`,
       selectionActions: [

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Loading } from '../../design/feedback.tsx'
 import { notify } from '../../design/notify.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
-import { load, useDefinedForm, useZone } from '../../forms/use-defined-form.ts'
+import { loadRecord, useDefinedForm, useZone } from '../../forms/use-defined-form.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -66,7 +66,7 @@ function NewProgramForm(props: { name: ProgramName; from?: string; record: Parti
     loaded,
     isNew: true,
     save: async (fields) => {
-      const created = await load(programApi(name).create(fields))
+      const created = await loadRecord(programApi(name).create(fields))
       for (const key of ['rows', 'facet']) void queryClient.invalidateQueries({ queryKey: [key, name] })
       notify({ tone: 'success', title: staff.program.created })
       void navigate({ to: `/a/$slug/manage/${name}/$id`, params: { slug, id: created.record.id } })

@@ -14,21 +14,21 @@ export const programStatuses = {
 
 type Statuses = StaffWords['program']['statuses']
 
-export const statusOptions = (name: ProgramName, statuses: Statuses) =>
+export const listStatusOptions = (name: ProgramName, statuses: Statuses) =>
   programStatuses[name].map((value) => ({ value, text: statuses[value] }))
 
-type Named = Omit<FieldDefinition, 'label' | 'path'>
+type FieldOptions = Omit<FieldDefinition, 'label' | 'path'>
 
 /** The form of a collection: its fields in groups. */
 export function createProgramGroups(name: ProgramName, words: Words, staff: StaffWords): FieldGroup[] {
   const { program } = staff
   const { fields, groups, hints } = program
-  const field = (path: keyof typeof fields, definition: Named): FieldDefinition => ({
+  const field = (path: keyof typeof fields, definition: FieldOptions): FieldDefinition => ({
     path: paths[path] ?? path,
     label: fields[path],
     ...definition,
   })
-  const text = (path: keyof typeof fields, others: Partial<Named> = {}) =>
+  const text = (path: keyof typeof fields, others: Partial<FieldOptions> = {}) =>
     field(path, { kind: 'text', ...others })
   const choice = (path: keyof typeof fields, names: Record<string, string>, isOptional = true) =>
     field(path, {
@@ -40,13 +40,13 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
     })
   const title = text('title', { isRequired: true, isWide: true })
   const link = (path: keyof typeof fields) => field(path, { kind: 'url' })
-  const moment = (path: keyof typeof fields, others: Partial<Named> = {}) =>
+  const moment = (path: keyof typeof fields, others: Partial<FieldOptions> = {}) =>
     field(path, { kind: 'moment', ...others })
   const integer = (path: keyof typeof fields) => field(path, { kind: 'integer' })
   const publishing: FieldGroup = {
     title: groups.publishing,
     fields: [
-      field('status', { kind: 'choice', options: statusOptions(name, program.statuses) }),
+      field('status', { kind: 'choice', options: listStatusOptions(name, program.statuses) }),
       choice('visibility', program.visibilities, false),
       text('tags', { kind: 'tags', description: staff.record.tagsHint }),
     ],

@@ -10,7 +10,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { getProgramTitle, type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
-import { statusOptions } from './program-fields.ts'
+import { listStatusOptions } from './program-fields.ts'
 import { programIcons, useProgramName } from './use-program-name.ts'
 
 const BulkDialog = lazy(() => import('../../lists/records/bulk-dialog.tsx'))
@@ -37,7 +37,7 @@ export function ProgramPage() {
   const definition = useProgramList(name, slug, setChanging)
   useTitle(program.titles[name])
   const fields = [
-    { path: 'status', label: bulk.fields.status, options: statusOptions(name, program.statuses) },
+    { path: 'status', label: bulk.fields.status, options: listStatusOptions(name, program.statuses) },
     {
       path: 'visibility',
       label: program.fields.visibility,
@@ -108,7 +108,7 @@ function useProgramList(
       id.endsWith('At')
         ? dateTime(id, labels[id])
         : column(id, labels[id], (value) => names[String(value)] ?? String(value), { width: 10 })
-    const statuses = statusOptions(name, program.statuses)
+    const statuses = listStatusOptions(name, program.statuses)
     const filters: FilterField[] = [
       { field: 'status', label: members.fields.status, kind: 'choice', isCounted: true, options: statuses },
       {
@@ -129,7 +129,7 @@ function useProgramList(
       name,
       icon: programIcons[name],
       searchLabel: program.search[name],
-      count: (total) => program.counts[name](total, format.number(total)),
+      formatCount: (total) => program.counts[name](total, format.number(total)),
       empty: { title: program.empty[name], hint: program.emptyHint },
       columns: [
         column(titleField, labels[titleField], (value) => String(value), { width: 22 }),
@@ -152,7 +152,7 @@ function useProgramList(
         return { ...page, items: page.items as Row[] }
       },
       exportRows: (query) => programApi(name).export(query),
-      rowName: getProgramTitle,
+      getRowName: getProgramTitle,
       href: ({ id }) => `/a/${slug}/manage/${name}/${id}`,
       selectionActions: [
         {

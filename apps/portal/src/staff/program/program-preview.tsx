@@ -25,11 +25,11 @@ export function ProgramPreview({ name, form, groups, record }: ProgramPreviewPro
   const zone = useZone()
   const [isOpen, setOpen] = useState(false)
   const { values } = form
-  const edited = useMemo(() => {
+  const editedRecord = useMemo(() => {
     const fields = groups.flatMap((group) => group.fields)
     const entered = Object.entries(toPatch(fields, values, values, { zone }))
     const present = Object.fromEntries(entered.filter(([, value]) => value !== null))
-    // Websites show drafts once they are published.
+    // Websites show no drafts: the preview shows the record as if it were published.
     return { ...record, ...present, status: values.status === 'cancelled' ? 'cancelled' : 'published' }
   }, [groups, values, zone, record])
   return (
@@ -39,7 +39,7 @@ export function ProgramPreview({ name, form, groups, record }: ProgramPreviewPro
         <div className="stack">
           {values.visibility === 'members' ? <p className="soft small">{program.previewMembers}</p> : null}
           <Suspense fallback={<Loading label={words.common.loading} />}>
-            <WebsitePreview name={name} record={edited} />
+            <WebsitePreview name={name} record={editedRecord} />
           </Suspense>
         </div>
       ) : null}

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { RecordEditor } from '../../forms/record-editor.tsx'
-import { type Loaded, load, useDefinedForm } from '../../forms/use-defined-form.ts'
+import { type LoadedRecord, loadRecord, useDefinedForm } from '../../forms/use-defined-form.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { RecordActions } from '../records/record-actions.tsx'
@@ -16,7 +16,7 @@ import { useProgramName } from './use-program-name.ts'
 export const programQuery = (name: ProgramName, id: string) =>
   queryOptions({
     queryKey: ['record', name, id],
-    queryFn: ({ signal }) => load(programApi(name).get(id, { signal })),
+    queryFn: ({ signal }) => loadRecord(programApi(name).get(id, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -44,7 +44,7 @@ export function ProgramRecordPage() {
   )
 }
 
-function ProgramForm({ name, loaded }: { name: ProgramName; loaded: Loaded<ProgramRecord> }) {
+function ProgramForm({ name, loaded }: { name: ProgramName; loaded: LoadedRecord<ProgramRecord> }) {
   const words = useWords()
   const staff = useStaffWords()
   const queryClient = useQueryClient()
@@ -55,13 +55,15 @@ function ProgramForm({ name, loaded }: { name: ProgramName; loaded: Loaded<Progr
     fields: groups.flatMap(({ fields }) => fields),
     loaded,
     save: async (patch, etag) => {
-      const saved = await load(programApi(name).update(id, patch, etag === null ? {} : { ifMatch: etag }))
+      const saved = await loadRecord(
+        programApi(name).update(id, patch, etag === null ? {} : { ifMatch: etag }),
+      )
       queryClient.setQueryData(programQuery(name, id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: ['rows', name] })
       void queryClient.invalidateQueries({ queryKey: ['facet', name] })
       return saved
     },
-    reload: () => load(programApi(name).get(id)),
+    reload: () => loadRecord(programApi(name).get(id)),
   })
   return (
     <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
@@ -92,7 +94,7 @@ function Actions({ name, slug, record }: ActionsProps) {
       isPublished={isShown}
       onPublish={async () => {
         const status = isShown ? draft : shown
-        const saved = await load(programApi(name).update(record.id, { status }, {}))
+        const saved = await loadRecord(programApi(name).update(record.id, { status }, {}))
         queryClient.setQueryData(programQuery(name, record.id).queryKey, saved)
         refresh()
       }}

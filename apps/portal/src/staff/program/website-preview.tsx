@@ -16,7 +16,7 @@ export default function WebsitePreview({ name, record }: { name: ProgramName; re
       showPreview(host.current, name, record, language)
       setIncomplete(false)
     } catch (error) {
-      // A date that is still being typed.
+      // A date is still being typed.
       if (!(error instanceof RangeError)) throw error
       setIncomplete(true)
     }

@@ -2,7 +2,7 @@ import { parseDate, toZoned } from '@internationalized/date'
 import { useQuery } from '@tanstack/react-query'
 import { Loading, Skeleton } from '../../design/feedback.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
-import { searchForRows } from '../../lists/records/list-search.ts'
+import { toRowsSearch } from '../../lists/records/list-search.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -41,16 +41,16 @@ export function MembershipReport({ period }: { period: Period }) {
     )
   const toInstant = (day: string, offset = 0) =>
     toZoned(parseDate(day).add({ days: offset }), days.timezone).toAbsoluteString()
-  const whole = { start: toInstant(days.from), end: toInstant(days.to, 1) }
+  const wholePeriod = { start: toInstant(days.from), end: toInstant(days.to, 1) }
   const hrefs = (part: Part) =>
-    Object.fromEntries(metrics.map((name) => [name, `/a/${slug}/manage/${findRows(name, part)}`]))
-  const ends = [...data.points.slice(1).map(({ start }) => start), whole.end]
+    Object.fromEntries(metrics.map((name) => [name, `/a/${slug}/manage/${buildRowsUrl(name, part)}`]))
+  const ends = [...data.points.slice(1).map(({ start }) => start), wholePeriod.end]
   return (
     <div className="stack">
       <ul className="metrics">
         {metrics.map((name) => (
           <li key={name}>
-            <HrefLink href={`/a/${slug}/manage/${findRows(name, whole)}`} className="metric card">
+            <HrefLink href={`/a/${slug}/manage/${buildRowsUrl(name, wholePeriod)}`} className="metric card">
               <span className="metric-name">{reports.metrics[name]}</span>
               <strong className="metric-count">{format.number(data.total[name])}</strong>
             </HrefLink>
@@ -65,7 +65,7 @@ export function MembershipReport({ period }: { period: Period }) {
           id: point.start,
           label: format.date(point.start, days.timezone),
           metrics: point,
-          hrefs: hrefs({ start: point.start, end: ends[index] ?? whole.end }),
+          hrefs: hrefs({ start: point.start, end: ends[index] ?? wholePeriod.end }),
         }))}
       />
       {data.total.levels.length > 0 ? (
@@ -77,7 +77,7 @@ export function MembershipReport({ period }: { period: Period }) {
             id: row.level ?? '',
             label: levels.find(({ key }) => key === row.level)?.name ?? row.level ?? reports.noLevel,
             metrics: row,
-            hrefs: hrefs({ ...whole, level: row.level }),
+            hrefs: hrefs({ ...wholePeriod, level: row.level }),
           }))}
         />
       ) : null}
@@ -93,8 +93,8 @@ interface Part {
   level?: string | null
 }
 
-/** The list with the rows that a metric counts. */
-function findRows(name: Name, { start, end, level }: Part): string {
+/** The URL of the list with the rows that a metric counts. */
+function buildRowsUrl(name: Name, { start, end, level }: Part): string {
   const byLevel: Record<string, string> =
     level === undefined ? {} : level === null ? { 'level[empty]': 'true' } : { level }
   const [screen, field, query]: [string, string, Record<string, string | string[]>] =
@@ -102,5 +102,5 @@ function findRows(name: Name, { start, end, level }: Part): string {
       ? ['members', 'renewsAt', { 'status[]': ['active', 'grace'] }]
       : ['changes', 'createdAt', { kind: kinds[name] }]
   const rows = { ...query, ...byLevel, [`${field}[after]`]: start, [`${field}[strictly_before]`]: end }
-  return `${screen}?${new URLSearchParams(searchForRows(rows))}`
+  return `${screen}?${new URLSearchParams(toRowsSearch(rows))}`
 }

@@ -13,7 +13,7 @@ interface PeriodFieldsProps {
 export function PeriodFields({ period, timezone, onChange }: PeriodFieldsProps) {
   const { reports } = useStaffWords()
   const preset = findPreset(period, timezone)
-  const shown = preset === 'days30' && !period.from ? getPresetDays('days30', timezone) : period
+  const shownDays = preset === 'days30' && !period.from ? getPresetDays('days30', timezone) : period
   return (
     <div className="cluster period">
       <SelectField<Preset | 'own'>
@@ -32,9 +32,9 @@ export function PeriodFields({ period, timezone, onChange }: PeriodFieldsProps) 
           key={name}
           type="date"
           label={reports[name]}
-          value={shown[name] ?? ''}
+          value={shownDays[name] ?? ''}
           onChange={(day) => {
-            const { [name]: _, ...others } = shown
+            const { [name]: _, ...others } = shownDays
             onChange(day ? { ...others, [name]: day } : others)
           }}
         />

@@ -1,4 +1,4 @@
-const DAY = /^\d{4}-\d\d-\d\d$/
+const dayPattern = /^\d{4}-\d\d-\d\d$/
 
 /** The first and last day of a report, as YYYY-MM-DD. */
 export interface Days {
@@ -11,6 +11,6 @@ export const readPeriod = (search: Record<string, unknown>): Days =>
   Object.fromEntries(
     (['from', 'to'] as const).flatMap((name) => {
       const day = search[name]
-      return typeof day === 'string' && DAY.test(day) ? [[name, day]] : []
+      return typeof day === 'string' && dayPattern.test(day) ? [[name, day]] : []
     }),
   )

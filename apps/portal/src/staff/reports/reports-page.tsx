@@ -40,16 +40,16 @@ export function ReportsPage() {
         <Exports name={name} period={period} />
       </div>
       <TabList label={reports.title} className="record-tabs no-print">
-        {screens.map((each) => (
+        {screens.map((screen) => (
           <Link
-            key={each}
+            key={screen}
             to="/a/$slug/manage/reports/$report"
-            params={{ slug, report: each }}
+            params={{ slug, report: screen }}
             search={search}
             className="tab"
             activeOptions={{ includeSearch: false }}
           >
-            {reports.titles[each]}
+            {reports.titles[screen]}
           </Link>
         ))}
       </TabList>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Loading } from '../../design/feedback.tsx'
 import type { FieldGroup } from '../../forms/field-definition.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
-import { type Loaded, load, useDefinedForm } from '../../forms/use-defined-form.ts'
+import { type LoadedRecord, loadRecord, useDefinedForm } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import { applyBrand } from '../../shell/brand.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
@@ -15,7 +15,7 @@ import { RequiresScope } from '../records/requires-scope.tsx'
 
 const clientQuery = queryOptions({
   queryKey: ['client'],
-  queryFn: ({ signal }) => load(api.client.get({ signal })),
+  queryFn: ({ signal }) => loadRecord(api.client.get({ signal })),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })
@@ -49,7 +49,12 @@ export function ClientSettings(props: ClientSettingsProps) {
   )
 }
 
-function SettingsForm({ name, groups, loaded, children }: ClientSettingsProps & { loaded: Loaded<Client> }) {
+function SettingsForm({
+  name,
+  groups,
+  loaded,
+  children,
+}: ClientSettingsProps & { loaded: LoadedRecord<Client> }) {
   const words = useWords()
   const queryClient = useQueryClient()
   const form = useDefinedForm({
@@ -58,7 +63,7 @@ function SettingsForm({ name, groups, loaded, children }: ClientSettingsProps & 
     loaded,
     save: async (patch, etag) => {
       // The service checks the fields.
-      const saved = await load(
+      const saved = await loadRecord(
         api.client.update(patch as ClientUpdate, etag === null ? {} : { ifMatch: etag }),
       )
       queryClient.setQueryData(clientQuery.queryKey, saved)
@@ -67,7 +72,7 @@ function SettingsForm({ name, groups, loaded, children }: ClientSettingsProps & 
       applyBrand(queryClient.getQueryData(sessionQuery.queryKey)?.brand ?? null)
       return saved
     },
-    reload: () => load(api.client.get()),
+    reload: () => loadRecord(api.client.get()),
   })
   return (
     <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>

@@ -19,7 +19,7 @@ export function IssuedSecret(props: {
   const { title, secret, isPublic = false, onClose } = props
   const { secrets } = useStaffWords().settings
   return (
-    <Dialog title={title} isOpen={secret !== null} onOpenChange={onClose} keepOpen>
+    <Dialog title={title} isOpen={secret !== null} onOpenChange={onClose} isPersistent>
       <Banner tone="warning" title={secrets.once}>
         {isPublic ? secrets.publicHint : secrets.onceHint}
       </Banner>

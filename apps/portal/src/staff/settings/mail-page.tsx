@@ -62,14 +62,14 @@ function SuppressedAddresses() {
       <p className="card-body measure">{mail.suppressedHint}</p>
       <ul>
         {data.items.map((address) => (
-          <Suppressed key={address.id} address={address} />
+          <AddressLine key={address.id} address={address} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Suppressed({ address: { id, email, error } }: { address: SuppressedAddress }) {
+function AddressLine({ address: { id, email, error } }: { address: SuppressedAddress }) {
   const words = useWords()
   const { mail } = useStaffWords().settings
   const { scopes } = useSession()
@@ -108,7 +108,7 @@ function useMessagesList(): ListDefinition<MessageRow> {
       icon: 'mail',
       searchLabel: pages.mail,
       isSearchable: false,
-      count: (total) => texts.count(total, format.number(total)),
+      formatCount: (total) => texts.count(total, format.number(total)),
       empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         text('recipient', members.fields.email, { width: 18 }),
@@ -138,7 +138,7 @@ function useMessagesList(): ListDefinition<MessageRow> {
       // The columns name fields of messages, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.mail.list({ ...query, fields: fields.join() } as MailMessageListQuery, { signal }),
-      rowName: ({ recipient = '' }) => recipient,
+      getRowName: ({ recipient = '' }) => recipient,
       href: null,
     }
   }, [settings, members, format])

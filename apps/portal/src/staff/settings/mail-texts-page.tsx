@@ -10,7 +10,7 @@ import { notify } from '../../design/notify.ts'
 import type { FieldGroup } from '../../forms/field-definition.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
 import { Removable } from '../../forms/removable.tsx'
-import { type Loaded, load, useDefinedForm } from '../../forms/use-defined-form.ts'
+import { type LoadedRecord, loadRecord, useDefinedForm } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -24,7 +24,7 @@ type Text = Pick<MailPreviewRequest, 'subject' | 'body'>
 
 const textsQuery = queryOptions({
   queryKey: ['mail-texts'],
-  queryFn: ({ signal }) => load(api.settings.mail.get({ signal })),
+  queryFn: ({ signal }) => loadRecord(api.settings.mail.get({ signal })),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })
@@ -51,7 +51,7 @@ export function MailTextsPage() {
   )
 }
 
-function Texts({ loaded }: { loaded: Loaded<MailTexts> }) {
+function Texts({ loaded }: { loaded: LoadedRecord<MailTexts> }) {
   const { mail, mailTexts } = useStaffWords().settings
   const { client } = useSession()
   const search = useSearch({ from: '/a/$slug/manage/settings/mail-texts' })
@@ -87,7 +87,7 @@ function Texts({ loaded }: { loaded: Loaded<MailTexts> }) {
 interface TextFormProps {
   kind: Kind
   language: Language
-  loaded: Loaded<MailTexts>
+  loaded: LoadedRecord<MailTexts>
 }
 
 function TextForm({ kind, language, loaded }: TextFormProps) {
@@ -134,32 +134,32 @@ function TextForm({ kind, language, loaded }: TextFormProps) {
 
 function useTextForm({ kind, language, loaded, groups }: TextFormProps & { groups: readonly FieldGroup[] }) {
   const queryClient = useQueryClient()
-  const textOf = ({ record, etag }: Loaded<MailTexts>): Loaded<Text> => ({
+  const getText = ({ record, etag }: LoadedRecord<MailTexts>): LoadedRecord<Text> => ({
     record: record.texts[kind]?.[language] ?? record.builtIn[kind]?.[language] ?? { subject: '', body: '' },
     etag,
   })
-  const stored = textOf(loaded)
+  const stored = getText(loaded)
   return useDefinedForm<Text>({
     key: `mail-text.${kind}.${language}`,
     fields: groups.flatMap(({ fields }) => fields),
     loaded: stored,
     save: async (patch, etag) => {
       const text = { ...stored.record, ...patch }
-      // Its errors name the form’s fields.
+      // The preview validates the text first: its errors name the form’s fields.
       await api.settings.mail.preview({ kind, language, ...text })
-      const saved = await load(
+      const saved = await loadRecord(
         api.settings.mail.update(
           { texts: { [kind]: { [language]: text } } },
           etag === null ? {} : { ifMatch: etag },
         ),
       )
       queryClient.setQueryData(textsQuery.queryKey, saved)
-      return textOf(saved)
+      return getText(saved)
     },
     reload: async () => {
-      const latest = await load(api.settings.mail.get())
+      const latest = await loadRecord(api.settings.mail.get())
       queryClient.setQueryData(textsQuery.queryKey, latest)
-      return textOf(latest)
+      return getText(latest)
     },
   })
 }
@@ -167,10 +167,10 @@ function useTextForm({ kind, language, loaded, groups }: TextFormProps & { group
 /** The message with example values; while the text is invalid, the last valid preview. */
 function Preview({ kind, language, text }: { kind: Kind; language: Language; text: Text }) {
   const { mailTexts } = useStaffWords().settings
-  const shown = useDeferredValue(text)
+  const deferredText = useDeferredValue(text)
   const { data } = useQuery({
-    queryKey: ['mail-preview', kind, language, shown.subject, shown.body],
-    queryFn: ({ signal }) => api.settings.mail.preview({ kind, language, ...shown }, { signal }),
+    queryKey: ['mail-preview', kind, language, deferredText.subject, deferredText.body],
+    queryFn: ({ signal }) => api.settings.mail.preview({ kind, language, ...deferredText }, { signal }),
     placeholderData: (previous) => previous,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -196,7 +196,7 @@ function RestoreButton({ kind, language }: { kind: Kind; language: Language }) {
   const { mailTexts } = useStaffWords().settings
   const queryClient = useQueryClient()
   const restore = useMutation({
-    mutationFn: () => load(api.settings.mail.update({ texts: { [kind]: { [language]: null } } })),
+    mutationFn: () => loadRecord(api.settings.mail.update({ texts: { [kind]: { [language]: null } } })),
     onSuccess: (saved) => {
       queryClient.setQueryData(textsQuery.queryKey, saved)
       notify({ tone: 'success', title: mailTexts.restored })

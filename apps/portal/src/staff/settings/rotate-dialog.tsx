@@ -6,8 +6,8 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 
 /** How long the old secret remains valid, in seconds. */
-const graces = { none: 0, hour: 3600, day: 86_400, week: 604_800 } as const
-type Grace = keyof typeof graces
+const gracePeriods = { none: 0, hour: 3600, day: 86_400, week: 604_800 } as const
+type GracePeriod = keyof typeof gracePeriods
 
 interface RotateDialogProps {
   title: string
@@ -22,15 +22,15 @@ interface RotateDialogProps {
 export function RotateDialog({ title, hint, isOpen, isPending, onClose, onRotate }: RotateDialogProps) {
   const words = useWords()
   const { secrets } = useStaffWords().settings
-  const [grace, setGrace] = useState<Grace>('day')
+  const [grace, setGrace] = useState<GracePeriod>('day')
   return (
     <Dialog title={title} isOpen={isOpen} onOpenChange={onClose}>
       <p>{hint}</p>
-      <SelectField<Grace>
+      <SelectField<GracePeriod>
         label={secrets.grace}
-        wide
+        isWide
         value={grace}
-        options={(Object.keys(graces) as Grace[]).map((value) => ({
+        options={(Object.keys(gracePeriods) as GracePeriod[]).map((value) => ({
           value,
           text: secrets.graces[value],
         }))}
@@ -40,7 +40,7 @@ export function RotateDialog({ title, hint, isOpen, isPending, onClose, onRotate
         <Button kind="quiet" onPress={onClose}>
           {words.common.cancel}
         </Button>
-        <Button kind="primary" isPending={isPending} onPress={() => onRotate(graces[grace])}>
+        <Button kind="primary" isPending={isPending} onPress={() => onRotate(gracePeriods[grace])}>
           {title}
         </Button>
       </div>

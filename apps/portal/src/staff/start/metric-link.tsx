@@ -1,7 +1,7 @@
 import type { Overview } from '@guildhall/sdk'
 import type { ReactNode } from 'react'
 import { HrefLink } from '../../lists/records/href-link.tsx'
-import { searchForRows } from '../../lists/records/list-search.ts'
+import { toRowsSearch } from '../../lists/records/list-search.ts'
 import { useSession } from '../../shell/session.ts'
 
 /** The screens with the rows of a metric, by path of the API. */
@@ -22,7 +22,7 @@ export function MetricLink(props: { metric: Overview['joins']; className: string
   const { client } = useSession()
   const screen = metric.rows ? screens[metric.rows.path] : undefined
   if (!metric.rows || !screen) return <div className={className}>{children}</div>
-  const search = new URLSearchParams(searchForRows(metric.rows.query))
+  const search = new URLSearchParams(toRowsSearch(metric.rows.query))
   return (
     <HrefLink href={`/a/${client.slug}/manage/${screen}?${search}`} className={className}>
       {children}

@@ -59,7 +59,7 @@ export function MediaPlayer(props: {
 }
 
 /** An image, fitted to the window or at its original size. */
-export function Picture({ url, name }: { url: string; name: string }) {
+export function ImageViewer({ url, name }: { url: string; name: string }) {
   const words = useWords()
   const [isLarge, setLarge] = useState(false)
   return (

@@ -14,7 +14,7 @@ export interface PdfView {
   goTo(page: number): void
   /** Finds all occurrences of a text; an empty text clears the search. */
   find(text: string): void
-  next(backwards: boolean): void
+  next(isBackward: boolean): void
   /** Highlights a quotation and scrolls to it. */
   mark(excerpt: string): void
   destroy(): void
@@ -76,11 +76,11 @@ export function createViewer(
     removePageBorders: true,
   })
   let query = ''
-  let shortened = false
-  const search = (text: string, again = '', backwards = false): void => {
+  let isShortened = false
+  const search = (text: string, type = '', isBackward = false): void => {
     query = text
     const options = { caseSensitive: false, entireWord: false, highlightAll: true, matchDiacritics: false }
-    eventBus.dispatch('find', { source: null, type: again, query: text, findPrevious: backwards, ...options })
+    eventBus.dispatch('find', { source: null, type, query: text, findPrevious: isBackward, ...options })
   }
   const ready = new Promise<void>((resolve) => {
     eventBus.on(
@@ -94,15 +94,15 @@ export function createViewer(
   })
   eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => onPage(pageNumber), { signal })
   const count = ({ matchesCount }: { matchesCount: { current: number; total: number } }) =>
-    onMatches(query && !shortened ? matchesCount : null)
+    onMatches(query && !isShortened ? matchesCount : null)
   eventBus.on('updatefindmatchescount', count, { signal })
   eventBus.on(
     'updatefindcontrolstate',
     (event: { state: number; matchesCount: { current: number; total: number } }) => {
       count(event)
       const words = query.split(/\s+/)
-      if (event.state !== NOT_FOUND || shortened || words.length <= FALLBACK_WORDS) return
-      shortened = true
+      if (event.state !== NOT_FOUND || isShortened || words.length <= FALLBACK_WORDS) return
+      isShortened = true
       search(words.slice(0, FALLBACK_WORDS).join(' '))
     },
     { signal },
@@ -117,12 +117,12 @@ export function createViewer(
       if (page >= 1 && page <= viewer.pagesCount) viewer.currentPageNumber = page
     },
     find(text) {
-      shortened = false
+      isShortened = false
       search(text.trim())
     },
-    next: (backwards) => search(query, 'again', backwards),
+    next: (isBackward) => search(query, 'again', isBackward),
     mark(excerpt) {
-      shortened = false
+      isShortened = false
       search(excerpt.replaceAll('…', ' ').trim())
     },
     destroy() {

@@ -47,7 +47,9 @@ export function readHeader(cells: readonly string[]): (ColumnRole | null)[] | nu
   const columnRoles = cells.map(
     (cell) => roles.get(toKey(cell.replace(/\((?:eur|€|chf|gbp|usd)\)/i, ''))) ?? null,
   )
-  const known = new Set(columnRoles.filter((role) => role !== null))
-  const hasAmount = known.has('amount') || known.has('credit')
-  return hasAmount && known.size > 1 && cells.every((cell) => readDate(cell) === null) ? columnRoles : null
+  const foundRoles = new Set(columnRoles.filter((role) => role !== null))
+  const hasAmount = foundRoles.has('amount') || foundRoles.has('credit')
+  return hasAmount && foundRoles.size > 1 && cells.every((cell) => readDate(cell) === null)
+    ? columnRoles
+    : null
 }

@@ -18,8 +18,8 @@ export function findReferences(text: string): ReferenceMatch[] {
 
 /** Computes the number modulo 97, letters counting from A = 10 (ISO 7064, MOD 97-10). */
 function computeRemainder(text: string): number {
-  return [...text].reduce((rest, character) => {
+  return [...text].reduce((remainder, character) => {
     const value = Number.parseInt(character, 36)
-    return (rest * (value > 9 ? 100 : 10) + value) % 97
+    return (remainder * (value > 9 ? 100 : 10) + value) % 97
   }, 0)
 }

@@ -8,8 +8,7 @@ const MAX_REFERENCES = 50
 const MAX_TEXTS = 20
 /** Open orders to compare amounts with. */
 const MAX_OPEN_ORDERS = 5_000
-/** Payments of a day with the same text, or of a chunk of orders. */
-const MAX_PAYMENTS = 100
+const PAYMENTS_PER_PAGE = 100
 
 const orderFields = [
   'id',
@@ -23,8 +22,8 @@ const orderFields = [
 export interface KnownRecords {
   orders: MatchedOrder[]
   payments: MatchedPayment[]
-  /** Whether there are more open orders than are compared. */
-  hasMoreOpen: boolean
+  /** Whether there are too many open orders to compare with. */
+  hasMoreOpenOrders: boolean
 }
 
 /** Loads the records that rows are compared with: orders by reference, open orders, and their payments. */
@@ -32,17 +31,17 @@ export async function loadKnownRecords(
   rows: readonly StatementRow[],
   signal: AbortSignal,
 ): Promise<KnownRecords> {
-  const named = await findOrders(
+  const referencedOrders = await findOrders(
     rows.flatMap(({ references }) => references),
     signal,
   )
-  const needsOpen = rows.some(({ references }) =>
-    references.every((reference) => named.every((order) => order.reference !== reference)),
+  const needsOpenOrders = rows.some(({ references }) =>
+    references.every((reference) => referencedOrders.every((order) => order.reference !== reference)),
   )
-  const open = needsOpen ? await listOpen(signal) : { items: [], hasMore: false }
-  const orders = [...new Map([...named, ...open.items].map((order) => [order.id, order])).values()]
-  const payments = await findPayments(named, rows, signal)
-  return { orders: await addPaidOrders(orders, payments, signal), payments, hasMoreOpen: open.hasMore }
+  const open = needsOpenOrders ? await listOpenOrders(signal) : { items: [], hasMore: false }
+  const orders = [...new Map([...referencedOrders, ...open.items].map((order) => [order.id, order])).values()]
+  const payments = await findPayments(referencedOrders, rows, signal)
+  return { orders: await addPaidOrders(orders, payments, signal), payments, hasMoreOpenOrders: open.hasMore }
 }
 
 async function findOrders(references: readonly string[], signal: AbortSignal): Promise<MatchedOrder[]> {
@@ -52,7 +51,7 @@ async function findOrders(references: readonly string[], signal: AbortSignal): P
   return (await Promise.all(responses)).flatMap(({ items }) => items)
 }
 
-async function listOpen(signal: AbortSignal): Promise<{ items: MatchedOrder[]; hasMore: boolean }> {
+async function listOpenOrders(signal: AbortSignal): Promise<{ items: MatchedOrder[]; hasMore: boolean }> {
   const { items, totalItems } = await api.orders.select(
     orderFields,
     { status: 'open', itemsPerPage: 1 },
@@ -74,7 +73,7 @@ async function findPayments(
 ): Promise<MatchedPayment[]> {
   const list = (query: { orderId: string[] } | { reference: string[] }) =>
     api.payments
-      .list({ ...query, itemsPerPage: MAX_PAYMENTS }, { signal })
+      .list({ ...query, itemsPerPage: PAYMENTS_PER_PAGE }, { signal })
       .toArray({ limit: MAX_OPEN_ORDERS })
   const texts = rows.map(toPaymentReference).filter((text) => text !== '')
   const responses = await Promise.all([
@@ -93,8 +92,8 @@ async function addPaidOrders(
   payments: readonly MatchedPayment[],
   signal: AbortSignal,
 ): Promise<MatchedOrder[]> {
-  const known = new Set(orders.map(({ id }) => id))
-  const missing = [...new Set(payments.map(({ orderId }) => orderId))].filter((id) => !known.has(id))
+  const loadedIds = new Set(orders.map(({ id }) => id))
+  const missing = [...new Set(payments.map(({ orderId }) => orderId))].filter((id) => !loadedIds.has(id))
   const responses = chunk(missing, MAX_REFERENCES).map((id) =>
     api.orders.select(orderFields, { id }, { signal }),
   )

@@ -26,7 +26,7 @@ export interface Proposal {
   occurrence: number
 }
 
-interface Known {
+interface MatchCandidates {
   /** Those with a reference of a row, and open ones. */
   orders: readonly MatchedOrder[]
   payments: readonly MatchedPayment[]
@@ -41,10 +41,10 @@ export const toPaymentReference = ({ text }: StatementRow): string => [...text].
  * Matches the rows of a statement with orders and payments. A payment matches one row, and amounts that earlier rows
  * pay are no longer due.
  */
-export function matchStatement(rows: readonly StatementRow[], known: Known): Proposal[] {
-  const orders = new Map(known.orders.map((order) => [order.id, order]))
-  const recorded = findRecorded(rows, known)
-  const due = new Map(known.orders.map(({ id, totals }) => [id, totals.due]))
+export function matchStatement(rows: readonly StatementRow[], candidates: MatchCandidates): Proposal[] {
+  const orders = new Map(candidates.orders.map((order) => [order.id, order]))
+  const recorded = findRecorded(rows, candidates)
+  const due = new Map(candidates.orders.map(({ id, totals }) => [id, totals.due]))
   const occurrences = new Map<string, number>()
   return rows.map((row) => {
     const content = JSON.stringify([row.date, row.amount, row.text])
@@ -53,7 +53,7 @@ export function matchStatement(rows: readonly StatementRow[], known: Known): Pro
     const payment = recorded.get(row)
     const paid = payment && orders.get(payment.orderId)
     if (payment) return { row, occurrence, state: 'recorded', orders: paid ? [paid] : [] }
-    return { row, occurrence, ...proposeOrders(row, known.orders, due) }
+    return { row, occurrence, ...proposeOrders(row, candidates.orders, due) }
   })
 }
 
@@ -68,16 +68,16 @@ function proposeOrders(
     return { state: matches.length > 0 ? 'noReference' : 'unmatched', orders: matches }
   }
   const amount = readAmountFor(row, order) ?? 0
-  const rest = due.get(order.id) ?? 0
-  due.set(order.id, rest - amount)
-  const state = rest <= 0 ? 'settled' : amount === rest ? 'exact' : 'differs'
+  const amountDue = due.get(order.id) ?? 0
+  due.set(order.id, amountDue - amount)
+  const state = amountDue <= 0 ? 'settled' : amount === amountDue ? 'exact' : 'differs'
   return { state, orders: [order] }
 }
 
 /** Matches payments with rows: first by the text of the row, then by the order that it names. */
 function findRecorded(
   rows: readonly StatementRow[],
-  { orders, payments, toDay }: Known,
+  { orders, payments, toDay }: MatchCandidates,
 ): Map<StatementRow, MatchedPayment> {
   const matches = new Map<StatementRow, MatchedPayment>()
   const unused = new Set(payments.filter(({ status }) => status === 'succeeded'))
@@ -127,8 +127,8 @@ function findByAmount(
     return names.length > 0 && names.every((name) => text.has(name))
   }
   const matching = orders.filter((order) => {
-    const rest = due.get(order.id) ?? 0
-    return order.status === 'open' && rest > 0 && readAmountFor(row, order) === rest
+    const amountDue = due.get(order.id) ?? 0
+    return order.status === 'open' && amountDue > 0 && readAmountFor(row, order) === amountDue
   })
   return [...matching.filter(isNamed), ...matching.filter((order) => !isNamed(order))]
 }

@@ -38,15 +38,15 @@ export function parseStatement(text: string): Statement {
       continue
     }
     const content = readContent(cells, header, isMonthFirst)
-    const whole = cells.join(' ')
+    const rowText = cells.join(' ')
     if (content && isIncoming(content)) {
-      current = { ...content, line, references: listReferences(whole) }
+      current = { ...content, line, references: listReferences(rowText) }
       rows.push(current)
     } else if (content || header) {
       current = null
       skipped++
     } else if (current && cells.length === 1) {
-      current.text = `${current.text} ${whole}`.trim()
+      current.text = `${current.text} ${rowText}`.trim()
       current.references = listReferences(current.text)
     }
   }

@@ -34,7 +34,7 @@ export function ProposalRow({ proposal, choices, result, isDisabled }: ProposalR
   const { statement: texts } = useBillingWords()
   const format = useFormat()
   const { row } = proposal
-  const order = choices.orderOf(proposal)
+  const order = choices.getOrder(proposal)
   const isDone = result !== null && result.status !== 'failed'
   const currency = order?.currency ?? row.currency
   const amount = order ? readAmountFor(row, order) : readAmount(row.amount, currency ?? '')
@@ -79,11 +79,11 @@ function RowState({ proposal, choices, result }: Omit<ProposalRowProps, 'isDisab
       </>
     )
   }
-  const shown = result?.status === 'already' ? 'recorded' : state
-  const tone = tones[shown]
+  const shownState = result?.status === 'already' ? 'recorded' : state
+  const tone = tones[shownState]
   return (
     <>
-      <Badge {...(tone ? { tone } : {})}>{texts.states[shown]}</Badge>
+      <Badge {...(tone ? { tone } : {})}>{texts.states[shownState]}</Badge>
       {choices.isFuture(proposal) ? <p className="small statement-note">{texts.future}</p> : null}
     </>
   )
@@ -107,12 +107,12 @@ function OrderChoice({ proposal, choices, isDisabled }: OrderChoiceProps) {
   if (!first) return null
   if (orders.length > 1)
     return isDisabled ? (
-      nameOrder(choices.orderOf(proposal) ?? first)
+      nameOrder(choices.getOrder(proposal) ?? first)
     ) : (
       <SelectField
         label={texts.chooseOrder}
-        hideLabel
-        value={choices.orderOf(proposal)?.id ?? ''}
+        isLabelHidden
+        value={choices.getOrder(proposal)?.id ?? ''}
         options={[
           { value: '', text: texts.chooseOrder },
           ...orders.map((order) => ({ value: order.id, text: nameOrder(order) })),

@@ -93,19 +93,19 @@ const amountPattern =
 
 /** Parses a line of text: dates at its start, and the first amount. @returns null without an amount */
 export function readLine(line: string, isMonthFirst: boolean): RowContent | null {
-  const { dates, rest } = splitOffDates(line)
-  const references = findReferences(rest)
+  const { dates, remainder } = splitOffDates(line)
+  const references = findReferences(remainder)
   // The groups of a reference would be mistaken for the thousands of an amount.
-  const searched = references.reduce(
+  const searchedText = references.reduce(
     (text, match) => text.replace(match.text, ' '.repeat(match.text.length)),
-    rest,
+    remainder,
   )
-  const all = [...searched.matchAll(new RegExp(amountPattern, 'gu'))]
-  const [amount] = all
+  const matches = [...searchedText.matchAll(new RegExp(amountPattern, 'gu'))]
+  const [amount] = matches
   if (!amount) return null
-  const text = all.reduceRight(
+  const text = matches.reduceRight(
     (text, { 0: match, index }) => `${text.slice(0, index)} ${text.slice(index + match.length)}`,
-    rest,
+    remainder,
   )
   return {
     date: readDate(dates[0] ?? '', isMonthFirst),
@@ -116,13 +116,13 @@ export function readLine(line: string, isMonthFirst: boolean): RowContent | null
 }
 
 /** Splits off the dates at the start: the booking date and the value date. */
-function splitOffDates(line: string): { dates: string[]; rest: string } {
+function splitOffDates(line: string): { dates: string[]; remainder: string } {
   const dates: string[] = []
-  let rest = line.trim()
+  let remainder = line.trim()
   const start = new RegExp(`^(${datePattern.source})[\\s,;]*`, 'u')
-  for (let match = start.exec(rest); match; match = start.exec(rest)) {
+  for (let match = start.exec(remainder); match; match = start.exec(remainder)) {
     dates.push(match[1] ?? '')
-    rest = rest.slice(match[0].length)
+    remainder = remainder.slice(match[0].length)
   }
-  return { dates, rest }
+  return { dates, remainder }
 }

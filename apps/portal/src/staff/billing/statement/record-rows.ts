@@ -29,18 +29,18 @@ export const createDayFormat = (timeZone: string) => {
  * Records payments one after the other. Payments recorded in the meantime, such as by a colleague, are skipped; a row
  * that is sent twice is recorded once, by its key.
  *
- * @param all the rows of the statement
+ * @param proposals all rows of the statement
  * @param onResult called for each chosen row once it is done
  */
 export async function recordRows(
   chosen: readonly ChosenRow[],
-  all: readonly Proposal[],
+  proposals: readonly Proposal[],
   timeZone: string,
   onResult: (proposal: Proposal, result: RowResult) => void,
 ): Promise<void> {
-  const rows = all.map(({ row }) => row)
-  const known = await loadKnownRecords(rows, new AbortController().signal)
-  const latest = matchStatement(rows, { ...known, toDay: createDayFormat(timeZone) })
+  const rows = proposals.map(({ row }) => row)
+  const records = await loadKnownRecords(rows, new AbortController().signal)
+  const latest = matchStatement(rows, { ...records, toDay: createDayFormat(timeZone) })
   const recorded = new Set(latest.filter(({ state }) => state === 'recorded').map(({ row }) => row))
   for (const { proposal, order } of chosen)
     onResult(

@@ -27,13 +27,14 @@ export function splitCells(text: string): CellRow[] {
 const toRow = (line: string, index: number): CellRow => ({ line: index + 1, cells: [line.trim()] })
 
 /** The share of rows that must have the same number of cells. */
-const REGULAR = 0.6
+const MIN_REGULAR_SHARE = 0.6
 
 function isTable(rows: readonly CellRow[], delimiter: Delimiter): boolean {
   const filled = rows.filter(({ cells }) => cells.length > 1 || cells[0] !== '')
   const groups = [...Map.groupBy(filled, ({ cells }) => cells.length).values()]
   const [commonest = []] = groups.toSorted((a, b) => b.length - a.length)
-  const isRegular = (commonest[0]?.cells.length ?? 0) > 1 && commonest.length >= filled.length * REGULAR
+  const isRegular =
+    (commonest[0]?.cells.length ?? 0) > 1 && commonest.length >= filled.length * MIN_REGULAR_SHARE
   return isRegular && (delimiter !== ',' || filled.some(({ cells }) => isStatementRow(cells)))
 }
 

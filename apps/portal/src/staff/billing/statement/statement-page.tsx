@@ -95,8 +95,8 @@ function Matches({ statement, onRestart }: MatchesProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['statement', rows],
     queryFn: async ({ signal }) => {
-      const known = await loadKnownRecords(rows, signal)
-      return { ...known, proposals: matchStatement(rows, { ...known, toDay: createDayFormat(timezone) }) }
+      const records = await loadKnownRecords(rows, signal)
+      return { ...records, proposals: matchStatement(rows, { ...records, toDay: createDayFormat(timezone) }) }
     },
     // Recorded rows show their result until another statement is pasted.
     staleTime: Number.POSITIVE_INFINITY,
@@ -118,7 +118,7 @@ function Matches({ statement, onRestart }: MatchesProps) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
-          {data.hasMoreOpen ? <Banner tone="info" title={texts.tooManyOpen} /> : null}
+          {data.hasMoreOpenOrders ? <Banner tone="info" title={texts.tooManyOpen} /> : null}
           <Proposals proposals={data.proposals} />
         </>
       ) : (

@@ -10,7 +10,7 @@ interface Choice {
 
 export interface Choices {
   /** The order selected for a row; null if none is. */
-  orderOf(proposal: Proposal): MatchedOrder | null
+  getOrder(proposal: Proposal): MatchedOrder | null
   isChosen(proposal: Proposal): boolean
   /** Whether a row can be recorded: it has an order and an amount in its currency, and its day is not in the future. */
   canRecord(proposal: Proposal): boolean
@@ -24,20 +24,20 @@ export interface Choices {
 export function useChoices(proposals: readonly Proposal[], timeZone: string): Choices {
   const [changed, setChanged] = useState<ReadonlyMap<Proposal, Choice>>(new Map())
   const now = today(timeZone).toString()
-  const choiceOf = (proposal: Proposal): Choice => changed.get(proposal) ?? getInitialChoice(proposal)
+  const getChoice = (proposal: Proposal): Choice => changed.get(proposal) ?? getInitialChoice(proposal)
   const change = (proposal: Proposal, choice: Choice) =>
     setChanged((before) => new Map(before).set(proposal, choice))
-  const orderOf = (proposal: Proposal) =>
-    proposal.orders.find(({ id }) => id === choiceOf(proposal).orderId) ?? null
+  const getOrder = (proposal: Proposal) =>
+    proposal.orders.find(({ id }) => id === getChoice(proposal).orderId) ?? null
   const isFuture = ({ row }: Proposal) => row.date !== null && row.date > now
   const canRecord = (proposal: Proposal) => {
-    const order = orderOf(proposal)
+    const order = getOrder(proposal)
     if (proposal.state === 'recorded' || order === null || isFuture(proposal)) return false
     return (readAmountFor(proposal.row, order) ?? 0) > 0
   }
-  const isChosen = (proposal: Proposal) => choiceOf(proposal).isChosen && canRecord(proposal)
+  const isChosen = (proposal: Proposal) => getChoice(proposal).isChosen && canRecord(proposal)
   return {
-    orderOf,
+    getOrder,
     isFuture,
     canRecord,
     isChosen,
@@ -45,7 +45,7 @@ export function useChoices(proposals: readonly Proposal[], timeZone: string): Ch
     chooseOrder: (proposal, orderId) =>
       change(proposal, { orderId: orderId || null, isChosen: orderId !== '' }),
     chosen: proposals.filter(isChosen).flatMap((proposal) => {
-      const order = orderOf(proposal)
+      const order = getOrder(proposal)
       return order ? [{ proposal, order }] : []
     }),
   }

@@ -1,5 +1,5 @@
 import type { Member, MemberCreate, MemberUpdate } from '@guildhall/sdk'
-import type { Stored } from '../../../forms/use-record-form.ts'
+import type { StoredRecord } from '../../../forms/use-record-form.ts'
 
 export const textFields = [
   'firstName',
@@ -20,7 +20,7 @@ export const addressLines = ['line1', 'line2', 'postalCode', 'city', 'region', '
 const consents = ['newsletter', 'directory'] as const
 
 type Values = Record<string, string>
-export const CUSTOM_FIELD = 'customFields.'
+export const CUSTOM_PREFIX = 'customFields.'
 
 /** A member’s fields as text for a form, named as the API’s property paths. */
 export function toFormFields(member: Partial<Member>): Values {
@@ -31,11 +31,11 @@ export function toFormFields(member: Partial<Member>): Values {
   for (const name of consents) fields[`consents.${name}`] = String(member.consents?.[name] ?? false)
   fields.tags = (member.tags ?? []).join(', ')
   for (const [key, value] of Object.entries(member.customFields ?? {}))
-    fields[CUSTOM_FIELD + key] = String(value)
+    fields[CUSTOM_PREFIX + key] = String(value)
   return fields
 }
 
-export const toStored = (member: Member, etag: string | null): Stored => ({
+export const toStored = (member: Member, etag: string | null): StoredRecord => ({
   fields: toFormFields(member),
   etag,
 })

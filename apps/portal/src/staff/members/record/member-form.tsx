@@ -13,7 +13,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { memberStatuses } from '../member-columns.tsx'
 import { customFieldsQuery, levelsQuery } from '../member-queries.ts'
-import { addressLines, CUSTOM_FIELD } from './member-form-fields.ts'
+import { addressLines, CUSTOM_PREFIX } from './member-form-fields.ts'
 
 type Labels = StaffWords['members']['fields']
 
@@ -24,8 +24,8 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
   const { data: levels = [] } = useQuery(levelsQuery)
   const label = (name: keyof Labels) => members.fields[name]
   const field = (name: string, text: string, others: { type?: string; description?: string } = {}) => {
-    const theirs = form.theirs[name]
-    const description = theirs === undefined ? others.description : texts.theirs(theirs || texts.empty)
+    const conflict = form.conflicts[name]
+    const description = conflict === undefined ? others.description : texts.theirs(conflict || texts.empty)
     return (
       <TextField
         key={name}
@@ -68,14 +68,14 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
       <Group title={record.groups.membership}>
         <SelectField
           label={label('status')}
-          wide
+          isWide
           value={form.values.status || 'pending'}
           options={memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))}
           onChange={(value) => form.set('status', value)}
         />
         <SelectField
           label={label('level')}
-          wide
+          isWide
           value={form.values.level ?? ''}
           options={[
             { value: '', text: record.noLevel },
@@ -116,11 +116,11 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
 function listLevelOptions(
   levels: readonly MembershipLevel[],
   current: string,
-  retired: (name: string) => string,
+  formatRetired: (name: string) => string,
 ) {
   const offered = levels
     .filter(({ key, status }) => status === 'active' || key === current)
-    .map(({ key, name, status }) => ({ value: key, text: status === 'active' ? name : retired(name) }))
+    .map(({ key, name, status }) => ({ value: key, text: status === 'active' ? name : formatRetired(name) }))
   const isKnown = current === '' || offered.some(({ value }) => value === current)
   return isKnown ? offered : [...offered, { value: current, text: current }]
 }
@@ -138,13 +138,13 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function CustomFields(props: { form: RecordForm; field: (name: string, text: string) => ReactNode }) {
   const { form, field } = props
   const { record } = useStaffWords()
-  const { data: known = [] } = useQuery(customFieldsQuery)
+  const { data: knownKeys = [] } = useQuery(customFieldsQuery)
   const [added, setAdded] = useState<readonly string[]>([])
   const [name, setName] = useState<string | null>(null)
-  const own = Object.keys(form.values)
-    .filter((path) => path.startsWith(CUSTOM_FIELD))
-    .map((path) => path.slice(CUSTOM_FIELD.length))
-  const keys = [...new Set([...known, ...own, ...added])].sort()
+  const ownKeys = Object.keys(form.values)
+    .filter((path) => path.startsWith(CUSTOM_PREFIX))
+    .map((path) => path.slice(CUSTOM_PREFIX.length))
+  const keys = [...new Set([...knownKeys, ...ownKeys, ...added])].sort()
   const add = (): void => {
     const trimmed = name?.trim()
     if (trimmed) setAdded([...added, trimmed])
@@ -152,7 +152,7 @@ function CustomFields(props: { form: RecordForm; field: (name: string, text: str
   }
   return (
     <Group title={record.groups.custom}>
-      {keys.map((key) => field(CUSTOM_FIELD + key, key))}
+      {keys.map((key) => field(CUSTOM_PREFIX + key, key))}
       {name === null ? (
         <div className="field-action">
           <Button kind="quiet" onPress={() => setName('')}>

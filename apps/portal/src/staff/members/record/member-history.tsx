@@ -114,9 +114,9 @@ function Changes({ before, after }: { before: Values; after: Values }) {
     if (value === null || value === undefined || value === '') return form.empty
     if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : form.empty
     if (typeof value === 'boolean') return value ? members.yes : members.no
-    const shown = String(value)
-    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(shown)) return format.date(shown)
-    return Object.hasOwn(statuses, shown) ? String(statuses[shown]) : shown
+    const text = String(value)
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return format.date(text)
+    return Object.hasOwn(statuses, text) ? String(statuses[text]) : text
   }
   return (
     <div className="table-wrap">

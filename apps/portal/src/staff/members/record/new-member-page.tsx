@@ -8,9 +8,9 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { MemberForm } from './member-form.tsx'
 import { toFormFields, toNewMember, toStored } from './member-form-fields.ts'
 
-/** Members that staff add have usually been admitted already. */
-const initial = { status: 'active' } as const
-const empty = { fields: toFormFields(initial), etag: null }
+/** Members added by staff have usually been admitted already, so they are active. */
+const initialFields = { status: 'active' } as const
+const emptyForm = { fields: toFormFields(initialFields), etag: null }
 
 export function NewMemberPage() {
   const { record } = useStaffWords()
@@ -20,16 +20,18 @@ export function NewMemberPage() {
   useTitle(record.newMember)
   const form = useRecordForm(
     'staff-member.new',
-    empty,
+    emptyForm,
     async (changes) => {
-      const { data, etag } = await api.members.create(toNewMember({ ...initial, ...changes })).withResponse()
+      const { data, etag } = await api.members
+        .create(toNewMember({ ...initialFields, ...changes }))
+        .withResponse()
       void queryClient.invalidateQueries({ queryKey: ['rows', 'members'] })
       void queryClient.invalidateQueries({ queryKey: ['facet', 'members'] })
       notify({ tone: 'success', title: record.created })
       void navigate({ to: '/a/$slug/manage/members/$id', params: { slug, id: data.id } })
       return toStored(data, etag)
     },
-    async () => empty,
+    async () => emptyForm,
   )
   return (
     <>

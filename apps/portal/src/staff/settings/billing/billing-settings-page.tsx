@@ -6,7 +6,7 @@ import { Icon } from '../../../design/icon.tsx'
 import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { toPatch } from '../../../forms/field-values.ts'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
-import { type Loaded, load, useDefinedForm, useZone } from '../../../forms/use-defined-form.ts'
+import { type LoadedRecord, loadRecord, useDefinedForm, useZone } from '../../../forms/use-defined-form.ts'
 import type { RecordForm } from '../../../forms/use-record-form.ts'
 import { api } from '../../../shell/api.ts'
 import { ErrorState } from '../../../shell/error-state.tsx'
@@ -26,7 +26,7 @@ export function BillingSettingsPage() {
   const { pages } = useStaffWords().settings
   useTitle(pages.billing)
   return (
-    // Only administrators have it, and only they have these settings.
+    // Only administrators have this scope, and only they can open these settings.
     <RequiresScope scope="client:write">
       <div className="page-head">
         <h1>{pages.billing}</h1>
@@ -49,7 +49,7 @@ function Settings() {
   )
 }
 
-function SettingsForm({ loaded }: { loaded: Loaded<BillingSettings> }) {
+function SettingsForm({ loaded }: { loaded: LoadedRecord<BillingSettings> }) {
   const { common } = useWords()
   const queryClient = useQueryClient()
   const groups = useBillingFields()
@@ -60,11 +60,13 @@ function SettingsForm({ loaded }: { loaded: Loaded<BillingSettings> }) {
     save: async (patch, etag) => {
       // The service checks the fields.
       const changes = patch as BillingSettingsUpdate
-      const saved = await load(api.settings.billing.update(changes, etag === null ? {} : { ifMatch: etag }))
+      const saved = await loadRecord(
+        api.settings.billing.update(changes, etag === null ? {} : { ifMatch: etag }),
+      )
       queryClient.setQueryData(billingSettingsQuery.queryKey, saved)
       return saved
     },
-    reload: () => load(api.settings.billing.get()),
+    reload: () => loadRecord(api.settings.billing.get()),
   })
   return (
     <RecordEditor form={form} groups={groups} submitLabel={common.save}>

@@ -5,7 +5,7 @@ import { Button } from '../../../design/button.tsx'
 import { Badge, Banner } from '../../../design/feedback.tsx'
 import { TextField } from '../../../design/fields.tsx'
 import { Removable } from '../../../forms/removable.tsx'
-import { load } from '../../../forms/use-defined-form.ts'
+import { loadRecord } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
 import { CopyableUrl } from '../../../shell/copyable-url.tsx'
 import { FailureBanner } from '../../../shell/failure-banner.tsx'
@@ -103,7 +103,7 @@ function useProvider(onSaved: () => void) {
   const queryClient = useQueryClient()
   const test = useMutation({ mutationFn: () => api.settings.billing.testProvider() })
   const save = useMutation({
-    mutationFn: (provider: ProviderChange) => load(api.settings.billing.update({ provider })),
+    mutationFn: (provider: ProviderChange) => loadRecord(api.settings.billing.update({ provider })),
     onSuccess: (saved) => {
       queryClient.setQueryData(billingSettingsQuery.queryKey, saved)
       onSaved()

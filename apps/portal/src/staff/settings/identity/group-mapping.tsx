@@ -5,7 +5,7 @@ import { Button } from '../../../design/button.tsx'
 import { Loading } from '../../../design/feedback.tsx'
 import { SelectField, TextField } from '../../../design/fields.tsx'
 import { notify } from '../../../design/notify.ts'
-import { type Loaded, load } from '../../../forms/use-defined-form.ts'
+import { type LoadedRecord, loadRecord } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
@@ -18,7 +18,7 @@ const MAX_DIRECTORIES = 20
 const MAX_GROUPS = 100
 
 interface Mapping {
-  settings: Loaded<IdentitySettings>
+  settings: LoadedRecord<IdentitySettings>
   /** Groups of all directories, each with its members. */
   groups: DirectoryGroup[]
 }
@@ -27,7 +27,7 @@ const mappingQuery = queryOptions({
   queryKey: ['group-mapping'],
   queryFn: async ({ signal }): Promise<Mapping> => {
     const [settings, directories] = await Promise.all([
-      load(api.identity.settings.get({ signal })),
+      loadRecord(api.identity.settings.get({ signal })),
       api.identity.directories.list({ itemsPerPage: MAX_DIRECTORIES }, { signal }),
     ])
     const pages = await Promise.all(
@@ -103,7 +103,7 @@ function Rules({ mapping: { settings, groups } }: { mapping: Mapping }) {
           </span>
           <SelectField
             label={signIn.roleOf(group)}
-            hideLabel
+            isLabelHidden
             value={mapped[group] ?? ''}
             options={[{ value: '', text: signIn.byDefault }, ...roleOptions]}
             onChange={(role) => mutate({ groupRoles: { [group]: role || null } })}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
-import { type Loaded, load, useDefinedForm } from '../../../forms/use-defined-form.ts'
+import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
@@ -23,7 +23,7 @@ import { useKeyFields } from './use-key-fields.ts'
 const keyQuery = (id: string) =>
   queryOptions({
     queryKey: ['key', id],
-    queryFn: ({ signal }) => load(api.keys.get(id, { signal })),
+    queryFn: ({ signal }) => loadRecord(api.keys.get(id, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -81,7 +81,7 @@ function Facts({ record }: { record: Key }) {
   )
 }
 
-function KeyForm({ loaded }: { loaded: Loaded<Key> }) {
+function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {
   const words = useWords()
   const queryClient = useQueryClient()
   const { id, type } = loaded.record
@@ -93,13 +93,13 @@ function KeyForm({ loaded }: { loaded: Loaded<Key> }) {
     loaded,
     save: async (patch, etag) => {
       // The service checks the fields.
-      const saved = await load(
+      const saved = await loadRecord(
         api.keys.update(id, patch as KeyUpdate, etag === null ? {} : { ifMatch: etag }),
       )
       queryClient.setQueryData(keyQuery(id).queryKey, saved)
       return saved
     },
-    reload: () => load(api.keys.get(id)),
+    reload: () => loadRecord(api.keys.get(id)),
   })
   return (
     <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>

@@ -63,7 +63,7 @@ function useKeysList(slug: string): ListDefinition<KeyRow> {
       icon: 'key',
       searchLabel: pages.keys,
       isSearchable: false,
-      count: (total) => texts.count(total, format.number(total)),
+      formatCount: (total) => texts.count(total, format.number(total)),
       empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         text('name', texts.name, { width: 16 }),
@@ -100,7 +100,7 @@ function useKeysList(slug: string): ListDefinition<KeyRow> {
       // The columns name fields of keys, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.keys.list({ ...query, fields: fields.join() } as KeyListQuery, { signal }),
-      rowName: ({ name = '' }) => name,
+      getRowName: ({ name = '' }) => name,
       href: ({ id }) => `/a/${slug}/manage/settings/keys/${id}`,
     }
   }, [settings, format, slug])

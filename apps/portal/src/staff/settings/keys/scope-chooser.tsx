@@ -2,10 +2,10 @@ import { Checkbox } from '../../../design/fields.tsx'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { subjects } from './key-presets.ts'
 
-const rights = ['none', 'read', 'write'] as const
+const permissions = ['none', 'read', 'write'] as const
 
 interface ScopeChooserProps {
-  /** The scopes, with commas between. */
+  /** The scopes, separated by commas. */
   value: string
   onChange(value: string): void
 }
@@ -28,10 +28,10 @@ export function ScopeChooser({ value, onChange }: ScopeChooserProps) {
           <>
             <PermissionsTable
               scopes={scopes}
-              onChange={(subject, right) =>
+              onChange={(subject, permission) =>
                 change(
                   [`${subject}:read`, `${subject}:write`],
-                  right === 'none' ? null : `${subject}:${right}`,
+                  permission === 'none' ? null : `${subject}:${permission}`,
                 )
               }
             />
@@ -50,7 +50,7 @@ export function ScopeChooser({ value, onChange }: ScopeChooserProps) {
 
 interface PermissionsTableProps {
   scopes: readonly string[]
-  onChange(subject: string, right: (typeof rights)[number]): void
+  onChange(subject: string, permission: (typeof permissions)[number]): void
 }
 
 function PermissionsTable({ scopes, onChange }: PermissionsTableProps) {
@@ -60,9 +60,9 @@ function PermissionsTable({ scopes, onChange }: PermissionsTableProps) {
       <thead>
         <tr>
           <th scope="col">{keys.subject}</th>
-          {rights.map((right) => (
-            <th key={right} scope="col">
-              {keys.rights[right]}
+          {permissions.map((permission) => (
+            <th key={permission} scope="col">
+              {keys.rights[permission]}
             </th>
           ))}
         </tr>
@@ -71,15 +71,15 @@ function PermissionsTable({ scopes, onChange }: PermissionsTableProps) {
         {subjects.map((subject) => (
           <tr key={subject}>
             <th scope="row">{keys.subjects[subject]}</th>
-            {rights.map((right) => (
-              <td key={right}>
+            {permissions.map((permission) => (
+              <td key={permission}>
                 <label>
                   <input
                     type="radio"
                     name={subject}
-                    checked={findRight(scopes, subject) === right}
-                    onChange={() => onChange(subject, right)}
-                    aria-label={`${keys.subjects[subject]}: ${keys.rights[right]}`}
+                    checked={findPermission(scopes, subject) === permission}
+                    onChange={() => onChange(subject, permission)}
+                    aria-label={`${keys.subjects[subject]}: ${keys.rights[permission]}`}
                   />
                 </label>
               </td>
@@ -91,7 +91,7 @@ function PermissionsTable({ scopes, onChange }: PermissionsTableProps) {
   )
 }
 
-function findRight(scopes: readonly string[], subject: string): (typeof rights)[number] {
+function findPermission(scopes: readonly string[], subject: string): (typeof permissions)[number] {
   if (scopes.includes(`${subject}:write`)) return 'write'
   return scopes.includes(`${subject}:read`) ? 'read' : 'none'
 }

@@ -72,7 +72,7 @@ function useInvitationsList(): ListDefinition<InvitationRow> {
       icon: 'people',
       searchLabel: texts.invitations,
       isSearchable: false,
-      count: (total) => texts.invitationCount(total, format.number(total)),
+      formatCount: (total) => texts.invitationCount(total, format.number(total)),
       empty: { title: texts.noInvitations, hint: texts.noInvitationsHint },
       columns: [
         text('email', members.fields.email, { width: 18 }),
@@ -85,7 +85,7 @@ function useInvitationsList(): ListDefinition<InvitationRow> {
         column(
           'roles',
           texts.roles,
-          (held) => held.map((role) => getRoleName(texts.roleNames, role)).join(', '),
+          (roles) => roles.map((role) => getRoleName(texts.roleNames, role)).join(', '),
           {
             isSortable: false,
           },
@@ -113,7 +113,7 @@ function useInvitationsList(): ListDefinition<InvitationRow> {
       // The columns name fields of invitations, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.invitations.list({ ...query, fields: fields.join() } as InvitationListQuery, { signal }),
-      rowName: ({ email = '' }) => email,
+      getRowName: ({ email = '' }) => email,
       href: null,
       selectionActions,
     }
@@ -142,7 +142,7 @@ function useInvitationActions(): SelectionAction[] {
         id: name,
         label: people[name],
         icon: name === 'resend' ? 'upload' : 'close',
-        refusal: (selected) =>
+        explainRefusal: (selected) =>
           'ids' in selected && selected.ids.length <= MAX_SELECTED
             ? null
             : people.upTo(format.number(MAX_SELECTED)),

@@ -62,7 +62,7 @@ function usePeopleList(slug: string): ListDefinition<UserRow> {
       name: 'users',
       icon: 'people',
       searchLabel: texts.search,
-      count: (total) => texts.count(total, format.number(total)),
+      formatCount: (total) => texts.count(total, format.number(total)),
       empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         {
@@ -78,7 +78,7 @@ function usePeopleList(slug: string): ListDefinition<UserRow> {
         column(
           'roles',
           texts.roles,
-          (held) => held.map((role) => getRoleName(texts.roleNames, role)).join(', '),
+          (roles) => roles.map((role) => getRoleName(texts.roleNames, role)).join(', '),
           {
             width: 14,
             isSortable: false,
@@ -118,7 +118,7 @@ function usePeopleList(slug: string): ListDefinition<UserRow> {
       fetchPage: (fields, query, signal) =>
         api.users.list({ ...query, fields: fields.join() } as UserListQuery, { signal }),
       exportRows: (query) => api.users.export(query),
-      rowName: getUserLabel,
+      getRowName: getUserLabel,
       href: ({ id }) => `/a/${slug}/manage/settings/people/${id}`,
     }
   }, [settings, members, format, slug])

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { Badge } from '../../../design/feedback.tsx'
 import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
-import { type Loaded, load, useDefinedForm } from '../../../forms/use-defined-form.ts'
+import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
@@ -22,7 +22,7 @@ const headers = { 'cache-control': 'no-store' }
 const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id],
-    queryFn: ({ signal }) => load(api.users.get(id, { headers, signal })),
+    queryFn: ({ signal }) => loadRecord(api.users.get(id, { headers, signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -56,7 +56,7 @@ export function PersonPage() {
 
 const rolesField = { path: 'roles', label: '', kind: 'tags' } as const
 
-function PersonForm({ loaded }: { loaded: Loaded<User> }) {
+function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
   const words = useWords()
   const { settings, members, record } = useStaffWords()
   const queryClient = useQueryClient()
@@ -82,14 +82,14 @@ function PersonForm({ loaded }: { loaded: Loaded<User> }) {
     loaded,
     save: async (patch, etag) => {
       // The service checks the fields.
-      const saved = await load(
+      const saved = await loadRecord(
         api.users.update(id, patch as UserUpdate, etag === null ? {} : { ifMatch: etag }),
       )
       queryClient.setQueryData(userQuery(id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: ['rows', 'users'] })
       return saved
     },
-    reload: () => load(api.users.get(id)),
+    reload: () => loadRecord(api.users.get(id)),
   })
   return (
     <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>

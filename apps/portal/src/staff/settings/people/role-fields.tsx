@@ -3,7 +3,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { roles } from './users.ts'
 
 interface RoleFieldsProps {
-  /** The roles, with commas between. */
+  /** The roles, separated by commas. */
   value: string
   onChange(value: string): void
   /** Whether only roles of staff are offered. */

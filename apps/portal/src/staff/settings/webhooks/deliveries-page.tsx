@@ -52,7 +52,7 @@ function useDeliveriesList(slug: string, webhookId: string): ListDefinition<Deli
       icon: 'webhook',
       searchLabel: texts.deliveries,
       isSearchable: false,
-      count: (total) => texts.deliveryCount(total, format.number(total)),
+      formatCount: (total) => texts.deliveryCount(total, format.number(total)),
       empty: { title: texts.noDeliveries, hint: texts.noDeliveriesHint },
       columns: [
         dateTime('createdAt', texts.sentAt),
@@ -90,7 +90,7 @@ function useDeliveriesList(slug: string, webhookId: string): ListDefinition<Deli
           signal,
         }),
       exportRows: (query) => api.webhooks.deliveries.export(webhookId, query),
-      rowName: ({ eventType = '', createdAt }) =>
+      getRowName: ({ eventType = '', createdAt }) =>
         `${eventType} ${createdAt ? format.dateTime(createdAt) : ''}`,
       href: ({ id }) => `/a/${slug}/manage/settings/webhooks/${webhookId}/deliveries/${id}`,
     }

@@ -7,7 +7,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 
 interface EventChooserProps {
-  /** The event types, with commas between; `*` is all of them, `member.*` all of a kind. */
+  /** The event types, separated by commas; `*` is all of them, `member.*` all of a kind. */
   value: string
   onChange(value: string): void
 }
@@ -28,7 +28,7 @@ export function EventChooser({ value, onChange }: EventChooserProps) {
   if (!data) return <Loading label={words.common.loading} />
   const kinds = Map.groupBy(data.items, ({ type }) => type.slice(0, type.indexOf('.')))
   const isAll = chosen.includes('*')
-  // A kind of a newer service has no name here.
+  // The service may have kinds of events that have no name here.
   const kindNames: Record<string, string> = texts.kinds
   return (
     <fieldset className="card field-group">
@@ -40,24 +40,24 @@ export function EventChooser({ value, onChange }: EventChooserProps) {
         {isAll
           ? null
           : [...kinds].map(([kind, types]) => {
-              const all = `${kind}.*`
+              const wildcard = `${kind}.*`
               const names = types.map(({ type }) => type)
               return (
-                <details key={kind} open={chosen.some((type) => type === all || names.includes(type))}>
+                <details key={kind} open={chosen.some((type) => type === wildcard || names.includes(type))}>
                   <summary>
-                    {kindNames[kind] ?? kind} <code className="small soft">{all}</code>
+                    {kindNames[kind] ?? kind} <code className="small soft">{wildcard}</code>
                   </summary>
                   <Checkbox
-                    isSelected={chosen.includes(all)}
-                    onChange={(selected) => change([all, ...names], selected ? all : null)}
+                    isSelected={chosen.includes(wildcard)}
+                    onChange={(selected) => change([wildcard, ...names], selected ? wildcard : null)}
                   >
-                    {texts.allOf(all)}
+                    {texts.allOf(wildcard)}
                   </Checkbox>
                   {types.map(({ type, description, example }) => (
                     <div key={type} className="event-type">
                       <Checkbox
-                        isSelected={chosen.includes(all) || chosen.includes(type)}
-                        isDisabled={chosen.includes(all)}
+                        isSelected={chosen.includes(wildcard) || chosen.includes(type)}
+                        isDisabled={chosen.includes(wildcard)}
                         onChange={(selected) => change([type], selected ? type : null)}
                       >
                         <code>{type}</code>

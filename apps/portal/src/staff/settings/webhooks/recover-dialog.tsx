@@ -27,7 +27,7 @@ export function RecoverDialog({ isOpen, isPending, onClose, onRecover }: Recover
       <p>{webhooks.recoverHint}</p>
       <SelectField<Period>
         label={webhooks.since}
-        wide
+        isWide
         value={period}
         options={(Object.keys(periods) as Period[]).map((value) => ({
           value,

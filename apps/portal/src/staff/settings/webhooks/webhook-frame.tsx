@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Banner } from '../../../design/feedback.tsx'
-import type { Loaded } from '../../../forms/use-defined-form.ts'
+import type { LoadedRecord } from '../../../forms/use-defined-form.ts'
 import { useSession } from '../../../shell/session.ts'
 import { TabList } from '../../../shell/tab-list.tsx'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
@@ -14,7 +14,7 @@ import { WebhookStatus } from './webhooks-page.tsx'
 
 interface WebhookFrameProps {
   id: string
-  children(loaded: Loaded<Webhook>): ReactNode
+  children(loaded: LoadedRecord<Webhook>): ReactNode
 }
 
 /** The URL and status of a webhook, and its tabs. */

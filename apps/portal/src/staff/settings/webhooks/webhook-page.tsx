@@ -2,7 +2,7 @@ import type { Webhook, WebhookUpdate } from '@guildhall/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
-import { type Loaded, load, useDefinedForm } from '../../../forms/use-defined-form.ts'
+import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useWords } from '../../../words/use-words.tsx'
@@ -32,7 +32,7 @@ export function WebhookPage() {
   )
 }
 
-function WebhookForm({ loaded }: { loaded: Loaded<Webhook> }) {
+function WebhookForm({ loaded }: { loaded: LoadedRecord<Webhook> }) {
   const words = useWords()
   const queryClient = useQueryClient()
   const { id } = loaded.record
@@ -43,13 +43,13 @@ function WebhookForm({ loaded }: { loaded: Loaded<Webhook> }) {
     loaded,
     save: async (patch, etag) => {
       // The service checks the fields.
-      const saved = await load(
+      const saved = await loadRecord(
         api.webhooks.update(id, patch as WebhookUpdate, etag === null ? {} : { ifMatch: etag }),
       )
       queryClient.setQueryData(webhookQuery(id).queryKey, saved)
       return saved
     },
-    reload: () => load(api.webhooks.get(id)),
+    reload: () => loadRecord(api.webhooks.get(id)),
   })
   return (
     <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>

@@ -59,7 +59,7 @@ function useWebhooksList(slug: string): ListDefinition<WebhookRow> {
       icon: 'webhook',
       searchLabel: pages.webhooks,
       isSearchable: false,
-      count: (total) => texts.count(total, format.number(total)),
+      formatCount: (total) => texts.count(total, format.number(total)),
       empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         text('url', texts.url, { width: 22 }),
@@ -87,7 +87,7 @@ function useWebhooksList(slug: string): ListDefinition<WebhookRow> {
       // The columns name fields of webhooks, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
         api.webhooks.list({ ...query, fields: fields.join() } as WebhookListQuery, { signal }),
-      rowName: ({ url = '' }) => url,
+      getRowName: ({ url = '' }) => url,
       href: ({ id }) => `/a/${slug}/manage/settings/webhooks/${id}`,
     }
   }, [settings, format, slug])
