@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { GeneratedContent } from '@guildhall/sdk'
 import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
 import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
-import { defaultBehavior, type ModelQuestion } from '../../../tools/testing/language-model/behavior.ts'
+import { createDefaultBehavior, type ModelQuestion } from '../../../tools/testing/language-model/behavior.ts'
 import { startOllama } from '../../../tools/testing/language-model/ollama-server.ts'
 import { startOpenAi } from '../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
@@ -57,7 +57,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
   const bytes = (await makePdf(salarySurvey)) as Uint8Array<ArrayBuffer>
 
   beforeEach(() => {
-    Object.assign(server.behavior, defaultBehavior())
+    Object.assign(server.behavior, createDefaultBehavior())
   })
 
   async function generatePodcast(

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { peakMemory, readResidentMemory, resetPeak } from '../../../tools/bench/memory.ts'
+import { readPeakMemory, readResidentMemory, resetPeak } from '../../../tools/bench/memory.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { buildMembersFile, countProcessedRows, startWorker, waitUntil } from './worker.ts'
 
@@ -22,7 +22,7 @@ linuxTest.each([{ mode: 'create' }, { mode: 'create', dryRun: true }] as const)(
     resetPeak([worker.pid])
     const { id } = await client.live.members.import(buildMembersFile(ROWS).csv, query)
     await waitUntil(async () => (await countProcessedRows(service, id)) >= ROWS)
-    expect(peakMemory([worker.pid]) - idle).toBeLessThan(LIMIT_MIB)
+    expect(readPeakMemory([worker.pid]) - idle).toBeLessThan(LIMIT_MIB)
     const done = await client.live.imports.wait(id, { pollInterval: 100 })
     expect(done.rows).toMatchObject({ total: ROWS, created: 98_000, failed: 2000 })
     await worker.stop()

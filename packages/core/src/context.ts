@@ -65,7 +65,7 @@ export interface Context {
 export const PLATFORM_CLIENT_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Creates a context for background work on behalf of a client. @param name the actor's name in the audit log */
-export function systemContext(database: Database, client: ClientIdentity, name: string): Context {
+export function createSystemContext(database: Database, client: ClientIdentity, name: string): Context {
   return {
     db: database.forClient(client.id),
     database,
@@ -88,9 +88,9 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   if (ctx.db.isTransaction) return work(ctx)
   const result = await transact(ctx.db, async (transaction) => {
-    const inside = { ...ctx, db: transaction }
-    const result = await work(inside)
-    await ctx.beforeCommit?.(inside, result as never)
+    const innerContext = { ...ctx, db: transaction }
+    const result = await work(innerContext)
+    await ctx.beforeCommit?.(innerContext, result as never)
     return result
   })
   ctx.database.announce('guildhall_events', ctx.client.id)

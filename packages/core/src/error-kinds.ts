@@ -9,217 +9,217 @@ interface ErrorKindInfo {
 
 /** Expected errors that a caller can act on, by code. Each is a problem type of the API (RFC 9457). */
 export const errorKinds = {
-  'validation-error': errorKind(
+  'validation-error': defineErrorKind(
     400,
     'The request is not valid',
     'One or more fields or parameters are invalid. All errors are listed in "violations".',
     'Correct each listed field and send the request again.',
   ),
-  'malformed-request': errorKind(
+  'malformed-request': defineErrorKind(
     400,
     'The request is malformed',
     'The body is not well-formed UTF-8 JSON, repeats a key, is nested too deeply or contains a number out of range; or a header is malformed.',
     'Send well-formed JSON. Use a JSON library to build the body.',
   ),
-  'sign-in-code-invalid': errorKind(
+  'sign-in-code-invalid': defineErrorKind(
     400,
     'The sign-in code is not valid',
     'The code is wrong, expired or used up, or this browser did not request it. "triesLeft" is the number of attempts left for this code.',
     'Enter the code of the latest message in the browser that requested it. With no tries left, request a new code.',
   ),
-  unauthorized: errorKind(
+  unauthorized: defineErrorKind(
     401,
     'Not authenticated',
     'The key or session is missing, invalid, revoked, expired, or belongs to the other environment.',
     'Send "Authorization: Bearer <key>" with a key for this environment: live keys for the live URL, test keys for the sandbox URL.',
   ),
-  'purchase-required': errorKind(
+  'purchase-required': defineErrorKind(
     402,
     'Purchase required',
     'The resource must be purchased, and the caller has not purchased it.',
     'Order the resource: "item" is ready to be a line of POST /api/orders.',
   ),
-  forbidden: errorKind(
+  forbidden: defineErrorKind(
     403,
     'Permission denied',
     'The caller is authenticated but does not have permission.',
     'Ask an administrator of your association for access.',
   ),
-  'insufficient-scope': errorKind(
+  'insufficient-scope': defineErrorKind(
     403,
     'Insufficient scope',
     'The key or role does not have the scope this operation requires.',
     'Use a key with the named scope, or add the scope to this key.',
   ),
-  'membership-required': errorKind(
+  'membership-required': defineErrorKind(
     403,
     'Membership required',
     'Only members with an active membership can open this resource.',
     'Sign in as a member, or renew the membership.',
   ),
-  'premium-required': errorKind(
+  'premium-required': defineErrorKind(
     403,
     'Premium membership required',
     'Only members with a premium level can open this resource.',
     'Upgrade to a premium membership level.',
   ),
-  'not-found': errorKind(
+  'not-found': defineErrorKind(
     404,
     'Not found',
     'The resource does not exist, or the caller does not have access to it.',
     'Check the id and the path.',
   ),
-  'method-not-allowed': errorKind(
+  'method-not-allowed': defineErrorKind(
     405,
     'Method not allowed',
     'The endpoint does not support this method.',
     'Use one of the methods listed in the Allow header.',
   ),
-  conflict: errorKind(
+  conflict: defineErrorKind(
     409,
     'Conflict',
     'The request conflicts with the current state.',
     'See the detail, fetch the current state and adjust the request.',
   ),
-  'already-owned': errorKind(
+  'already-owned': defineErrorKind(
     409,
     'Already bought',
     'The buyer already has access to an item of the order. "item" names it.',
     'Remove the item from the order.',
   ),
-  'order-not-payable': errorKind(
+  'order-not-payable': defineErrorKind(
     409,
     'The order’s status does not allow this',
     'The order is paid, expired, cancelled or written off, or nothing is due. "orderStatus" is its status.',
     'Get the order again. Refund a paid order instead of cancelling it.',
   ),
-  'refund-exceeds-payment': errorKind(
+  'refund-exceeds-payment': defineErrorKind(
     409,
     'The refund is too high',
     'The refund exceeds the amount paid and not yet refunded, or the remaining amount of a line.',
     'Get the order again and refund at most the remaining amount.',
   ),
-  'price-changed': errorKind(
+  'price-changed': defineErrorKind(
     409,
     'The price has changed',
     'The price of the order differs from "expectedTotal". "total" and "currency" are the current price.',
     'Show the buyer the new price, and send it as "expectedTotal".',
   ),
-  'idempotency-key-in-use': errorKind(
+  'idempotency-key-in-use': defineErrorKind(
     409,
     'The first request is still in progress',
     'Another request with the same Idempotency-Key is still in progress.',
     'Wait a moment and send the same request again.',
   ),
-  'category-name-taken': errorKind(
+  'category-name-taken': defineErrorKind(
     409,
     'Category name already in use',
     'Category names must be unique within an association, ignoring case.',
     'Choose another name. Archived categories keep their names.',
   ),
-  'email-taken': errorKind(
+  'email-taken': defineErrorKind(
     409,
     'Email address already in use',
     'Another record of this association has the same email address, ignoring case.',
     'Use another address, or change the record that has it.',
   ),
-  'precondition-failed': errorKind(
+  'precondition-failed': defineErrorKind(
     412,
     'The record has changed',
     'The version in If-Match is not the current version. Nothing was changed.',
     'Get the record again, apply your change and send it with the new ETag.',
   ),
-  'payload-too-large': errorKind(
+  'payload-too-large': defineErrorKind(
     413,
     'The body is too large',
     'JSON bodies are limited to 1 MiB. File limits are documented for each endpoint.',
     'Send less data, or split it into several requests.',
   ),
-  'unsupported-media-type': errorKind(
+  'unsupported-media-type': defineErrorKind(
     415,
     'The content type is not supported',
     'The endpoint does not accept the format in the Content-Type header.',
     'Use a content type listed in the API reference.',
   ),
-  'idempotency-key-reused': errorKind(
+  'idempotency-key-reused': defineErrorKind(
     422,
     'The Idempotency-Key was used for another request',
     'An earlier request with this key had a different method, path or body.',
     'Use a new key for each new request.',
   ),
-  'document-too-long': errorKind(
+  'document-too-long': defineErrorKind(
     422,
     'The document is too long',
     'The document exceeds the page limit for generation.',
     'Use a shorter document.',
   ),
-  'no-text': errorKind(
+  'no-text': defineErrorKind(
     422,
     'The resource has no text',
     'Content cannot be generated from a resource without text.',
     'Choose a resource with text.',
   ),
-  'rate-limit-exceeded': errorKind(
+  'rate-limit-exceeded': defineErrorKind(
     429,
     'Too many requests',
     'A limit was reached: requests per clock hour, requests per IP address, or open event streams.',
     'Wait the number of seconds in Retry-After, close unused streams, or upgrade to a larger plan.',
   ),
-  'internal-error': errorKind(
+  'internal-error': defineErrorKind(
     500,
     'Internal error',
     'An unexpected error occurred in the service.',
     'Retry the request. If the problem persists, report the request id.',
   ),
-  'broker-not-configured': errorKind(
+  'broker-not-configured': defineErrorKind(
     503,
     'Single sign-on is not configured',
     'The identity broker connection of this service is missing or incomplete.',
     'Configure the settings named in the detail through environment variables or PUT /api/platform/integrations/broker.',
   ),
-  'mail-not-configured': errorKind(
+  'mail-not-configured': defineErrorKind(
     503,
     'Mail is not configured',
     'This service cannot send mail, so nobody can sign in with a code or be invited.',
     'Set SMTP_URL and MAIL_FROM.',
   ),
-  'broker-unavailable': errorKind(
+  'broker-unavailable': defineErrorKind(
     502,
     'The identity broker is not available',
     'The single sign-on service is not responding.',
     'Try again in a minute.',
   ),
-  'broker-error': errorKind(
+  'broker-error': defineErrorKind(
     502,
     'The identity broker returned an error',
     'The single sign-on service returned an error.',
     'Read the detail and check the broker settings.',
   ),
-  'provider-error': errorKind(
+  'provider-error': defineErrorKind(
     502,
     'The payment provider returned an error',
     'The payment provider does not respond, rejects the API key or cannot perform the operation; the detail has the reason. Nothing was charged.',
     'Try again in a minute: the same payment page is continued. Otherwise pay by transfer.',
   ),
-  'payments-unavailable': errorKind(
+  'payments-unavailable': defineErrorKind(
     503,
     'Online payments are not available',
     'The association has not set up a payment provider. "transfer" is the account to pay to, if there is one.',
     'Pay by transfer, with the order’s reference.',
   ),
-  'search-unavailable': errorKind(
+  'search-unavailable': defineErrorKind(
     503,
     'Search is not available',
     'Neither the search engine nor the database is responding.',
     'Try again in a minute.',
   ),
-  'ai-unavailable': errorKind(
+  'ai-unavailable': defineErrorKind(
     503,
     'The language model is not available',
     'The operation requires the configured language model, which is not responding. No operation currently returns this error: without the model, chat answers from its sources and sets `degraded`.',
     'Try again in a minute.',
   ),
-  'storage-unavailable': errorKind(
+  'storage-unavailable': defineErrorKind(
     503,
     'Storage is not available',
     'The database or the file storage is not available. No partial changes were saved.',
@@ -229,6 +229,6 @@ export const errorKinds = {
 
 export type ErrorKind = keyof typeof errorKinds
 
-function errorKind(status: number, title: string, meaning: string, remedy: string): ErrorKindInfo {
+function defineErrorKind(status: number, title: string, meaning: string, remedy: string): ErrorKindInfo {
   return { status, title, meaning, remedy }
 }

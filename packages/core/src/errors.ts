@@ -26,7 +26,7 @@ export function notFound(noun: string): DomainError {
   return new DomainError('not-found', `No such ${noun}.`)
 }
 
-/** The association is suspended. The problem document has `reason`, since other causes of `forbidden` end differently. */
+/** The problem document has `reason`, since other causes of `forbidden` are resolved differently. */
 export function clientSuspended(detail: string): DomainError {
   return new DomainError('forbidden', detail, [], { reason: 'client_suspended' })
 }

@@ -38,7 +38,7 @@ export function readMailSettings(
   if (!env.SMTP_URL) return null
   const url = URL.parse(env.SMTP_URL)
   const port = MAIL_PORTS[url?.protocol ?? '']
-  const [user, password] = [decoded(url?.username), decoded(url?.password)]
+  const [user, password] = [decode(url?.username), decode(url?.password)]
   const from = env.MAIL_FROM ?? ''
   if (!isEmailAddress(from))
     errors.push(
@@ -65,7 +65,7 @@ export function readMailSettings(
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
 /** @returns null for malformed percent-encoding */
-function decoded(text = ''): string | null {
+function decode(text = ''): string | null {
   try {
     return decodeURIComponent(text)
   } catch {

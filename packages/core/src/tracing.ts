@@ -21,7 +21,7 @@ export interface TracingSettings {
 
 let tracing = false
 
-/** Whether tracing is enabled; otherwise it costs nothing. */
+/** Whether tracing is enabled. If not, spans cost nothing. */
 export const isTracing = (): boolean => tracing
 
 const EXPORT_INTERVAL_MS = 1000
@@ -83,7 +83,7 @@ export interface SpanOptions {
 }
 
 /**
- * Runs work as a span. Of an error only the name is recorded.
+ * Runs work as a span. Only the name of an error is recorded.
  *
  * @param work receives the span, or null if tracing is disabled
  */
@@ -109,9 +109,9 @@ export function inSpan<Result>(
 }
 
 /** Sets the attributes of a span that are known only after its work. */
-export function describeSpan(span: Span, name: string, attributes: Attributes, failed: boolean): void {
+export function describeSpan(span: Span, name: string, attributes: Attributes, hasFailed: boolean): void {
   span.updateName(name).setAttributes(attributes)
-  if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
+  if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
 /** Runs a statement as a child of the active span; without one, no span is created. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mapAttributes } from '@guildhall/core/identity/broker/attributes'
 
-test('an earlier source takes precedence, by whichever attribute', () => {
+test('an earlier source takes precedence, whichever attribute it uses', () => {
   const broker = { email: 'ada@example.org', first_name: 'Ada' }
   const raw = { email: 'raw@example.org', given_name: 'Raw', last_name: 'King' }
   const person = mapAttributes({}, [broker, raw])

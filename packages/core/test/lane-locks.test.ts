@@ -24,30 +24,30 @@ function createPendingWork() {
   return { work, begun: begun.promise, end: end.resolve, times: () => times }
 }
 
-const nothing = async () => {}
+const doNothing = async () => {}
 
 test("one worker at a time holds a webhook's lock; other webhooks are not blocked", async () => {
   const [first, second] = [createLocks(), createLocks()]
   const { work, begun, end, times } = createPendingWork()
   const working = first.withLane('a', work)
   await begun
-  expect(await second.withLane('a', nothing)).toBe('elsewhere')
-  expect(await second.withLane('b', nothing)).toBe('done')
+  expect(await second.withLane('a', doNothing)).toBe('elsewhere')
+  expect(await second.withLane('b', doNothing)).toBe('done')
   end()
   expect(await working).toBe('done')
-  expect(await second.withLane('a', nothing)).toBe('done')
+  expect(await second.withLane('a', doNothing)).toBe('done')
   expect(times()).toBe(1)
 })
 
 test('a second caller in the same process gets busy, and the holder runs its work once more', async () => {
   const locks = createLocks()
   const { work, begun, end, times } = createPendingWork()
-  const working = locks.withLane('a', work)
+  const pendingResult = locks.withLane('a', work)
   await begun
-  expect(await locks.withLane('a', nothing)).toBe('busy')
-  expect(await locks.withLane('a', nothing)).toBe('busy')
+  expect(await locks.withLane('a', doNothing)).toBe('busy')
+  expect(await locks.withLane('a', doNothing)).toBe('busy')
   end()
-  expect(await working).toBe('done')
+  expect(await pendingResult).toBe('done')
   expect(times()).toBe(2)
 })
 
@@ -56,25 +56,25 @@ test('failing work releases the lock', async () => {
   const failing = first.withLane('a', () => Promise.reject(new Error('broken')))
   await expect(failing).rejects.toThrow('broken')
   await failing.catch(() => {})
-  expect(await second.withLane('a', nothing)).toBe('done')
-  expect(await first.withLane('a', nothing)).toBe('done')
+  expect(await second.withLane('a', doNothing)).toBe('done')
+  expect(await first.withLane('a', doNothing)).toBe('done')
 })
 
 test('a worker that loses its connection loses its locks, and acquires new ones over a new connection', async () => {
   const [first, second] = [createLocks(), createLocks()]
   const { work, begun, end } = createPendingWork()
-  const working = first.withLane('a', work)
+  const pendingResult = first.withLane('a', work)
   await begun
-  await second.withLane('b', nothing)
-  const mine = await sql`select pid from pg_locks where locktype = 'advisory' and database =
+  await second.withLane('b', doNothing)
+  const heldLocks = await sql`select pid from pg_locks where locktype = 'advisory' and database =
     (select oid from pg_database where datname = current_database())`
-  expect(mine).toHaveLength(1)
-  await sql`select pg_terminate_backend(${mine[0].pid})`
-  while ((await second.withLane('a', nothing)) !== 'done') await Bun.sleep(5)
+  expect(heldLocks).toHaveLength(1)
+  await sql`select pg_terminate_backend(${heldLocks[0].pid})`
+  while ((await second.withLane('a', doNothing)) !== 'done') await Bun.sleep(5)
   end()
-  expect(await working).toBe('done')
-  let again = await first.withLane('c', nothing).catch(() => 'failed')
-  for (let attempt = 0; attempt < 3 && again === 'failed'; attempt++)
-    again = await first.withLane('c', nothing).catch(() => 'failed')
-  expect(again).toBe('done')
+  expect(await pendingResult).toBe('done')
+  let result = await first.withLane('c', doNothing).catch(() => 'failed')
+  for (let attempt = 0; attempt < 3 && result === 'failed'; attempt++)
+    result = await first.withLane('c', doNothing).catch(() => 'failed')
+  expect(result).toBe('done')
 })

@@ -4,13 +4,13 @@ import { openDatabase } from '@guildhall/core/platform/database/database'
 import { type ListRequest, listRecords, type Order } from '@guildhall/core/records/list'
 import fc from 'fast-check'
 import { testService } from '../../../tools/testing/service.ts'
-import { systemContext } from './context.ts'
+import { createTestContext } from './context.ts'
 
 const service = await testService()
 const { live, record } = service.client
 const database = openDatabase(service.database.url, 2, 'list-test')
 afterAll(() => database.close())
-const ctx = systemContext(database, record.id)
+const ctx = createTestContext(database, record.id)
 
 type Row = Record<string, string | null> & { id: string }
 
@@ -29,7 +29,7 @@ await Promise.all(
     }),
   ),
 )
-const all: Row[] = await read({ itemsPerPage: 100, from: { page: 1 } }).then(({ items }) => items)
+const allMembers: Row[] = await read({ itemsPerPage: 100, from: { page: 1 } }).then(({ items }) => items)
 
 async function read(request: Partial<ListRequest>) {
   const page = await listRecords(ctx, members, {
@@ -44,13 +44,13 @@ async function read(request: Partial<ListRequest>) {
 }
 
 async function walk(request: Partial<ListRequest>): Promise<Row[]> {
-  const seen: Row[] = []
+  const rows: Row[] = []
   for (let after: (string | null)[] | null = []; after; ) {
     const page = await read({ ...request, from: { after } })
-    seen.push(...page.items)
+    rows.push(...page.items)
     after = page.lastKey
   }
-  return seen
+  return rows
 }
 
 const orderable = [
@@ -71,8 +71,8 @@ const anyOrder = fc.uniqueArray(
   { selector: ({ field }) => field, maxLength: 4 },
 )
 
-/** Whether rows are sorted, as far as can be checked without the database’s collation. */
-function equalValuesAreContiguous(rows: Row[], order: Order[]): boolean {
+/** Whether equal values are next to each other: all that can be checked without the database’s collation. */
+function hasContiguousEqualValues(rows: Row[], order: Order[]): boolean {
   const first = order[0]?.field
   if (!first) return true
   const runs = rows.map((row) => row[first]).filter((value, index, values) => value !== values[index - 1])
@@ -85,10 +85,10 @@ describe('a list of members', () => {
     await fc.assert(
       fc.asyncProperty(anyOrder, fc.integer({ min: 1, max: 41 }), async (order, itemsPerPage) => {
         const fullList = (await read({ order, itemsPerPage: 100 })).items.map(({ id }) => id)
-        const walked = await walk({ order, itemsPerPage })
-        expect(walked.map(({ id }) => id)).toEqual(fullList)
-        expect(new Set(fullList).size).toBe(all.length)
-        expect(equalValuesAreContiguous(walked, order)).toBe(true)
+        const walkedRows = await walk({ order, itemsPerPage })
+        expect(walkedRows.map(({ id }) => id)).toEqual(fullList)
+        expect(new Set(fullList).size).toBe(allMembers.length)
+        expect(hasContiguousEqualValues(walkedRows, order)).toBe(true)
       }),
       { numRuns: 60 },
     )
@@ -98,9 +98,9 @@ describe('a list of members', () => {
     await fc.assert(
       fc.asyncProperty(anyOrder, fc.integer({ min: 1, max: 15 }), async (order, itemsPerPage) => {
         const ids: string[] = []
-        for (let page = 1; ids.length < all.length; page++) {
+        for (let page = 1; ids.length < allMembers.length; page++) {
           const { items, totalItems } = await read({ order, itemsPerPage, from: { page } })
-          expect(totalItems).toBe(all.length)
+          expect(totalItems).toBe(allMembers.length)
           expect(items.length).toBeGreaterThan(0)
           ids.push(...items.map(({ id }) => id))
         }
@@ -111,8 +111,8 @@ describe('a list of members', () => {
   })
 
   test('is newest first by default', async () => {
-    const newest = all.toSorted((a, b) => (`${b.createdAt}${b.id}` < `${a.createdAt}${a.id}` ? -1 : 1))
-    expect(all.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+    const newest = allMembers.toSorted((a, b) => (`${b.createdAt}${b.id}` < `${a.createdAt}${a.id}` ? -1 : 1))
+    expect(allMembers.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
   })
 
   test('ends after the last row, without a next cursor', async () => {
@@ -125,14 +125,14 @@ describe('a list of members', () => {
     const order: Order[] = [{ field: 'lastName', direction: 'asc' }]
     const first = await read({ order, itemsPerPage: 10, from: { after: [] } })
     const newMember = await live.members.create({ email: 'new@example.org', firstName: 'N', lastName: '!' })
-    const rest: Row[] = []
+    const followingRows: Row[] = []
     for (let after = first.lastKey; after; ) {
       const page = await read({ order, itemsPerPage: 10, from: { after } })
-      rest.push(...page.items)
+      followingRows.push(...page.items)
       after = page.lastKey
     }
-    const seen = [...first.items, ...rest].map(({ id }) => id).filter((id) => id !== newMember.id)
-    expect(seen.toSorted()).toEqual(all.map(({ id }) => id).toSorted())
+    const seenIds = [...first.items, ...followingRows].map(({ id }) => id).filter((id) => id !== newMember.id)
+    expect(seenIds.toSorted()).toEqual(allMembers.map(({ id }) => id).toSorted())
     await live.members.delete(newMember.id)
   })
 })

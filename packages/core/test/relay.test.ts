@@ -6,18 +6,18 @@ import { findDueLanes } from '@guildhall/core/webhooks/due-lanes'
 import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { SQL } from 'bun'
 import { testService } from '../../../tools/testing/service.ts'
-import { systemContext } from './context.ts'
+import { createTestContext } from './context.ts'
 
 const service = await testService()
 const { live, record } = service.client
 const { url, sql } = service.database
 const database = openDatabase(url, 10, 'relay-test')
-const writing = new SQL(url, { max: 10 })
+const writerPool = new SQL(url, { max: 10 })
 afterAll(async () => {
-  await writing.close()
+  await writerPool.close()
   await database.close()
 })
-const ctx = systemContext(database, record.id)
+const ctx = createTestContext(database, record.id)
 const webhook = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
 
 /** Reads the log page by page. @returns the events since the cursor */
@@ -31,8 +31,8 @@ async function readAll(): Promise<string[]> {
   return rows.map(({ id }: { id: string }) => id)
 }
 
-/** A change of the association, identified by its subject. */
-const change = (
+/** Writes a change of the association, identified by its subject. */
+const writeChange = (
   by: SQL,
   subject = crypto.randomUUID(),
 ) => by`insert into outbox (client_id, type, subject_id, data)
@@ -45,14 +45,14 @@ describe('the event log', () => {
     const write = async (seed: number) => {
       for (let index = 0; index < 25; index++) {
         const subjects = Array.from({ length: 1 + ((seed + index) % 4) }, () => crypto.randomUUID())
-        const kept = (seed * 7 + index * 3) % 5 !== 0
-        await writing
+        const isCommitted = (seed * 7 + index * 3) % 5 !== 0
+        await writerPool
           .begin(async (tx) => {
             for (const subject of subjects) {
-              await change(tx, subject)
+              await writeChange(tx, subject)
               await Bun.sleep((seed * 13 + index * 5) % 12)
             }
-            if (!kept) throw new Error('undone')
+            if (!isCommitted) throw new Error('undone')
             committed.push(...subjects)
           })
           .catch(() => {})
@@ -62,21 +62,21 @@ describe('the event log', () => {
     const relay = async () => {
       while (writers > 0) await relayEvents(database, 'thorough', async () => {})
     }
-    const seen: string[] = []
+    const readIds: string[] = []
     const read = async () => {
-      while (writers > 0) seen.push(...(await readEventsAfter(seen.at(-1) ?? null, 1 + (seen.length % 9))))
+      while (writers > 0) readIds.push(...(await readEventsAfter(readIds.at(-1) ?? null, 1 + (readIds.length % 9))))
     }
     const work = Array.from({ length: 10 }, (_, seed) => write(seed))
     await Promise.all([...work, relay(), relay(), relay(), read()])
     await relayNow(database)
-    seen.push(...(await readEventsAfter(seen.at(-1) ?? null, 10_000)))
-    expect(seen).toEqual(await readAll())
-    expect(seen).toEqual(seen.toSorted())
-    const logged = await sql`select subject_id as subject from event_log where type = 'member.created'`
-    expect(logged.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(committed.toSorted())
+    readIds.push(...(await readEventsAfter(readIds.at(-1) ?? null, 10_000)))
+    expect(readIds).toEqual(await readAll())
+    expect(readIds).toEqual(readIds.toSorted())
+    const loggedEvents = await sql`select subject_id as subject from event_log where type = 'member.created'`
+    expect(loggedEvents.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(committed.toSorted())
     const lane = await sql`select event_id as id from webhook_deliveries where webhook_id = ${webhook.id}
       order by next_attempt_at, event_id`
-    expect(lane.map(({ id }: { id: string }) => id)).toEqual(seen)
+    expect(lane.map(({ id }: { id: string }) => id)).toEqual(readIds)
   })
 
   test('keeps its order when the clock is set back', async () => {
@@ -84,21 +84,21 @@ describe('the event log', () => {
     const [{ last_id: last }] = await sql`select last_id from event_log_head`
     const ids: string[] = []
     for (let round = 0; round < 5; round++) {
-      for (let index = 0; index < 3; index++) await change(sql)
+      for (let index = 0; index < 3; index++) await writeChange(sql)
       await relayNow(database)
       ids.push(...(await readEventsAfter(ids.at(-1) ?? last, 100)))
     }
     expect(ids).toHaveLength(15)
     expect(ids[0]?.localeCompare(last)).toBe(1)
     expect(ids).toEqual((await readAll()).slice(-15))
-    // They are still sent.
+    // Their deliveries are due.
     const [{ late }] =
       await sql`select count(*)::int as late from webhook_deliveries where next_attempt_at > now()`
     expect(late).toBe(0)
   })
 
   test('receives the events of a very long transaction by a thorough scan', async () => {
-    await change(sql)
+    await writeChange(sql)
     await sql`update event_log_head set last_seq = last_seq + 20000`
     expect(await relayEvents(database, 'recent', async () => {})).toBe(0)
     expect(await relayEvents(database, 'thorough', async () => {})).toBe(1)
@@ -107,19 +107,19 @@ describe('the event log', () => {
 })
 
 describe('a relay', () => {
-  const none = async () => {}
+  const doNothing = async () => {}
 
   test('enqueues each webhook with new deliveries once per batch', async () => {
-    const other = await service.createClient()
-    const others = await other.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['user.*'] })
-    await relayEvents(database, 'thorough', none)
+    const otherClient = await service.createClient()
+    const otherWebhook = await otherClient.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['user.*'] })
+    await relayEvents(database, 'thorough', doNothing)
     const enqueued: Lane[][] = []
-    for (let index = 0; index < 3; index++) await change(sql)
-    await other.live.members.create({ email: 'a@example.org', firstName: 'A', lastName: 'B' })
+    for (let index = 0; index < 3; index++) await writeChange(sql)
+    await otherClient.live.members.create({ email: 'a@example.org', firstName: 'A', lastName: 'B' })
     const moved = await relayEvents(database, 'thorough', async (lanes) => void enqueued.push(lanes))
     expect(moved).toBe(4)
     expect(enqueued).toEqual([[{ clientId: record.id, webhookId: webhook.id }]])
-    expect(await sql`select from webhook_deliveries where webhook_id = ${others.id}`).toHaveLength(0)
+    expect(await sql`select from webhook_deliveries where webhook_id = ${otherWebhook.id}`).toHaveLength(0)
   })
 
   test('moves thousands in batches, in order', async () => {
@@ -139,9 +139,9 @@ describe('a relay', () => {
     await sql`delete from webhook_deliveries`
     await sql`insert into outbox (client_id, type, subject_id, data)
       select ${record.id}, 'member.updated', uuidv7(), '{}' from generate_series(1, 1001)`
-    const broken = relayEvents(database, 'thorough', () => Promise.reject(new Error('no queue')))
-    await expect(broken).rejects.toThrow('no queue')
-    await broken.catch(none)
+    const failingRelay = relayEvents(database, 'thorough', () => Promise.reject(new Error('no queue')))
+    await expect(failingRelay).rejects.toThrow('no queue')
+    await failingRelay.catch(doNothing)
     expect(await sql`select from outbox`).toHaveLength(0)
     const lane = { clientId: record.id, webhookId: webhook.id }
     expect(await findDueLanes(database)).toEqual([{ ...lane, abandoned: false }])

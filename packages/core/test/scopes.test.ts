@@ -52,19 +52,19 @@ describe('scopes', () => {
 })
 
 describe('permissions', () => {
-  test('a key has its scopes, and none without scopes', () => {
+  test('of a key are its scopes; a key without scopes has none', () => {
     expect(allows(key('members:write'), 'members:read')).toBe(true)
     expect(allows(key('members:read'), 'members:write')).toBe(false)
     fc.assert(fc.property(anyScope, (scope) => !allows(key(), scope)))
   })
 
-  test('an administrator has all scopes', () => {
+  test('of an administrator include every scope', () => {
     fc.assert(fc.property(anyScope, (scope) => allows(user('ROLE_CLIENT_ADMIN'), scope)))
   })
 
-  test('other staff have all but keys, webhooks, identity, audit log and settings', () => {
-    const refused = scopes.filter((scope) => !allows(user('ROLE_CLIENT_USER'), scope))
-    expect(refused.toSorted()).toEqual(
+  test('of other staff include all but keys, webhooks, identity, audit log and settings', () => {
+    const missingScopes = scopes.filter((scope) => !allows(user('ROLE_CLIENT_USER'), scope))
+    expect(missingScopes.toSorted()).toEqual(
       [
         '*',
         'audit:read',
@@ -79,14 +79,14 @@ describe('permissions', () => {
     )
   })
 
-  test('a member has chat only; visitors and unknown roles have nothing', () => {
+  test('of a member are for chat only; visitors and unknown roles have none', () => {
     expect(scopes.filter((scope) => allows(user('ROLE_MEMBER'), scope))).toEqual(['chat:read', 'chat:write'])
     for (const unprivileged of [visitor, user('ROLE_UNKNOWN'), user()]) {
       expect(scopes.filter((scope) => allows(unprivileged, scope))).toEqual([])
     }
   })
 
-  test('keys and the two staff roles count as staff', () => {
+  test('of staff belong to keys and the two staff roles only', () => {
     expect([key(), user('ROLE_CLIENT_ADMIN'), user('ROLE_MEMBER', 'ROLE_CLIENT_USER')].every(isStaff)).toBe(
       true,
     )

@@ -83,7 +83,7 @@ describe('the language model', () => {
       { OLLAMA_URL: 'http://a', LLM_BASE_URL: 'http://b', LLM_MODEL: 'c' },
       '- Set either OLLAMA_URL or LLM_BASE_URL',
     ],
-  ])('rejects %j', (env, error) => {
+  ])('cannot be %j', (env, error) => {
     expect(() => readSettings({ ...required, ...(env as Record<string, string>) })).toThrow(error)
   })
 })

@@ -5,12 +5,12 @@ import { openDatabase } from '@guildhall/core/platform/database/database'
 import { transact } from '@guildhall/core/platform/database/transact'
 import { type Kysely, sql } from 'kysely'
 import { testDatabase } from '../../../tools/testing/database.ts'
-import { systemContext } from './context.ts'
+import { createTestContext } from './context.ts'
 
 const { url, sql: owner } = await testDatabase()
 const database = openDatabase(url, 4, 'transact-test')
 afterAll(() => database.close())
-const ctx = systemContext(database, Bun.randomUUIDv7())
+const ctx = createTestContext(database, Bun.randomUUIDv7())
 
 await owner.unsafe(`
   create table things (id int primary key, amount int not null);
@@ -43,14 +43,14 @@ describe.each([
   test('is retried after a deadlock, and both are committed', async () => {
     await owner`delete from things`
     await owner`insert into things values (1, 0), (2, 0)`
-    const bothHold = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+    const locksHeld = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     const runs = [0, 0]
-    const add = (mine: 0 | 1, first: number, second: number) =>
+    const add = (index: 0 | 1, first: number, second: number) =>
       run(async (db) => {
-        runs[mine] = (runs[mine] ?? 0) + 1
+        runs[index] = (runs[index] ?? 0) + 1
         await sql`update things set amount = amount + 1 where id = ${first}`.execute(db)
-        bothHold[mine].resolve()
-        await bothHold[1 - mine]?.promise
+        locksHeld[index].resolve()
+        await locksHeld[1 - index]?.promise
         await sql`update things set amount = amount + 1 where id = ${second}`.execute(db)
       })
     await Promise.all([add(0, 1, 2), add(1, 2, 1)])
@@ -58,7 +58,7 @@ describe.each([
       { id: 1, amount: 2 },
       { id: 2, amount: 2 },
     ])
-    // At least one retry: a victim may take its first lock again before the other gets it, for a second deadlock.
+    // At least one retry: a victim may acquire its first lock again before the other one does and deadlock again.
     expect((runs[0] ?? 0) + (runs[1] ?? 0)).toBeGreaterThanOrEqual(3)
   })
 

@@ -26,7 +26,7 @@ async function findCodes(
   return violations.map(({ code }) => code)
 }
 
-const refused = {
+const nonPublicAddresses = {
   'this network': ['0.0.0.0', '0.255.255.255'],
   private: ['10.0.0.0', '10.255.255.255', '172.16.0.0', '172.31.255.255', '192.168.0.0', '192.168.255.255'],
   'shared by carriers': ['100.64.0.0', '100.127.255.255', '100.100.100.200'],
@@ -55,12 +55,12 @@ const refused = {
 }
 
 describe('an address', () => {
-  test.each(Object.entries(refused))('that is %s is not public', (_, addresses) => {
+  test.each(Object.entries(nonPublicAddresses))('that is %s is not public', (_, addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([])
   })
 
   test('next to a special-purpose range is public', () => {
-    const publicOnes = [
+    const publicAddresses = [
       '1.0.0.0',
       '9.255.255.255',
       '11.0.0.0',
@@ -68,7 +68,7 @@ describe('an address', () => {
       '100.128.0.0',
       '126.255.255.255',
     ]
-    publicOnes.push(
+    publicAddresses.push(
       '128.0.0.0',
       '169.253.255.255',
       '169.255.0.0',
@@ -76,7 +76,7 @@ describe('an address', () => {
       '172.32.0.0',
       '192.0.1.0',
     )
-    publicOnes.push(
+    publicAddresses.push(
       '192.167.255.255',
       '192.169.0.0',
       '198.17.255.255',
@@ -84,7 +84,7 @@ describe('an address', () => {
       '223.255.255.255',
       '8.8.8.8',
     )
-    publicOnes.push(
+    publicAddresses.push(
       '168.63.129.15',
       '2001:200::1',
       '2001:4860:4860::8888',
@@ -92,16 +92,16 @@ describe('an address', () => {
       '2606:4700::1111',
       '2a00::1',
     )
-    expect(publicOnes.filter((address) => !isPublicAddress(address))).toEqual([])
+    expect(publicAddresses.filter((address) => !isPublicAddress(address))).toEqual([])
   })
 
   test('is never both public and loopback, and neither if it embeds an IPv4 address', () => {
-    const neither = (address: string) => !isPublicAddress(address) && !isLoopbackAddress(address)
+    const isNeither = (address: string) => !isPublicAddress(address) && !isLoopbackAddress(address)
     fc.assert(
       fc.property(fc.ipV4(), fc.ipV6(), (four, six) => {
         for (const address of [four, six])
           expect(isPublicAddress(address) && isLoopbackAddress(address)).toBeFalse()
-        expect([`::ffff:${four}`, `64:ff9b::${four}`].every(neither)).toBeTrue()
+        expect([`::ffff:${four}`, `64:ff9b::${four}`].every(isNeither)).toBeTrue()
       }),
     )
   })
@@ -167,18 +167,18 @@ describe('a webhook URL', () => {
     'https://loc\u00adalhost/',
     'https://ｌｏｃａｌｈｏｓｔ/',
     'https://hooks.localhost:8443/',
-  ])('that is %s leads to this machine or a private one', async (url) => {
+  ])('that is %s is rejected, because its address is not public', async (url) => {
     expect(await findCodes(url)).toEqual(['address_not_public'])
   })
 
   test("is rejected if one of its name's addresses is not public", async () => {
-    for (const one of ['10.0.0.1', '::1', '::ffff:10.0.0.1', 'fe80::1%2', '169.254.169.254']) {
-      const resolve = createResolver('93.184.215.14', '2606:4700::1111', one)
+    for (const address of ['10.0.0.1', '::1', '::ffff:10.0.0.1', 'fe80::1%2', '169.254.169.254']) {
+      const resolve = createResolver('93.184.215.14', '2606:4700::1111', address)
       expect(await findCodes('https://example.org/', false, resolve)).toEqual(['address_not_public'])
     }
   })
 
-  test('gets all its violations reported', async () => {
+  test('is rejected with all its violations', async () => {
     const found = await findCodes('http://admin:secret@10.0.0.1/#top')
     expect(found.toSorted()).toEqual([
       'address_not_public',

@@ -130,7 +130,7 @@ describe('a name is resolved', () => {
 describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
   const tls = Bun.which('openssl') ? await createSelfSignedCertificate() : { key: '', cert: '' }
 
-  test('sends a webhook to a receiver with a trusted certificate for its name', async () => {
+  test('a receiver with a trusted certificate for its name gets webhooks', async () => {
     await using hooks = await startReceiver(ok, tls)
     const sender = createTestSender({ ca: tls.cert })
     const url = `https://hooks.example.org:${hooks.port}/`
@@ -141,7 +141,7 @@ describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
   })
 
   test.each(['other.example.org', '127.0.0.1'])(
-    'none is sent to %s by a certificate for another',
+    'the host %s with a certificate for another name gets none',
     async (host) => {
       await using hooks = await startReceiver(ok, tls)
       const outcome = await sendTo(`https://${host}:${hooks.port}/`, { ca: tls.cert })
@@ -153,14 +153,14 @@ describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
     },
   )
 
-  test('sends none to a receiver with a self-signed certificate', async () => {
+  test('a receiver with a self-signed certificate gets none', async () => {
     await using hooks = await startReceiver(ok, tls)
     const outcome = await sendTo(`https://hooks.example.org:${hooks.port}/`)
     expect(outcome).toMatchObject({ ...noResponse, error: 'certificate not valid: self-signed' })
     expect(hooks.received).toHaveLength(0)
   })
 
-  test('sends none to a receiver that speaks plain HTTP', async () => {
+  test('a receiver that speaks plain HTTP gets none', async () => {
     await using hooks = await startReceiver(ok)
     const outcome = await sendTo(hooks.url.replace('http', 'https'))
     expect(outcome).toMatchObject({ ...noResponse, error: 'TLS handshake failed' })

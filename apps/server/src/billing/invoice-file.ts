@@ -1,5 +1,5 @@
 import { ensureInvoiceFile } from '@guildhall/core/billing/invoice-file'
-import { storageKey } from '@guildhall/core/platform/storage/storage'
+import { buildStorageKey } from '@guildhall/core/platform/storage/storage'
 import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -28,7 +28,7 @@ export function invoiceFileEndpoint(deps: Dependencies) {
     handle: async ({ ctx, params: { id = '' }, request }) => {
       await requireOwn(ctx, 'invoices', id)
       const { fileId, number, sha256 } = await ensureInvoiceFile(ctx, deps, id)
-      return fileReply(deps, request, storageKey(ctx.client.id, fileId), {
+      return fileReply(deps, request, buildStorageKey(ctx.client.id, fileId), {
         fileName: `${number.replaceAll('/', '-')}.pdf`,
         mimeType: 'application/pdf',
         disposition: 'inline',

@@ -2,7 +2,7 @@ import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 import { type GeneratedRow, readGenerated } from '@guildhall/core/library/generation/generated-content'
 import { readResource } from '@guildhall/core/library/read-resource'
-import { storageKey } from '@guildhall/core/platform/storage/storage'
+import { buildStorageKey } from '@guildhall/core/platform/storage/storage'
 import { oneOf } from '@guildhall/wire/primitives'
 import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
@@ -83,7 +83,7 @@ async function sendGeneratedFile(
   const format = query.format ?? own
   const fileId = format === own ? row.file_id : format === 'mp3' || own === 'mp3' ? null : row.other_file_id
   if (!fileId) throw new DomainError('not-found', `This ${row.kind} has no ${format} file.`)
-  const key = storageKey(ctx.client.id, fileId)
+  const key = buildStorageKey(ctx.client.id, fileId)
   const mimeType = mimeTypes[format]
   const fileName = `${row.slug}-${row.kind}.${format}`
   const served = { fileName, mimeType, disposition: query.disposition ?? 'inline' }

@@ -1,4 +1,4 @@
-import { SignInRefused } from '@guildhall/core/identity/broker/sign-in-errors'
+import { SignInRefusal } from '@guildhall/core/identity/broker/sign-in-errors'
 import { completeSignIn } from '@guildhall/core/identity/complete-sign-in'
 import {
   beginSignIn,
@@ -154,7 +154,7 @@ function redirectWithError(
   error: unknown,
   cookies: string[],
 ): Response {
-  if (!(error instanceof SignInRefused)) throw error
+  if (!(error instanceof SignInRefusal)) throw error
   deps.log.info({ errorCode: error.errorCode, requestId: getRequestState(request).id }, 'sign-in refused')
   const base = deps.settings.appUrl.href.replace(/\/?$/, '/')
   return redirect(deps, request, `${new URL('login', base).href}?error=${error.errorCode}`, cookies)

@@ -6,7 +6,7 @@ import { countsAsActivity, getPerson } from '@guildhall/core/library/activity'
 import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
 import { presentResource } from '@guildhall/core/library/resource'
 import { findVersionFile } from '@guildhall/core/library/versions'
-import { storageKey } from '@guildhall/core/platform/storage/storage'
+import { buildStorageKey } from '@guildhall/core/platform/storage/storage'
 import { oneOf } from '@guildhall/wire/primitives'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
@@ -79,7 +79,7 @@ async function sendFile(
   const unsafe = file.mime_type === 'image/svg+xml' && file.shown_id === null
   const disposition = unsafe ? 'attachment' : (query.disposition ?? 'attachment')
   const fileId = disposition === 'inline' ? (file.shown_id ?? file.file_id) : file.file_id
-  const key = storageKey(ctx.client.id, fileId)
+  const key = buildStorageKey(ctx.client.id, fileId)
   const fileMetadata = { fileName: file.original_name, mimeType: file.mime_type, disposition }
   const etag = fileId === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
   const reply = await redirectOrSendFile(deps, request, key, { ...fileMetadata, etag })

@@ -1,6 +1,6 @@
 import { findClient } from '@guildhall/core/access/clients/find-client'
 import { DomainError } from '@guildhall/core/errors'
-import { storageKey } from '@guildhall/core/platform/storage/storage'
+import { buildStorageKey } from '@guildhall/core/platform/storage/storage'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
@@ -45,7 +45,7 @@ async function imageReply(deps: Dependencies, request: Request, ticketText: stri
           .executeTakeFirst()
       : null
   if (!file || !client) throw new DomainError('not-found', 'This image link is invalid or has expired.')
-  const key = storageKey(client.id, file.id)
+  const key = buildStorageKey(client.id, file.id)
   const mimeType = file.mime_type ?? 'application/octet-stream'
   const disposition = 'inline'
   const fileName = `image.${mimeType.split('/')[1]}`

@@ -78,12 +78,15 @@ export function buildReadableCondition(
     .map((level) => `'${level}'`)
     .join(', ')})`
   return caller.kind === 'member' && caller.memberId
-    ? `(${byLevel} or ${grantCondition(caller.memberId, parameter)})`
+    ? `(${byLevel} or ${buildGrantCondition(caller.memberId, parameter)})`
     : byLevel
 }
 
 /** SQL condition over resources `t`: a grant in force opens it for the member. */
-export function grantCondition(memberId: string | null, parameter: (value: Parameter) => string): string {
+export function buildGrantCondition(
+  memberId: string | null,
+  parameter: (value: Parameter) => string,
+): string {
   if (!memberId) return 'false'
   return `exists (select 1 from resource_grants g where g.client_id = t.client_id and g.resource_id = t.id
     and g.member_id = ${parameter(memberId)}::uuid and g.revoked_at is null)`

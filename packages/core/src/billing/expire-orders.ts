@@ -1,5 +1,5 @@
 import { findClient } from '../access/clients/find-client.ts'
-import { systemContext } from '../context.ts'
+import { createSystemContext } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { expireOrder } from './end-order.ts'
 
@@ -18,7 +18,8 @@ export async function expireOrders(database: Database): Promise<number> {
     for (const order of due) {
       const client = await findClient(database, order.clientId)
       // Orders of a suspended association do not expire.
-      if (client && (await expireOrder(systemContext(database, client, 'Order expiry'), order.id))) expired++
+      if (client && (await expireOrder(createSystemContext(database, client, 'Order expiry'), order.id)))
+        expired++
     }
     const last = due.at(-1)
     if (due.length < BATCH_SIZE || !last?.expiresAt) return expired

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { findClient } from '../access/clients/find-client.ts'
-import { type Context, inTransaction, systemContext } from '../context.ts'
+import { type Context, createSystemContext, inTransaction } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { markForDeletion } from '../library/delete-files.ts'
 import { computeFileHash } from '../library/hashed-file.ts'
 import { storeGeneratedFile } from '../library/store-generated-file.ts'
 import type { Database } from '../platform/database/database.ts'
-import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
+import { buildStorageKey, type FileStorage } from '../platform/storage/storage.ts'
 import { type InvoiceMail, queueInvoiceMail } from './invoice-mail.ts'
 import type { InvoiceDocument } from './invoice-pdf/document.ts'
 import type { Logo } from './invoice-pdf/write-invoice.ts'
@@ -101,7 +101,7 @@ export async function readLogo(
     .where('mime_type', 'in', ['image/png', 'image/jpeg'])
     .executeTakeFirst()
   if (!image) return null
-  return new Uint8Array(await storage.open(storageKey(client.id, image.medium_id)).arrayBuffer())
+  return new Uint8Array(await storage.open(buildStorageKey(client.id, image.medium_id)).arrayBuffer())
 }
 
 /**
@@ -147,7 +147,7 @@ export async function generateInvoiceFiles(database: Database, deps: InvoiceDepe
   for (const { id, client_id } of waiting) {
     const client = await findClient(database, client_id)
     if (!client) continue
-    const generation = ensureInvoiceFile(systemContext(database, client, 'Invoices'), deps, id)
+    const generation = ensureInvoiceFile(createSystemContext(database, client, 'Invoices'), deps, id)
     await generation.catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]

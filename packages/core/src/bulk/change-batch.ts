@@ -4,7 +4,7 @@ import { invalid, type Violation } from '../errors.ts'
 import { deleteResource } from '../library/delete-resource.ts'
 import type { LibraryDependencies } from '../library/library.ts'
 import { updateResource } from '../library/update-resource.ts'
-import { endSessionsOfDeleted } from '../members/delete-member.ts'
+import { endSessionsOfDeletedMembers } from '../members/delete-member.ts'
 import { changeEach, deleteMany, type Outcome, updateMany } from '../records/change-many.ts'
 import { type BulkCollection, bulkCollections } from './bulk-collections.ts'
 import type { BulkChange } from './bulk-jobs.ts'
@@ -39,12 +39,12 @@ export function changeBatch(
 ): Promise<Outcome[]> {
   const computeRecordChange = (before: Data) => computeChange(change, before, check)
   if (name === 'users' || name === 'resources') {
-    const operations = name === 'users' ? userOperations : resourceOperations(library)
+    const operations = name === 'users' ? userOperations : createResourceOperations(library)
     return changeEach(ctx, ids, (id) => changeOne(ctx, operations, id, change, computeRecordChange))
   }
   const { collection } = bulkCollections[name]
   if (change.action !== 'delete') return updateMany(ctx, collection, ids, computeRecordChange)
-  return deleteMany(ctx, collection, ids, name === 'members' ? endSessionsOfDeleted : async () => {})
+  return deleteMany(ctx, collection, ids, name === 'members' ? endSessionsOfDeletedMembers : async () => {})
 }
 
 function computeChange(change: BulkChange, before: Data, check: CheckTags): Data {
@@ -87,7 +87,7 @@ const userOperations: Operations = {
   remove: (ctx, id) => deleteUser(ctx, id, anyVersion),
 }
 
-function resourceOperations(library: LibraryDependencies): Operations {
+function createResourceOperations(library: LibraryDependencies): Operations {
   return {
     table: 'resources',
     update: async (ctx, id, fields) => {

@@ -62,18 +62,18 @@ function listFields(change: BulkChange): string[] {
 }
 
 /** Stores the job and its records, in ascending order, in one statement. */
-function buildInsertion(ids: string, first: number) {
-  const at = (offset: number, type: string) => `$${first + offset}::${type}`
+function buildInsertion(ids: string, firstParameter: number) {
+  const buildPlaceholder = (offset: number, type: string) => `$${firstParameter + offset}::${type}`
   return statement<
     readonly Parameter[],
     { id: string; version: number; record: string; total: number }
   >(`with records as materialized (
       select t.id, (row_number() over (order by t.id) - 1) / ${RECORDS_PER_BATCH} as number from (${ids}) t),
     job as (insert into bulk_jobs (id, client_id, collection, action, fields, change, actor, origin, total)
-      select ${at(0, 'uuid')}, ${at(1, 'uuid')}, ${at(2, 'text')}, ${at(3, 'text')}, ${at(4, 'text[]')},
-        (${at(5, 'text')})::json, (${at(6, 'text')})::json, (${at(7, 'text')})::json, count(*)::int from records
+      select ${buildPlaceholder(0, 'uuid')}, ${buildPlaceholder(1, 'uuid')}, ${buildPlaceholder(2, 'text')}, ${buildPlaceholder(3, 'text')}, ${buildPlaceholder(4, 'text[]')},
+        (${buildPlaceholder(5, 'text')})::json, (${buildPlaceholder(6, 'text')})::json, (${buildPlaceholder(7, 'text')})::json, count(*)::int from records
       returning id, version, record, total),
     batches as (insert into bulk_job_batches (client_id, job_id, number, ids)
-      select ${at(1, 'uuid')}, ${at(0, 'uuid')}, number, array_agg(id order by id) from records group by number)
+      select ${buildPlaceholder(1, 'uuid')}, ${buildPlaceholder(0, 'uuid')}, number, array_agg(id order by id) from records group by number)
     select * from job`)
 }

@@ -63,11 +63,11 @@ const tables: Record<Exclude<SearchedList, 'resources'>, SearchedTable> = {
 export async function searchRecords(ctx: Context, words: string): Promise<SearchResult[]> {
   const readable = Object.entries(tables).filter(([, { scope }]) => allows(ctx.actor, `${scope}:read`))
   if (readable.length === 0) return []
-  const row = await readScoped(ctx, searchStatement(readable), [words])
+  const row = await readScoped(ctx, buildSearchStatement(readable), [words])
   return row?.found ?? []
 }
 
-function searchStatement(
+function buildSearchStatement(
   readable: [list: string, table: SearchedTable][],
 ): Statement<[words: string], { found: SearchResult[] | null }> {
   const parts = readable.map(

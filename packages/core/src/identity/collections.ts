@@ -5,7 +5,7 @@ const brokerId = { id: field('text', { readOnly: true, nullable: false }) }
 const readOnly = { readOnly: true, nullable: false } as const
 
 /** Ids and times of these rows are the broker's. */
-const times = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
+const timestampPairs = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
 
 /** Rows that the broker has not deleted. */
 const rowScopes = { existing: 'not t.gone' }
@@ -17,7 +17,7 @@ export const connections = defineCollection({
   table: 'sso_connections',
   rowScopes,
   recordExpression: `json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'state', t.state,
-    'organizationId', t.organization_id, 'domains', t.domains, ${times})::text`,
+    'organizationId', t.organization_id, 'domains', t.domains, ${timestampPairs})::text`,
   fields: {
     ...brokerId,
     name: field('text', readOnly),
@@ -39,7 +39,7 @@ export const directories = defineCollection({
     'organizationId', t.organization_id,
     'userCount', (select count(*) from directory_users of where ${ofDirectory} and of.state <> 'deprovisioned'),
     'groupCount', (select count(*) from directory_groups of where ${ofDirectory}),
-    'lastSyncAt', instant(t.last_sync_at), ${times})::text`,
+    'lastSyncAt', instant(t.last_sync_at), ${timestampPairs})::text`,
   fields: {
     ...brokerId,
     name: field('text', readOnly),
@@ -61,7 +61,7 @@ export const directoryUsers = defineCollection({
     'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name, g.id), '[]')
       from directory_memberships m join directory_groups g on g.client_id = m.client_id and g.id = m.group_id
       where m.client_id = t.client_id and m.directory_user_id = t.id and m.member and not g.gone),
-    'roles', t.roles, 'userId', t.user_id, ${times})::text`,
+    'roles', t.roles, 'userId', t.user_id, ${timestampPairs})::text`,
   fields: {
     ...brokerId,
     email: field('text'),
@@ -82,7 +82,7 @@ export const directoryGroups = defineCollection({
     'role', (select s.group_roles ->> t.name from identity_settings s where s.client_id = t.client_id),
     'memberCount', (select count(*) from directory_memberships m join directory_users u
       on u.client_id = m.client_id and u.id = m.directory_user_id and u.state <> 'deprovisioned'
-      where m.client_id = t.client_id and m.group_id = t.id and m.member), ${times})::text`,
+      where m.client_id = t.client_id and m.group_id = t.id and m.member), ${timestampPairs})::text`,
   fields: { ...brokerId, name: field('text', readOnly) },
 })
 
@@ -99,7 +99,7 @@ export const directorySyncs = defineCollection({
       'deleted', t.groups_deleted, 'unchanged', t.groups_unchanged),
     'error', case when t.error_message is null then null
       else json_build_object('message', t.error_message, 'action', t.error_action) end,
-    'nextAttemptAt', case when t.status = 'running' then instant(t.next_attempt_at) end, ${times})::text`,
+    'nextAttemptAt', case when t.status = 'running' then instant(t.next_attempt_at) end, ${timestampPairs})::text`,
   fields: {
     status: field('enum', readOnly),
     startedAt: field('timestamp', { ...readOnly, column: 'created_at' }),
@@ -115,7 +115,7 @@ export const brokerEvents = defineCollection({
   recordExpression: `json_build_object('id', t.id, 'type', t.type, 'organizationId', t.organization_id,
     'directoryId', t.directory_id, 'status', t.status, 'attempts', t.attempts, 'error', t.error,
     'nextAttemptAt', case when t.status = 'pending' then instant(t.next_attempt_at) end,
-    'occurredAt', instant(t.occurred_at), ${times})::text`,
+    'occurredAt', instant(t.occurred_at), ${timestampPairs})::text`,
   fields: {
     ...brokerId,
     type: field('text', readOnly),

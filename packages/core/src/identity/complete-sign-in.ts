@@ -8,7 +8,7 @@ import type { ErrorKind } from '../error-kinds.ts'
 import { DomainError } from '../errors.ts'
 import { type MappedPerson, mapAttributes, mapRoles } from './broker/attributes.ts'
 import type { ConfiguredBroker } from './broker/broker-settings.ts'
-import { type SignInErrorCode, SignInRefused, toSignInErrorCode } from './broker/sign-in-errors.ts'
+import { type SignInErrorCode, SignInRefusal, toSignInErrorCode } from './broker/sign-in-errors.ts'
 import { getBrokerClient } from './broker/workos.ts'
 import { lockIdentity } from './derive-users.ts'
 import { type IdentitySettings, readIdentitySettings } from './identity-settings.ts'
@@ -47,26 +47,26 @@ type Origin = Context['origin']
  * an attacker who wants the victim to work in the attacker's account (OAuth 2.0 Security, RFC 9700, section 4.7), so it
  * is restarted from this browser at the same connection, where the person is already signed in.
  *
- * @param replaced the browser's previous session, which is ended
- * @throws SignInRefused with the error to show
+ * @param previousToken the token of the browser's previous session, which is ended
+ * @throws SignInRefusal with the error to show
  * @throws DomainError broker-not-configured
  */
 export async function completeSignIn(
   deps: SignInDependencies,
   callback: Callback,
   origin: Origin,
-  replaced: string | null,
+  previousToken: string | null,
 ): Promise<SignInResult | SignInRestart> {
   const broker = await deps.broker.requireConfigured()
   const { code, state, error } = callback
   const pending = state === null ? null : await consumeSignIn(deps, state, callback.verifier)
-  if (error !== null) throw new SignInRefused(toSignInErrorCode(error, callback.errorDescription ?? ''))
-  if (code === null || (state !== null && !pending)) throw new SignInRefused('state_invalid')
+  if (error !== null) throw new SignInRefusal(toSignInErrorCode(error, callback.errorDescription ?? ''))
+  if (code === null || (state !== null && !pending)) throw new SignInRefusal('state_invalid')
   const profile = await exchangeCode(broker, code, pending ? callback.verifier : null)
   const ctx = await findOrganizationContext(deps, profile.organizationId ?? null, origin)
   if (!pending) return { beginAt: { connection: profile.connectionId } }
-  const token = await signIn(ctx, profile).catch(throwSignInRefused)
-  if (replaced !== null) await deleteSession(deps.database, replaced)
+  const token = await signIn(ctx, profile).catch(throwSignInRefusal)
+  if (previousToken !== null) await deleteSession(deps.database, previousToken)
   return { token, returnTo: pending.returnTo }
 }
 
@@ -113,8 +113,8 @@ async function exchangeCode(
     return profile as Profile
   } catch (error) {
     const { error: kind, errorDescription = '' } = error as { error?: string; errorDescription?: string }
-    if (typeof kind === 'string') throw new SignInRefused(toSignInErrorCode(kind, errorDescription))
-    throw new SignInRefused('broker_unavailable')
+    if (typeof kind === 'string') throw new SignInRefusal(toSignInErrorCode(kind, errorDescription))
+    throw new SignInRefusal('broker_unavailable')
   }
 }
 
@@ -132,8 +132,8 @@ async function findOrganizationContext(
     .where('c.environment', '=', environment)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new SignInRefused('organization_unknown')
-  if (row.suspended) throw new SignInRefused('access_denied')
+  if (!row) throw new SignInRefusal('organization_unknown')
+  if (row.suspended) throw new SignInRefusal('access_denied')
   return { ...createDirectoryContext(database, row, 'Single sign-on'), origin }
 }
 
@@ -162,10 +162,10 @@ const refusals: Partial<Record<ErrorKind, SignInErrorCode>> = {
   conflict: 'user_deactivated',
 }
 
-/** Users see these errors on a page instead of as JSON. @throws SignInRefused, or the original error */
-function throwSignInRefused(error: unknown): never {
+/** Users see these errors on a page instead of as JSON. @throws SignInRefusal, or the original error */
+function throwSignInRefusal(error: unknown): never {
   const errorCode = error instanceof DomainError ? refusals[error.kind] : undefined
-  throw errorCode ? new SignInRefused(errorCode) : error
+  throw errorCode ? new SignInRefusal(errorCode) : error
 }
 
 function toPerson(profile: Profile, settings: IdentitySettings): MappedPerson {
@@ -185,7 +185,7 @@ async function findOrCreate(
   person: MappedPerson,
   settings: IdentitySettings,
 ): Promise<string> {
-  if (person.email === null) throw new SignInRefused('access_denied')
+  if (person.email === null) throw new SignInRefusal('access_denied')
   const key = toEmailKey(person.email)
   const candidates = await ctx.db
     .selectFrom('users as u')
@@ -198,7 +198,7 @@ async function findOrCreate(
     .execute()
   const user = candidates[0]
   if (!user) return create(ctx, person, settings)
-  if (user.status !== 'active') throw new SignInRefused('user_deactivated')
+  if (user.status !== 'active') throw new SignInRefusal('user_deactivated')
   // If another user has the new address, this user keeps the old one.
   const isTaken = candidates.some(({ id, email_key }) => id !== user.id && email_key === key)
   const { roleNames, email, ...fields } = person
@@ -225,10 +225,10 @@ async function mergeRoles(
   user: { id: string; roles: string[]; broker_roles: string[] },
   brokerRoles: string[],
 ): Promise<string[]> {
-  const assigned = user.roles.filter((role) => !user.broker_roles.includes(role))
-  const fromBroker = brokerRoles.filter((role) => !assigned.includes(role))
-  await ctx.db.updateTable('users').set({ broker_roles: fromBroker }).where('id', '=', user.id).execute()
-  const roles = [...assigned, ...fromBroker]
+  const manualRoles = user.roles.filter((role) => !user.broker_roles.includes(role))
+  const assignedRoles = brokerRoles.filter((role) => !manualRoles.includes(role))
+  await ctx.db.updateTable('users').set({ broker_roles: assignedRoles }).where('id', '=', user.id).execute()
+  const roles = [...manualRoles, ...assignedRoles]
   const isUnchanged = roles.length === user.roles.length && roles.every((role) => user.roles.includes(role))
   return isUnchanged ? user.roles : roles
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasStaffRoleCondition } from '../access/keys/scopes.ts'
+import { buildStaffRoleCondition } from '../access/keys/scopes.ts'
 import { linkToMember } from '../access/users/users.ts'
 import type { Context } from '../context.ts'
 import type { IdentitySettings } from './identity-settings.ts'
@@ -28,12 +28,12 @@ export async function deriveUsers(ctx: Context, ids: string[], settings: Identit
 /**
  * Locks the derivation of a client's users until the transaction ends.
  *
- * @param bulk whether hundreds of users will be derived. Generic plans are then disabled: one cached while a directory
+ * @param isBulk whether hundreds of users will be derived. Generic plans are then disabled: one cached while a directory
  *   was empty would scan the whole directory once it is full.
  */
-export async function lockIdentity(ctx: Context, bulk = false): Promise<void> {
+export async function lockIdentity(ctx: Context, isBulk = false): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${ctx.client.id}`}::text, 0)),
-    set_config('plan_cache_mode', ${bulk ? 'force_custom_plan' : 'auto'}::text, true)`.execute(ctx.db)
+    set_config('plan_cache_mode', ${isBulk ? 'force_custom_plan' : 'auto'}::text, true)`.execute(ctx.db)
 }
 
 /**
@@ -55,7 +55,7 @@ async function deriveRoles(
             where m.client_id = du.client_id and m.directory_user_id = du.id and m.member
             union select unnest(du.role_names)) named where ${mapping} ? named.name)`
   await sql`
-    with linked as materialized (select du.user_id, ${emailKey('du')} as key from directory_users du
+    with linked as materialized (select du.user_id, ${buildEmailKey('du')} as key from directory_users du
         where du.id = any(${ids}::text[])),
     -- Lateral with "offset 0" forces an index lookup per key.
     matching as (select matches.id from linked, lateral (
@@ -72,8 +72,8 @@ async function deriveRoles(
   )
 }
 
-/** The SQL equivalent of `emailKey`, matching the `email_key` columns. */
-const emailKey = (table: string) => sql.raw(`lower(${table}.email collate "C")`)
+/** Builds the SQL equivalent of `toEmailKey`, matching the `email_key` columns. */
+const buildEmailKey = (table: string) => sql.raw(`lower(${table}.email collate "C")`)
 
 const isUnlinked = sql`du.user_id is null and not du.forgotten and du.email is not null`
 
@@ -83,18 +83,18 @@ const isUnlinked = sql`du.user_id is null and not du.forgotten and du.email is n
  */
 async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
   await sql`
-    with candidates as materialized (select du.id, ${emailKey('du')} as key from directory_users du
+    with candidates as materialized (select du.id, ${buildEmailKey('du')} as key from directory_users du
       where du.id = any(${ids}::text[]) and ${isUnlinked})
     update directory_users du set user_id = u.id from candidates join users u on u.email_key = candidates.key
     where du.id = candidates.id and du.client_id = u.client_id`.execute(ctx.db)
 }
 
-const hasStaffRole = (table: string) => sql.raw(hasStaffRoleCondition(`${table}.roles`))
+const buildStaffRoleCheck = (table: string) => sql.raw(buildStaffRoleCondition(`${table}.roles`))
 
 /** @returns the entries whose users were created */
 async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with entries as materialized (select du.*, ${emailKey('du')} as key from directory_users du
+    with entries as materialized (select du.*, ${buildEmailKey('du')} as key from directory_users du
       where du.id = any(${ids}::text[]) and ${isUnlinked}),
     candidates as materialized (select distinct on (key) * from entries
       order by key, (state = 'active') desc, stamp desc, id desc),
@@ -102,7 +102,7 @@ async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
         status, deactivated_by_broker, member_id)
       select w.client_id, w.email, w.first_name, w.last_name, w.department, w.job_title, w.roles, w.roles,
         case when w.state = 'active' then 'active' else 'deactivated' end, w.state <> 'active',
-        case when 'ROLE_MEMBER' = any(w.roles) and not (${hasStaffRole('w')}) then m.id end
+        case when 'ROLE_MEMBER' = any(w.roles) and not (${buildStaffRoleCheck('w')}) then m.id end
       from candidates w left join members m on m.client_id = w.client_id and m.email_key = w.key
         and m.user_id is null
       on conflict (client_id, email_key) do nothing
@@ -129,7 +129,7 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
   await sql`
     with affected as (select distinct user_id from directory_users
       where id = any(${ids}::text[]) and user_id is not null),
-    best as materialized (select distinct on (du.user_id) du.*, ${emailKey('du')} as key from directory_users du join affected using (user_id)
+    best as materialized (select distinct on (du.user_id) du.*, ${buildEmailKey('du')} as key from directory_users du join affected using (user_id)
       where not du.forgotten
       order by du.user_id, (du.state = 'active') desc, du.stamp desc, du.id desc),
     target as (select u.id, u.record as before, u.status as was,
@@ -204,7 +204,7 @@ async function linkToMembers(ctx: Context, ids: string[]): Promise<void> {
     select distinct u.id from directory_users du join users u on u.client_id = du.client_id and u.id = du.user_id
       left join members m on m.client_id = u.client_id and m.email_key = u.email_key
         and (m.user_id is null or m.user_id = u.id) and 'ROLE_MEMBER' = any(u.roles)
-        and (m.id = u.member_id or not (${hasStaffRole('u')}))
+        and (m.id = u.member_id or not (${buildStaffRoleCheck('u')}))
     where du.id = any(${ids}::text[]) and u.member_id is distinct from m.id`.execute(ctx.db)
   for (const { id } of rows) await linkToMember(ctx, id)
 }

@@ -28,7 +28,7 @@ interface DueRow {
  * @returns whether an association was due
  */
 export async function discoverNext(database: Database, broker: BrokerConfiguration): Promise<boolean> {
-  // Claimed by postponing: if this process dies, another retries.
+  // The next attempt is postponed, which claims this one: if this process dies, another retries later.
   const { rows } = await sql<DueRow>`
     with due as (select client_id from identity_settings where discover_at <= now() and organization_id is not null
       order by discover_at limit 1 for update skip locked),

@@ -30,7 +30,7 @@ export interface StoredSettings {
   version: number
 }
 
-const initial: IdentitySettings = {
+const defaultSettings: IdentitySettings = {
   organizationId: null,
   defaultConnectionId: null,
   groupRoles: {},
@@ -46,7 +46,7 @@ export async function readIdentitySettings(ctx: Context): Promise<StoredSettings
     .selectAll()
     .where('client_id', '=', ctx.client.id)
     .executeTakeFirst()
-  if (!row) return { settings: initial, version: 0 }
+  if (!row) return { settings: defaultSettings, version: 0 }
   const settings: IdentitySettings = {
     organizationId: row.organization_id,
     defaultConnectionId: row.default_connection_id,
@@ -150,7 +150,7 @@ function mergeSettings(before: IdentitySettings, change: Record<string, unknown>
   const settings: Record<string, unknown> = { ...before }
   for (const [name, value] of Object.entries(change)) {
     const previous = before[name as keyof IdentitySettings]
-    if (value === null) settings[name] = initial[name as keyof IdentitySettings]
+    if (value === null) settings[name] = defaultSettings[name as keyof IdentitySettings]
     else if (isJsonObject(value) && isJsonObject(previous)) {
       const entries = Object.entries({ ...previous, ...value }).filter(([, entry]) => entry !== null)
       settings[name] = Object.fromEntries(entries)
@@ -160,7 +160,7 @@ function mergeSettings(before: IdentitySettings, change: Record<string, unknown>
 }
 
 function listChangedNames(before: IdentitySettings, after: IdentitySettings): (keyof IdentitySettings)[] {
-  const names = Object.keys(initial) as (keyof IdentitySettings)[]
+  const names = Object.keys(defaultSettings) as (keyof IdentitySettings)[]
   return names.filter((name) => !Bun.deepEquals(before[name], after[name]))
 }
 
@@ -200,14 +200,14 @@ async function findConnectionViolations(ctx: Context, settings: IdentitySettings
   return [violation('defaultConnectionId', 'unknown_reference', message)]
 }
 
-async function write(ctx: Context, settings: IdentitySettings, discover: boolean): Promise<void> {
+async function write(ctx: Context, settings: IdentitySettings, shouldDiscover: boolean): Promise<void> {
   const { organizationId, defaultConnectionId, groupRoles, defaultRole, attributes, onDelete } = settings
   try {
     await sql`insert into identity_settings as s (client_id, organization_id, default_connection_id, group_roles,
         default_role, attributes, on_delete, discover_at)
       values (${ctx.client.id}::uuid, ${organizationId}::text, ${defaultConnectionId}::text,
         (${JSON.stringify(groupRoles)}::text)::jsonb, ${defaultRole}::text, (${JSON.stringify(attributes)}::text)::jsonb,
-        ${onDelete}::text, case when ${discover}::boolean then now() end)
+        ${onDelete}::text, case when ${shouldDiscover}::boolean then now() end)
       on conflict (client_id) do update set organization_id = excluded.organization_id,
         default_connection_id = excluded.default_connection_id, group_roles = excluded.group_roles,
         default_role = excluded.default_role, attributes = excluded.attributes, on_delete = excluded.on_delete,

@@ -4,34 +4,34 @@ import { recordEvent } from '../outbox/record-event.ts'
 import type { MirroredIntegration } from './broker/broker-records.ts'
 import { connections } from './collections.ts'
 
-const newer = '(excluded.stamp > t.stamp)'
+const isNewer = '(excluded.stamp > t.stamp)'
 
 /**
  * Upserts a connection if it is newer than the mirrored one, and records an event when it is activated or deactivated.
  * Deletions are final.
  */
 export async function upsertConnection(ctx: Context, connection: MirroredIntegration): Promise<void> {
-  const pick = (column: string) =>
-    sql.raw(`${column} = case when ${newer} then excluded.${column} else t.${column} end`)
+  const buildAssignment = (column: string) =>
+    sql.raw(`${column} = case when ${isNewer} then excluded.${column} else t.${column} end`)
   const { rows } = await sql<{ id: string; record: string; was: string; is: string }>`
     with stored as (insert into sso_connections as t
         (client_id, id, name, type, state, organization_id, domains, gone, stamp, created_at, updated_at)
       select ${ctx.client.id}::uuid, g.id, g.name, g.type, g.state, g."organizationId", g.domains, g.gone, g.stamp,
         g."createdAt", g."updatedAt"
       from ${toRecordset(connection)}
-      on conflict (client_id, id) do update set ${pick('name')}, ${pick('type')}, ${pick('domains')},
-        ${pick('organization_id')}, gone = t.gone or excluded.gone,
+      on conflict (client_id, id) do update set ${buildAssignment('name')}, ${buildAssignment('type')}, ${buildAssignment('domains')},
+        ${buildAssignment('organization_id')}, gone = t.gone or excluded.gone,
         state = case when t.gone or excluded.gone then 'deactivated'
-          when ${sql.raw(newer)} then excluded.state else t.state end,
+          when ${sql.raw(isNewer)} then excluded.state else t.state end,
         stamp = greatest(t.stamp, excluded.stamp), updated_at = greatest(t.updated_at, excluded.updated_at),
         version = t.version + 1
-      where ${sql.raw(newer)} or (excluded.gone and not t.gone)
+      where ${sql.raw(isNewer)} or (excluded.gone and not t.gone)
       returning new.*, coalesce(old.state, 'deactivated') as was)
     select t.id, t.was, t.state as is, ${sql.raw(connections.recordExpression ?? '')} as record from stored t`.execute(
     ctx.db,
   )
   for (const { id, was, is, record } of rows) {
-    if (was !== is) await recordEvent(ctx, `connection.${is}`, { id: toSubject(id), json: record })
+    if (was !== is) await recordEvent(ctx, `connection.${is}`, { id: deriveSubjectId(id), json: record })
   }
   if (connection.gone) {
     await ctx.db
@@ -42,20 +42,20 @@ export async function upsertConnection(ctx: Context, connection: MirroredIntegra
   }
 }
 
-/** Upserts a directory likewise. */
+/** Upserts a directory by the same rules. */
 export async function upsertDirectory(ctx: Context, directory: MirroredIntegration): Promise<void> {
-  const pick = (column: string) =>
-    sql.raw(`${column} = case when ${newer} then excluded.${column} else t.${column} end`)
+  const buildAssignment = (column: string) =>
+    sql.raw(`${column} = case when ${isNewer} then excluded.${column} else t.${column} end`)
   await sql`insert into directories as t
       (client_id, id, name, type, state, organization_id, gone, stamp, created_at, updated_at)
     select ${ctx.client.id}::uuid, g.id, g.name, g.type, g.state, g."organizationId", g.gone, g.stamp, g."createdAt",
       g."updatedAt" from ${toRecordset(directory)}
-    on conflict (client_id, id) do update set ${pick('name')}, ${pick('type')}, ${pick('state')},
-      ${pick('organization_id')}, ${pick('created_at')}, gone = t.gone or excluded.gone,
+    on conflict (client_id, id) do update set ${buildAssignment('name')}, ${buildAssignment('type')}, ${buildAssignment('state')},
+      ${buildAssignment('organization_id')}, ${buildAssignment('created_at')}, gone = t.gone or excluded.gone,
       stamp = greatest(t.stamp, excluded.stamp),
       updated_at = case when t.stamp = '' then excluded.updated_at else greatest(t.updated_at, excluded.updated_at) end,
       version = t.version + 1
-    where ${sql.raw(newer)} or (excluded.gone and not t.gone)`.execute(ctx.db)
+    where ${sql.raw(isNewer)} or (excluded.gone and not t.gone)`.execute(ctx.db)
 }
 
 function toRecordset(integration: MirroredIntegration) {
@@ -65,7 +65,7 @@ function toRecordset(integration: MirroredIntegration) {
 }
 
 /** Event subjects are UUIDs, so one is derived from the broker's id. */
-export function toSubject(brokerId: string): string {
+export function deriveSubjectId(brokerId: string): string {
   const digest = new Bun.CryptoHasher('md5').update(brokerId).digest('hex')
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

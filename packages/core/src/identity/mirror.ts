@@ -16,9 +16,9 @@ export interface Membership {
   member: boolean
 }
 
-/** A newer state wins; a fetched one also wins at an equal stamp. */
-const newer = '(excluded.stamp > t.stamp or (excluded.stamp = t.stamp and excluded.seen_sync is not null))'
-const personal = ['email', 'first_name', 'last_name', 'department', 'job_title']
+/** SQL condition: the new state wins if it is newer. A fetched state also wins with an equal stamp. */
+const isNewer = '(excluded.stamp > t.stamp or (excluded.stamp = t.stamp and excluded.seen_sync is not null))'
+const personalColumns = ['email', 'first_name', 'last_name', 'department', 'job_title']
 
 /**
  * Upserts directory users that are newer than the mirrored ones. Deletions are final.
@@ -31,9 +31,9 @@ export async function upsertUsers(
   syncId: string | null,
 ): Promise<MirrorChange[]> {
   if (users.length === 0) return []
-  const text = (column: string) =>
-    `${column} = case when t.forgotten then null when ${newer} then excluded.${column} else t.${column} end`
-  const differs = [...personal, 'state', 'role_names', 'gone']
+  const buildAssignment = (column: string) =>
+    `${column} = case when t.forgotten then null when ${isNewer} then excluded.${column} else t.${column} end`
+  const isDifferent = [...personalColumns, 'state', 'role_names', 'gone']
     .map((column) => `old.${column} is distinct from new.${column}`)
     .join(' or ')
   const { rows } = await sql<MirrorChange>`
@@ -44,21 +44,21 @@ export async function upsertUsers(
     from json_to_recordset((${JSON.stringify(users)}::text)::json) as g(id text, "directoryId" text, email text,
       "firstName" text, "lastName" text, department text, "jobTitle" text, "roleNames" text[], state text,
       gone boolean, stamp text, "createdAt" timestamptz, "updatedAt" timestamptz)
-    on conflict (client_id, id) do update set ${sql.raw(personal.map(text).join(', '))},
-      role_names = case when t.forgotten then '{}' when ${sql.raw(newer)} then excluded.role_names else t.role_names end,
+    on conflict (client_id, id) do update set ${sql.raw(personalColumns.map(buildAssignment).join(', '))},
+      role_names = case when t.forgotten then '{}' when ${sql.raw(isNewer)} then excluded.role_names else t.role_names end,
       state = case when t.gone or excluded.gone then 'deprovisioned'
-        when ${sql.raw(newer)} then excluded.state else t.state end,
+        when ${sql.raw(isNewer)} then excluded.state else t.state end,
       gone = t.gone or excluded.gone, stamp = greatest(t.stamp, excluded.stamp),
       updated_at = greatest(t.updated_at, excluded.updated_at), touched_at = now(), version = t.version + 1,
       seen_sync = coalesce(excluded.seen_sync, t.seen_sync)
-    where ${sql.raw(newer)} or excluded.seen_sync is not null or (excluded.gone and not t.gone)
+    where ${sql.raw(isNewer)} or excluded.seen_sync is not null or (excluded.gone and not t.gone)
     returning new.id as id, case when old.id is null then 'created'
       when old.state = 'active' and new.state <> 'active' then 'deactivated'
-      when ${sql.raw(differs)} then 'updated' else 'unchanged' end as change`.execute(ctx.db)
+      when ${sql.raw(isDifferent)} then 'updated' else 'unchanged' end as change`.execute(ctx.db)
   return rows
 }
 
-/** Upserts directory groups likewise. */
+/** Upserts directory groups by the same rules. */
 export async function upsertGroups(
   ctx: Context,
   groups: MirroredGroup[],
@@ -72,11 +72,11 @@ export async function upsertGroups(
     from json_to_recordset((${JSON.stringify(groups)}::text)::json) as g(id text, "directoryId" text, name text,
       gone boolean, stamp text, "createdAt" timestamptz, "updatedAt" timestamptz)
     on conflict (client_id, id) do update set
-      name = case when ${sql.raw(newer)} then excluded.name else t.name end,
+      name = case when ${sql.raw(isNewer)} then excluded.name else t.name end,
       gone = t.gone or excluded.gone, stamp = greatest(t.stamp, excluded.stamp),
       updated_at = greatest(t.updated_at, excluded.updated_at), touched_at = now(), version = t.version + 1,
       seen_sync = coalesce(excluded.seen_sync, t.seen_sync)
-    where ${sql.raw(newer)} or excluded.seen_sync is not null or (excluded.gone and not t.gone)
+    where ${sql.raw(isNewer)} or excluded.seen_sync is not null or (excluded.gone and not t.gone)
     returning new.id as id, case when old.id is null then 'created'
       when old.name is distinct from new.name or old.gone is distinct from new.gone then 'updated'
       else 'unchanged' end as change`.execute(ctx.db)

@@ -77,7 +77,7 @@ async function flush(database: Database): Promise<void> {
       )
       for (const { resolve } of batch) resolve()
     } catch (error) {
-      // Nothing was stored and the broker will resend; stored one by one so that a bad event does not block the others.
+      // Nothing was stored. The events are stored one by one, so that a bad one does not block the others.
       if (batch.length === 1) batch[0]?.reject(error)
       else for (const item of batch) store(database, [item.event]).then(item.resolve, item.reject)
     }

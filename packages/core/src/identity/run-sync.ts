@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { analyzeAfterLoad } from '../platform/database/analyze.ts'
 import type { Database } from '../platform/database/database.ts'
-import { batched } from './broker/batched.ts'
+import { readBatches } from './broker/batched.ts'
 import {
   type BrokerRecord,
   type Provenance,
@@ -24,7 +24,7 @@ import {
   endSync,
   handleFailure,
   releaseClaim,
-  SyncSuperseded,
+  SyncSupersededError,
 } from './sync-progress.ts'
 
 const REMOVAL_BATCH_SIZE = 500
@@ -58,7 +58,7 @@ export async function runSync(deps: SyncDependencies, sync: ClaimedSync): Promis
     await analyzeMirror(sync)
     await endSync(sync, null)
   } catch (error) {
-    if (error instanceof SyncSuperseded) return
+    if (error instanceof SyncSupersededError) return
     await handleFailure(sync, error)
   }
 }
@@ -83,15 +83,15 @@ async function checkDirectory(
   await throttle.wait()
   const fetchedAt = new Date().toISOString()
   const record = await fetchRecord(settings, `/directories/${encodeURIComponent(sync.directoryId)}`)
-  const mirrored = await sync.ctx.db
+  const mirroredDirectory = await sync.ctx.db
     .selectFrom('directories')
     .select('organization_id')
     .where('id', '=', sync.directoryId)
     .executeTakeFirstOrThrow()
-  if (record.organization_id && record.organization_id !== mirrored.organization_id) {
+  if (record.organization_id && record.organization_id !== mirroredDirectory.organization_id) {
     throw new DomainError('broker-error', 'The directory now belongs to another organization.')
   }
-  const directory = toMirroredDirectory(record, { at: fetchedAt, eventId: null }, mirrored.organization_id)
+  const directory = toMirroredDirectory(record, { at: fetchedAt, eventId: null }, mirroredDirectory.organization_id)
   await inTransaction(sync.ctx, (ctx) => upsertDirectory(ctx, directory))
   if (directory.state !== 'active')
     throw new DomainError('broker-error', `The broker cannot read the directory: it is ${directory.state}.`)
@@ -107,15 +107,18 @@ async function syncPages(
   throttle: RequestThrottle,
   path: '/directory_groups' | '/directory_users',
 ): Promise<boolean> {
-  const store = path === '/directory_groups' ? storeGroups : storeUsers
-  for await (const pages of batched(fetchPages(sync, settings, throttle, path), MAX_PAGES_PER_TRANSACTION)) {
+  const storeRecords = path === '/directory_groups' ? storeGroups : storeUsers
+  for await (const pages of readBatches(
+    fetchPages(sync, settings, throttle, path),
+    MAX_PAGES_PER_TRANSACTION,
+  )) {
     const { after } = pages.at(-1) as FetchedPage
     // The earliest of the batch: later states may be newer than the fetched ones.
     const { provenance } = pages[0] as FetchedPage
     const records = new Map(pages.flatMap((page) => page.records.map((record) => [record.id, record])))
     await commitStep(sync, async (ctx) => {
       await lockIdentity(ctx, true)
-      const counts = await store(ctx, sync, [...records.values()], provenance)
+      const counts = await storeRecords(ctx, sync, [...records.values()], provenance)
       const nextPhase = path === '/directory_groups' ? 'users' : 'rest'
       return { counts, next: { phase: after === null ? nextPhase : sync.phase, after } }
     })
@@ -210,7 +213,7 @@ function countChanges(kind: 'users' | 'groups', all: number, changed: MirrorChan
 
 /** Deactivates users and deletes groups that existed when the sync began and were not listed. */
 async function removeUnseen(sync: ClaimedSync): Promise<void> {
-  const unseen = sql`directory_id = ${sync.directoryId}::text and seen_sync is distinct from ${sync.id}::uuid
+  const isUnseen = sql`directory_id = ${sync.directoryId}::text and seen_sync is distinct from ${sync.id}::uuid
     and touched_at < ${sync.startedAt}::timestamptz and not gone`
   const next = { phase: 'rest', after: null } as const
   for (let hasMore = true; hasMore; ) {
@@ -219,7 +222,7 @@ async function removeUnseen(sync: ClaimedSync): Promise<void> {
       const { settings } = await readIdentitySettings(ctx)
       const { rows } = await sql<{ id: string }>`update directory_users set state = 'deprovisioned',
           version = version + 1 where client_id = ${ctx.client.id}::uuid and id in (select id from directory_users
-          where ${unseen} and state <> 'deprovisioned' limit ${sql.lit(REMOVAL_BATCH_SIZE)}) returning id`.execute(
+          where ${isUnseen} and state <> 'deprovisioned' limit ${sql.lit(REMOVAL_BATCH_SIZE)}) returning id`.execute(
         ctx.db,
       )
       await deriveUsers(
@@ -233,7 +236,7 @@ async function removeUnseen(sync: ClaimedSync): Promise<void> {
   }
   await commitStep(sync, async (ctx) => {
     const removed = await sql`update directory_groups set gone = true, version = version + 1
-      where ${unseen}`.execute(ctx.db)
+      where ${isUnseen}`.execute(ctx.db)
     return { counts: { groups_deleted: Number(removed.numAffectedRows ?? 0n) }, next }
   })
 }

@@ -5,7 +5,7 @@ import { isEmailAddress, toEmailKey } from '../email-address.ts'
 import { invalid, violation } from '../errors.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
-import { SignInRefused } from './broker/sign-in-errors.ts'
+import { SignInRefusal } from './broker/sign-in-errors.ts'
 import { getBrokerClient } from './broker/workos.ts'
 import { resolveAppUrl } from './return-to.ts'
 
@@ -45,7 +45,7 @@ type BrokerSelector = { connection: string } | { organization: string } | { prov
  * Starts a sign-in at the identity provider.
  *
  * @throws DomainError validation-error (no selector, several, or a returnTo outside the app), broker-not-configured
- * @throws SignInRefused no user or connection matches the email address
+ * @throws SignInRefusal no user or connection matches the email address
  */
 export async function beginSignIn(deps: SignInDependencies, request: SignInRequest): Promise<SignInStart> {
   const broker = await deps.broker.requireConfigured()
@@ -99,12 +99,12 @@ async function resolveSelector(
   broker: ConfiguredBroker,
   request: SignInRequest,
 ): Promise<BrokerSelector> {
-  const used = selectors.filter((name) => request[name] !== undefined)
-  if (used.length > 1) {
+  const usedSelectors = selectors.filter((name) => request[name] !== undefined)
+  if (usedSelectors.length > 1) {
     const message = `Specify at most one of ${selectors.join(', ')}.`
-    throw invalid(...used.map((name) => violation(name, 'several_selectors', message)))
+    throw invalid(...usedSelectors.map((name) => violation(name, 'several_selectors', message)))
   }
-  const [name] = used
+  const [name] = usedSelectors
   const value = name ? (request[name] ?? '') : ''
   switch (name) {
     case 'organization':
@@ -171,5 +171,5 @@ async function findByEmail(
     join clients c on c.id = k.client_id where ${address.split('@')[1]}::text = any(k.domains) and ${inEnvironment}
       and not k.gone order by k.state, k.created_at limit 1`.execute(database.platform)
   if (connections[0]) return { connection: connections[0].id }
-  throw new SignInRefused('connection_not_found')
+  throw new SignInRefusal('connection_not_found')
 }

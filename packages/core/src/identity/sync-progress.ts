@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { recordAudit } from '../records/journal.ts'
 import { describeTransientError, getStatus, toBrokerError } from './broker/workos.ts'
 import { directories } from './collections.ts'
-import { toSubject } from './integrations.ts'
+import { deriveSubjectId } from './integrations.ts'
 import type { MirrorChange } from './mirror.ts'
 import { createDirectoryContext } from './process-events.ts'
 
@@ -75,7 +75,7 @@ function createExhaustedError(cause: string | null): { message: string; action: 
 }
 
 /** The sync was restarted or claimed by another process; this one must stop. */
-export class SyncSuperseded extends Error {}
+export class SyncSupersededError extends Error {}
 
 /** The changes in one step; each key is a column of the sync. */
 export type Counts = Partial<
@@ -92,7 +92,7 @@ export interface SyncPosition {
  * itself is updated only after the commit.
  *
  * @param work returns the step's counts and the next position
- * @throws SyncSuperseded
+ * @throws SyncSupersededError
  */
 export async function commitStep(
   sync: ClaimedSync,
@@ -122,7 +122,7 @@ async function advance(
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = ${sync.id}::uuid and status = 'running' and phase = ${sync.phase}::text
       and after_id is not distinct from ${sync.after}::text`.execute(ctx.db)
-  if (!result.numAffectedRows) throw new SyncSuperseded()
+  if (!result.numAffectedRows) throw new SyncSupersededError()
 }
 
 /** Releases the claim, so that another process can continue immediately. */
@@ -187,7 +187,7 @@ export async function endSync(
       .where('id', '=', sync.id)
       .where('status', '=', 'running')
       .executeTakeFirst()
-    if (ended.numUpdatedRows === 0n) throw new SyncSuperseded()
+    if (ended.numUpdatedRows === 0n) throw new SyncSupersededError()
     await recordAudit(ctx, error ? 'directory.sync_failed' : 'directory.synced', {
       type: 'directory',
       id: null,
@@ -206,5 +206,8 @@ async function recordSynced(ctx: Context, directoryId: string, at: Date): Promis
     record: string
   }>`select ${sql.raw(directories.recordExpression ?? '')} as record
     from directories t where t.id = ${directoryId}::text`.execute(ctx.db)
-  await recordEvent(ctx, 'directory.synced', { id: toSubject(directoryId), json: rows[0]?.record ?? '{}' })
+  await recordEvent(ctx, 'directory.synced', {
+    id: deriveSubjectId(directoryId),
+    json: rows[0]?.record ?? '{}',
+  })
 }

@@ -29,8 +29,8 @@ const MAX_QUEUED = 100_000
  */
 export class ActivityRecorder {
   private queue: ActivityEvent[] = []
-  private flushing: Promise<void> | null = null
-  private closing = false
+  private pendingFlush: Promise<void> | null = null
+  private isClosing = false
   private isDropping = false
 
   constructor(
@@ -48,13 +48,13 @@ export class ActivityRecorder {
     }
     this.isDropping = false
     this.queue.push(activity)
-    this.flushing ??= this.flush()
+    this.pendingFlush ??= this.flush()
   }
 
   /** Writes the queue, unless the database is unavailable. */
   async close(): Promise<void> {
-    this.closing = true
-    await this.flushing
+    this.isClosing = true
+    await this.pendingFlush
   }
 
   private async flush(): Promise<void> {
@@ -65,14 +65,14 @@ export class ActivityRecorder {
       } catch (error) {
         this.onFailure(error)
         if (!isDatabaseUnavailable(error)) await this.writeEach(batch)
-        else if (this.closing) break
+        else if (this.isClosing) break
         else {
           this.queue.unshift(...batch)
           await Bun.sleep(RETRY_MS)
         }
       }
     }
-    this.flushing = null
+    this.pendingFlush = null
   }
 
   /** One event that cannot be written must not discard the rest of its batch. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { canDeleteFiles } from '../platform/storage/file-removal-lock.ts'
-import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
+import { buildStorageKey, type FileStorage } from '../platform/storage/storage.ts'
 
 const BATCH_SIZE = 100
 /** The longest an upload can take; a file not attached to a resource by then never will be. */
@@ -43,14 +43,14 @@ async function deleteBatch(database: Database, storage: FileStorage): Promise<nu
       select client_id, id from files where state = 'doomed'
         or (state = 'arriving' and created_at < now() - make_interval(hours => ${MAX_UPLOAD_HOURS}))
       order by created_at limit ${BATCH_SIZE} for update skip locked`.execute(db)
-    for (const { client_id, id } of rows) await storage.remove(storageKey(client_id, id))
+    for (const { client_id, id } of rows) await storage.remove(buildStorageKey(client_id, id))
     if (rows.length > 0)
       await sql`delete from files where (client_id, id) in
-        (select * from unnest(${pgArray(rows.map((row) => row.client_id))}::uuid[], ${pgArray(
+        (select * from unnest(${toPgArray(rows.map((row) => row.client_id))}::uuid[], ${toPgArray(
           rows.map((row) => row.id),
         )}::uuid[]))`.execute(db)
     return rows.length
   })
 }
 
-const pgArray = (ids: string[]): string => `{${ids.join(',')}}`
+const toPgArray = (ids: string[]): string => `{${ids.join(',')}}`

@@ -40,13 +40,13 @@ export function countFacets(groups: FacetGroup[]): FacetCounts {
 
 /** @param categories those visible to the caller, in their order */
 export function buildFacets(counts: FacetCounts, categories: NamedCategory[]): Facets {
-  const each = <Word extends string>(words: readonly Word[], from: Record<string, number>) =>
+  const pickCounts = <Word extends string>(words: readonly Word[], from: Record<string, number>) =>
     Object.fromEntries(words.map((word) => [word, from[word] ?? 0])) as Record<Word, number>
   return {
     category: categories
       .map(({ id, name }) => ({ id, name, count: counts.category[id] ?? 0 }))
       .filter(({ count }) => count > 0),
-    type: each(resourceTypes, counts.type),
-    accessLevel: each(accessLevels, counts.accessLevel),
+    type: pickCounts(resourceTypes, counts.type),
+    accessLevel: pickCounts(accessLevels, counts.accessLevel),
   }
 }

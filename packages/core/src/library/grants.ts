@@ -6,7 +6,7 @@ import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
 import { type RecordedChange, recordChanges } from '../records/journal.ts'
 
-/** Access that a member bought or was given: opens a resource's file until revoked. */
+/** Access that a member bought or was granted: opens a resource's file until revoked. */
 export const grants = defineCollection({
   name: 'grants',
   singular: 'grant',
@@ -46,7 +46,7 @@ export async function grantResource(
           ${reference}::text) returning t.id, ${record} as record`.execute(ctx.db)
       const [row] = rows
       if (!row) throw new Error('The statement wrote no row.')
-      await recordChanges(ctx, [grantChange('created', row.id, row.record)])
+      await recordChanges(ctx, [createGrantChange('created', row.id, row.record)])
       return row.record
     })
   } catch (error) {
@@ -68,7 +68,7 @@ export async function revokeGrant(ctx: Context, resourceId: string, id: string):
     const [revoked] = rows
     if (!revoked) throw notFound('grant')
     if (revoked.line_id) await revokeEffect(ctx, revoked.line_id)
-    await recordChanges(ctx, [grantChange('revoked', id, revoked.record)])
+    await recordChanges(ctx, [createGrantChange('revoked', id, revoked.record)])
   })
 }
 
@@ -120,7 +120,7 @@ export async function grantLines(
     returning t.id, t.line_id, ${record} as record`.execute(ctx.db)
   return {
     grantIds: new Map(rows.map((row) => [row.line_id, row.id])),
-    changes: rows.map((row) => grantChange('created', row.id, row.record)),
+    changes: rows.map((row) => createGrantChange('created', row.id, row.record)),
   }
 }
 
@@ -132,10 +132,10 @@ export async function revokeLineGrants(ctx: Context, lineIds: readonly string[])
     where line_id in (select value::uuid from json_array_elements_text((${JSON.stringify(lineIds)}::text)::json))
       and revoked_at is null
     returning t.id, ${record} as record`.execute(ctx.db)
-  return rows.map((row) => grantChange('revoked', row.id, row.record))
+  return rows.map((row) => createGrantChange('revoked', row.id, row.record))
 }
 
-function grantChange(verb: 'created' | 'revoked', id: string, json: string): RecordedChange {
+function createGrantChange(verb: 'created' | 'revoked', id: string, json: string): RecordedChange {
   return { type: `grant.${verb}`, target: { type: 'grant', id, json } }
 }
 

@@ -64,7 +64,7 @@ export class HashedFile {
     const bytes = this.block.subarray(0, length)
     await this.pendingWrite
     this.pendingWrite = this.writeBlock(bytes, this.bytesWritten)
-    // The next await of `writing` reports the error.
+    // The next await of `pendingWrite` reports the error.
     this.pendingWrite.catch(() => {})
     this.hash.update(bytes)
     this.bytesWritten += length

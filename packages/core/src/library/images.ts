@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { LibrarySchema } from '../platform/database/library-schema.ts'
-import { storageKey } from '../platform/storage/storage.ts'
+import { buildStorageKey } from '../platform/storage/storage.ts'
 import { recordAudit } from '../records/journal.ts'
 import { markForDeletion } from './delete-files.ts'
 import type { LibraryDependencies } from './library.ts'
@@ -100,5 +100,5 @@ export async function findImage(
     .where('clients.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  return { key: storageKey(row.client_id, row.file_id), fileId: row.file_id, mimeType: row.mime_type }
+  return { key: buildStorageKey(row.client_id, row.file_id), fileId: row.file_id, mimeType: row.mime_type }
 }

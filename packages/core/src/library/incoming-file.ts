@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
 import { toStorageError, withStorageErrors } from '../platform/storage/disk-storage.ts'
-import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
+import { buildStorageKey, type FileStorage } from '../platform/storage/storage.ts'
 import { computeFileHash, HashedFile } from './hashed-file.ts'
 
 /** 500 MB. */
@@ -85,7 +85,7 @@ export class IncomingFile {
         .returning('id')
         .executeTakeFirst(),
     )
-    if (!registered) throw alreadyAttached()
+    if (!registered) throw createAlreadyAttachedError()
   }
 
   /**
@@ -117,7 +117,7 @@ export class IncomingFile {
 
   /** Moves the complete file into storage. Must be followed by a transaction that calls `attach`. */
   async store(mimeType: string): Promise<void> {
-    await this.storage.store(this.path, storageKey(this.ctx.client.id, this.id), mimeType)
+    await this.storage.store(this.path, buildStorageKey(this.ctx.client.id, this.id), mimeType)
   }
 
   /**
@@ -132,7 +132,7 @@ export class IncomingFile {
       .where('id', '=', this.id)
       .where('state', '=', 'arriving')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw alreadyAttached()
+    if (numUpdatedRows === 0n) throw createAlreadyAttachedError()
   }
 
   /**
@@ -154,11 +154,11 @@ export class IncomingFile {
         .returning('id')
         .executeTakeFirst(),
     )
-    if (removed) await this.storage.remove(storageKey(this.ctx.client.id, this.id))
+    if (removed) await this.storage.remove(buildStorageKey(this.ctx.client.id, this.id))
   }
 }
 
-function alreadyAttached(): DomainError {
+function createAlreadyAttachedError(): DomainError {
   return new DomainError(
     'conflict',
     'The file already belongs to a resource, or the upload took longer than a day.',

@@ -72,7 +72,7 @@ async function readFromDatabase(
   const withCounts = 'page' in originalRequest.from
   const request = { ...continueInDatabase(originalRequest), order: getOrder(originalRequest) }
   const statement = new ListStatement(caller, request)
-  const row = await readRow(ctx, statement, statement.pageQuery())
+  const row = await readRow(ctx, statement, statement.buildPageQuery())
   const items = row.items ?? []
   const groups = row.groups ?? []
   return {
@@ -106,7 +106,7 @@ async function readFromEngine(
 ): Promise<ResourcePage> {
   const withCounts = 'page' in request.from
   const list = new ListStatement(caller, request)
-  const row = await readRow(ctx, list, list.hits(result.hits))
+  const row = await readRow(ctx, list, list.buildHitsQuery(result.hits))
   return {
     items: (row.items ?? []).map((item) => present(ctx, deps, caller, item, row.terms)),
     totalItems: withCounts ? result.total : null,

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Context, inTransaction, systemContext } from '../context.ts'
+import { type Context, createSystemContext, inTransaction } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
-import { storageKey } from '../platform/storage/storage.ts'
+import { buildStorageKey } from '../platform/storage/storage.ts'
 import { recordAudit } from '../records/journal.ts'
 import type { ClaimedResource } from './claim-resource.ts'
 import { markForDeletion } from './delete-files.ts'
@@ -55,14 +55,14 @@ export async function processResource(
   readFile: FileReader,
   signal?: AbortSignal,
 ): Promise<ReadFailure | null> {
-  const ctx = systemContext(database, claimed.client, 'Library')
+  const ctx = createSystemContext(database, claimed.client, 'Library')
   const requeueLater = () => requeue(() => release(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
   let directory: string | null = null
   try {
     directory = `${await deps.storage.stagingPath(Bun.randomUUIDv7())}.reading`
     await mkdir(directory, { recursive: true })
     const path = await deps.storage.localPath(
-      storageKey(claimed.client.id, claimed.fileId),
+      buildStorageKey(claimed.client.id, claimed.fileId),
       join(directory, 'file'),
     )
     const { format } = claimed

@@ -37,7 +37,7 @@ export async function readPage(
     .where('page.resource_id', '=', row.id)
     .where('page.page_number', '=', number)
     .executeTakeFirst()
-  if (!page) throw pageNotFound(record.processing.status, number)
+  if (!page) throw createPageNotFoundError(record.processing.status, number)
   return {
     resourceId: row.id,
     page: number,
@@ -48,7 +48,10 @@ export async function readPage(
   }
 }
 
-function pageNotFound(status: 'queued' | 'running' | 'ready' | 'failed', number: number): DomainError {
+function createPageNotFoundError(
+  status: 'queued' | 'running' | 'ready' | 'failed',
+  number: number,
+): DomainError {
   const isPending = status === 'queued' || status === 'running'
   return new DomainError(
     'not-found',

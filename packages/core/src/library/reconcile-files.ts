@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Schema } from '../platform/database/schema.ts'
-import { type FileStorage, type StoredObject, storageKey } from '../platform/storage/storage.ts'
+import { buildStorageKey, type FileStorage, type StoredObject } from '../platform/storage/storage.ts'
 
 /** The differences between storage and database. */
 export interface Reconciliation {
@@ -74,7 +74,7 @@ async function findOrphans(db: Kysely<Schema>): Promise<string[]> {
     select client_id, id from listed where modified_at < ${Date.now() - MIN_ORPHAN_AGE_MS}
       and not exists (select 1 from files where files.client_id = listed.client_id and files.id = listed.id)
     order by 1, 2`.execute(db)
-  return rows.map(({ client_id, id }) => storageKey(client_id, id))
+  return rows.map(({ client_id, id }) => buildStorageKey(client_id, id))
 }
 
 async function findMissing(db: Kysely<Schema>): Promise<Reconciliation['missing']> {
@@ -90,7 +90,7 @@ async function findMissing(db: Kysely<Schema>): Promise<Reconciliation['missing'
       and not exists (select 1 from listed where listed.client_id = files.client_id and listed.id = files.id)
     order by 1, 2`.execute(db)
   return rows.map(({ client_id, id, resource_id }) => ({
-    key: storageKey(client_id, id),
+    key: buildStorageKey(client_id, id),
     resourceId: resource_id,
   }))
 }

@@ -1,7 +1,7 @@
 import {
   type AccessLevel,
+  buildGrantCondition,
   getAccess,
-  grantCondition,
   type LibraryCaller,
   showsPreview,
 } from '../access/access-levels.ts'
@@ -66,7 +66,7 @@ const plainColumns =
  */
 export function buildResourceColumns(caller: LibraryCaller, parameter: (value: Parameter) => string): string {
   const bought =
-    caller.kind === 'member' && caller.memberId ? grantCondition(caller.memberId, parameter) : 'false'
+    caller.kind === 'member' && caller.memberId ? buildGrantCondition(caller.memberId, parameter) : 'false'
   const instants = ['published_at', 'created_at', 'updated_at'].map((name) => `instant(t.${name}) as ${name}`)
   const hidden = caller.kind === 'staff' ? '' : ' and not c.archived'
   return `${plainColumns.map((name) => `t.${name}`).join(', ')}, ${instants.join(', ')}, ${bought} as bought,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
 import { type Collection, defineCollection, isJsonObject, type RecordData } from '../records/collection.ts'
 import { field } from '../records/field.ts'
-import { uniqueConstraint } from '../records/fields.ts'
+import { defineUniqueConstraint } from '../records/fields.ts'
 import { applyChange } from '../records/merge.ts'
 
 /** A resource's writable fields, and those that lists filter by. */
@@ -28,7 +28,7 @@ export const resources: Collection = defineCollection({
     status: field('enum', { default: 'draft' }),
     version: field('integer', { column: 'file_version', readOnly: true, nullable: false }),
   },
-  constraints: { resources_slug: uniqueConstraint('slug', 'Another resource has this slug.') },
+  constraints: { resources_slug: defineUniqueConstraint('slug', 'Another resource has this slug.') },
 })
 
 /** The writable fields of a resource; categories by id. */
@@ -58,24 +58,24 @@ export async function computeResourceValues(
 ): Promise<{ values: ResourceValues; violations: Violation[] }> {
   const input = { ...change }
   if (input.accessLevel === 'fully_gated') input.accessLevel = 'member'
-  if (Array.isArray(input.categories)) input.categories = input.categories.map(categoryId)
-  const stored = before && { ...before, categories: (before.categories as unknown[]).map(categoryId) }
+  if (Array.isArray(input.categories)) input.categories = input.categories.map(getCategoryId)
+  const stored = before && { ...before, categories: (before.categories as unknown[]).map(getCategoryId) }
   const { values, violations } = applyChange(resources, stored, input)
-  const merged = values as unknown as ResourceValues
+  const mergedValues = values as unknown as ResourceValues
   // The tax rate belongs to the price, which must be cleared when the access level is no longer "paid".
-  if (merged.accessLevel !== 'paid' && change.taxRate === undefined) merged.taxRate = null
+  if (mergedValues.accessLevel !== 'paid' && change.taxRate === undefined) mergedValues.taxRate = null
   return {
-    values: merged,
+    values: mergedValues,
     violations: [
       ...violations,
-      ...findPriceViolations(merged),
-      ...(await findCategoryViolations(ctx, stored, merged)),
+      ...findPriceViolations(mergedValues),
+      ...(await findCategoryViolations(ctx, stored, mergedValues)),
     ],
   }
 }
 
 /** Clients may send back the category object from a response, so both an id and an object are accepted. */
-function categoryId(category: unknown): unknown {
+function getCategoryId(category: unknown): unknown {
   return isJsonObject(category) ? category.id : category
 }
 

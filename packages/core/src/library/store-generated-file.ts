@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { type Context, inTransaction } from '../context.ts'
-import { storageKey } from '../platform/storage/storage.ts'
+import { buildStorageKey } from '../platform/storage/storage.ts'
 import type { LibraryDependencies } from './library.ts'
 
 /**
@@ -23,6 +23,6 @@ export async function storeGeneratedFile(
       .values({ id, client_id: client.id, mime_type: file.mimeType, size_bytes: size })
       .execute(),
   )
-  await storage.store(file.path, storageKey(ctx.client.id, id), file.mimeType)
+  await storage.store(file.path, buildStorageKey(ctx.client.id, id), file.mimeType)
   return id
 }

@@ -27,7 +27,7 @@ export interface ResourceChange {
 }
 
 /** Server-managed fields and expiring links: ignored when a client sends back the record it read. */
-const volatile = [
+const volatileFields = [
   'stats',
   'access',
   'processing',
@@ -37,7 +37,7 @@ const volatile = [
   'updatedAt',
 ]
 /** Fields left out of the event's `previous`: `version` and `sha256` already report a change of the file. */
-const unreported = [...volatile, 'createdAt']
+const unreportedFields = [...volatileFields, 'createdAt']
 
 /**
  * Merges a change into a resource; a file becomes its next version. A change without effect writes nothing.
@@ -76,7 +76,9 @@ async function pickChangedValues(
   before: ReadResource,
   fields: Record<string, unknown>,
 ): Promise<ResourceValues> {
-  const changes = Object.fromEntries(Object.entries(fields).filter(([name]) => !volatile.includes(name)))
+  const changes = Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !volatileFields.includes(name)),
+  )
   // A response may show the beginning of the text as the excerpt; sending it back is not a change.
   if (changes.excerpt !== undefined && changes.excerpt === before.row.opening && before.row.excerpt === null)
     delete changes.excerpt
@@ -152,7 +154,7 @@ export async function recordUpdate(
   before: ResourceRecord,
   after: ResourceRecord,
 ): Promise<void> {
-  const changes = listChangedFields(before, after).filter((name) => !unreported.includes(name))
+  const changes = listChangedFields(before, after).filter((name) => !unreportedFields.includes(name))
   const previous = Object.fromEntries(changes.map((name) => [name, before[name as keyof ResourceRecord]]))
   await recordResourceEvent(ctx, 'updated', after, previous)
   if (before.status !== after.status)

@@ -28,7 +28,7 @@ export async function recordOutcome(
   const { status } = outcome
   const error = 'error' in outcome ? outcome.error : null
   const rendered = status === 'kept' ? outcome.rendered : null
-  const retryInSeconds = status === 'queued' ? retryDelay(outcome.attempts) : 0
+  const retryInSeconds = status === 'queued' ? computeRetryDelaySeconds(outcome.attempts) : 0
   await transact(database.platform, async (db) => {
     await sql`update mail_messages set status = ${status}::text, error = ${error}::text,
         variables = case when ${status}::text = 'queued' then variables end,
@@ -52,7 +52,7 @@ export async function recordOutcome(
 }
 
 /** Exponential backoff in seconds, with up to a fifth of jitter. */
-function retryDelay(attempts: number): number {
+function computeRetryDelaySeconds(attempts: number): number {
   const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** Math.min(attempts - 1, 20), MAX_RETRY_SECONDS)
   return seconds * (1 + Math.random() / 5)
 }

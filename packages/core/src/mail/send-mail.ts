@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
+import { buildStorageKey, type FileStorage } from '../platform/storage/storage.ts'
 import type { MailBrand } from './layout.ts'
 import type { MailAttachment } from './queue-mail.ts'
 import { type Outcome, recordOutcome } from './record-outcome.ts'
@@ -120,6 +120,8 @@ async function readAttachments(
   { clientId, attachment }: DueMail,
 ): Promise<NonNullable<OutgoingMail['attachments']>> {
   if (!attachment) return []
-  const content = new Uint8Array(await storage.open(storageKey(clientId, attachment.fileId)).arrayBuffer())
+  const content = new Uint8Array(
+    await storage.open(buildStorageKey(clientId, attachment.fileId)).arrayBuffer(),
+  )
   return [{ fileName: attachment.name, mimeType: 'application/pdf', content }]
 }

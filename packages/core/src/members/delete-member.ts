@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasStaffRoleCondition } from '../access/keys/scopes.ts'
+import { buildStaffRoleCondition } from '../access/keys/scopes.ts'
 import { type Context, inTransaction } from '../context.ts'
 import type { RecordData } from '../records/collection.ts'
 import { deleteRecord } from '../records/write.ts'
@@ -18,16 +18,16 @@ export async function deleteMember(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { json } = await deleteRecord(ctx, members, id, precondition)
-    await endSessionsOfDeleted(ctx, [JSON.parse(json)])
+    await endSessionsOfDeletedMembers(ctx, [JSON.parse(json)])
   })
 }
 
 /** Ends the sessions of deleted members. */
-export async function endSessionsOfDeleted(ctx: Context, records: RecordData[]): Promise<void> {
+export async function endSessionsOfDeletedMembers(ctx: Context, records: RecordData[]): Promise<void> {
   const userIds = records.map(({ userId }) => userId).filter((userId) => typeof userId === 'string')
   if (userIds.length === 0) return
   await sql`delete from sessions s using users u where s.user_id = any(${userIds}::uuid[])
-    and u.client_id = s.client_id and u.id = s.user_id and not (${sql.raw(hasStaffRoleCondition('u.roles'))})`.execute(
+    and u.client_id = s.client_id and u.id = s.user_id and not (${sql.raw(buildStaffRoleCondition('u.roles'))})`.execute(
     ctx.db,
   )
 }

@@ -1,10 +1,15 @@
 import type { Context } from '../context.ts'
 import { toEmailKey } from '../email-address.ts'
 import { type Violation, violation } from '../errors.ts'
-import type { Computed } from '../platform/database/column-types.ts'
+import type { ComputedColumn } from '../platform/database/column-types.ts'
 import { defineCollection } from '../records/collection.ts'
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
-import { addressField, findCustomFieldViolations, recordFields, uniqueConstraint } from '../records/fields.ts'
+import {
+  addressField,
+  defineUniqueConstraint,
+  findCustomFieldViolations,
+  recordFields,
+} from '../records/fields.ts'
 import { memberStatuses } from './statuses.ts'
 
 interface Consents {
@@ -41,7 +46,7 @@ const fields = {
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
-    members: TableOf<typeof fields> & { email_key: Computed<string> }
+    members: TableOf<typeof fields> & { email_key: ComputedColumn<string> }
   }
 }
 
@@ -61,8 +66,8 @@ export const members = defineCollection({
       code: 'taken',
       message: 'Another member has this email address.',
     },
-    members_external_id: uniqueConstraint('externalId', 'Another member has this external id.'),
-    members_member_number: uniqueConstraint('memberNumber', 'Another member has this member number.'),
+    members_external_id: defineUniqueConstraint('externalId', 'Another member has this external id.'),
+    members_member_number: defineUniqueConstraint('memberNumber', 'Another member has this member number.'),
     members_level: {
       kind: 'validation-error',
       field: 'level',

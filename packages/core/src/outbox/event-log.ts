@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { readScoped, statement } from '../platform/database/statement.ts'
-import { subscriptionNames } from './event-types.ts'
+import { buildSubscriptionNames } from './event-types.ts'
 import { relayNow } from './relay.ts'
 
 export interface EventsRequest {
@@ -43,7 +43,7 @@ const eventsAfter = statement<
   select id, type, concat('{"id":"', id, '","type":"', type, '","timestamp":"', instant(created_at), '","data":',
     data, ',"previous":', coalesce(previous, 'null'), '}') as json
   from event_log where id > $1::uuid and (not erased or type like '%.deleted')
-    and (cardinality($2::text[]) = 0 or ${subscriptionNames('type')} && $2::text[])
+    and (cardinality($2::text[]) = 0 or ${buildSubscriptionNames('type')} && $2::text[])
   order by id limit $3::int) found`)
 
 /** Reads the id of the newest event in the log; later events have greater ids. */

@@ -6,7 +6,7 @@ export interface EventType {
   description: string
 }
 
-function recordEvents(singular: string, name = singular): EventType[] {
+function createRecordEventTypes(singular: string, name = singular): EventType[] {
   const noun = `${/^[aeio]/.test(name) ? 'An' : 'A'} ${name}`
   return [
     { type: `${singular}.created`, description: `${noun} was created.` },
@@ -26,12 +26,14 @@ export const testEvent = 'webhook.test'
 
 /** All event types. */
 export const eventTypes: readonly EventType[] = [
-  ...Object.values(collectionNames).flatMap((names) => recordEvents(names.singular, getNoun(names))),
+  ...Object.values(collectionNames).flatMap((names) =>
+    createRecordEventTypes(names.singular, getNoun(names)),
+  ),
   {
     type: 'member.erasure_requested',
     description: 'A member requested erasure of their data; see `data.erasureRequestedAt`.',
   },
-  ...recordEvents('resource'),
+  ...createRecordEventTypes('resource'),
   { type: 'resource.published', description: 'A resource was published.' },
   { type: 'resource.unpublished', description: 'A resource became a draft again.' },
   { type: 'resource.downloaded', description: 'The file of a resource was downloaded.' },
@@ -63,7 +65,7 @@ export const eventTypes: readonly EventType[] = [
     type: 'generation.failed',
     description: 'Generating a podcast or infographic failed; see `data.error`.',
   },
-  ...recordEvents('user'),
+  ...createRecordEventTypes('user'),
   { type: 'invitation.created', description: 'A user was invited.' },
   {
     type: 'invitation.updated',
@@ -106,10 +108,10 @@ export function isSubscribable(name: string): boolean {
 
 export const knownEventNames = names.join(', ')
 
-/** Like `subscriptionNames`, for one event. @param names the subscription; empty for all */
+/** Whether a subscription matches an event type. @param names the subscription; empty for all */
 export const matchesSubscription = (type: string, names: readonly string[]): boolean =>
   names.length === 0 || ['*', `${type.split('.')[0]}.*`, type].some((name) => names.includes(name))
 
 /** SQL for the subscription names that match an event. @param type SQL for the event's type */
-export const subscriptionNames = (type: string): string =>
+export const buildSubscriptionNames = (type: string): string =>
   `array['*', split_part(${type}, '.', 1) || '.*', ${type}]`

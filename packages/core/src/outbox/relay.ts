@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { subscriptionNames } from './event-types.ts'
+import { buildSubscriptionNames } from './event-types.ts'
 
 /** A webhook with pending deliveries. They are sent in order, so a lane is the unit of work. */
 export interface Lane {
@@ -57,13 +57,14 @@ export async function relayEvents(
 
 /** Checks without a lock, since usually there is nothing. */
 async function hasWaitingEvents(database: Database, scan: RelayScan): Promise<boolean> {
-  const { rows } = await sql`select from outbox where seq > ${from(scan)} order by seq limit 1`.execute(
-    database.platform,
-  )
+  const { rows } =
+    await sql`select from outbox where seq > ${buildScanStart(scan)} order by seq limit 1`.execute(
+      database.platform,
+    )
   return rows.length > 0
 }
 
-function from(scan: RelayScan) {
+function buildScanStart(scan: RelayScan) {
   return scan === 'thorough'
     ? sql`0`
     : sql`(select last_seq - ${sql.lit(LOOK_BACK_ROWS)} from event_log_head)`
@@ -76,7 +77,7 @@ async function moveBatch(database: Database, scan: RelayScan): Promise<{ moved: 
     const { rows } = await sql<{ moved: number; lanes: Lane[] }>`
       with batch as (
         delete from outbox where ctid = any (array(
-          select ctid from outbox where seq > ${from(scan)} order by seq limit ${sql.lit(BATCH_SIZE)})) returning *),
+          select ctid from outbox where seq > ${buildScanStart(scan)} order by seq limit ${sql.lit(BATCH_SIZE)})) returning *),
       numbered as materialized (
         -- If the clock was set back, ids continue from the last one.
         select uuidv7((select greatest(interval '0',
@@ -94,7 +95,7 @@ async function moveBatch(database: Database, scan: RelayScan): Promise<{ moved: 
         select webhook.client_id, webhook.id, event.id, event.type, statement_timestamp()
         from numbered event join webhooks webhook on webhook.client_id = event.client_id
           and webhook.status = 'enabled' and case when event.webhook_id is null
-            then webhook.events && ${sql.raw(subscriptionNames('event.type'))}
+            then webhook.events && ${sql.raw(buildSubscriptionNames('event.type'))}
             else event.webhook_id = webhook.id end
         order by event.id returning client_id, webhook_id)
       select (select count(*)::int from numbered) as moved,

@@ -57,7 +57,7 @@ export async function readPublicList(
 /** Returns a record's public JSON; null if it does not exist or is not public. */
 export async function readPublicRecord(ctx: Context, list: PublicList, id: string): Promise<string | null> {
   const selectOne = statement<[id: string], { record: string }>(
-    `select t.public_record as record from ${list.collection.table} t where t.id = $1::uuid and ${visibleCondition(list)}`,
+    `select t.public_record as record from ${list.collection.table} t where t.id = $1::uuid and ${buildPublicCondition(list)}`,
   )
   const row = await readScoped(ctx, selectOne, [id])
   return row?.record ?? null
@@ -69,16 +69,16 @@ export async function findNextChange(ctx: Context, { collection, times }: Public
   const next = times.map(
     (column) => `(select min(${column}) from ${collection.table} where ${column} > now())`,
   )
-  const soonest = statement<[], { at: Date | null }>(`select least(${next.join(', ')}) as at`)
-  const row = await readScoped(ctx, soonest, [])
+  const nextChangeStatement = statement<[], { at: Date | null }>(`select least(${next.join(', ')}) as at`)
+  const row = await readScoped(ctx, nextChangeStatement, [])
   return row?.at ?? null
 }
 
-const visibleCondition = ({ collection }: PublicList) => buildScopeCondition(collection, 'public')
+const buildPublicCondition = ({ collection }: PublicList) => buildScopeCondition(collection, 'public')
 
 function buildConditions(list: PublicList, request: PublicRequest, parameters: Parameter[]): string {
   const parameter = (value: Parameter) => `$${parameters.push(value)}`
-  const parts = [visibleCondition(list)]
+  const parts = [buildPublicCondition(list)]
   for (const [name, values] of Object.entries(request.filters))
     parts.push(`t.${list.collection.fields[name]?.column} = any(${parameter(values)}::text[])`)
   if (request.when === 'upcoming') parts.push('t.ends_at > now()')

@@ -36,12 +36,13 @@ export async function readPublicResources(
   const page = Math.floor(request.offset / request.limit) + 1
   const skip = request.offset % request.limit
   const deps = { links, engine: null }
-  const first = await listResources(ctx, deps, { ...list, from: { page } })
-  const second = skip > 0 ? (await listResources(ctx, deps, { ...list, from: { page: page + 1 } })).items : []
-  const items = [...first.items, ...second].slice(skip, skip + request.limit)
+  const firstPage = await listResources(ctx, deps, { ...list, from: { page } })
+  const secondPage =
+    skip > 0 ? (await listResources(ctx, deps, { ...list, from: { page: page + 1 } })).items : []
+  const items = [...firstPage.items, ...secondPage].slice(skip, skip + request.limit)
   return {
     items: items.map((record) => JSON.stringify(presentPublicResource(ctx, links, record))).join(','),
-    total: first.totalItems ?? 0,
+    total: firstPage.totalItems ?? 0,
   }
 }
 

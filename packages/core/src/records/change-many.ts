@@ -4,7 +4,7 @@ import { DomainError, type Violation } from '../errors.ts'
 import { runStatement, statement } from '../platform/database/statement.ts'
 import type { Collection, RecordData } from './collection.ts'
 import { buildJournalParameters } from './journal.ts'
-import { type ChangedRow, deleteManyStatement, updateManyStatement } from './many-statements.ts'
+import { buildDeleteManyStatement, buildUpdateManyStatement, type ChangedRow } from './many-statements.ts'
 import { applyChange, listChangedFields } from './merge.ts'
 import { deleteRecord, pickColumns, rejectViolations, translateConstraints, updateRecord } from './write.ts'
 
@@ -47,9 +47,9 @@ export async function updateMany(
     return { id, outcome: row ? 'changed' : 'unchanged', reason: null }
   })
   if (rows.length === 0) return outcomes
-  const conflict = await inSavepoint(ctx, () =>
+  const conflict = await runInSavepoint(ctx, () =>
     translateConstraints(collection, () =>
-      runStatement(ctx.db, updateManyStatement(collection), [
+      runStatement(ctx.db, buildUpdateManyStatement(collection), [
         JSON.stringify(rows),
         ...buildJournalParameters(ctx, '', collection.singular, [], null),
       ]),
@@ -103,26 +103,28 @@ export async function deleteMany(
   onDeleted: (ctx: Context, records: RecordData[]) => Promise<void>,
 ): Promise<Outcome[]> {
   const records = await lockMany(ctx, collection, ids)
-  const conflict = await inSavepoint(ctx, () =>
+  const conflict = await runInSavepoint(ctx, () =>
     translateConstraints(collection, async () => {
-      await runStatement(ctx.db, deleteManyStatement(collection), [
+      await runStatement(ctx.db, buildDeleteManyStatement(collection), [
         [...records.keys()],
         ...buildJournalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
       ])
       await onDeleted(ctx, [...records.values()])
     }),
   )
-  const deleted = (id: string): Outcome => ({
+  const createDeletedOutcome = (id: string): Outcome => ({
     id,
     outcome: 'deleted',
     reason: null,
   })
   if (!conflict)
-    return ids.map((id) => (records.has(id) ? deleted(id) : createMissingOutcome(collection, id)))
+    return ids.map((id) =>
+      records.has(id) ? createDeletedOutcome(id) : createMissingOutcome(collection, id),
+    )
   return changeEach(ctx, ids, async (id) => {
     await deleteRecord(ctx, collection, id)
     await onDeleted(ctx, [records.get(id) as RecordData])
-    return deleted(id)
+    return createDeletedOutcome(id)
   })
 }
 
@@ -134,7 +136,7 @@ export function changeEach(
 ): Promise<Outcome[]> {
   return collectOutcomes(ids, async (id) => {
     let outcome: Outcome | undefined
-    const failure = await inSavepoint(ctx, async () => {
+    const failure = await runInSavepoint(ctx, async () => {
       outcome = await change(id)
     })
     if (failure) throw failure
@@ -181,7 +183,7 @@ async function lockMany(
 }
 
 /** Rolls `work` back if it fails as expected, and returns the error. */
-async function inSavepoint(ctx: Context, work: () => Promise<unknown>): Promise<DomainError | null> {
+async function runInSavepoint(ctx: Context, work: () => Promise<unknown>): Promise<DomainError | null> {
   await sql`savepoint change`.execute(ctx.db)
   try {
     await work()

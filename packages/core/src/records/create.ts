@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../platform/database/pool.ts'
 import { memoizeStatement, runScoped, type Statement } from '../platform/database/statement.ts'
 import type { Collection } from './collection.ts'
 import type { FieldDefinitions, InputOf } from './field.ts'
-import { buildEventExpression, countExpression } from './journal.ts'
+import { buildCountExpression, buildEventExpression } from './journal.ts'
 import { applyChange } from './merge.ts'
 import type { StoredRecord } from './read.ts'
 import { pickColumns, rejectViolations, translateConstraints } from './write.ts'
@@ -126,8 +126,8 @@ async function flushQueue(
 
 async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]): Promise<StoredRecord[]> {
   const columns = Object.keys(rows[0]?.columns ?? {})
-  const traced = rows.some(({ journal }) => journal.traceparent)
-  const row = await runScoped(ctx, insertStatement(collection, columns, traced), [
+  const isTraced = rows.some(({ journal }) => journal.traceparent)
+  const row = await runScoped(ctx, buildInsertStatement(collection, columns, isTraced), [
     ctx.client.id,
     JSON.stringify(rows.map((row) => row.columns)),
     JSON.stringify(rows.map((row) => row.journal)),
@@ -141,8 +141,8 @@ type Insert = Statement<
   { id: string; version: number; record: string }
 >
 
-function insertStatement(collection: Collection, columns: string[], traced: boolean): Insert {
-  return memoizeStatement(`insert ${collection.table} ${columns.join()} ${traced}`, () => {
+function buildInsertStatement(collection: Collection, columns: string[], isTraced: boolean): Insert {
+  return memoizeStatement(`insert ${collection.table} ${columns.join()} ${isTraced}`, () => {
     const client = '($1::text)::uuid'
     const journals = [
       buildEventExpression(
@@ -150,10 +150,10 @@ function insertStatement(collection: Collection, columns: string[], traced: bool
         client,
         `'${collection.singular}.created'`,
         'null',
-        traced ? rowTraceparent : 'null',
+        isTraced ? rowTraceparent : 'null',
       ),
-      createdAuditExpression(collection, client),
-      countExpression(collection, client, 1),
+      buildCreationAuditExpression(collection, client),
+      buildCountExpression(collection, client, 1),
     ]
     return `with scope as materialized (select set_config('guildhall.client', $1::text, true) as client),
       written as (insert into ${collection.table} (client_id, ${columns.join(', ')})
@@ -167,7 +167,7 @@ function insertStatement(collection: Collection, columns: string[], traced: bool
 const rowTraceparent = `(select by.traceparent from json_to_recordset(($3::text)::json) as by (id uuid, traceparent text)
   where by.id = written.id)`
 
-function createdAuditExpression(collection: Collection, client: string): string {
+function buildCreationAuditExpression(collection: Collection, client: string): string {
   return `, audit as (insert into audit_log
       (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, ip_address, request_id)
     select ${client}, '${collection.singular}.created', by.actor_type, by.actor_id, by.actor_name,

@@ -45,27 +45,27 @@ export function buildFacetStatement(
   facets: readonly string[],
   conditions: ListCondition[],
 ): FacetStatement {
-  const counted = facets.map((facet) => {
+  const countedFields = facets.map((facet) => {
     const field = fields[facet]
     if (!field) throw new TypeError(`${name} have no field ${facet}`)
     return { facet, field }
   })
   const isShared = ({ field }: ListCondition) => field === null || !facets.includes(field)
-  const shared = conditions.filter(isShared)
-  const others = conditions.filter((condition) => !isShared(condition))
-  const source = shared.length > 0 ? 'countable' : table
-  const columns = counted.map(({ field }) => `t.${field.column}`).join(', ')
-  const counts = counted.map(({ facet, field }) => {
-    const where = buildWhereClause(others.filter((condition) => condition.field !== facet))
-    return `'${facet}', ${countsExpression(source, field, where)}`
+  const sharedConditions = conditions.filter(isShared)
+  const facetConditions = conditions.filter((condition) => !isShared(condition))
+  const source = sharedConditions.length > 0 ? 'countable' : table
+  const columns = countedFields.map(({ field }) => `t.${field.column}`).join(', ')
+  const counts = countedFields.map(({ facet, field }) => {
+    const where = buildWhereClause(facetConditions.filter((condition) => condition.field !== facet))
+    return `'${facet}', ${buildCountsExpression(source, field, where)}`
   })
   return {
     expression:
-      shared.length > 0
-        ? `countable as materialized (select ${columns} from ${table} t${buildWhereClause(shared)})`
+      sharedConditions.length > 0
+        ? `countable as materialized (select ${columns} from ${table} t${buildWhereClause(sharedConditions)})`
         : null,
     counts: `json_build_object(${counts.join(', ')})`,
-    total: shared.length > 0 ? `(select count(*) from countable t${buildWhereClause(others)})` : null,
+    total: sharedConditions.length > 0 ? `(select count(*) from countable t${buildWhereClause(facetConditions)})` : null,
   }
 }
 
@@ -74,7 +74,7 @@ export function buildWhereClause(conditions: Pick<ListCondition, 'sql'>[]): stri
   return conditions.length > 0 ? ` where ${conditions.map(({ sql }) => sql).join(' and ')}` : ''
 }
 
-function countsExpression(source: string, { kind, column }: Field, where: string): string {
+function buildCountsExpression(source: string, { kind, column }: Field, where: string): string {
   const isList = kind === 'textList' || kind === 'uuidList'
   const [value, from] = isList
     ? ['v.value', `${source} t left join lateral unnest(t.${column}) as v (value) on true`]

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type {
-  Computed,
+  ComputedColumn,
   Instant,
   Json,
   NullableInstant,
@@ -70,7 +70,7 @@ export function field<Kind extends FieldKind, const Options extends FieldOptions
   kind: Kind,
   options?: Options,
 ): FieldDefinition<Kind, KindValues[Kind] | NullOf<Options>> {
-  return { kind, ...nullability(options), ...options }
+  return { kind, ...getNullability(options), ...options }
 }
 
 /** Defines a field with a fixed set of values. */
@@ -78,17 +78,17 @@ export function enumField<const Value extends string, const Options extends Fiel
   values: readonly Value[],
   options?: Options,
 ): FieldDefinition<'enum', Value | NullOf<Options>> {
-  return { kind: 'enum', values, ...nullability(options), ...options }
+  return { kind: 'enum', values, ...getNullability(options), ...options }
 }
 
 /** Defines a JSON field: `jsonField<Money>()`. */
 export function jsonField<Value>(options: FieldOptions & { default: Value }): FieldDefinition<'json', Value>
 export function jsonField<Value>(options?: FieldOptions): FieldDefinition<'json', Value | null>
 export function jsonField(options?: FieldOptions): FieldDefinition<'json'> {
-  return { kind: 'json', ...nullability(options), ...options }
+  return { kind: 'json', ...getNullability(options), ...options }
 }
 
-function nullability(options: FieldOptions | undefined) {
+function getNullability(options: FieldOptions | undefined) {
   return { nullable: options?.default === undefined }
 }
 
@@ -110,7 +110,7 @@ export type InputOf<Fields> = {
 /** The columns of a collection's table, for Kysely. */
 export type TableOf<Fields> = RecordColumns & {
   client_id: string
-  public_record: Computed<string>
+  public_record: ComputedColumn<string>
 } & { [Name in keyof Fields & string as SnakeCase<Name>]: ColumnOf<Fields[Name]> }
 
 type ColumnOf<Definition> =

@@ -31,7 +31,7 @@ export const addressField = jsonField<Address>({ shape: emptyAddress })
 export const visibilityField = enumField(['public', 'members'], { default: 'public' })
 
 /** The error of a unique constraint `<table>_<column>` within a client. */
-export function uniqueConstraint<Name extends string>(
+export function defineUniqueConstraint<Name extends string>(
   fieldName: Name,
   message: string,
 ): ConstraintViolation<Name> {

@@ -21,7 +21,7 @@ export const sqlTypes: Record<Field['kind'], string> = {
 const comparators = { after: '>=', strictly_after: '>', before: '<=', strictly_before: '<' } as const
 
 /** SQL over the table `t` for a filter. Rows without a value are not equal to any: `not_in` includes them. */
-export function filterCondition(filter: Filter, field: Field, parameter: AddParameter): string {
+export function buildFilterCondition(filter: Filter, field: Field, parameter: AddParameter): string {
   if (filter.key !== undefined) return buildCustomFieldCondition(filter, field, filter.key, parameter)
   const column = `t.${field.filterColumn ?? field.column}`
   const values = field.fold ? filter.values.map(field.fold) : filter.values

@@ -26,7 +26,7 @@ export function buildJournalExpressions(
         case when ${parameter(9, 'text')} is not null then audited_values(written.record::json, ${parameter(6, 'text[]')}) end,
         ${parameter(7, 'text')}, ${parameter(8, 'text')} from written
       where ${parameter(10, 'text')} is null or true)
-    ${buildEventExpression(collection, client, parameter(1, 'text'), parameter(9, 'text'), parameter(10, 'text'))}${countExpression(collection, client, rows)}`
+    ${buildEventExpression(collection, client, parameter(1, 'text'), parameter(9, 'text'), parameter(10, 'text'))}${buildCountExpression(collection, client, rows)}`
 }
 
 /** Inserts the event of each row of `written` into the outbox, if the collection emits events. */
@@ -43,7 +43,7 @@ export function buildEventExpression(
 }
 
 /** Updates the collection's row count, if it is kept, in this connection's shard. */
-export function countExpression(collection: Collection, client: string, rows: -1 | 0 | 1): string {
+export function buildCountExpression(collection: Collection, client: string, rows: -1 | 0 | 1): string {
   if (!collection.counted || rows === 0) return ''
   return `, counted as (insert into record_counts as counts (client_id, collection, shard, amount)
       select ${client}, '${collection.table}', pg_backend_pid() % 64, ${rows} * count(*) from written having count(*) > 0

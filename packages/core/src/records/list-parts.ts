@@ -1,7 +1,7 @@
 import type { Parameter } from '../platform/database/statement.ts'
 import type { Collection } from './collection.ts'
 import type { Field } from './field.ts'
-import { filterCondition, sqlTypes } from './filter-condition.ts'
+import { buildFilterCondition, sqlTypes } from './filter-condition.ts'
 import type { Filter, ListRequest, Order } from './list.ts'
 
 /** Pages with their own prepared statement; few, since each stays prepared in every connection. */
@@ -16,26 +16,26 @@ export class ListParts {
     private readonly collection: Collection,
     order: Order[],
   ) {
-    const requested = order.length > 0 ? order : [{ field: 'createdAt', direction: 'desc' } as Order]
-    const direction = requested.at(-1)?.direction ?? 'desc'
-    const withId = requested.some((entry) => entry.field === 'id')
-      ? requested
-      : [...requested, { field: 'id', direction } as Order]
-    this.order = withId.map((entry) => {
+    const requestedOrder = order.length > 0 ? order : [{ field: 'createdAt', direction: 'desc' } as Order]
+    const direction = requestedOrder.at(-1)?.direction ?? 'desc'
+    const completeOrder = requestedOrder.some((entry) => entry.field === 'id')
+      ? requestedOrder
+      : [...requestedOrder, { field: 'id', direction } as Order]
+    this.order = completeOrder.map((entry) => {
       const field = this.getField(entry.field)
       return { column: field.column, field: field, direction: entry.direction }
     })
   }
 
   /** SQL for `order by`. */
-  orderBy(): string {
+  buildOrderBy(): string {
     return this.order
       .map((entry) => `t.${entry.column} ${entry.direction}${entry.field.nullable ? ' nulls last' : ''}`)
       .join(', ')
   }
 
   /** The order columns as k0, k1…, and SQL that builds a cursor key from them. */
-  keys(): { columns: string; positionJson: string } {
+  buildKeys(): { columns: string; positionJson: string } {
     return {
       columns: this.order.map((entry, index) => `t.${entry.column} as k${index}`).join(', '),
       positionJson: `json_build_array(${this.order.map((_, index) => `k${index}`).join(', ')})::text`,
@@ -46,15 +46,17 @@ export class ListParts {
    * SQL for the offset of a numbered page. With a parameter the planner assumes a tenth of all rows and plans each
    * execution again, which costs more than the page; so the first pages have literal offsets.
    */
-  offset({ from, itemsPerPage }: Pick<ListRequest, 'from' | 'itemsPerPage'>): string {
+  buildOffset({ from, itemsPerPage }: Pick<ListRequest, 'from' | 'itemsPerPage'>): string {
     if (!('page' in from) || from.page === 1) return ''
     const rows = Math.trunc((from.page - 1) * itemsPerPage)
-    return ` offset ${from.page <= PREPARED_PAGES ? rows : this.parameter(rows, 'bigint')}`
+    return ` offset ${from.page <= PREPARED_PAGES ? rows : this.addParameter(rows, 'bigint')}`
   }
 
   /** SQL for a filter. */
-  filterCondition(filter: Filter): string {
-    return filterCondition(filter, this.getField(filter.field), (value, type) => this.parameter(value, type))
+  buildFilterCondition(filter: Filter): string {
+    return buildFilterCondition(filter, this.getField(filter.field), (value, type) =>
+      this.addParameter(value, type),
+    )
   }
 
   /** SQL for the rows after a cursor key. Null values sort last in both directions. */
@@ -75,7 +77,7 @@ export class ListParts {
       values.push([value, sqlTypes[field.kind]])
     }
     const columns = this.order.map(({ column }) => `t.${column}`)
-    const placeholders = values.map((value) => this.parameter(...value))
+    const placeholders = values.map((value) => this.addParameter(...value))
     return `(${columns.join(', ')}) ${comparison} (${placeholders.join(', ')})`
   }
 
@@ -89,21 +91,21 @@ export class ListParts {
         equal.push(`t.${column} is null`)
         continue
       }
-      const parameter = this.parameter(value, sqlTypes[field.kind])
-      const later = `t.${column} ${comparison} ${parameter}`
-      const step = field.nullable ? `(${later} or t.${column} is null)` : later
-      alternatives.push([...equal, step].join(' and '))
+      const parameter = this.addParameter(value, sqlTypes[field.kind])
+      const isLater = `t.${column} ${comparison} ${parameter}`
+      const isLaterOrNull = field.nullable ? `(${isLater} or t.${column} is null)` : isLater
+      alternatives.push([...equal, isLaterOrNull].join(' and '))
       equal.push(`t.${column} = ${parameter}`)
     }
-    const exact = alternatives.map((alternative) => `(${alternative})`).join(' or ')
-    return `${this.findLeadingBound(after)}(${exact})`
+    const exactCondition = alternatives.map((alternative) => `(${alternative})`).join(' or ')
+    return `${this.findLeadingBound(after)}(${exactCondition})`
   }
 
   /** The bound on the first column alone, so that an index scan starts at the right position. */
   private findLeadingBound(after: (string | null)[]): string {
     const first = this.order[0]
     if (!first || first.field.nullable || after[0] === null || after[0] === undefined) return ''
-    const value = this.parameter(after[0], sqlTypes[first.field.kind])
+    const value = this.addParameter(after[0], sqlTypes[first.field.kind])
     return `t.${first.column} ${first.direction === 'asc' ? '>=' : '<='} ${value} and `
   }
 
@@ -114,7 +116,7 @@ export class ListParts {
   }
 
   /** Adds a parameter and returns its placeholder. */
-  parameter(value: Parameter, type: string): string {
+  addParameter(value: Parameter, type: string): string {
     this.parameters.push(value)
     return `$${this.parameters.length}::${type}`
   }

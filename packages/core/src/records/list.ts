@@ -76,7 +76,7 @@ export async function listRecords(
   request: ListRequest,
 ): Promise<ListPage> {
   const list = new ListText(collection, request)
-  const text = list.page()
+  const text = list.buildPageQuery()
   const { parameters } = list
   const row = await readScoped(ctx, statement<Parameter[], PageRow>(text), parameters)
   if (!row) throw new Error('The aggregate returned no row.')
@@ -98,7 +98,7 @@ export function buildIdsQuery(
   { filters, words }: Pick<ListRequest, 'filters' | 'words'>,
 ): { text: string; parameters: Parameter[] } {
   const list = new ListText(collection, { filters, words, order: [], itemsPerPage: 1, from: { page: 1 } })
-  return { text: list.ids(), parameters: list.parameters }
+  return { text: list.buildIdsQuery(), parameters: list.parameters }
 }
 
 /** Builds the text of a list's statement. It depends only on the shape of the request, so it stays prepared. */
@@ -116,18 +116,18 @@ class ListText {
     this.parameters = this.parts.parameters
   }
 
-  page(): string {
+  buildPageQuery(): string {
     const { from } = this.request
-    const conditions = this.conditions()
-    const matches = this.matchSource(conditions)
-    const facets = this.facets(conditions)
+    const conditions = this.buildConditions()
+    const matches = this.buildMatchSource(conditions)
+    const facets = this.buildFacets(conditions)
     const total = facets?.total ?? this.buildTotalExpression(conditions, matches)
     const after =
       'after' in from && from.after.length > 0 ? this.parts.buildKeysetCondition(from.after) : null
     // A literal, since with a parameter PostgreSQL would replan each execution, which costs more than the page.
     const limit = Math.trunc(this.request.itemsPerPage)
-    const offset = this.parts.offset(this.request)
-    const sorting = this.parts.orderBy()
+    const offset = this.parts.buildOffset(this.request)
+    const sorting = this.parts.buildOrderBy()
     const where = after ? [...conditions, { sql: after }] : conditions
     let rows = `${buildWhereClause(where)} order by ${sorting} limit ${limit + 1}${offset}`
     // Selects the page's ids first and reads only those records: a search for one letter can match every row, a
@@ -137,27 +137,27 @@ class ListText {
         order by ${sorting} limit ${limit + 1}${offset}) order by ${sorting}`
     else if (offset !== '' || this.request.fields)
       rows = ` where t.id in (select t.id from ${this.collection.table} t${rows}) order by ${sorting}`
-    const { columns, positionJson } = this.parts.keys()
-    return `${this.withExpressions()}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
+    const { columns, positionJson } = this.parts.buildKeys()
+    return `${this.buildWithClause()}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
       max(case when p.n = ${limit} then ${positionJson} end) as last_key, ${total} as total,
       ${facets?.counts ?? 'null::json'} as facets
       from (select r.*, row_number() over () as n from (
-        select ${this.recordExpression()} as record, ${columns} from ${this.collection.table} t
+        select ${this.buildRecordExpression()} as record, ${columns} from ${this.collection.table} t
         ${rows}) r) p`
   }
 
   /** The ids of all records, in no order. */
-  ids(): string {
-    const conditions = this.conditions()
-    return `${this.withExpressions()}select t.id from ${this.collection.table} t${buildWhereClause(conditions)}`
+  buildIdsQuery(): string {
+    const conditions = this.buildConditions()
+    return `${this.buildWithClause()}select t.id from ${this.collection.table} t${buildWhereClause(conditions)}`
   }
 
-  private withExpressions(): string {
+  private buildWithClause(): string {
     return this.expressions.length > 0 ? `with ${this.expressions.join(', ')} ` : ''
   }
 
   /** The record's JSON; with `fields`, parsed once and rebuilt from them, each as it is stored. */
-  private recordExpression(): string {
+  private buildRecordExpression(): string {
     const record = this.collection.recordExpression ?? 't.record'
     const { fields } = this.request
     if (!fields) return record
@@ -169,7 +169,7 @@ class ListText {
    * The expression with the ids and order columns of all matches of `q` and the filters, so that page and total share
    * one search; null without `q`. The matching function is already limited to the client and returns `created_at`.
    */
-  private matchSource(conditions: ListCondition[]): 'matching' | 'hits' | null {
+  private buildMatchSource(conditions: ListCondition[]): 'matching' | 'hits' | null {
     if (this.expressions.length === 0) return null
     const columns = new Set(['id', ...this.parts.order.map(({ column }) => column)])
     if (conditions.length === 1 && columns.isSubsetOf(new Set(['id', 'created_at']))) return 'matching'
@@ -181,7 +181,7 @@ class ListText {
   }
 
   /** The counts of values, unless the page follows a cursor. */
-  private facets(conditions: ListCondition[]): FacetStatement | null {
+  private buildFacets(conditions: ListCondition[]): FacetStatement | null {
     const { facets = [], from } = this.request
     if (facets.length === 0 || 'after' in from) return null
     const statement = buildFacetStatement(this.collection, facets, conditions)
@@ -198,22 +198,22 @@ class ListText {
     return `(select count(*) from ${this.collection.table} t${buildWhereClause(conditions)})`
   }
 
-  private conditions(): ListCondition[] {
+  private buildConditions(): ListCondition[] {
     const { parts } = this
     const conditions: ListCondition[] = this.request.filters.map((filter) => ({
       field: filter.field,
-      sql: parts.filterCondition(filter),
+      sql: parts.buildFilterCondition(filter),
     }))
     const add = (sql: string) => conditions.push({ field: null, sql })
     if (this.request.words !== null && this.collection.matchingFunction) {
-      const words = parts.parameter(this.request.words, 'text')
+      const words = parts.addParameter(this.request.words, 'text')
       const matchQuery = `select id, created_at from ${this.collection.matchingFunction}(${words})`
       this.expressions.push(`matching as materialized (${matchQuery})`)
       add('t.id in (select id from matching)')
     }
     const { within } = this.request
     if (within) {
-      const isWithin = `t.${within.column} = ${parts.parameter(within.id, within.type ?? 'uuid')}`
+      const isWithin = `t.${within.column} = ${parts.addParameter(within.id, within.type ?? 'uuid')}`
       add(within.or ? `(${isWithin} or ${within.or})` : isWithin)
     }
     if (this.request.scope) add(buildScopeCondition(this.collection, this.request.scope))

@@ -16,7 +16,7 @@ export interface ChangedRow {
 type UpdateMany = Statement<[rows: string, ...JournalParameters], { count: number }>
 
 /** Updates rows, each with its event and audit entry. The journal's action, changes and previous values are the rows'. */
-export function updateManyStatement(collection: Collection): UpdateMany {
+export function buildUpdateManyStatement(collection: Collection): UpdateMany {
   const columns = listWritableColumns(collection)
   return memoizeStatement(`update many ${collection.table} ${columns.join()}`, () => {
     const assignments = columns.map((column) => `${column} = r.${column}`)
@@ -40,7 +40,7 @@ export function updateManyStatement(collection: Collection): UpdateMany {
 }
 
 /** Deletes rows, each with its event and audit entry. */
-export function deleteManyStatement(
+export function buildDeleteManyStatement(
   collection: Collection,
 ): Statement<[ids: string[], ...JournalParameters], { count: number }> {
   return memoizeStatement(

@@ -19,9 +19,9 @@ export interface Channel {
    * Starts a POST; the caller writes the body.
    *
    * @param headers with `host` and `content-length`
-   * @param fresh opens a new connection instead of reusing one
+   * @param opensConnection whether to open a new connection instead of reusing one
    */
-  post(url: URL, headers: http.OutgoingHttpHeaders, fresh: boolean): http.ClientRequest
+  post(url: URL, headers: http.OutgoingHttpHeaders, opensConnection: boolean): http.ClientRequest
   /** Returns the error if the URL is forbidden as written, before DNS resolution, or null. */
   checkTarget(url: URL): Error | null
   close(): void
@@ -47,14 +47,14 @@ export function openChannel(rules: ChannelRules): Channel {
     maxFreeSockets: MAX_IDLE_SOCKETS_PER_HOST,
   })
   return {
-    post: (url, headers, fresh) =>
+    post: (url, headers, opensConnection) =>
       request({
         method: 'POST',
         host: parseLiteralAddress(url.hostname)?.address ?? url.hostname,
         port: url.port,
         path: url.pathname + url.search,
         headers,
-        agent: fresh ? false : agent,
+        agent: opensConnection ? false : agent,
         lookup,
         ca,
       }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { subscriptionNames, testEvent } from '../outbox/event-types.ts'
+import { buildSubscriptionNames, testEvent } from '../outbox/event-types.ts'
 import { recordEvent } from '../outbox/record-event.ts'
 import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
@@ -99,7 +99,7 @@ export async function recover(ctx: Context, webhookId: string, since: Date): Pro
         insert into webhook_deliveries (client_id, webhook_id, event_id, event_type, next_attempt_at)
         select event.client_id, webhook.id, event.id, event.type, now()
         from webhooks webhook join event_log event on event.client_id = webhook.client_id
-          and webhook.events && ${sql.raw(subscriptionNames('event.type'))}
+          and webhook.events && ${sql.raw(buildSubscriptionNames('event.type'))}
         where webhook.id = ${webhookId}::uuid and event.created_at >= greatest(${since}::timestamptz, webhook.created_at)
           and event.type <> ${testEvent} and ${isDeliverable}
         order by event.id on conflict do nothing returning 1)

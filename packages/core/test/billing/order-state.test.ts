@@ -189,7 +189,7 @@ const orders = fc.record({
 })
 
 describe('10,000 random orders', () => {
-  test('entries always add up to 0, and the receivable equals the amount due', () => {
+  test('have entries that add up to 0, and a receivable that equals the amount due', () => {
     fc.assert(
       fc.property(orders, fc.array(step, { maxLength: 12 }), (input, steps) => {
         const model = new Model(createOrder(input.lines, input.currency, input.pricesIncludeTax))
@@ -202,7 +202,7 @@ describe('10,000 random orders', () => {
     )
   })
 
-  test('invoices minus credit notes are 0 after full refunds, made in one step or in parts', () => {
+  test('have invoices and credit notes that cancel out after full refunds, in one step or in parts', () => {
     fc.assert(
       fc.property(orders, fc.array(step, { maxLength: 8 }), (input, steps) => {
         const model = new Model(createOrder(input.lines, input.currency, input.pricesIncludeTax))
@@ -221,7 +221,7 @@ describe('10,000 random orders', () => {
   })
 })
 
-test('a refund draws on the latest payment that covers it, else on several', () => {
+test('a refund draws on the latest payment that covers it, otherwise on several', () => {
   const order = {
     ...createOrder([{ quantity: 1, unitPrice: 1000, taxRate: 0, taxTreatment: 'standard' }], 'EUR', true),
     paid: 1000,

@@ -97,7 +97,7 @@ describe('rounding', () => {
     expect(roundHalfAwayFromZero(dividend, divisor)).toBe(rounded)
   })
 
-  test('spreads by largest remainder; of equal ones, the earlier comes first', () => {
+  test('spreads amounts by largest remainder; of equal remainders, the earlier one comes first', () => {
     expect(allocate(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n])
     expect(allocate(100n, [0n, 1n, 2n])).toEqual([0n, 33n, 67n])
     expect(allocate(0n, [0n, 0n])).toEqual([0n, 0n])
@@ -120,22 +120,22 @@ describe('rounding', () => {
   })
 })
 
-describe('currencies', () => {
+describe('amounts', () => {
   test.each([
     ['JPY', 0, '4900'],
     ['EUR', 2, '49.00'],
     ['KWD', 3, '4.900'],
-  ])('%s has %p decimals', (currency, digits, decimal) => {
+  ])('in %s have %p decimals', (currency, digits, decimal) => {
     expect(getMinorUnitDigits(currency)).toBe(digits)
     expect(toDecimal(4900, currency)).toBe(decimal)
   })
 
-  test('small and negative amounts keep their digits', () => {
+  test('keep their digits if they are small or negative', () => {
     expect(toDecimal(5, 'EUR')).toBe('0.05')
     expect(toDecimal(-5, 'KWD')).toBe('-0.005')
   })
 
-  test('amounts are formatted exactly, in the language of the reader', () => {
+  test('are formatted exactly, in the language of the reader', () => {
     expect(formatMoney(900_719_925_474_099, 'EUR', 'en')).toBe('€9,007,199,254,740.99')
     expect(formatMoney(4900, 'EUR', 'de').replaceAll(/\s/g, ' ')).toBe('49,00 €')
   })

@@ -9,7 +9,7 @@ import { readTrendsReport } from '@guildhall/core/reporting/trends'
 import { defaultUsageOrder, readUsageReport, streamUsage } from '@guildhall/core/reporting/usage'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
-import { systemContext } from '../context.ts'
+import { createTestContext } from '../context.ts'
 import * as raw from './raw-metrics.ts'
 
 const service = await testService()
@@ -132,10 +132,10 @@ function toPeriod({ timezone, turn, before, days }: ReportPeriod) {
 }
 
 /** Compares every report with the activity rows, counted by PostgreSQL with its own time zone data. */
-async function expectAgreement(asked: ReportPeriod, processIndex = 0): Promise<void> {
-  const today = new Date(Date.parse(asked.today) + 43_200_000)
-  const ctx = { ...systemContext(processes[processIndex] as Database, clientId), now: () => today }
-  const period = toPeriod(asked)
+async function expectAgreement(request: ReportPeriod, processIndex = 0): Promise<void> {
+  const today = new Date(Date.parse(request.today) + 43_200_000)
+  const ctx = { ...createTestContext(processes[processIndex] as Database, clientId), now: () => today }
+  const period = toPeriod(request)
   const usage = (
     await Array.fromAsync(streamUsage(ctx, { period, includeIdle: false, order: defaultUsageOrder }))
   ).flat()
@@ -146,18 +146,18 @@ async function expectAgreement(asked: ReportPeriod, processIndex = 0): Promise<v
     itemsPerPage: 1,
     from: { page: 1 },
   })
-  const engaged = (await Array.fromAsync(streamMembers(ctx, { period, order: defaultMembersOrder }))).flat()
-  const performance = await rankCategories(ctx, { period, order: defaultCategoriesOrder })
+  const activeMembers = (await Array.fromAsync(streamMembers(ctx, { period, order: defaultMembersOrder }))).flat()
+  const categoryRows = await rankCategories(ctx, { period, order: defaultCategoriesOrder })
   const { topResource, ...total } = summary
   expect(total).toEqual(await raw.total(sql, clientId, period))
   expect(raw.byId(usage, ({ resource }) => resource.id)).toEqual(await raw.usage(sql, clientId, period))
   expect(topResource?.downloads ?? 0).toBe(Math.max(0, ...usage.map(({ downloads }) => downloads)))
-  expect(raw.byId(engaged, ({ member }) => member.id)).toEqual(await raw.members(sql, clientId, period))
-  expect(raw.byId(performance, ({ category }) => category?.id ?? 'none')).toMatchObject(
+  expect(raw.byId(activeMembers, ({ member }) => member.id)).toEqual(await raw.members(sql, clientId, period))
+  expect(raw.byId(categoryRows, ({ category }) => category?.id ?? 'none')).toMatchObject(
     await raw.categories(sql, clientId, period),
   )
-  expect(await readTrendsReport(ctx, period, asked.interval)).toEqual(
-    await raw.trends(sql, clientId, period, asked.interval),
+  expect(await readTrendsReport(ctx, period, request.interval)).toEqual(
+    await raw.trends(sql, clientId, period, request.interval),
   )
 }
 
@@ -194,22 +194,22 @@ describe('reports match the activity rows', () => {
     const steps = fc.array(
       fc.oneof(
         fc.array(activityEvent, { minLength: 1, maxLength: 10 }).map((events) => ({ events }) as const),
-        fc.constantFrom('move', 'remove', 'roll up', 'rebuild').map((done) => ({ done }) as const),
-        fc.nat(1).map((asking) => ({ asking }) as const),
+        fc.constantFrom('move', 'remove', 'roll up', 'rebuild').map((action) => ({ action }) as const),
+        fc.nat(1).map((processIndex) => ({ processIndex }) as const),
       ),
       { minLength: 2, maxLength: 12 },
     )
-    const property = fc.asyncProperty(steps, periods, async (done, period) => {
+    const property = fc.asyncProperty(steps, periods, async (sequence, period) => {
       await sql`delete from activity`
-      for (const step of done) {
+      for (const step of sequence) {
         if ('events' in step) await insertActivity(step.events)
-        else if ('asking' in step) {
+        else if ('processIndex' in step) {
           await rollUpActivity(database)
-          await expectAgreement(period, step.asking)
-        } else if (step.done === 'move')
+          await expectAgreement(period, step.processIndex)
+        } else if (step.action === 'move')
           await sql`update activity set at = at + interval '17 hours' where kind = 'view' and at < '2025-12-30'`
-        else if (step.done === 'remove') await sql`delete from activity where extract(day from at) < 10`
-        else if (step.done === 'rebuild') await rebuildRollups(database)
+        else if (step.action === 'remove') await sql`delete from activity where extract(day from at) < 10`
+        else if (step.action === 'rebuild') await rebuildRollups(database)
         else await rollUpActivity(database)
       }
       await rollUpActivity(database)
@@ -249,13 +249,13 @@ test('changed and renamed categories take effect immediately', async () => {
   )
   await rollUpActivity(database)
   const period = { timezone: 'UTC', turn, before: 3, days: 5, interval: 'day', today: '2025-12-31' } as const
-  const own = sql.array(categories, 'uuid')
+  const ownRow = sql.array(categories, 'uuid')
   for (const [index, id] of resources.slice(0, 3).entries()) {
     await expectAgreement(period)
-    await sql`update resources set category_ids = case when cardinality(category_ids) = 2 then '{}' else ${own} end where id = ${id}`
+    await sql`update resources set category_ids = case when cardinality(category_ids) = 2 then '{}' else ${ownRow} end where id = ${id}`
     await sql`update categories set name = ${`Guides ${index}`} where id = ${categories[0]}`
     await expectAgreement(period)
-    const ctx = { ...systemContext(processes[0] as Database, clientId), now: () => new Date(period.today) }
+    const ctx = { ...createTestContext(processes[0] as Database, clientId), now: () => new Date(period.today) }
     const rows = await rankCategories(ctx, { period: toPeriod(period), order: defaultCategoriesOrder })
     expect(rows.find(({ category }) => category?.id === categories[0])?.category?.name).toBe(
       `Guides ${index}`,

@@ -81,7 +81,7 @@ export class KeyAuthenticator {
       row.type === 'secret'
         ? { type: 'key', id: row.id, name: row.name, scopes: row.scopes }
         : { type: 'visitor', id: row.id, name: row.name, allowedOrigins: row.allowed_origins }
-    return { actor, client, type: row.type, error: keyError(row) }
+    return { actor, client, type: row.type, error: createKeyError(row) }
   }
 
   private recordUse(keyId: string): void {
@@ -99,7 +99,7 @@ export class KeyAuthenticator {
   }
 }
 
-function keyError(row: {
+function createKeyError(row: {
   revoked_at: Date | null
   expired: boolean
   deleted_at: Date | null

@@ -36,8 +36,8 @@ export function hasStaffRole(roles: readonly string[]): boolean {
   return roles.some((role) => staffRoles.includes(role))
 }
 
-/** SQL for `hasStaffRole`. @param column the roles, as text[] */
-export function hasStaffRoleCondition(column: string): string {
+/** Builds the SQL equivalent of `hasStaffRole`. @param column the roles, as text[] */
+export function buildStaffRoleCondition(column: string): string {
   return `${column} && array['${staffRoles.join("', '")}']`
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findClient } from '../../access/clients/find-client.ts'
-import { systemContext } from '../../context.ts'
+import { createSystemContext } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type PaymentProvider, ProviderFailure } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
@@ -71,10 +71,10 @@ async function processEvent(
   providers: PaymentProviders,
   { clientId, subjectType, subjectId }: ClaimedEvent,
 ): Promise<void> {
-  const opened = await openProvider(database, providers, clientId)
-  if (!opened) throw new ProviderFailure('denied', 'The association has no API key of the payment provider.')
+  const clientProvider = await openProvider(database, providers, clientId)
+  if (!clientProvider) throw new ProviderFailure('denied', 'The association has no API key of the payment provider.')
   const sync = subjectType === 'checkout' ? syncCheckout : syncPayment
-  await sync(opened.ctx, opened.provider, subjectId)
+  await sync(clientProvider.ctx, clientProvider.provider, subjectId)
 }
 
 /** The provider of an association, for background work; null if there is none, or the association is suspended. */
@@ -82,9 +82,9 @@ export async function openProvider(
   database: Database,
   providers: PaymentProviders,
   clientId: string,
-): Promise<{ ctx: ReturnType<typeof systemContext>; provider: PaymentProvider } | null> {
+): Promise<{ ctx: ReturnType<typeof createSystemContext>; provider: PaymentProvider } | null> {
   const client = await findClient(database, clientId)
-  const ctx = client && systemContext(database, client, 'Payment provider')
+  const ctx = client && createSystemContext(database, client, 'Payment provider')
   const provider = ctx && (await providers.find(ctx))
   return provider && { ctx, provider }
 }

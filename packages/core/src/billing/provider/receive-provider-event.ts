@@ -1,5 +1,5 @@
 import { findClient } from '../../access/clients/find-client.ts'
-import { type Context, systemContext } from '../../context.ts'
+import { type Context, createSystemContext } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type ProviderEvent, ProviderFailure } from './payment-provider.ts'
@@ -26,7 +26,7 @@ export async function receiveProviderEvent(
 ): Promise<void> {
   const client = await findClient(database, clientId)
   if (!client) throw notFound('association')
-  const ctx = systemContext(database, client, 'Payment provider')
+  const ctx = createSystemContext(database, client, 'Payment provider')
   const provider = await providers.findVerifier(ctx)
   const event = await provider?.verifyEvent(body, signature, database.now()).catch(rejectMalformed)
   if (!event) throw createSignatureError()
@@ -58,7 +58,7 @@ export async function receivePlatformEvent(
   for (const clientId of await findConnectedClients(database, providers, event)) {
     const client = await findClient(database, clientId)
     if (!client) continue
-    await storeEvent(systemContext(database, client, 'Payment provider'), event)
+    await storeEvent(createSystemContext(database, client, 'Payment provider'), event)
     clientIds.push(clientId)
   }
   return { id, accountId, clientIds }

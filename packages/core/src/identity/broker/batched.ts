@@ -4,7 +4,10 @@
  * @param maxQueued items to queue before the source is paused
  * @throws the source's error, after yielding the items before it
  */
-export async function* batched<Item>(source: AsyncIterable<Item>, maxQueued: number): AsyncGenerator<Item[]> {
+export async function* readBatches<Item>(
+  source: AsyncIterable<Item>,
+  maxQueued: number,
+): AsyncGenerator<Item[]> {
   let queue: Item[] = []
   let end: { failure: unknown } | null = null
   let closed = false

@@ -85,13 +85,13 @@ export class BrokerConfiguration {
   /** @param db a transaction, to read the settings uncached */
   async read(db: Kysely<Schema>): Promise<BrokerSettings> {
     const row = await db.selectFrom('broker_settings').selectAll().executeTakeFirst()
-    const open = (sealed: Buffer | null | undefined) => (sealed ? unseal(sealed, this.secretsKeys) : null)
+    const unsealColumn = (sealed: Buffer | null | undefined) => (sealed ? unseal(sealed, this.secretsKeys) : null)
     const { environment } = this
     const stored: Record<BrokerField, string | null> = {
-      apiKey: environment.apiKey ? null : open(row?.api_key),
+      apiKey: environment.apiKey ? null : unsealColumn(row?.api_key),
       clientId: row?.client_id_of_broker ?? null,
       redirectUri: row?.redirect_uri ?? null,
-      webhookSecret: environment.webhookSecret ? null : open(row?.webhook_secret),
+      webhookSecret: environment.webhookSecret ? null : unsealColumn(row?.webhook_secret),
       defaultConnectionId: row?.default_connection_id ?? null,
     }
     const fromEnvironment: Record<BrokerField, string | null> = { ...environment, defaultConnectionId: null }
@@ -140,7 +140,7 @@ export async function updateBrokerSettings(
     await acquireAdvisoryLock(ctx.db, 'broker settings')
     const before = await configuration.read(ctx.db)
     precondition(before.version)
-    const values = valuesToStore(before, change)
+    const values = selectValuesToStore(before, change)
     if (Object.keys(values).length === 0) return before
     await store(ctx, values, configuration.secretsKeys[0] as Buffer)
     return configuration.read(ctx.db)
@@ -150,7 +150,7 @@ export async function updateBrokerSettings(
 }
 
 /** The values to store. @throws DomainError validation-error, conflict (an environment variable sets a field) */
-function valuesToStore(
+function selectValuesToStore(
   before: BrokerSettings,
   change: Record<string, unknown>,
 ): Record<string, string | null> {

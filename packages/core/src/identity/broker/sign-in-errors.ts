@@ -13,10 +13,10 @@ export const signInErrors = {
 export type SignInErrorCode = keyof typeof signInErrors
 
 /** The sign-in failed for a reason that can be shown to the user. */
-export class SignInRefused extends Error {
+export class SignInRefusal extends Error {
   constructor(readonly errorCode: SignInErrorCode) {
     super(signInErrors[errorCode])
-    this.name = 'SignInRefused'
+    this.name = 'SignInRefusal'
   }
 }
 

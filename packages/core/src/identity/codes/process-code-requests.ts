@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { hasStaffRoleCondition } from '../../access/keys/scopes.ts'
+import { buildStaffRoleCondition } from '../../access/keys/scopes.ts'
 import { toEmailKey } from '../../email-address.ts'
 import { chooseMailLanguage } from '../../mail/languages.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -19,7 +19,7 @@ export async function hasCodeRequests(database: Database): Promise<boolean> {
 }
 
 /**
- * Processes pending requests: an address that may sign in is sent a code, any other address nothing. A code and its
+ * Processes pending requests: an address that may sign in is sent a code; any other address is sent nothing. A code and its
  * message are created in one transaction.
  */
 export async function processCodeRequests(database: Database, secretsKey: Buffer): Promise<void> {
@@ -76,7 +76,7 @@ async function findRecipient(
   { environment, slug, email }: { environment: string; slug: string; email: string },
 ): Promise<Recipient | null> {
   const address = sql`${toEmailKey(email)}::text`
-  const staff = sql.raw(hasStaffRoleCondition('linked.roles'))
+  const staff = sql.raw(buildStaffRoleCondition('linked.roles'))
   const { rows } = await sql<{ clientId: string; locale: string; email: string | null }>`
     select c.id as "clientId", c.locale,
       case when u.id is not null then case when u.status = 'active' then u.email end
@@ -90,6 +90,6 @@ async function findRecipient(
     left join users linked on linked.client_id = m.client_id and linked.id = m.user_id
     where c.slug = ${slug}::text and c.environment = ${environment}::text and c.deleted_at is null
       and not c.suspended and (c.sign_in ->> 'code')::boolean`.execute(db)
-  const { email: known = null, ...rest } = rows[0] ?? { clientId: '', locale: '' }
-  return known === null ? null : { ...rest, email: known }
+  const row = rows[0]
+  return row && row.email !== null ? { ...row, email: row.email } : null
 }

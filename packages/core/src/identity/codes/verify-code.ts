@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hashToken } from '../../access/keys/token.ts'
 import { deleteSession, type IssuedSession } from '../../access/sessions/sessions.ts'
-import { type ClientIdentity, type Environment, type Origin, systemContext } from '../../context.ts'
+import { type ClientIdentity, createSystemContext, type Environment, type Origin } from '../../context.ts'
 import { DomainError, violation } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isCode } from './code-hash.ts'
@@ -26,22 +26,22 @@ export interface CodeAttempt {
 /**
  * Signs in with an emailed code, which can be used once.
  *
- * @param replaced the browser’s previous session, which is ended
+ * @param previousToken the token of the browser’s previous session, which is ended
  * @throws DomainError sign-in-code-invalid, the same for an unknown address as for a wrong code
  */
 export async function verifyCode(
   deps: CodeDependencies,
   attempt: CodeAttempt,
   origin: Origin,
-  replaced: string | null,
+  previousToken: string | null,
 ): Promise<IssuedSession> {
   const email = await consumeCode(deps, attempt)
   const client = await findClientBySlug(deps, attempt.slug)
   const session =
     client &&
-    (await signInByAddress({ ...systemContext(deps.database, client, 'Sign-in code'), origin }, email))
+    (await signInByAddress({ ...createSystemContext(deps.database, client, 'Sign-in code'), origin }, email))
   if (!session) throw createInvalidCodeError(0)
-  if (replaced !== null) await deleteSession(deps.database, replaced)
+  if (previousToken !== null) await deleteSession(deps.database, previousToken)
   return session
 }
 

@@ -52,7 +52,7 @@ export async function findAlternatives(
   ])
   const resourceIds = new Set(resources.map(({ id }) => id))
   const entryIds = entries.filter(({ opened }) => opened).map(({ id }) => id)
-  const additional = [...new Set([...resourcesOfBestPassages(candidates), ...entryIds])]
+  const additional = [...new Set([...listResourcesOfBestPassages(candidates), ...entryIds])]
     .filter((id) => !resourceIds.has(id))
     .slice(0, MAX_RESULTS - resources.length)
   const results = [...resources, ...(await loadResources(ctx, deps, unanswered, additional))]
@@ -76,7 +76,7 @@ function buildRequest({ question, scope }: UnansweredQuestion, itemsPerPage: num
 }
 
 /** The resources of the best passages, if these are related to the question. */
-function resourcesOfBestPassages(candidates: Candidate[]): string[] {
+function listResourcesOfBestPassages(candidates: Candidate[]): string[] {
   const [best] = candidates
   if (!best || best.confidence < RELATED_CONFIDENCE) return []
   return candidates
@@ -95,7 +95,7 @@ async function loadResources(
   const list = new ListStatement(caller, buildRequest(unanswered, MAX_RESULTS))
   const hits = ids.map((resourceId) => ({ resourceId, byText: true }))
   const hitsStatement = statement<Parameter[], { items: MatchedRow[] | null; terms: SearchTerm[] }>(
-    list.hits(hits),
+    list.buildHitsQuery(hits),
   )
   const row = await readScoped(ctx, hitsStatement, list.parameters)
   return (row?.items ?? []).map((item) => ({

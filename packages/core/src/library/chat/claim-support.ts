@@ -26,10 +26,10 @@ const negations: Record<string, string> = {
   pt: 'não nunca jamais nenhum nenhuma sem nem nada ninguém exceto',
 }
 
-const wordSets = (lists: Record<string, string>) =>
+const createWordSets = (lists: Record<string, string>) =>
   new Map(Object.entries(lists).map(([code, words]) => [code, new Set(words.split(' ').map(foldText))]))
-const functionWordSets = wordSets(functionWords)
-const negationSets = wordSets(negations)
+const functionWordSets = createWordSets(functionWords)
+const negationSets = createWordSets(negations)
 
 /**
  * Returns whether the quotes support everything a claim states: content words by stem; names as a whole; addresses,

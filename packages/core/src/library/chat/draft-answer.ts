@@ -60,12 +60,12 @@ export async function draftAnswer(
       return buildExtractiveAnswer(ctx, input, model.name, onText)
     const passages = selectPassagesForModel(input.candidates, similar)
     const { query: question, turns, caller } = input
-    const toModel = { question, turns, passages, confidence: best }
+    const modelInput = { question, turns, passages, confidence: best }
     const { sentences, claimCount, declined, error } = await answerWithModel(
       ctx,
       model,
       caller,
-      toModel,
+      modelInput,
       onText,
       signal,
     )

@@ -53,11 +53,11 @@ export async function findEntries(
   categories: readonly string[] | null,
 ): Promise<Entry[]> {
   if (question.terms.length === 0) return []
-  const staff = caller.kind === 'staff'
+  const isStaff = caller.kind === 'staff'
   const row = await readScoped(ctx, entriesFound, [
     JSON.stringify(question.terms.map(buildPrefixes)),
-    staff,
-    JSON.stringify(staff ? accessLevels : getOpenLevels(caller)),
+    isStaff,
+    JSON.stringify(isStaff ? accessLevels : getOpenLevels(caller)),
     caller.kind === 'member' ? caller.memberId : null,
     categories && JSON.stringify(categories),
     MAX_ENTRIES,

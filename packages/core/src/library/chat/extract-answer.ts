@@ -27,19 +27,19 @@ const MIN_RELATIVE_SCORE = 0.86
 export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
   const [best] = candidates
   if (!best || best.confidence < ANSWER_CONFIDENCE) return []
-  const chosen: Candidate[] = []
+  const selected: Candidate[] = []
   for (const candidate of candidates) {
-    if (chosen.length === MAX_SENTENCES) break
+    if (selected.length === MAX_SENTENCES) break
     if (candidate.confidence < ANSWER_CONFIDENCE || candidate.score < best.score * MIN_RELATIVE_SCORE)
       continue
-    if (chosen.some((other) => computeWordSimilarity(other.text, candidate.text) >= DUPLICATE_SIMILARITY))
+    if (selected.some((other) => computeWordSimilarity(other.text, candidate.text) >= DUPLICATE_SIMILARITY))
       continue
-    const pages = new Set(chosen.map(pageKey))
+    const pages = new Set(selected.map(pageKey))
     if (pages.size === MAX_SOURCES && !pages.has(pageKey(candidate))) continue
-    chosen.push(candidate)
+    selected.push(candidate)
   }
-  return withPrecedingSentences(chosen, candidates).map((candidate) => ({
-    text: displayText(candidate),
+  return withPrecedingSentences(selected, candidates).map((candidate) => ({
+    text: buildDisplayText(candidate),
     source: toSource(candidate),
     storedPage: candidate.passage.storedPage,
     confidence: candidate.confidence,
@@ -49,13 +49,13 @@ export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
 const pageKey = ({ passage }: Candidate) => `${passage.resourceId} ${passage.storedPage}`
 
 /** Sentences that need the one before them to be understood. */
-const DEPENDENT_SENTENCE =
+const DEPENDENT_SENTENCE_PATTERN =
   /^(it|they|this|these|those|that|he|she|its|their|then|after it|of these|in it|both|each|such|sie|es|diese[rsmn]?|er|ils?|elles?|cette|ces|ello|estos?|estas?)\b/i
 
 function withPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidate[] {
   const result: Candidate[] = []
   for (const candidate of chosen) {
-    const preceding = DEPENDENT_SENTENCE.test(candidate.text)
+    const preceding = DEPENDENT_SENTENCE_PATTERN.test(candidate.text)
       ? findPrecedingSentence(candidate, all)
       : undefined
     if (
@@ -67,7 +67,7 @@ function withPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidat
       result.push(preceding)
     result.push(candidate)
   }
-  return inReadingOrder(result)
+  return sortInReadingOrder(result)
 }
 
 function findPrecedingSentence({ passage, unitIndex }: Candidate, all: Candidate[]): Candidate | undefined {
@@ -75,15 +75,15 @@ function findPrecedingSentence({ passage, unitIndex }: Candidate, all: Candidate
 }
 
 /** Sources keep the order of their best sentence; within a page, sentences keep the order of the text. */
-function inReadingOrder(chosen: Candidate[]): Candidate[] {
+function sortInReadingOrder(chosen: Candidate[]): Candidate[] {
   const byPage = Map.groupBy(chosen, pageKey)
-  return [...byPage.values()].flatMap((several) =>
-    several.toSorted((a, b) => a.passage.position - b.passage.position || a.unitIndex - b.unitIndex),
+  return [...byPage.values()].flatMap((candidates) =>
+    candidates.toSorted((a, b) => a.passage.position - b.passage.position || a.unitIndex - b.unitIndex),
   )
 }
 
 /** An item or row is only clear with its heading. */
-function displayText({ kind, text, passage }: Candidate): string {
+function buildDisplayText({ kind, text, passage }: Candidate): string {
   return kind === 'item' && passage.heading ? `${passage.heading}: ${text}` : text
 }
 
@@ -95,7 +95,7 @@ export function toSource({ passage, text }: Pick<Candidate, 'passage' | 'text'>)
 /** The Jaccard similarity of two sentences' words. */
 export function computeWordSimilarity(left: string, right: string): number {
   const words = new Set(splitLowerWords(left))
-  const others = new Set(splitLowerWords(right))
-  const shared = [...words].filter((word) => others.has(word)).length
-  return shared / Math.max(1, words.size + others.size - shared)
+  const otherWords = new Set(splitLowerWords(right))
+  const shared = [...words].filter((word) => otherWords.has(word)).length
+  return shared / Math.max(1, words.size + otherWords.size - shared)
 }

@@ -75,6 +75,6 @@ export function findQuote(page: string, quote: string): string | null {
 
 /** Lower-casing can change a text's length, so a match must start and end at word boundaries. */
 function hasWordBoundaries(text: string, start: number, end: number): boolean {
-  const inside = (at: number) => /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1))
-  return !inside(start) && !inside(end)
+  const isInsideWord = (at: number) => /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1))
+  return !isInsideWord(start) && !isInsideWord(end)
 }

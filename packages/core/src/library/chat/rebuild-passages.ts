@@ -1,4 +1,4 @@
-import { type ClientIdentity, inTransaction, systemContext } from '../../context.ts'
+import { type ClientIdentity, createSystemContext, inTransaction } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
   PASSAGES_VERSION,
@@ -47,7 +47,7 @@ async function rebuildClient(
   client: ClientIdentity,
   resource: { id: string; language: string | null },
 ): Promise<void> {
-  await inTransaction(systemContext(database, client, 'Library'), async (ctx) => {
+  await inTransaction(createSystemContext(database, client, 'Library'), async (ctx) => {
     // Another worker or a new version of the file may have come first.
     const outdated = await ctx.db
       .selectFrom('resources')

@@ -50,11 +50,11 @@ export async function findPassages(
 ): Promise<RetrievalResult> {
   const empty = { total: 0, frequencies: question.terms.map(() => 0), passages: [] }
   if (question.terms.length === 0) return empty
-  const staff = caller.kind === 'staff'
+  const isStaff = caller.kind === 'staff'
   const row = await readScoped(ctx, passagesFound, [
     JSON.stringify(question.terms.map(({ stems }) => stems)),
-    staff,
-    JSON.stringify(staff ? accessLevels : getOpenLevels(caller)),
+    isStaff,
+    JSON.stringify(isStaff ? accessLevels : getOpenLevels(caller)),
     caller.kind === 'member' ? caller.memberId : null,
     categories && JSON.stringify(categories),
     MAX_PASSAGES,

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { type Context, inTransaction, systemContext } from '../../context.ts'
+import { type Context, createSystemContext, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../outbox/record-event.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordAudit } from '../../records/journal.ts'
@@ -67,7 +67,7 @@ export async function runGeneration(
   generate: ContentGenerator,
   signal: AbortSignal,
 ): Promise<GenerationOutcome> {
-  const ctx = systemContext(database, claimed.client, 'Generation')
+  const ctx = createSystemContext(database, claimed.client, 'Generation')
   if (claimed.attempt > MAX_ATTEMPTS)
     return (await writeFailure(ctx, deps, claimed, interrupted)) ? interrupted : 'cancelled'
   const requeueLater = () => requeue(() => releaseClaim(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)

@@ -49,7 +49,7 @@ export async function applyAll(
   keys: ResourceKey[],
   generations: IndexGeneration[],
 ): Promise<void> {
-  for (const batch of inBatches(await readChanges(database, keys)))
+  for (const batch of splitIntoBatches(await readChanges(database, keys)))
     for (const generation of generations) await engine.apply(batch, generation)
 }
 
@@ -79,7 +79,7 @@ function deduplicate(rows: ChangeRow[]): ResourceKey[] {
   return [...byId.values()]
 }
 
-function inBatches(changes: SearchChange[]): SearchChange[][] {
+function splitIntoBatches(changes: SearchChange[]): SearchChange[][] {
   const batches: SearchChange[][] = []
   let room = 0
   for (const change of changes) {

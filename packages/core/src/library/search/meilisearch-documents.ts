@@ -17,7 +17,7 @@ const POSITIONS_BETWEEN_PAGES = 8
  */
 export function buildMeilisearchDocuments(document: SearchDocument): Record<string, unknown>[] {
   const { pages, ...entry } = document
-  const common = {
+  const commonFields = {
     resourceId: entry.resourceId,
     clientId: entry.clientId,
     name: normalizeWords(entry.name),
@@ -29,7 +29,7 @@ export function buildMeilisearchDocuments(document: SearchDocument): Record<stri
     accessLevel: entry.accessLevel,
     status: entry.published ? 'published' : 'draft',
     categoryIds: entry.categoryIds,
-    tagKeys: entry.tags.map(tagKey),
+    tagKeys: entry.tags.map(buildTagKey),
     publishedAt: entry.publishedAt && Date.parse(entry.publishedAt),
     createdAt: Date.parse(entry.createdAt),
   }
@@ -37,14 +37,14 @@ export function buildMeilisearchDocuments(document: SearchDocument): Record<stri
   const textWords = pages.map(splitWords)
   return [
     {
-      ...common,
-      id: documentId(entry.resourceId, 'entry'),
+      ...commonFields,
+      id: buildDocumentId(entry.resourceId, 'entry'),
       kind: 'entry',
       beginnings: buildPrefixes([words]),
     },
     {
-      ...common,
-      id: documentId(entry.resourceId, 'whole'),
+      ...commonFields,
+      id: buildDocumentId(entry.resourceId, 'whole'),
       kind: 'whole',
       ...spreadOverAttributes(textWords),
       beginnings: buildPrefixes([words, ...textWords]),
@@ -52,10 +52,11 @@ export function buildMeilisearchDocuments(document: SearchDocument): Record<stri
   ]
 }
 
-export const documentId = (resourceId: string, kind: 'entry' | 'whole'): string => `${resourceId}-${kind}`
+export const buildDocumentId = (resourceId: string, kind: 'entry' | 'whole'): string =>
+  `${resourceId}-${kind}`
 
 /** Meilisearch compares case-insensitively; tags must match exactly. */
-export function tagKey(tag: string): string {
+export function buildTagKey(tag: string): string {
   return createHash('sha256').update(tag).digest('hex').slice(0, 32)
 }
 

@@ -1,5 +1,5 @@
 import type { Filter } from '../../records/list.ts'
-import { tagKey } from './meilisearch-documents.ts'
+import { buildTagKey } from './meilisearch-documents.ts'
 import type { EngineQuery } from './search-engine.ts'
 
 const lists: Record<string, string> = {
@@ -34,16 +34,16 @@ export function buildMeilisearchFilter({ clientId, caller, filters }: EngineQuer
   const conditions = [`clientId = ${text(clientId)}`, ...filters.map(buildCondition)]
   if (!drafts) conditions.push(`status = "published"`)
   if (opens === 'all') return [...conditions, `kind = "whole"`].join(' AND ')
-  const open = [`accessLevel IN ${list(opens.levels)}`]
-  if (opens.grantedIds.length > 0) open.push(`resourceId IN ${list(opens.grantedIds)}`)
-  const mayOpen = `(${open.join(' OR ')})`
-  return [...conditions, `((kind = "whole" AND ${mayOpen}) OR (kind = "entry" AND NOT ${mayOpen}))`].join(
+  const openConditions = [`accessLevel IN ${list(opens.levels)}`]
+  if (opens.grantedIds.length > 0) openConditions.push(`resourceId IN ${list(opens.grantedIds)}`)
+  const canOpen = `(${openConditions.join(' OR ')})`
+  return [...conditions, `((kind = "whole" AND ${canOpen}) OR (kind = "entry" AND NOT ${canOpen}))`].join(
     ' AND ',
   )
 }
 
 function buildCondition({ field, comparison, values }: Filter): string {
-  if (field === 'tags') return values.map((tag) => `tagKeys = ${text(tagKey(tag))}`).join(' AND ')
+  if (field === 'tags') return values.map((tag) => `tagKeys = ${text(buildTagKey(tag))}`).join(' AND ')
   const comparator = comparators[comparison]
   if (comparator) return `${field} ${comparator} ${Date.parse(values[0] ?? '')}`
   return `${lists[field]} IN ${list(values)}`

@@ -1,7 +1,7 @@
 import { type EnqueuedTaskPromise, Meilisearch, MeilisearchApiError, type Task } from 'meilisearch'
 import type { Environment } from '../../context.ts'
 import type { MeilisearchSettings } from '../../settings.ts'
-import { buildMeilisearchDocuments, documentId, meilisearchSettings } from './meilisearch-documents.ts'
+import { buildDocumentId, buildMeilisearchDocuments, meilisearchSettings } from './meilisearch-documents.ts'
 import { buildMeilisearchFilter, isEngineFilter } from './meilisearch-filter.ts'
 import {
   type EngineQuery,
@@ -64,7 +64,7 @@ export class MeilisearchEngine implements SearchEngine {
         ? { page: from.page, hitsPerPage: itemsPerPage }
         : { offset: from.offset, limit: itemsPerPage + 1 }
     const response = this.searchClient
-      .index<Hit>(indexName(query.environment, 'current'))
+      .index<Hit>(getIndexName(query.environment, 'current'))
       .search(query.words.join(' '), {
         ...pagination,
         filter: buildMeilisearchFilter(query),
@@ -86,9 +86,9 @@ export class MeilisearchEngine implements SearchEngine {
         document ? buildMeilisearchDocuments(document) : [],
       )
       const removed = ownChanges.flatMap(({ document, resourceId }) =>
-        document ? [] : [documentId(resourceId, 'entry'), documentId(resourceId, 'whole')],
+        document ? [] : [buildDocumentId(resourceId, 'entry'), buildDocumentId(resourceId, 'whole')],
       )
-      const index = this.writeClient.index(indexName(environment, generation))
+      const index = this.writeClient.index(getIndexName(environment, generation))
       // Enqueued without waiting in between: tasks of an index run in order.
       const tasks: EnqueuedTaskPromise[] = []
       if (documents.length > 0) tasks.push(index.addDocuments(documents, { primaryKey: 'id' }))
@@ -99,7 +99,7 @@ export class MeilisearchEngine implements SearchEngine {
 
   async hasIndex(): Promise<boolean> {
     const createdTimes = await Promise.all(
-      environments.map((environment) => this.readCreatedAt(indexName(environment, 'current'))),
+      environments.map((environment) => this.readCreatedAt(getIndexName(environment, 'current'))),
     )
     return !createdTimes.includes(null)
   }
@@ -108,10 +108,10 @@ export class MeilisearchEngine implements SearchEngine {
     for (const environment of environments) {
       // Only existing indexes can be swapped; the next one is always the younger (see isPromoted).
       await waitForTask(
-        this.writeClient.createIndex(indexName(environment, 'current'), { primaryKey: 'id' }),
+        this.writeClient.createIndex(getIndexName(environment, 'current'), { primaryKey: 'id' }),
         'index_already_exists',
       )
-      const next = indexName(environment, 'next')
+      const next = getIndexName(environment, 'next')
       await waitForTask(this.writeClient.deleteIndex(next), 'index_not_found')
       await waitForTask(this.writeClient.createIndex(next, { primaryKey: 'id' }))
       await waitForTask(this.writeClient.index(next).updateSettings(meilisearchSettings))
@@ -120,8 +120,8 @@ export class MeilisearchEngine implements SearchEngine {
 
   async promoteNext(): Promise<void> {
     for (const environment of environments) {
-      const current = indexName(environment, 'current')
-      const next = indexName(environment, 'next')
+      const current = getIndexName(environment, 'current')
+      const next = getIndexName(environment, 'next')
       if (await this.isPromoted(current, next)) continue
       await waitForTask(this.writeClient.swapIndexes([{ indexes: [current, next], rename: false }]))
       await waitForTask(this.writeClient.deleteIndex(next), 'index_not_found')
@@ -130,10 +130,11 @@ export class MeilisearchEngine implements SearchEngine {
 
   /** Whether the indexes were already swapped before a crash: then the younger one is current. */
   private async isPromoted(current: string, next: string): Promise<boolean> {
-    const answering = await this.readCreatedAt(current)
-    const other = await this.readCreatedAt(next)
-    if (answering === null) throw new SearchEngineError(`The search engine has lost the index ${current}.`)
-    return other === null || answering > other
+    const currentCreatedAt = await this.readCreatedAt(current)
+    const nextCreatedAt = await this.readCreatedAt(next)
+    if (currentCreatedAt === null)
+      throw new SearchEngineError(`The search engine has lost the index ${current}.`)
+    return nextCreatedAt === null || currentCreatedAt > nextCreatedAt
   }
 
   /** Reads when an index was created; null if it does not exist. */
@@ -147,7 +148,7 @@ export class MeilisearchEngine implements SearchEngine {
   }
 }
 
-function indexName(environment: Environment, generation: IndexGeneration): string {
+function getIndexName(environment: Environment, generation: IndexGeneration): string {
   return `guildhall-${environment}${generation === 'next' ? '-next' : ''}`
 }
 

@@ -11,7 +11,7 @@ import { type ExistingMembers, listIdentityKeys, planRow, type RowPlan, type Row
 import type { CheckRow, ImportRow } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
 
-const emptyResult = (): RowResult => ({ created: 0, updated: 0, unchanged: 0, errors: [] })
+const createEmptyResult = (): RowResult => ({ created: 0, updated: 0, unchanged: 0, errors: [] })
 
 /**
  * Applies a batch of rows: writes the valid ones and reports the others. A row that names the same member as an earlier
@@ -26,20 +26,20 @@ export async function applyRows(
   check: CheckRow,
   dryRun: DryRunMembers | null,
 ): Promise<RowResult> {
-  const total = emptyResult()
+  const total = createEmptyResult()
   const levels = await readKnownLevels(ctx)
   for (const rows of splitAtRepeats(batch)) {
-    const plan = (row: ImportRow, existing: ExistingMembers, result: RowResult): RowPlan[] => {
-      const planned = planRow(row, options, existing, levels, check, result)
-      return planned ? [planned] : []
+    const planOne = (row: ImportRow, existing: ExistingMembers, result: RowResult): RowPlan[] => {
+      const rowPlan = planRow(row, options, existing, levels, check, result)
+      return rowPlan ? [rowPlan] : []
     }
     if (options.mode === 'create' && !dryRun) {
-      await createRows(ctx, rows, plan, total)
+      await createRows(ctx, rows, planOne, total)
       continue
     }
     const existing = await findExisting(ctx, rows)
     if (dryRun) applyDryRun(dryRun, rows, existing)
-    const plans = rows.flatMap((row) => plan(row, existing, total))
+    const plans = rows.flatMap((row) => planOne(row, existing, total))
     if (!dryRun) await write(ctx, plans, total)
     else for (const plan of plans) recordDryRun(dryRun, plan, total)
   }
@@ -58,7 +58,7 @@ async function createRows(
   total: RowResult,
 ): Promise<void> {
   const noMembers: ExistingMembers = new Map()
-  const plans = rows.flatMap((row) => plan(row, noMembers, emptyResult()))
+  const plans = rows.flatMap((row) => plan(row, noMembers, createEmptyResult()))
   const created = await insertSkippingConflicts(ctx, plans)
   total.created += created.size
   const conflicting = rows.filter((row) => !created.has(row))
@@ -74,7 +74,7 @@ async function createRows(
 /** @returns the rows that were created; none if a level was deleted in the meantime */
 async function insertSkippingConflicts(ctx: Context, plans: RowPlan[]): Promise<Set<ImportRow>> {
   let inserted = new Set<string>()
-  const conflict = await withSavepoint(ctx, async () => {
+  const conflict = await runInSavepoint(ctx, async () => {
     inserted = await runBulk(
       ctx,
       buildBulkInsert(members, true),
@@ -83,7 +83,7 @@ async function insertSkippingConflicts(ctx: Context, plans: RowPlan[]): Promise<
   })
   if (conflict) return new Set()
   return new Set(
-    plans.map(({ source }) => source).filter(({ creation: asNew }) => inserted.has(asNew.member?.id ?? '')),
+    plans.map(({ source }) => source).filter(({ creation: creation }) => inserted.has(creation.member?.id ?? '')),
   )
 }
 
@@ -167,14 +167,14 @@ async function write(ctx: Context, plans: RowPlan[], total: RowResult): Promise<
 async function attempt(ctx: Context, plans: RowPlan[]): Promise<Violation | null> {
   const selectJson = (kind: RowPlan['kind']) =>
     plans.filter((plan) => plan.kind === kind).map(({ json }) => json)
-  return withSavepoint(ctx, async () => {
+  return runInSavepoint(ctx, async () => {
     await runBulk(ctx, buildBulkInsert(members, false), selectJson('create'))
     await runBulk(ctx, buildBulkUpdate(members), selectJson('update'))
   })
 }
 
 /** Rolls `work` back if it breaks a constraint, and returns the constraint's violation. */
-async function withSavepoint(ctx: Context, work: () => Promise<void>): Promise<Violation | null> {
+async function runInSavepoint(ctx: Context, work: () => Promise<void>): Promise<Violation | null> {
   await sql`savepoint batch`.execute(ctx.db)
   try {
     await work()

@@ -57,11 +57,11 @@ async function* writeRows(
   const headings = mapHeadings(header, columns)
   // A file of failed rows that is imported again has the column already.
   const isIncluded = header.map((heading) => heading.trim() !== REASONS_COLUMN)
-  const line = (first: string, cells: string[]) =>
+  const formatLine = (first: string, cells: string[]) =>
     stringify([[first, ...cells.filter((_, index) => isIncluded[index] ?? true)].map(escapeFormula)], {
       delimiter,
     })
-  yield line(REASONS_COLUMN, header)
+  yield formatLine(REASONS_COLUMN, header)
   for (let after = 0; ; ) {
     const rows = await ctx.db
       .selectFrom('import_failures')
@@ -72,7 +72,7 @@ async function* writeRows(
       .limit(ROWS_PER_STEP)
       .execute()
     if (rows.length > 0)
-      yield rows.map((row) => line(formatReasons(row, headings, translate), row.cells)).join('')
+      yield rows.map((row) => formatLine(formatReasons(row, headings, translate), row.cells)).join('')
     if (rows.length < ROWS_PER_STEP) return
     after = rows.at(-1)?.row ?? 0
   }

@@ -26,11 +26,11 @@ const binary = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/
 export class Utf8Converter {
   encoding: FileEncoding = 'utf-8'
   private decoder: TextDecoder | null = null
-  /** Whether UTF-8 is certain; else all bytes so far were ASCII. */
+  /** Whether UTF-8 is certain; otherwise, all bytes so far were ASCII. */
   private isCertain = false
   private isFirst = true
   /** The bytes of a character that the next block completes. */
-  private rest: Uint8Array = new Uint8Array()
+  private incompleteBytes: Uint8Array = new Uint8Array()
 
   /**
    * @param block blocks must have fixed boundaries in the file, so that the result does not depend on the network
@@ -40,9 +40,9 @@ export class Utf8Converter {
     const start = this.isFirst ? this.readMark(block) : 0
     this.isFirst = false
     if (this.decoder) return this.decode(block.subarray(start), isLast)
-    const bytes = Buffer.concat([this.rest, block.subarray(start)])
-    const complete = bytes.subarray(0, isLast ? bytes.length : measureComplete(bytes))
-    this.rest = bytes.subarray(complete.length)
+    const bytes = Buffer.concat([this.incompleteBytes, block.subarray(start)])
+    const complete = bytes.subarray(0, isLast ? bytes.length : measureCompleteCharacters(bytes))
+    this.incompleteBytes = bytes.subarray(complete.length)
     if (complete.includes(0))
       throw invalid(
         violation(
@@ -102,13 +102,13 @@ function createEncodingError(problem: string) {
 }
 
 /** The length without an incomplete UTF-8 character at the end (RFC 3629, section 3). */
-function measureComplete(bytes: Uint8Array): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] ?? 0
+function measureCompleteCharacters(bytes: Uint8Array): number {
+  for (let distance = 1; distance <= Math.min(3, bytes.length); distance++) {
+    const byte = bytes[bytes.length - distance] ?? 0
     if (byte < 0x80) break
     if (byte < 0xc0) continue
     const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
-    return length > back ? bytes.length - back : bytes.length
+    return length > distance ? bytes.length - distance : bytes.length
   }
   return bytes.length
 }

@@ -20,8 +20,8 @@ const MAX_LOCK_RETRIES = 5
 const YIELD_INTERVAL_ROWS = 8
 const MAX_ERRORS = 1000
 /**
- * Without this, the garbage of ten thousand rows accumulates, half of an import's peak memory. A collection takes tens
- * of milliseconds.
+ * Rows between garbage collections. Otherwise, the garbage of ten thousand rows accumulates, which is half of an
+ * import's peak memory. A collection takes tens of milliseconds.
  */
 const GC_INTERVAL_ROWS = 4000
 /** The columns that lists filter and order by. Analyzing search vectors and JSON would take seconds, for no benefit. */
@@ -114,7 +114,7 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
     if (!dryRun) await analyzeMembers(ctx, id)
     await finishImport(ctx, id, 'completed', null)
   } catch (error) {
-    if (!(error instanceof ImportSuperseded)) throw error
+    if (!(error instanceof ImportSupersededError)) throw error
   }
 }
 
@@ -133,7 +133,7 @@ async function releaseClaim(ctx: Context, id: string): Promise<void> {
 }
 
 /** Another worker has advanced the import, or it was cancelled or deleted. */
-class ImportSuperseded extends Error {}
+class ImportSupersededError extends Error {}
 
 /** A dry run stores no results, so it starts over; other imports continue after the last batch. */
 async function beginImport(ctx: Context, id: string): Promise<ImportProgress | null> {
@@ -186,7 +186,7 @@ async function applyBatch(
       .forUpdate()
       .executeTakeFirst()
     if (progress?.status !== 'running' || Number(progress.byte_offset) !== expected)
-      throw new ImportSuperseded()
+      throw new ImportSupersededError()
     const last = batch.at(-1) as ImportRow
     await recordProgress(ctx, id, result, batch.length, last)
     await storeFailedRows(ctx, id, result.errors)

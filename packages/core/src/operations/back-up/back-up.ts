@@ -48,7 +48,7 @@ const PART_BYTES = 4 * 1024 * 1024
  * unfinished uploads; settings, including SECRETS_KEY.
  *
  * @param path the file to create; must not exist
- * @throws BackUpError nothing is left at `path` then
+ * @throws BackUpError; no file is left at `path`
  */
 export async function backUp(
   settings: BackUpSettings,

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { type FileStorage, storageKey } from '../../platform/storage/storage.ts'
+import { buildStorageKey, type FileStorage } from '../../platform/storage/storage.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
 import type { Progress } from './back-up.ts'
 import { BackUpError } from './back-up-error.ts'
@@ -24,7 +24,7 @@ export async function archiveFiles(
       after.map((id) => id || '00000000-0000-0000-0000-000000000000'),
     )
     for (const { client_id, id } of rows) {
-      const key = storageKey(client_id, id)
+      const key = buildStorageKey(client_id, id)
       const size = await storage.size(key)
       if (size === null) copied.missing.push(key)
       else {
@@ -69,7 +69,7 @@ export async function restoreFile(client: Client, storage: FileStorage, entry: A
     await writeDurably(stagingPath, entry.chunks)
     await storage.store(
       stagingPath,
-      storageKey(clientId, id),
+      buildStorageKey(clientId, id),
       rows[0].mime_type ?? 'application/octet-stream',
     )
   } finally {

@@ -25,10 +25,10 @@ export function computeFingerprint(secretsKey: Buffer): string {
 
 /** @throws BackUpError if the format is unknown */
 export function readManifest(text: string): Manifest {
-  const read = JSON.parse(text) as Manifest
-  if (read.format === FORMAT) return read
+  const manifest = JSON.parse(text) as Manifest
+  if (manifest.format === FORMAT) return manifest
   throw new BackUpError(
-    `The archive has format ${read.format}, written by release ${read.release}. Restore it with that release.`,
+    `The archive has format ${manifest.format}, written by release ${manifest.release}. Restore it with that release.`,
   )
 }
 

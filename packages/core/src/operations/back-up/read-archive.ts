@@ -18,14 +18,14 @@ export interface ArchiveEntry {
  */
 export async function* readArchive(path: string, bytes: number): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
-  const read = pipeline(createReadStream(path, { end: bytes - 1 }), createZstdDecompress(), tar)
+  const reading = pipeline(createReadStream(path, { end: bytes - 1 }), createZstdDecompress(), tar)
   // A failure also destroys the tar stream, which then throws the error.
-  read.catch(() => {})
+  reading.catch(() => {})
   for await (const entry of tar) {
     const { name, size = 0 } = entry.header
     yield { name, size, chunks: entry as unknown as Readable }
   }
-  await read
+  await reading
 }
 
 /** Reads a small entry into memory. */

@@ -75,21 +75,21 @@ async function restoreEntries(
   entries: AsyncGenerator<ArchiveEntry>,
   progress: Progress,
 ): Promise<{ rows: number; files: number }> {
-  const done = { rows: 0, files: 0 }
+  const restored = { rows: 0, files: 0 }
   let entry = await entries.next()
   while (!entry.done) {
     if (isFile(entry.value)) {
       await restoreFile(client, storage, entry.value)
-      progress('files', ++done.files)
+      progress('files', ++restored.files)
       entry = await entries.next()
       continue
     }
     const table = findTable(manifest, entry.value)
-    progress('rows', done.rows)
+    progress('rows', restored.rows)
     const copy = client.query(
       copyFrom(`copy ${quoteIdentifier(table.name)} (${quoteColumns(table)}) from stdin`),
     )
-    const parts = async function* () {
+    const readParts = async function* () {
       for (
         ;
         !entry.done && entry.value.name.startsWith(`tables/${table.name}/`);
@@ -97,10 +97,10 @@ async function restoreEntries(
       )
         yield* entry.value.chunks
     }
-    await pipeline(Readable.from(parts(), { objectMode: false }), copy)
-    done.rows += copy.rowCount
+    await pipeline(Readable.from(readParts(), { objectMode: false }), copy)
+    restored.rows += copy.rowCount
   }
-  return done
+  return restored
 }
 
 function findTable({ tables }: Manifest, { name }: ArchiveEntry): Manifest['tables'][number] {

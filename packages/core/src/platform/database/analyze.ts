@@ -6,7 +6,7 @@ const MIN_SHARE = 0.1
 
 /**
  * Updates the planner's statistics of a table after a bulk load; autovacuum would take a minute. Below a tenth of the
- * table the statistics still describe it, and a sample of it costs the same however few rows were added.
+ * table, the statistics still describe it well enough, and sampling costs the same however few rows were added.
  *
  * @param rows the number of rows written
  * @param columns all, if none is given
@@ -18,9 +18,9 @@ export async function analyzeAfterLoad(
   columns: string[] = [],
 ): Promise<void> {
   // -1 if the table was never analyzed.
-  const { rows: known } = await sql<{ rows: number }>`
+  const { rows: statistics } = await sql<{ rows: number }>`
     select reltuples::float8 as rows from pg_class where oid = ${table}::text::regclass`.execute(db)
-  if (rows === 0 || rows < (known[0]?.rows ?? 0) * MIN_SHARE) return
+  if (rows === 0 || rows < (statistics[0]?.rows ?? 0) * MIN_SHARE) return
   const list = columns.length > 0 ? sql` (${sql.join(columns.map((column) => sql.ref(column)))})` : sql``
   await sql`analyze ${sql.table(table)}${list}`.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type {
   Bigint,
-  Computed,
+  ComputedColumn,
   Instant,
   Json,
   NowByDefault,
@@ -86,7 +86,7 @@ export interface BillingSchema {
     refunded: Bigint
     credited: Bigint
     invoiced: Bigint
-    due: Computed<string>
+    due: ComputedColumn<string>
     transfer: Json<unknown>
     expires_at: NullableInstant
     due_at: NullableInstant

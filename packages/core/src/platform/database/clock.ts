@@ -36,9 +36,10 @@ export class DatabaseClock {
       const sentAt = Date.now()
       const [row] = await this.connections.run<{ serverTime: string }>(text, [])
       const halfRoundTrip = (Date.now() - sentAt) / 2
-      const ahead = Number(row?.serverTime) - (sentAt + halfRoundTrip)
-      // A slow response says less: the database may have read its clock at any time of the round trip.
-      if (Math.abs(ahead - this.offsetMs) > TOLERANCE_MS + halfRoundTrip) this.offsetMs = Math.round(ahead)
+      const measuredOffsetMs = Number(row?.serverTime) - (sentAt + halfRoundTrip)
+      // A slow response is less precise: the database may have read its clock at any time during the round trip.
+      if (Math.abs(measuredOffsetMs - this.offsetMs) > TOLERANCE_MS + halfRoundTrip)
+        this.offsetMs = Math.round(measuredOffsetMs)
       delay = MEASURE_INTERVAL_MS
     } catch {
       // Callers notice the outage in their own statements; here it only shortens the interval.

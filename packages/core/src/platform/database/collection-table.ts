@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { indexClientSearch } from './client-search.ts'
-import { type JsonEncoding, recordJsonSql } from './record-json-sql.ts'
+import { buildRecordJsonSql, type JsonEncoding } from './record-json-sql.ts'
 import { protectTenantTable } from './row-level-security.ts'
 
 /** A column's SQL definition, and how it is encoded as JSON. */
@@ -44,8 +44,8 @@ export async function createCollectionTable(db: Kysely<unknown>, collection: Col
   await run(`create index ${table}_newest on ${table} (client_id, created_at desc, id desc)`)
   const words = [...collection.searchedColumns, 'external_id'].map((name) => `new.${name}`)
   await run(`create function present_${singular}() returns trigger language plpgsql as $$ begin
-    new.record := ${recordJson(collection)};
-    new.public_record := ${publicRecordJson(collection)};
+    new.record := ${buildRecordJson(collection)};
+    new.public_record := ${buildPublicRecordJson(collection)};
     new.search := search_vector(concat_ws(' ', ${words.join(', ')}));
     return new; end $$`)
   await run(`create trigger present before insert or update on ${table}
@@ -54,9 +54,9 @@ export async function createCollectionTable(db: Kysely<unknown>, collection: Col
   await indexClientSearch(db, table)
 }
 
-function recordJson({ columns }: CollectionTable): string {
+function buildRecordJson({ columns }: CollectionTable): string {
   const encodings = Object.entries(columns).map(([name, [, as]]) => [name, as])
-  return recordJsonSql({
+  return buildRecordJsonSql({
     id: 'plain',
     external_id: 'text',
     ...Object.fromEntries(encodings),
@@ -68,11 +68,11 @@ function recordJson({ columns }: CollectionTable): string {
   })
 }
 
-function publicRecordJson({ columns, publicEncodings }: CollectionTable): string {
+function buildPublicRecordJson({ columns, publicEncodings }: CollectionTable): string {
   const encodings = Object.entries(columns)
     .map(([name, [, as]]) => [name, publicEncodings[name] ?? as] as const)
     .filter(([, as]) => as !== 'hidden')
-  return recordJsonSql({
+  return buildRecordJsonSql({
     id: 'plain',
     ...(Object.fromEntries(encodings) as Record<string, JsonEncoding>),
     status: 'plain',

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** Written by triggers or defaults only. */
-export type Computed<T> = ColumnType<T, never, never>
+export type ComputedColumn<T> = ColumnType<T, never, never>
 export type Json<T> = ColumnType<T, string | null | undefined, string | null>
 export type Instant = ColumnType<Date, Date | string, Date | string>
 export type NowByDefault = ColumnType<Date, Date | string | undefined, Date | string>
@@ -19,5 +19,5 @@ export interface RecordColumns {
   version: Generated<number>
   created_at: NowByDefault
   updated_at: NowByDefault
-  record: Computed<string>
+  record: ComputedColumn<string>
 }

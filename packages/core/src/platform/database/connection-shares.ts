@@ -34,10 +34,10 @@ export class ConnectionShares {
 
   /** Whether an owner may acquire another connection: up to a fifth of all, or all while no other owner is active. */
   hasRoom(owner: string): boolean {
-    return (this.counts.get(owner) ?? 0) < (this.isAlone(owner) ? this.connections : this.share())
+    return (this.counts.get(owner) ?? 0) < (this.isAlone(owner) ? this.connections : this.computeShare())
   }
 
-  private share(): number {
+  private computeShare(): number {
     return Math.max(MIN_SHARE, Math.floor(this.connections / 5))
   }
 

@@ -144,10 +144,10 @@ export class Connections {
     if (this.closed) throw new NoConnectionAvailable('The connection pool is closed.')
     this.shares.recordRequest(owner)
     if (this.waiting.count(owner) > 0 || !this.shares.hasRoom(owner)) return null
-    return this.take(owner)
+    return this.assignSlot(owner)
   }
 
-  private take(owner: string): Slot | null {
+  private assignSlot(owner: string): Slot | null {
     const slot = this.idle.pop() ?? (this.slots.size < this.options.connections ? this.open() : null)
     if (!slot) return null
     slot.busySince = performance.now()
@@ -169,18 +169,18 @@ export class Connections {
       )
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
     const expire = () => {
-      this.waiting.remove(owner, waiting)
+      this.waiting.remove(owner, waiter)
       reject(
         new NoConnectionAvailable(`No database connection was available within ${ACQUIRE_TIMEOUT_MS} ms.`),
       )
     }
-    const due = performance.now() + ACQUIRE_TIMEOUT_MS
+    const dueAt = performance.now() + ACQUIRE_TIMEOUT_MS
     const timer = setTimeout(() => {
-      if (performance.now() - due < BLOCKED_LOOP_MS) expire()
-      else waiting.timer = setTimeout(expire, BLOCKED_LOOP_GRACE_MS)
+      if (performance.now() - dueAt < BLOCKED_LOOP_MS) expire()
+      else waiter.timer = setTimeout(expire, BLOCKED_LOOP_GRACE_MS)
     }, ACQUIRE_TIMEOUT_MS)
-    const waiting = { resolve, reject, owner, timer }
-    this.waiting.add(owner, waiting)
+    const waiter = { resolve, reject, owner, timer }
+    this.waiting.add(owner, waiter)
     this.serveWaiting()
     return promise
   }
@@ -204,7 +204,7 @@ export class Connections {
       const next = this.waiting.next((owner) => this.shares.hasRoom(owner))
       if (!next) return
       clearTimeout(next.timer)
-      next.resolve(this.take(next.owner) as Slot)
+      next.resolve(this.assignSlot(next.owner) as Slot)
     }
   }
 

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
-import type { Computed, Json, NowByDefault, NullableInstant, RecordColumns } from './column-types.ts'
+import type { ComputedColumn, Json, NowByDefault, NullableInstant, RecordColumns } from './column-types.ts'
 
 /** The outbox, the event log, and webhooks with their deliveries. */
 export interface EventsSchema {
   /** Events of committed changes not yet in the log, in the order of `seq`. */
   outbox: {
-    seq: Computed<string>
+    seq: ComputedColumn<string>
     client_id: string
     type: string
     subject_id: string

@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely'
-import type { Bigint, Computed, Json, NowByDefault, NullableInstant, Timestamps } from './column-types.ts'
+import type {
+  Bigint,
+  ComputedColumn,
+  Json,
+  NowByDefault,
+  NullableInstant,
+  Timestamps,
+} from './column-types.ts'
 
 /** Tables of the library. */
 export interface LibrarySchema {
@@ -7,13 +14,13 @@ export interface LibrarySchema {
     id: Generated<string>
     client_id: string
     name: string
-    name_key: Computed<string>
+    name_key: ComputedColumn<string>
     description: string | null
     icon: string | null
     position: number
     archived: Generated<boolean>
     version: Generated<number>
-    record: Computed<string>
+    record: ComputedColumn<string>
   }
   /** Objects in storage: inserted before an object's first byte, deleted after the object. */
   files: {

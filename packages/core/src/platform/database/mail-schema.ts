@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely'
-import type { Computed, Instant, Json, NowByDefault, NullableInstant, RecordColumns } from './column-types.ts'
+import type {
+  ComputedColumn,
+  Instant,
+  Json,
+  NowByDefault,
+  NullableInstant,
+  RecordColumns,
+} from './column-types.ts'
 
 /** Mail, sign-in with emailed codes, invitations, and operators’ sessions. */
 export interface MailSchema {
@@ -8,7 +15,7 @@ export interface MailSchema {
     client_id: string
     kind: string
     recipient: string
-    recipient_key: Computed<string>
+    recipient_key: ComputedColumn<string>
     language: string
     variables: Json<Record<string, string> | null>
     attachment: Json<{ fileId: string; name: string } | null>
@@ -36,7 +43,7 @@ export interface MailSchema {
     id: Generated<string>
     client_id: string
     email: string
-    email_key: Computed<string>
+    email_key: ComputedColumn<string>
     error: string
     expires_at: Instant
     version: Generated<number>
@@ -48,7 +55,7 @@ export interface MailSchema {
     environment: 'live' | 'test'
     slug: string
     email: string
-    email_key: Computed<string>
+    email_key: ComputedColumn<string>
     browser_hash: Buffer
     language: string | null
     decided: Generated<boolean>
@@ -59,7 +66,7 @@ export interface MailSchema {
   invitations: RecordColumns & {
     client_id: string
     email: string
-    email_key: Computed<string>
+    email_key: ComputedColumn<string>
     roles: Generated<string[]>
     status: Generated<'pending' | 'accepted' | 'revoked' | 'expired'>
     expires_at: Instant

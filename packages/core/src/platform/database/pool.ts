@@ -1,7 +1,7 @@
 import { SQL } from 'bun'
 
 export interface PoolOptions {
-  /** Of a login role that owns the database or was granted the role below. */
+  /** The URL of a login role that owns the database or was granted the role below. */
   url: string
   /** guildhall_app sees one client's rows; guildhall_platform sees all; null: the login role itself. */
   role: 'guildhall_app' | 'guildhall_platform' | null

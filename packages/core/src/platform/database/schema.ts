@@ -2,7 +2,14 @@ import type { Generated } from 'kysely'
 import type { Violation } from '../../errors.ts'
 import type { BillingSchema } from './billing-schema.ts'
 import type { ChatSchema } from './chat-schema.ts'
-import type { Computed, Instant, Json, NowByDefault, NullableInstant, RecordColumns } from './column-types.ts'
+import type {
+  ComputedColumn,
+  Instant,
+  Json,
+  NowByDefault,
+  NullableInstant,
+  RecordColumns,
+} from './column-types.ts'
 import type { EventsSchema } from './events-schema.ts'
 import type { GenerationSchema } from './generation-schema.ts'
 import type { IdentitySchema } from './identity-schema.ts'
@@ -38,7 +45,7 @@ export interface Schema
   users: RecordColumns & {
     client_id: string
     email: string
-    email_key: Computed<string>
+    email_key: ComputedColumn<string>
     first_name: string | null
     last_name: string | null
     roles: string[]

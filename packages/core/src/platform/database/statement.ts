@@ -72,7 +72,7 @@ export async function readScoped<Parameters extends readonly Parameter[], Row>(
   parameters: NoInfer<Parameters>,
 ): Promise<Row | null> {
   const scoped = statement<Parameter[], Row & { '?': boolean | null }>(
-    scopedText(text, parameters.length + 1),
+    buildScopedText(text, parameters.length + 1),
   )
   const rows = await runScoped(ctx, scoped, [...parameters, ctx.client.id])
   return rows[0]?.['?'] ? rows[0] : null
@@ -82,7 +82,7 @@ const MAX_SCOPED_TEXTS = 2_000
 const scopedTexts = new Map<string, string>()
 
 /** Cached, since statements have few shapes and the driver reuses the prepared statement of an equal text. */
-function scopedText(text: string, clientParameter: number): string {
+function buildScopedText(text: string, clientParameter: number): string {
   let existing = scopedTexts.get(text)
   if (!existing) {
     if (scopedTexts.size > MAX_SCOPED_TEXTS) scopedTexts.clear()

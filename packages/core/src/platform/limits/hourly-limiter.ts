@@ -68,7 +68,7 @@ export class HourlyLimiter {
   private readonly counter: RateLimiterPostgres
   private readonly pending = new Map<string, PendingRequest[]>()
   /** The number of requests in the running statement, by subject. */
-  private readonly counting = new Map<string, number>()
+  private readonly inFlightCounts = new Map<string, number>()
   private readonly cache = new Map<string, CachedCount>()
 
   constructor(
@@ -139,10 +139,10 @@ export class HourlyLimiter {
     // Subtracted before the count is known, so that `remaining` never appears to grow.
     cached.remaining -= deferred
     cached.deferred = 0
-    const hour = this.hour()
+    const hour = this.getHour()
     this.counter.consume(`${subject}:${hour}`, deferred).then(
       ({ consumedPoints }) => this.updateCache(subject, hour, limit, consumedPoints),
-      // Uncounted requests are forgiven; the next request is counted first.
+      // These requests stay uncounted; the next request is counted before its work.
       () => this.cache.delete(subject),
     )
   }
@@ -152,33 +152,33 @@ export class HourlyLimiter {
     const now = performance.now()
     if (!cached || cached.endsAt <= now || cached.limit !== limit) return false
     if (now - cached.at > COUNT_TTL_MS) return false
-    const uncounted = (this.pending.get(subject)?.length ?? 0) + (this.counting.get(subject) ?? 0)
+    const uncounted = (this.pending.get(subject)?.length ?? 0) + (this.inFlightCounts.get(subject) ?? 0)
     return uncounted < (cached.remaining - AMPLE_REMAINING) * MAX_UNCOUNTED_SHARE
   }
 
   private count(subject: string): void {
-    if (this.counting.has(subject) || !this.pending.has(subject)) return
+    if (this.inFlightCounts.has(subject) || !this.pending.has(subject)) return
     const batch = this.pending.get(subject) ?? []
     this.pending.delete(subject)
-    this.counting.set(subject, batch.length)
+    this.inFlightCounts.set(subject, batch.length)
     this.countBatch(subject, batch)
       .catch((error) => {
         for (const { reject } of batch) reject(error)
       })
       .then(() => {
-        this.counting.delete(subject)
+        this.inFlightCounts.delete(subject)
         // More requests may have arrived in the meantime.
         this.count(subject)
       })
   }
 
-  private hour(): number {
+  private getHour(): number {
     return Math.floor(this.now() / 1000 / HOUR_SECONDS)
   }
 
   private async countBatch(subject: string, batch: PendingRequest[]): Promise<void> {
     const seconds = Math.floor(this.now() / 1000)
-    const hour = this.hour()
+    const hour = this.getHour()
     const resetAt = (hour + 1) * HOUR_SECONDS
     const key = `${subject}:${hour}`
     const used = (await this.counter.consume(key, batch.length)).consumedPoints

@@ -11,16 +11,16 @@ const keyPattern = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 
 /** Stores files in a directory on disk that all servers and workers share. */
 export class DiskStorage implements FileStorage {
-  private readonly staged: Staging
+  private readonly staging: Staging
   private readonly files: string
 
   constructor(private readonly root: string) {
-    this.staged = new Staging(root)
+    this.staging = new Staging(root)
     this.files = join(root, 'files')
   }
 
   stagingPath(id: string): Promise<string> {
-    return withStorageErrors(() => this.staged.createPath(id))
+    return withStorageErrors(() => this.staging.createPath(id))
   }
 
   async store(path: string, key: string): Promise<void> {
@@ -74,7 +74,7 @@ export class DiskStorage implements FileStorage {
   }
 
   removeStaged(olderThanMs: number): Promise<number> {
-    return this.staged.removeOlder(olderThanMs)
+    return this.staging.removeOlder(olderThanMs)
   }
 
   async check(): Promise<void> {

@@ -21,16 +21,16 @@ export class S3Storage implements FileStorage {
   private readonly client: S3Client
   /** Signs URLs for the public endpoint; the signature covers the host. */
   private readonly signer: S3Client
-  private readonly staged: Staging
+  private readonly staging: Staging
 
   constructor({ publicEndpoint, ...settings }: S3Settings, root: string) {
     this.client = new S3Client({ ...settings, retry: 3 })
     this.signer = publicEndpoint ? new S3Client({ ...settings, endpoint: publicEndpoint }) : this.client
-    this.staged = new Staging(root)
+    this.staging = new Staging(root)
   }
 
   stagingPath(id: string): Promise<string> {
-    return withStorageErrors(() => this.staged.createPath(id))
+    return withStorageErrors(() => this.staging.createPath(id))
   }
 
   async store(path: string, key: string, mimeType: string): Promise<void> {
@@ -91,7 +91,7 @@ export class S3Storage implements FileStorage {
   }
 
   removeStaged(olderThanMs: number): Promise<number> {
-    return this.staged.removeOlder(olderThanMs)
+    return this.staging.removeOlder(olderThanMs)
   }
 
   async check(): Promise<void> {

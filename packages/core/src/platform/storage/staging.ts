@@ -6,7 +6,7 @@ export class Staging {
   private readonly directory: string
   /** Incomplete resumable uploads. */
   private readonly uploads: string
-  private created: Promise<unknown> | null = null
+  private creation: Promise<unknown> | null = null
 
   constructor(root: string) {
     this.directory = join(root, 'staging')
@@ -14,11 +14,11 @@ export class Staging {
   }
 
   async createPath(id: string): Promise<string> {
-    this.created ??= mkdir(this.directory, { recursive: true, mode: 0o700 })
+    this.creation ??= mkdir(this.directory, { recursive: true, mode: 0o700 })
     try {
-      await this.created
+      await this.creation
     } catch (error) {
-      this.created = null
+      this.creation = null
       throw error
     }
     return join(this.directory, id)

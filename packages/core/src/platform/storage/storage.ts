@@ -32,7 +32,7 @@ export interface FileStorage {
   /** @returns its size in bytes; null if it does not exist */
   size(key: string): Promise<number | null>
   /** A signed URL served by the storage itself; null if not supported. */
-  signUrl(key: string, handedOut: DownloadOptions): string | null
+  signUrl(key: string, options: DownloadOptions): string | null
   /** Removes a file, if it exists. */
   remove(key: string): Promise<void>
   /** Every stored file, unordered. */
@@ -43,4 +43,4 @@ export interface FileStorage {
   check(): Promise<void>
 }
 
-export const storageKey = (clientId: string, fileId: string): string => `${clientId}/${fileId}`
+export const buildStorageKey = (clientId: string, fileId: string): string => `${clientId}/${fileId}`

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { recordJsonSql } from '../record-json-sql.ts'
+import { buildRecordJsonSql } from '../record-json-sql.ts'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /** Members with their levels and imports, the rate limit counters, and records of erasures. */
@@ -122,7 +122,7 @@ const memberColumns = {
 
 async function createMemberRecordTrigger(db: Kysely<unknown>): Promise<void> {
   await sql`create function present_member() returns trigger language plpgsql as $$ begin
-    new.record := ${sql.raw(recordJsonSql(memberColumns))};
+    new.record := ${sql.raw(buildRecordJsonSql(memberColumns))};
     new.search := search_vector(concat_ws(' ', new.email, new.first_name, new.last_name, new.display_name,
       new.organization, new.job_title, new.department, new.member_number, new.external_id, new.phone));
     return new; end $$`.execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Compares addresses by ASCII lower-casing, as `emailKey` does, and not by the database's locale, in which a Kelvin
+ * Compares addresses by ASCII lower-casing, as `toEmailKey` does, and not by the database's locale, in which a Kelvin
  * sign becomes a k and a Turkish I does not become an i.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -30,7 +30,7 @@ async function createMail(db: Kysely<unknown>): Promise<void> {
     id uuid not null default uuidv7(), client_id uuid not null, kind text not null,
     recipient text not null, recipient_key text generated always as (lower(recipient collate "C")) stored,
     language text not null,
-    -- What the message says, which may be a code: deleted once it is sent or given up.
+    -- What the message says, which may be a code: deleted once it is sent or has failed.
     variables jsonb,
     -- The rendered message, in development without a mail server only.
     subject text, html text, text text,
@@ -84,7 +84,7 @@ async function createInvitations(db: Kysely<unknown>): Promise<void> {
     roles text[] not null default '{}',
     status text not null default 'pending' check (status in ('pending', 'accepted', 'revoked', 'expired')),
     expires_at timestamptz(3) not null, accepted_at timestamptz(3), user_id uuid,
-    -- The last message: its id, and how far it got.
+    -- The last message: its id and status.
     message_id uuid, mail_status text not null default 'queued', mail_error text,
     version integer not null default 1,
     created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { recordJsonSql } from '../record-json-sql.ts'
+import { buildRecordJsonSql } from '../record-json-sql.ts'
 import { protectTenantTable } from '../row-level-security.ts'
 
 /** Data that signed-in users manage themselves: sessions, preferences and erasure requests. */
@@ -46,7 +46,7 @@ async function addErasureRequests(db: Kysely<unknown>): Promise<void> {
   await sql`create index members_erasure_requested on members (client_id, erasure_requested_at)
     where erasure_requested_at is not null`.execute(db)
   await sql`create or replace function present_member() returns trigger language plpgsql as $$ begin
-    new.record := ${sql.raw(recordJsonSql(memberColumns))};
+    new.record := ${sql.raw(buildRecordJsonSql(memberColumns))};
     new.search := search_vector(concat_ws(' ', new.email, new.first_name, new.last_name, new.display_name,
       new.organization, new.job_title, new.department, new.member_number, new.external_id, new.phone));
     return new; end $$`.execute(db)

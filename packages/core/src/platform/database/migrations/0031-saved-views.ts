@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { recordJsonSql } from '../record-json-sql.ts'
+import { buildRecordJsonSql } from '../record-json-sql.ts'
 import { protectTenantTable } from '../row-level-security.ts'
 
 /** Saved views of lists. A deleted user's own views are deleted; its shared ones are kept, without an owner. */
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create index saved_views_newest on saved_views (client_id, created_at desc, id desc)`.execute(db)
   await sql`create index saved_views_owner on saved_views (client_id, user_id)`.execute(db)
-  const record = recordJsonSql({
+  const record = buildRecordJsonSql({
     id: 'plain',
     list: 'plain',
     name: 'text',
