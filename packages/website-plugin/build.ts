@@ -162,7 +162,7 @@ export async function buildPage(name: 'demo' | 'configurator'): Promise<Page> {
   return { html, css, script }
 }
 
-/** An image of the demo’s records, as SVG. @returns null if there is none of this name */
+/** An image of the demo’s records, as SVG. @returns null if there is none with this name */
 export async function readDemoImage(name: string): Promise<string | null> {
   if (!/^[a-z]+-[a-z0-9]+\.svg$/.test(name)) return null
   const file = Bun.file(join(import.meta.dir, 'pages/images', name))

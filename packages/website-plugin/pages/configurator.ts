@@ -90,12 +90,12 @@ function createField({
   attribute,
   label,
   values,
-  defaultValue: usual = 'everything',
+  defaultValue: defaultOption = 'everything',
 }: Field): HTMLLabelElement {
   const input = document.createElement(values ? 'select' : 'input')
   input.name = attribute
   if (values && input instanceof HTMLSelectElement)
-    input.append(new Option(usual, ''), ...values.map((value) => new Option(value, value)))
+    input.append(new Option(defaultOption, ''), ...values.map((value) => new Option(value, value)))
   const field = document.createElement('label')
   field.append(`${label} `, input)
   return field

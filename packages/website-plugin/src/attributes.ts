@@ -88,12 +88,16 @@ export function buildQuery(
 /**
  * Creates the guide above the list, if any.
  *
- * @param changed called when the visitor changes the selection; `keep` is true if current items can be kept
+ * @param onChange called when the visitor changes the selection; `canKeepItems` is false if the list is replaced
  */
-export function createGuide(element: Element, kind: Kind, changed: (keep: boolean) => void): Guide | null {
+export function createGuide(
+  element: Element,
+  kind: Kind,
+  onChange: (canKeepItems: boolean) => void,
+): Guide | null {
   if (kind === 'events' && element.getAttribute('layout') === 'calendar')
-    return new LazyCalendar(readValidAttribute(element, 'month'), () => changed(false))
+    return new LazyCalendar(readValidAttribute(element, 'month'), () => onChange(false))
   if (kinds[kind].search && element.hasAttribute('search'))
-    return new SearchBox(element.getAttribute('q') ?? '', () => changed(true))
+    return new SearchBox(element.getAttribute('q') ?? '', () => onChange(true))
   return null
 }

@@ -16,7 +16,7 @@ const LOOK_BACK_MS = (31 + 7) * DAY_MS
 const TITLES = 2
 
 /** Days are UTC midnights; an event’s days follow its own time zone. */
-const isoDate = (day: number) => new Date(day).toISOString().slice(0, 10)
+const formatIsoDate = (day: number) => new Date(day).toISOString().slice(0, 10)
 
 /** The same day of another month, or its last day. */
 function addMonths(day: number, months: number): number {
@@ -34,8 +34,8 @@ function getWeekdayIndex(day: number, locale: string): number {
 /** A month as a grid of days (WAI-ARIA grid); the list below shows the selected day’s events. */
 export class Calendar implements Guide {
   readonly loadsAll = true
-  #changed: () => void
-  #chosen = ''
+  #onMonthChange: () => void
+  #selectedDay = ''
   #day: number
   #view: View | null = null
   #locale = 'en'
@@ -51,22 +51,22 @@ export class Calendar implements Guide {
   /**
    * @param element the calendar’s container
    * @param month `2026-09`; null for the current month
-   * @param changed called when another month must be loaded
+   * @param onMonthChange called when another month must be loaded
    */
   constructor(
     readonly element: HTMLElement,
     month: string | null,
-    changed: () => void,
+    onMonthChange: () => void,
   ) {
-    this.#changed = changed
-    this.#day = Date.parse(month ? `${month}-01` : '') || this.#now
+    this.#onMonthChange = onMonthChange
+    this.#day = Date.parse(month ? `${month}-01` : '') || this.#today
     this.#before.onclick = () => this.#goTo(addMonths(this.#day, -1))
     this.#after.onclick = () => this.#goTo(addMonths(this.#day, 1))
     this.#before.append(createIcon(beforeShape))
     this.#after.append(createIcon(afterShape))
     this.#title.ariaLive = 'polite'
     this.element.append(make('div', 'months', this.#title, this.#before, this.#after), this.#grid)
-    this.#fill()
+    this.#createGrid()
   }
 
   query(): Record<string, string> {
@@ -98,23 +98,26 @@ export class Calendar implements Guide {
     const spans = items.map(getDays)
     this.#cells.forEach((cell, index) => {
       const day = first + index * DAY_MS
-      const titles = items.filter((_, at) => includesDay(spans[at], isoDate(day))).map(({ title }) => title)
+      const titles = items
+        .filter((_, at) => includesDay(spans[at], formatIsoDate(day)))
+        .map(({ title }) => title)
       this.#showDay(cell, day, format, titles)
     })
     return this.#markRows(view, spans)
   }
 
   #showMonths(format: (options: Intl.DateTimeFormatOptions, day: number) => string): void {
-    const name = (months: number) => format({ month: 'long', year: 'numeric' }, addMonths(this.#day, months))
+    const formatMonth = (months: number) =>
+      format({ month: 'long', year: 'numeric' }, addMonths(this.#day, months))
     // Announced only when it changes.
-    this.#grid.ariaLabel = name(0)
-    if (this.#title.textContent !== name(0)) this.#title.textContent = name(0)
+    this.#grid.ariaLabel = formatMonth(0)
+    if (this.#title.textContent !== formatMonth(0)) this.#title.textContent = formatMonth(0)
     for (const [button, months] of [
       [this.#before, -1],
       [this.#after, 1],
     ] as const) {
-      button.ariaLabel = name(months)
-      button.title = name(months)
+      button.ariaLabel = formatMonth(months)
+      button.title = formatMonth(months)
     }
   }
 
@@ -124,36 +127,36 @@ export class Calendar implements Guide {
     format: (options: Intl.DateTimeFormatOptions, day: number) => string,
     titles: string[],
   ): void {
-    const name = isoDate(day)
+    const name = formatIsoDate(day)
     cell.tabIndex = day === this.#day ? 0 : -1
-    cell.ariaSelected = String(name === this.#chosen)
-    cell.ariaCurrent = day === this.#now ? 'date' : null
+    cell.ariaSelected = String(name === this.#selectedDay)
+    cell.ariaCurrent = day === this.#today ? 'date' : null
     cell.classList.toggle('other', !this.#isInMonth(name))
-    const rest = titles.length - TITLES
+    const hiddenCount = titles.length - TITLES
     cell.replaceChildren(
       createDecorative('number', format({ day: 'numeric' }, day)),
       make('span', 'status', format({ dateStyle: 'full' }, day)),
       ...titles.map((title, index) => make('bdi', index < TITLES ? 'entry' : 'status', title)),
-      ...(rest > 0 ? [createDecorative('rest', `+${rest}`)] : []),
+      ...(hiddenCount > 0 ? [createDecorative('rest', `+${hiddenCount}`)] : []),
     )
   }
 
   /** Without room for the grid (decided by CSS) the whole month is listed, otherwise the selected day. */
   #markRows({ rows }: View, spans: Span[]): number {
-    let seen = 0
+    let visibleCount = 0
     const month = this.#month
     spans.forEach((span, index) => {
-      const isHere = span[0].slice(0, 7) <= month && span[1] >= month
-      if (isHere) seen++
-      rows[index]?.classList.toggle('elsewhere', !isHere)
-      rows[index]?.classList.toggle('chosen', includesDay(span, this.#chosen))
+      const isInMonth = span[0].slice(0, 7) <= month && span[1] >= month
+      if (isInMonth) visibleCount++
+      rows[index]?.classList.toggle('elsewhere', !isInMonth)
+      rows[index]?.classList.toggle('chosen', includesDay(span, this.#selectedDay))
     })
-    return seen
+    return visibleCount
   }
 
   /** The visible month: `2026-09`. */
   get #month(): string {
-    return isoDate(this.#day).slice(0, 7)
+    return formatIsoDate(this.#day).slice(0, 7)
   }
 
   #isInMonth(name: string): boolean {
@@ -167,56 +170,56 @@ export class Calendar implements Guide {
   }
 
   /** Today in the reader’s time zone. */
-  get #now(): number {
+  get #today(): number {
     return Date.parse(formatDay(undefined, new Date()))
   }
 
-  #fill(): void {
+  #createGrid(): void {
     this.#grid.role = 'grid'
     for (let week = 0; week < WEEKS; week++)
       this.#body.append(make('tr', '', ...this.#cells.slice(week * 7, week * 7 + 7)))
-    this.#body.onkeydown = (event) => this.#press(event)
+    this.#body.onkeydown = (event) => this.#onKeyDown(event)
     this.#body.onclick = ({ target }) => {
       const index = this.#cells.findIndex((cell) => cell.contains(target as Node))
-      if (index >= 0) this.#choose(this.#getFirstDay(this.#locale) + index * DAY_MS)
+      if (index >= 0) this.#select(this.#getFirstDay(this.#locale) + index * DAY_MS)
     }
   }
 
-  #press(event: KeyboardEvent): void {
+  #onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    const onward = getComputedStyle(this.element).direction === 'rtl' ? -1 : 1
-    const inWeek = getWeekdayIndex(this.#day, this.#locale)
+    const forward = getComputedStyle(this.element).direction === 'rtl' ? -1 : 1
+    const weekdayIndex = getWeekdayIndex(this.#day, this.#locale)
     const day = this.#day
     const moves: Record<string, number> = {
-      ArrowRight: day + onward * DAY_MS,
-      ArrowLeft: day - onward * DAY_MS,
+      ArrowRight: day + forward * DAY_MS,
+      ArrowLeft: day - forward * DAY_MS,
       ArrowDown: day + 7 * DAY_MS,
       ArrowUp: day - 7 * DAY_MS,
-      Home: day - inWeek * DAY_MS,
-      End: day + (6 - inWeek) * DAY_MS,
+      Home: day - weekdayIndex * DAY_MS,
+      End: day + (6 - weekdayIndex) * DAY_MS,
       PageUp: addMonths(day, -1),
       PageDown: addMonths(day, 1),
     }
     const { key } = event
     const move = moves[key]
     if (move !== undefined) this.#goTo(move, true)
-    else if (key === 'Enter' || key === ' ') this.#choose(day)
+    else if (key === 'Enter' || key === ' ') this.#select(day)
     else return
     event.preventDefault()
   }
 
-  #choose(day: number): void {
-    this.#chosen = isoDate(day)
+  #select(day: number): void {
+    this.#selectedDay = formatIsoDate(day)
     this.#goTo(day, true)
   }
 
-  /** @param focus whether to move the focus along */
-  #goTo(day: number, focus = false): void {
-    const isOther = !this.#isInMonth(isoDate(day))
+  /** @param shouldFocus whether to focus the day */
+  #goTo(day: number, shouldFocus = false): void {
+    const isOtherMonth = !this.#isInMonth(formatIsoDate(day))
     this.#day = day
-    if (isOther) this.#changed()
+    if (isOtherMonth) this.#onMonthChange()
     else if (this.#view) this.show(this.#view)
-    if (focus) this.#cells.find(({ tabIndex }) => tabIndex === 0)?.focus()
+    if (shouldFocus) this.#cells.find(({ tabIndex }) => tabIndex === 0)?.focus()
   }
 }
 

@@ -25,9 +25,9 @@ export function createDecorative(part: string, ...content: (Node | string)[]): H
 }
 
 /** Returns http and https URLs only, so that `javascript:` never becomes a link. */
-export function toHttpUrl(address: string | null | undefined): string | null {
-  if (!address || !URL.canParse(address)) return null
-  const { protocol, href } = new URL(address)
+export function toHttpUrl(text: string | null | undefined): string | null {
+  if (!text || !URL.canParse(text)) return null
+  const { protocol, href } = new URL(text)
   return /^https?:$/.test(protocol) ? href : null
 }
 

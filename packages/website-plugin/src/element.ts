@@ -11,7 +11,7 @@ import { fitColumns } from './columns.ts'
 import { dispatch, make } from './dom.ts'
 import { addHost, type EventHost, followUrl, openEvent, removeHost } from './event-host.ts'
 import { buildEventLink } from './event-link.ts'
-import { period } from './format.ts'
+import { formatPeriod } from './format.ts'
 import type { Guide } from './guide.ts'
 import { HeadData } from './head-data.ts'
 import { createItem, createSkeletonItem } from './item.ts'
@@ -89,14 +89,14 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   /** Adds the guide above the list. */
   #addGuide(): void {
     this.#guide?.element.remove()
-    this.#guide = createGuide(this, this.kind, (keep) => this.#onSelectionChange(keep))
+    this.#guide = createGuide(this, this.kind, (canKeepItems) => this.#onSelectionChange(canKeepItems))
     if (this.#guide) this.#root.prepend(this.#guide.element)
   }
 
   /** Handles a change of the visitor’s selection. */
-  #onSelectionChange(keep: boolean): void {
+  #onSelectionChange(canKeepItems: boolean): void {
     this.#hasInteracted = true
-    if (!keep) this.#items = []
+    if (!canKeepItems) this.#items = []
     void this.#load()
   }
 
@@ -113,21 +113,21 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   async #load(fresh = false, offset = 0): Promise<void> {
     this.#abortController?.abort()
-    const under = new AbortController()
-    this.#abortController = under
+    const controller = new AbortController()
+    this.#abortController = controller
     this.#state = 'loading'
     this.#show(this.#items.length)
     try {
       // Several attributes set in one task cause one request.
       await this.#guide?.ready
-      under.signal.throwIfAborted()
-      const reading = readItems(this, this.kind, this.#guide, { offset, signal: under.signal, fresh })
+      controller.signal.throwIfAborted()
+      const request = readItems(this, this.kind, this.#guide, { offset, signal: controller.signal, fresh })
       // The first date format takes about 20 ms; do it while the request is in flight.
-      period(getLanguage(this), '2000', null)
-      const page = await reading
+      formatPeriod(getLanguage(this), '2000', null)
+      const page = await request
       this.#addPage(page.items, page.total, offset)
     } catch (error) {
-      if (under.signal.aborted) return
+      if (controller.signal.aborted) return
       this.#fail(error instanceof LoadError ? error : new LoadError('PLUGIN', String(error)))
     }
   }
@@ -162,7 +162,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#root.lang = words === getWords('en') ? 'en' : locale
     this.#showList(locale, words, from)
     const items = this.#items
-    this.#showRest(
+    this.#showStatus(
       words,
       from,
       this.#guide?.show({ items, rows: this.#list.children, locale, words }) ?? items.length,
@@ -201,14 +201,14 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     ;(item ?? this.#note).focus()
   }
 
-  /** @param seen number of visible items */
-  #showRest(words: Words, from: number, seen: number): void {
+  /** @param visibleCount number of visible items */
+  #showStatus(words: Words, from: number, visibleCount: number): void {
     const itemCount = this.#items.length
     const failed = this.#state === 'failed'
     const loading = this.#state === 'loading'
     const button = this.#button
     const focused = this.shadowRoot?.activeElement === button
-    this.#note.textContent = failed ? words.failed : !loading && seen === 0 ? words.empty : ''
+    this.#note.textContent = failed ? words.failed : !loading && visibleCount === 0 ? words.empty : ''
     this.#note.classList.toggle('failed', failed)
     if (!loading) button.textContent = failed ? words.retry : words.more
     button.ariaDisabled = String(loading)

@@ -116,7 +116,7 @@ function formatZoneName(locale: string, zone: Zone): string {
 }
 
 /** A date or range of dates in the reader’s zone. */
-export function period(locale: string, from: string, to: string | null): HTMLElement {
+export function formatPeriod(locale: string, from: string, to: string | null): HTMLElement {
   const start = new Date(from)
   const end = new Date(Math.max(+start, Date.parse(to ?? from)))
   const days = withYear(day, start, end)
@@ -141,14 +141,14 @@ function createTime(at: string, ...content: (Node | string)[]): HTMLElement {
 }
 
 /** Month, day and weekday for the calendar leaf. */
-export function leaf(locale: string, event: EventRecord): string[] {
+export function formatLeaf(locale: string, event: EventRecord): string[] {
   const parts = createDateFormat(locale, weekday, getZone(event)).formatToParts(new Date(event.startsAt))
   return (['month', 'day', 'weekday'] as const).map(
     (type) => parts.find((part) => part.type === type)?.value ?? '',
   )
 }
 
-export function date(locale: string, at: string): HTMLElement {
+export function formatDate(locale: string, at: string): HTMLElement {
   const instant = new Date(at)
   return createTime(at, createDateFormat(locale, withYear(day, instant)).format(instant))
 }
@@ -162,7 +162,7 @@ export function getMinorUnits(code: string): number {
   return noDecimals.includes(code) ? 1 : threeDecimals.includes(code) ? 1000 : 100
 }
 
-function currency(locale: string, code: string): Intl.NumberFormat {
+function createCurrencyFormat(locale: string, code: string): Intl.NumberFormat {
   const digits = Math.log10(getMinorUnits(code))
   const options = {
     ...({ style: 'currency', currency: code, trailingZeroDisplay: 'stripIfInteger' } as const),
@@ -175,12 +175,12 @@ function currency(locale: string, code: string): Intl.NumberFormat {
 export function formatPrice(locale: string, words: Words, money: Money | null): string | null {
   if (!money) return null
   if (money.amount === 0) return words.free
-  return currency(locale, money.currency).format(money.amount / getMinorUnits(money.currency))
+  return createCurrencyFormat(locale, money.currency).format(money.amount / getMinorUnits(money.currency))
 }
 
 export function formatSalary(locale: string, pay: Salary | null): string | null {
   if (!pay || (pay.min === null && pay.max === null)) return null
-  const format = currency(locale, pay.currency)
+  const format = createCurrencyFormat(locale, pay.currency)
   const unit = getMinorUnits(pay.currency)
   const { min, max } = pay
   const amount =

@@ -1,13 +1,13 @@
 import {
-  date,
+  formatDate,
   formatDuration,
   formatEventTime,
+  formatLeaf,
+  formatPeriod,
   formatPrice,
   formatSalary,
   formatSize,
   getEventZone,
-  leaf,
-  period,
 } from './format.ts'
 import { getRegistrationUrl } from './registration.ts'
 import type { EventRecord, Kind, Records, ResourceRecord } from './types.ts'
@@ -60,7 +60,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
       text: event.summary ?? event.description,
       action: [words.register, getRegistrationUrl(event)],
       image: event.imageUrl,
-      leaf: leaf(locale, event),
+      leaf: formatLeaf(locale, event),
     }),
   },
   resources: {
@@ -78,7 +78,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
         ],
         [
           ...resource.categories.map(({ name }) => name),
-          resource.publishedAt && date(locale, resource.publishedAt),
+          resource.publishedAt && formatDate(locale, resource.publishedAt),
         ],
       ],
       text: resource.excerpt ?? resource.description,
@@ -98,7 +98,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
       lines: [
         [
           course.delivery && words[course.delivery],
-          course.startsAt && period(locale, course.startsAt, course.endsAt),
+          course.startsAt && formatPeriod(locale, course.startsAt, course.endsAt),
           formatDuration(locale, course.durationMinutes),
         ],
         [
@@ -122,7 +122,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
         [
           job.employmentType && words[job.employmentType],
           formatSalary(locale, job.salary),
-          job.postedAt && date(locale, job.postedAt),
+          job.postedAt && formatDate(locale, job.postedAt),
         ],
       ],
       text: job.description,
@@ -135,7 +135,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
       title: post.title,
       link: post.url,
       badge: post.pinned && ['pinned', words.pinned],
-      lines: [[post.author?.name, post.publishedAt && date(locale, post.publishedAt), post.space]],
+      lines: [[post.author?.name, post.publishedAt && formatDate(locale, post.publishedAt), post.space]],
       text: post.body,
     }),
   },

@@ -10,13 +10,13 @@ export class LazyCalendar implements Guide {
 
   /**
    * @param month `2026-09`; null for the current month
-   * @param changed called when another month must be loaded
+   * @param onMonthChange called when another month must be loaded
    */
-  constructor(month: string | null, changed: () => void) {
+  constructor(month: string | null, onMonthChange: () => void) {
     this.ready = loadPart('calendar').then(
       ({ Calendar, styleSheet }) => {
         addStyleSheet(this.element, styleSheet)
-        this.#calendar = new Calendar(this.element, month, changed)
+        this.#calendar = new Calendar(this.element, month, onMonthChange)
       },
       ({ message }) => {
         console.warn(`Guildhall: ${message}`)

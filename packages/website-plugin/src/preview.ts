@@ -33,8 +33,8 @@ export function showPreview(element: HTMLElement, kind: Kind, record: object, lo
     ...record,
   } as unknown as AnyRecord
   const { parts, front } = kinds[kind] as Description<Kind>
-  const look = { level: LEVEL, front, open: null, selectable: false, select: () => false }
-  const list = make('ul', 'list', createItem(parts(complete as never, locale, words), look))
+  const options = { level: LEVEL, front, open: null, selectable: false, select: () => false }
+  const list = make('ul', 'list', createItem(parts(complete as never, locale, words), options))
   list.classList.add(kind)
   list.role = 'list'
   const root = make('div', 'root', list)

@@ -11,19 +11,19 @@ export class SearchBox implements Guide {
   #field = make('input', 'field')
   #clear = make('button', 'clear', createIcon(closeShape))
   #query: string
-  #changed: () => void
+  #onChange: () => void
   #pause: ReturnType<typeof setTimeout> | undefined
 
   /**
-   * @param first the initial query
-   * @param changed called when the query changes
+   * @param initialQuery the query at first
+   * @param onChange called when the query changes
    */
-  constructor(first: string, changed: () => void) {
-    this.#query = first
-    this.#changed = changed
+  constructor(initialQuery: string, onChange: () => void) {
+    this.#query = initialQuery
+    this.#onChange = onChange
     this.#field.type = 'search'
     this.#field.maxLength = 200
-    this.#field.value = first
+    this.#field.value = initialQuery
     this.#field.oninput = () => {
       clearTimeout(this.#pause)
       this.#pause = setTimeout(() => this.#search(), DEBOUNCE_MS)
@@ -61,7 +61,7 @@ export class SearchBox implements Guide {
     const text = this.#field.value.trim()
     if (text === this.#query) return
     this.#query = text
-    this.#changed()
+    this.#onChange()
   }
 
   #showClear(): void {

@@ -19,13 +19,13 @@ export class LoadError extends Error {
   }
 }
 
-interface Shared {
+interface SharedRequest {
   answer: Promise<Page>
   readers: number
   stop: AbortController
 }
 
-const inFlight = new Map<string, Shared>()
+const inFlight = new Map<string, SharedRequest>()
 let key = ''
 let base = ''
 
@@ -35,8 +35,8 @@ let base = ''
  */
 export function configure(settings: Settings): void {
   for (const [name, value] of Object.entries(settings ?? { settings: null })) {
-    const fits = name === 'baseUrl' ? URL.canParse(value, document.baseURI) : name === 'key'
-    if (value !== undefined && (typeof value !== 'string' || !fits))
+    const isValid = name === 'baseUrl' ? URL.canParse(value, document.baseURI) : name === 'key'
+    if (value !== undefined && (typeof value !== 'string' || !isValid))
       throw new TypeError(`Guildhall.configure: ${name} must be key or baseUrl (a URL).`)
   }
   key = settings.key ?? key
@@ -80,7 +80,7 @@ export function readPage(
 ): Promise<Page> {
   const url = `${base}api/v1/${list}?${query}`
   const name = [fresh, key, url].join()
-  const shared = inFlight.get(name) ?? start(name, url, fresh)
+  const shared = inFlight.get(name) ?? startRequest(name, url, fresh)
   shared.readers++
   return new Promise((resolve, reject) => {
     shared.answer.then(resolve, reject)
@@ -88,26 +88,26 @@ export function readPage(
       reject(signal.reason)
       shared.readers--
       if (shared.readers > 0) return
-      forget(name, shared)
+      removeShared(name, shared)
       shared.stop.abort()
     })
   })
 }
 
-function start(name: string, url: string, fresh: boolean): Shared {
+function startRequest(name: string, url: string, fresh: boolean): SharedRequest {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(new LoadError('TIMEOUT', 'Timed out.')), TIMEOUT_MS)
   const answer = requestPage(url, fresh, stop.signal).finally(() => {
     clearTimeout(timer)
-    forget(name, shared)
+    removeShared(name, shared)
   })
-  const shared: Shared = { answer, readers: 0, stop }
+  const shared: SharedRequest = { answer, readers: 0, stop }
   inFlight.set(name, shared)
   return shared
 }
 
 /** Removes a shared request, unless a newer one has replaced it. */
-function forget(name: string, shared: Shared): void {
+function removeShared(name: string, shared: SharedRequest): void {
   if (inFlight.get(name) === shared) inFlight.delete(name)
 }
 

@@ -2,7 +2,7 @@ import { toHttpUrl } from './dom.ts'
 import { getDays, getMinorUnits } from './format.ts'
 import type { Address, AnyRecord, EventRecord, Kind, Money, Records } from './types.ts'
 
-type Described = Record<string, unknown>
+type SchemaObject = Record<string, unknown>
 type Policy = { createScript(text: string): string }
 
 /**
@@ -12,7 +12,7 @@ type Policy = { createScript(text: string): string }
  * @returns the script element; null without data
  */
 export function addStructuredData(kind: Kind, items: readonly AnyRecord[], policy: Policy): Element | null {
-  const describe = describers[kind] as ((item: AnyRecord) => Described) | undefined
+  const describe = describers[kind] as ((item: AnyRecord) => SchemaObject) | undefined
   if (!describe || !items.length) return null
   const data = items.map((item) => ({ '@context': 'https://schema.org', ...describe(item) }))
   const script = document.createElement('script')
@@ -24,14 +24,14 @@ export function addStructuredData(kind: Kind, items: readonly AnyRecord[], polic
   return script
 }
 
-const typed = (type: string, fields: Described): Described => ({ '@type': type, ...fields })
-const typedName = (type: string, name: string | null) => name && typed(type, { name })
+const createObject = (type: string, fields: SchemaObject): SchemaObject => ({ '@type': type, ...fields })
+const createNamedObject = (type: string, name: string | null) => name && createObject(type, { name })
 
-const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
+const describers: { [K in Kind]?: (item: Records[K]) => SchemaObject } = {
   events: (event) => {
     // A date without time, since midnight is not the start.
     const [startDate, endDate] = event.allDay ? getDays(event) : [event.startsAt, event.endsAt]
-    return typed('Event', {
+    return createObject('Event', {
       name: event.title,
       description: event.summary ?? event.description,
       startDate,
@@ -40,25 +40,25 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
       eventAttendanceMode:
         event.format && `https://schema.org/${attendance[event.format]}EventAttendanceMode`,
       location: buildLocations(event),
-      organizer: typedName('Organization', event.organizer),
+      organizer: createNamedObject('Organization', event.organizer),
       image: toHttpUrl(event.imageUrl),
       url: toHttpUrl(event.url),
-      offers: offer(event.price, event.registrationUrl ?? event.url),
+      offers: createOffer(event.price, event.registrationUrl ?? event.url),
     })
   },
   courses: (course) =>
-    typed('Course', {
+    createObject('Course', {
       name: course.title,
       description: course.summary ?? course.description,
       courseCode: course.code,
       // Search engines require a provider: the site’s host name.
-      provider: typedName('Organization', location.hostname),
+      provider: createNamedObject('Organization', location.hostname),
       image: toHttpUrl(course.imageUrl),
       url: toHttpUrl(course.url),
-      offers: offer(course.price, course.url),
+      offers: createOffer(course.price, course.url),
       hasCourseInstance:
         course.delivery &&
-        typed('CourseInstance', {
+        createObject('CourseInstance', {
           // Live courses may be online or on site.
           courseMode: { self_paced: 'Online', live: null, blended: 'Blended' }[course.delivery],
           courseWorkload: course.durationMinutes && `PT${course.durationMinutes}M`,
@@ -67,22 +67,22 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
         }),
     }),
   jobs: ({ salary, ...job }) =>
-    typed('JobPosting', {
+    createObject('JobPosting', {
       title: job.title,
       description: job.description,
       datePosted: job.postedAt,
       validThrough: job.expiresAt,
       employmentType: job.employmentType,
-      hiringOrganization: typedName('Organization', job.employer),
-      jobLocation: job.location && typed('Place', { address: job.location }),
+      hiringOrganization: createNamedObject('Organization', job.employer),
+      jobLocation: job.location && createObject('Place', { address: job.location }),
       jobLocationType: job.remote === 'remote' ? 'TELECOMMUTE' : null,
       baseSalary:
         salary &&
-        typed('MonetaryAmount', {
+        createObject('MonetaryAmount', {
           currency: salary.currency,
-          value: typed('QuantitativeValue', {
-            minValue: inUnits(salary.min, salary.currency),
-            maxValue: inUnits(salary.max, salary.currency),
+          value: createObject('QuantitativeValue', {
+            minValue: toMajorUnits(salary.min, salary.currency),
+            maxValue: toMajorUnits(salary.max, salary.currency),
             unitText: salary.unit,
           }),
         }),
@@ -96,13 +96,14 @@ function buildLocations({ format, venue, address, ...event }: EventRecord): unkn
   const url = (format === 'online' || format === 'hybrid') && toHttpUrl(event.url ?? event.registrationUrl)
   const hasPlace = format !== 'online' && (venue || address)
   return [
-    url && typed('VirtualLocation', { url }),
-    hasPlace && typed('Place', { name: venue, address: address ? postal(address) : venue }),
+    url && createObject('VirtualLocation', { url }),
+    hasPlace &&
+      createObject('Place', { name: venue, address: address ? createPostalAddress(address) : venue }),
   ].filter(Boolean)
 }
 
-const postal = ({ line1, line2, city, region, postalCode, country }: Address): Described =>
-  typed('PostalAddress', {
+const createPostalAddress = ({ line1, line2, city, region, postalCode, country }: Address): SchemaObject =>
+  createObject('PostalAddress', {
     streetAddress: line2 ? `${line1}, ${line2}` : line1,
     addressLocality: city,
     addressRegion: region,
@@ -110,17 +111,17 @@ const postal = ({ line1, line2, city, region, postalCode, country }: Address): D
     addressCountry: country,
   })
 
-function offer(price: Money | null, url: string | null): Described | null {
+function createOffer(price: Money | null, url: string | null): SchemaObject | null {
   return (
     price &&
-    typed('Offer', {
+    createObject('Offer', {
       category: price.amount ? 'Paid' : 'Free',
-      price: inUnits(price.amount, price.currency),
+      price: toMajorUnits(price.amount, price.currency),
       priceCurrency: price.currency,
       url: toHttpUrl(url),
     })
   )
 }
 
-const inUnits = (amount: number | null, currency: string) =>
+const toMajorUnits = (amount: number | null, currency: string) =>
   amount === null ? null : amount / getMinorUnits(currency)

@@ -140,7 +140,7 @@ chromiumTest('in right-to-left text the left arrow moves to tomorrow', async () 
   expect(await findBrokenRules(page)).toEqual([])
 })
 
-chromiumTest('at 280 pixels lists the month’s events', async () => {
+chromiumTest('a calendar at 280 pixels lists the month’s events', async () => {
   const page = await open({ context: { viewport: { width: 280, height: 800 } } })
   await page.getByRole('listitem').first().waitFor()
   expect(await page.getByRole('grid').count()).toBe(0)
@@ -160,7 +160,7 @@ chromiumTest('at 280 pixels lists the month’s events', async () => {
   expect(await findBrokenRules(page)).toEqual([])
 })
 
-chromiumTest('renders the grid before the response, and keeps it on failure', async () => {
+chromiumTest('a calendar renders its grid before the response, and keeps it on failure', async () => {
   const page = await site.open(march, {
     before: (page) => page.route('**/api/v1/**', (route) => route.abort()),
   })

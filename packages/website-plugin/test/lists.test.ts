@@ -9,7 +9,7 @@ const { client } = site.service
 beforeAll(() => createOneOfEach(client))
 
 describe('each element lists public records', () => {
-  const shown: Record<(typeof elements)[number], string[]> = {
+  const expectedTexts: Record<(typeof elements)[number], string[]> = {
     events: ['Spring conference', 'Harbour Hall, Bristol', '€49', 'Two days on tides', 'Register'],
     resources: ['Dredging guide', 'Guides', 'PDF', 'kB', 'How deep, how often.', 'Download'],
     courses: ['Reading tide tables', 'Self-paced', '1 hr', '30 min', '1.5 CPD', 'Free', 'HC-101'],
@@ -32,7 +32,7 @@ describe('each element lists public records', () => {
       const item = page.getByRole('list').getByRole('listitem')
       await item.first().waitFor()
       const text = await item.first().textContent()
-      for (const words of shown[kind]) expect(text).toContain(words)
+      for (const words of expectedTexts[kind]) expect(text).toContain(words)
     })
   }
 })
@@ -93,15 +93,15 @@ describe('a limit', () => {
     ['1000', 100],
   ] as const)
     chromiumTest(`of "${input}" requests ${requested}`, async () => {
-      const asking = Promise.withResolvers<string>()
+      const requestedUrl = Promise.withResolvers<string>()
       await site.open(`<guildhall-jobs limit="${input}"></guildhall-jobs>`, {
         before: (page) => {
           page.on('request', (request) => {
-            if (request.url().includes('/api/v1/')) asking.resolve(request.url())
+            if (request.url().includes('/api/v1/')) requestedUrl.resolve(request.url())
           })
         },
       })
-      expect(await asking.promise).toEndWith(`/api/v1/jobs?limit=${requested}`)
+      expect(await requestedUrl.promise).toEndWith(`/api/v1/jobs?limit=${requested}`)
     })
 })
 

@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 
 describe('passes axe and does not scroll sideways', () => {
-  const looks: [string, string, object][] = [
+  const variants: [string, string, object][] = [
     ['in a list', allSix, {}],
     ['in cards', cards, {}],
     ['in the dark', allSix + cards, { context: { colorScheme: 'dark' } }],
     ['in 280 pixels', allSix + cards, { context: { viewport: { width: 280, height: 800 } } }],
     ['from right to left', allSix + cards, { html: 'lang="ar" dir="rtl"' }],
   ]
-  for (const [name, body, options] of looks) {
+  for (const [name, body, options] of variants) {
     chromiumTest(name, async () => {
       const page = await site.open(body, options)
       await page.getByText(last, { exact: true }).first().waitFor()
@@ -73,7 +73,7 @@ chromiumTest('in right-to-left text an item starts on the right', async () => {
   expect(action?.x).toBeLessThan(100)
 })
 
-chromiumTest('switches a list to cards without a request, and to a calendar with one', async () => {
+chromiumTest('a list switches to cards without a request, and to a calendar with one', async () => {
   const page = await site.open('<guildhall-events></guildhall-events>')
   await page.getByText('Autumn regatta').first().waitFor()
   const isBusy = (layout: string) =>
@@ -218,7 +218,7 @@ describe('dates and languages', () => {
     ['es', 'Cancelado'],
     ['pl', 'Cancelled'],
   ]) {
-    chromiumTest(`a cancelled event is marked in the page’s language: ${language}`, async () => {
+    chromiumTest(`mark a cancelled event in the page’s language: ${language}`, async () => {
       const page = await site.open('<guildhall-events limit="20"></guildhall-events>', {
         html: `lang="${language}"`,
       })

@@ -46,7 +46,7 @@ describe('while loading', () => {
     expect(await page.evaluate(heights)).toEqual(before)
   })
 
-  chromiumTest('times out after 15 seconds, not before', async () => {
+  chromiumTest('an element times out after 15 seconds, not before', async () => {
     const page = await site.open(tag, {
       head: listening,
       before: async (page) => {
@@ -120,7 +120,7 @@ describe('when the service is unavailable', () => {
     expect(await page.locator('#own').textContent()).toBe("The page's own.")
   })
 
-  chromiumTest('keeps listed items when loading more fails', async () => {
+  chromiumTest('an element keeps its items when loading more fails', async () => {
     await site.service.client.live.jobs.create({ title: 'Pilot', employer: 'Pilots', status: 'published' })
     const page = await site.open('<guildhall-jobs limit="1"></guildhall-jobs>', {
       before: between((route) =>
@@ -134,8 +134,8 @@ describe('when the service is unavailable', () => {
   })
 })
 
-describe('dispatches events', () => {
-  chromiumTest('for loaded items and errors', async () => {
+describe('an element', () => {
+  chromiumTest('dispatches events for loaded items and errors', async () => {
     const page = await site.open(`${tag}<guildhall-courses delivery="by_owl"></guildhall-courses>`, {
       head: listening,
     })
@@ -147,7 +147,7 @@ describe('dispatches events', () => {
     ])
   })
 
-  chromiumTest('for a selected item, and can prevent navigation', async () => {
+  chromiumTest('dispatches an event for a selected item, which can prevent navigation', async () => {
     const keep = `<script>addEventListener('guildhall:select', (event) => event.preventDefault())</script>`
     const page = await site.open('<guildhall-community></guildhall-community>', { head: listening + keep })
     const pageUrl = page.url()
@@ -162,7 +162,7 @@ describe('dispatches events', () => {
     expect(page.url()).toBe(pageUrl)
   })
 
-  chromiumTest('again after reload()', async () => {
+  chromiumTest('shows new items after reload()', async () => {
     const page = await site.open('<guildhall-sponsorships></guildhall-sponsorships>')
     await page.getByText('Harbour Bank', { exact: true }).waitFor()
     await site.service.client.live.sponsorships.create({ sponsor: 'Lamp Works', status: 'active' })
@@ -170,7 +170,7 @@ describe('dispatches events', () => {
       document.querySelector('guildhall-sponsorships').shadowRoot.textContent.includes('Lamp Works'))`)
   })
 
-  chromiumTest('keeping the focus when an element is rendered again', async () => {
+  chromiumTest('keeps the focus when it is rendered again', async () => {
     const page = await site.open('<guildhall-community label="News"></guildhall-community>')
     await page.getByRole('link', { name: 'What we learned about silt' }).focus()
     await page.evaluate(`document.querySelector('guildhall-community').setAttribute('locale', 'de')`)

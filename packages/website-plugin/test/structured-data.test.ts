@@ -15,17 +15,17 @@ async function readStructuredData(page: Page): Promise<Record<string, unknown>[]
   const texts = await page.locator('head script[type="application/ld+json"]').allTextContents()
   return texts.map((text) => JSON.parse(text))
 }
-const ready = (page: Page) => page.getByText('Harbour Bank', { exact: true }).waitFor()
+const waitUntilLoaded = (page: Page) => page.getByText('Harbour Bank', { exact: true }).waitFor()
 
 describe('structured data', () => {
   chromiumTest('of events, courses and jobs follow schema.org', async () => {
     const page = await site.open(allSix)
-    await ready(page)
+    await waitUntilLoaded(page)
     await page.getByText('Spring conference').waitFor()
-    const all = (await readStructuredData(page)).flat()
-    const of = (type: string) => all.find((one) => one['@type'] === type)
-    expect(all).toHaveLength(3)
-    expect(of('Event')).toMatchObject({
+    const objects = (await readStructuredData(page)).flat()
+    const findObject = (type: string) => objects.find((object) => object['@type'] === type)
+    expect(objects).toHaveLength(3)
+    expect(findObject('Event')).toMatchObject({
       '@context': 'https://schema.org',
       name: 'Spring conference',
       description: 'Two days on tides and towers.',
@@ -48,14 +48,14 @@ describe('structured data', () => {
       },
       url: 'https://www.example.org/spring',
     })
-    expect(of('Course')).toMatchObject({
+    expect(findObject('Course')).toMatchObject({
       name: 'Reading tide tables',
       courseCode: 'HC-101',
       provider: { '@type': 'Organization', name: new URL(page.url()).hostname },
       offers: { category: 'Free', price: 0, priceCurrency: 'EUR' },
       hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT90M' },
     })
-    expect(of('JobPosting')).toMatchObject({
+    expect(findObject('JobPosting')).toMatchObject({
       title: 'Hydrographic surveyor',
       hiringOrganization: { '@type': 'Organization', name: 'Port of Bristol' },
       employmentType: 'FULL_TIME',
@@ -85,8 +85,8 @@ describe('structured data', () => {
       '2088-05-07 2088-05-08',
     ])
     // An event that ends when it starts lasts that day, instead of ending the day before.
-    const shown = page.getByRole('listitem').filter({ hasText: `Until ${midnight}` })
-    expect(await shown.locator('time').textContent()).toBe('Fri, May 7, 2088, All day')
+    const shortEvent = page.getByRole('listitem').filter({ hasText: `Until ${midnight}` })
+    expect(await shortEvent.locator('time').textContent()).toBe('Fri, May 7, 2088, All day')
   })
 
   chromiumTest('of an event’s locations have all known parts', async () => {

@@ -55,8 +55,8 @@ export class GuildhallAsk extends HTMLElement {
   async ask(query: string): Promise<void> {
     if (query.trim() === '') return
     this.#abortController?.abort()
-    const under = new AbortController()
-    this.#abortController = under
+    const controller = new AbortController()
+    this.#abortController = controller
     this.#field.value = query
     const words = this.#getWords()
     this.#wait(words)
@@ -67,13 +67,13 @@ export class GuildhallAsk extends HTMLElement {
       resourceScope: category ? category.split(/[\s,]+/) : null,
     }
     const onSentence = (text: string) => {
-      if (this.#abortController === under) this.#answer.append(text)
+      if (this.#abortController === controller) this.#answer.append(text)
     }
     try {
       const url = `${connection.base}api/resources/chat`
-      this.#show(await readAnswer(url, connection.key, question, onSentence, under.signal), words)
+      this.#show(await readAnswer(url, connection.key, question, onSentence, controller.signal), words)
     } catch (error) {
-      if (!under.signal.aborted) this.#fail(error, words)
+      if (!controller.signal.aborted) this.#fail(error, words)
     }
   }
 
@@ -101,13 +101,13 @@ export class GuildhallAsk extends HTMLElement {
     this.#note.textContent = ''
     this.#button.ariaDisabled = 'false'
     this.#answer.textContent = answer.answer
-    const names = (items: { name: string }[]) => items.map(({ name }) => make('li', 'source', name))
+    const createNameItems = (items: { name: string }[]) => items.map(({ name }) => make('li', 'source', name))
     this.#list(
       words.sources,
       answer.sources.map((source) => renderSourceItem(source, words)),
     )
-    this.#list(words.nearest, names(answer.results))
-    this.#list(words.locked, names(answer.locked))
+    this.#list(words.nearest, createNameItems(answer.results))
+    this.#list(words.locked, createNameItems(answer.locked))
     this.#list(
       words.suggested,
       answer.suggestedQuestions.map((text) => this.#createSuggestion(text)),

@@ -68,12 +68,12 @@ async function readEvents(
   const reader = body
     .pipeThrough(new TextDecoderStream() as never)
     .getReader() as ReadableStreamDefaultReader<string>
-  let rest = ''
+  let buffer = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) throw new AskError('NETWORK', 'The answer was cut off.')
-    const blocks = (rest + value).split('\n\n')
-    rest = blocks.pop() ?? ''
+    const blocks = (buffer + value).split('\n\n')
+    buffer = blocks.pop() ?? ''
     for (const block of blocks) {
       const [, name, data = 'null'] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
       if (name === 'token') onSentence(JSON.parse(data).text)

@@ -19,8 +19,8 @@ const number = /^ {0,3}(\d{1,9})[.)](?: +|$)/
 export function renderMarkdown(text: string, level: number): Node[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
   // Heading levels follow the page’s without gaps, even if the text skips some.
-  const used = new Set(lines.map((line) => heading.exec(line)?.[1]?.length ?? 0))
-  const ranks = [...used].filter(Boolean).sort()
+  const usedRanks = new Set(lines.map((line) => heading.exec(line)?.[1]?.length ?? 0))
+  const ranks = [...usedRanks].filter(Boolean).sort()
   const getLevel: GetLevel = (marks) => Math.min(level + Math.max(ranks.indexOf(marks), 0), 6)
   return renderBlocks(lines, getLevel, 0)
 }

@@ -17,7 +17,7 @@ export function setSource(script: HTMLScriptElement): void {
  * Loads a part of the plugin once; a failed load is retried by the next call. Its hash is checked, so that `integrity`
  * on the script covers its parts.
  *
- * @throws LoadError PART if it cannot be loaded, or the page’s policy forbids it
+ * @throws LoadError with the code `PART` if it cannot be loaded or the page’s policy forbids it
  */
 export function loadPart<Name extends PartName>(name: Name): Promise<Parts[Name]> {
   const load: Promise<Parts[Name]> = loads[name] ?? addScript(name)
