@@ -5,7 +5,7 @@ import { addExport } from './commands/export.ts'
 import { connect, type GlobalOptions } from './connection.ts'
 import { addFieldOptions, buildBody, type Field } from './fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from './filters.ts'
-import { type AmountOptions, addAmountOptions, printList, printRecord } from './output.ts'
+import { addLimitOptions, type LimitOptions, printList, printRecord } from './output.ts'
 import { confirm } from './prompts.ts'
 import type { Column } from './table.ts'
 import { printNote } from './terminal.ts'
@@ -35,7 +35,7 @@ export interface Collection<T> {
   columns: Column<T>[]
   filters: Filter[]
   /** Whether the list supports `--q`; true by default. */
-  searchable?: boolean
+  isSearchable?: boolean
   fields: readonly Field[]
   /** The consequence of a deletion, shown in its confirmation prompt. */
   deletionWarning?: string
@@ -98,16 +98,20 @@ export function collectionCommand<T>(collection: Collection<T>): Command {
 }
 
 function addList<T>(command: Command, collection: Collection<T>): void {
-  const { name, plural = name, filters, searchable, columns, resource } = collection
+  const { name, plural = name, filters, isSearchable, columns, resource } = collection
   const list = command.command('list').description(`list ${plural}`)
   list.option('--fields <names>', 'fields to return, separated by commas')
-  addAmountOptions(addFilterOptions(list, filters, searchable)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & AmountOptions & { fields?: string }>()
+  addLimitOptions(addFilterOptions(list, filters, isSearchable)).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & LimitOptions & { fields?: string }>()
     const fields = options.fields?.split(',')
     const query = { ...buildQuery(self.opts(), filters), fields }
     const guildhall = await connect(options)
-    const shown = fields ? fields.map((name) => createFieldColumn<T>(name)) : columns
-    await printList((itemsPerPage) => resource(guildhall).list({ ...query, itemsPerPage }), shown, options)
+    const shownColumns = fields ? fields.map((name) => createFieldColumn<T>(name)) : columns
+    await printList(
+      (itemsPerPage) => resource(guildhall).list({ ...query, itemsPerPage }),
+      shownColumns,
+      options,
+    )
   })
 }
 
@@ -117,7 +121,7 @@ function createFieldColumn<T>(name: string): Column<T> {
     const field = (record as Record<string, unknown>)[name]
     return typeof field === 'object' && field !== null ? JSON.stringify(field) : (field as string | null)
   }
-  return { title: name, value, noTruncate: name === 'id' }
+  return { title: name, value, isNeverTruncated: name === 'id' }
 }
 
 function addGet<T>(command: Command, { singular, resource }: Collection<T>): void {

@@ -15,7 +15,7 @@ export function tagFilter(plural: string): Filter {
   return {
     name: 'tags',
     option: 'tag',
-    list: true,
+    isList: true,
     about: `${plural} with this tag; repeat for ${plural} with all of them`,
   }
 }

@@ -22,8 +22,8 @@ export interface Connection {
 }
 
 /**
- * Options take precedence over the profile of `--profile`, else over the environment, and that over the default
- * profile.
+ * Options take precedence over the profile named by `--profile`. Without it, they take precedence over the
+ * environment, and the environment over the default profile.
  *
  * @throws NotLoggedInError if no key or base URL is set, if the profile does not exist, and if its key was stored for
  *   another service
@@ -31,8 +31,8 @@ export interface Connection {
 export async function findConnection(options: GlobalOptions): Promise<Connection> {
   const settings =
     options.profile === undefined
-      ? { ...readEnvironment(), ...definedOptions(options) }
-      : definedOptions(options)
+      ? { ...readEnvironment(), ...pickDefinedOptions(options) }
+      : pickDefinedOptions(options)
   const profile = await findProfile(options, settings)
   const apiKey = settings.apiKey ?? profile?.apiKey
   const baseUrl = settings.baseUrl ?? profile?.baseUrl
@@ -55,7 +55,7 @@ export async function findConnection(options: GlobalOptions): Promise<Connection
 
 type Settings = Partial<Pick<Connection, 'apiKey' | 'baseUrl'>>
 
-const definedOptions = ({ apiKey, baseUrl }: GlobalOptions): Settings => ({
+const pickDefinedOptions = ({ apiKey, baseUrl }: GlobalOptions): Settings => ({
   ...(apiKey === undefined ? {} : { apiKey }),
   ...(baseUrl === undefined ? {} : { baseUrl }),
 })

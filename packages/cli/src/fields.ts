@@ -14,7 +14,7 @@ export interface Field {
   /** The option’s name, if different: `tag` for the list `tags`. */
   option?: string
   /** Whether values may also be separated by commas. */
-  commas?: boolean
+  isCommaSeparated?: boolean
   about: string
 }
 
@@ -98,8 +98,8 @@ function applySetting(body: Body, assignment: string, option: string, fields: re
   assign(body, name, operator === ':=' ? parseJson(value, `${option} ${name}:=`) : convert(value, field))
 }
 
-function convert(value: string | string[], { name, type, commas }: Field): FieldValue {
-  if (Array.isArray(value)) return commas ? splitAtCommas(value) : value
+function convert(value: string | string[], { name, type, isCommaSeparated }: Field): FieldValue {
+  if (Array.isArray(value)) return isCommaSeparated ? splitAtCommas(value) : value
   if (type === 'list') return splitAtCommas([value])
   if (type === 'integer') {
     if (!/^-?\d+$/.test(value)) throw new UsageError(`${name} must be an integer, not "${value}".`)

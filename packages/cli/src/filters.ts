@@ -9,7 +9,7 @@ export interface Filter {
   /** The option’s name, if different. */
   option?: string
   /** Always sent as a list, even with one value, such as tags. */
-  list?: boolean
+  isList?: boolean
   about: string
 }
 
@@ -33,11 +33,11 @@ const afterAndBefore = [
 ] as const
 
 /** Adds an option for each filter and the options of every list; `--q` if searchable. */
-export function addFilterOptions(command: Command, filters: Filter[], searchable = true): Command {
+export function addFilterOptions(command: Command, filters: Filter[], isSearchable = true): Command {
   for (const filter of filters) {
     command.option(`--${filter.option ?? filter.name} <value>`, `${filter.about} (repeatable)`, collect)
   }
-  if (searchable) command.option('--q <words>', 'words to search for; matches prefixes')
+  if (isSearchable) command.option('--q <words>', 'words to search for; matches prefixes')
   return command
     .option('--created-after <date>', 'created at or after this time')
     .option('--created-before <date>', 'created at or before this time')
@@ -54,9 +54,9 @@ export function addFilterOptions(command: Command, filters: Filter[], searchable
 /** Builds the query from options. @throws UsageError for an invalid option. */
 export function buildQuery(options: FilterOptions, filters: Filter[]): Query {
   const query: Query = {}
-  for (const { name, option, list } of filters) {
+  for (const { name, option, isList } of filters) {
     const values = options[toCamelCase(option ?? name)] as string[] | undefined
-    if (values) query[name] = values.length === 1 && !list ? (values[0] ?? '') : values
+    if (values) query[name] = values.length === 1 && !isList ? (values[0] ?? '') : values
   }
   if (options.q) query.q = options.q
   for (const [option, field, bound] of afterAndBefore) {

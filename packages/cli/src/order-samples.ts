@@ -1,5 +1,5 @@
 import type { Guildhall, Order, Refunds } from '@guildhall/sdk'
-import { resourceKind, samplePerson } from './sample-records.ts'
+import { createPerson, resourceKind } from './sample-records.ts'
 import type { ReportStep, Sample } from './samples.ts'
 
 /** A step after the order, which emits the event. */
@@ -63,7 +63,7 @@ export const orderSamples: Record<string, Sample> = Object.fromEntries(
     event,
     {
       about,
-      writes: true,
+      writesRecords: true,
       run: async (guildhall: Guildhall, reportStep: ReportStep) => {
         const order = await guildhall.orders.create({
           buyer: { name: 'Quayside Surveys Ltd' },
@@ -81,22 +81,22 @@ export const orderSamples: Record<string, Sample> = Object.fromEntries(
 
 /** Samples of grants, for a new member and a new resource. */
 export const grantSamples: Record<string, Sample> = {
-  'grant.created': grantSample('grants a member access to a resource', false),
-  'grant.revoked': grantSample('grants a member access to a resource and revokes it', true),
+  'grant.created': createGrantSample('grants a member access to a resource', false),
+  'grant.revoked': createGrantSample('grants a member access to a resource and revokes it', true),
 }
 
-function grantSample(about: string, revokes: boolean): Sample {
+function createGrantSample(about: string, shouldRevoke: boolean): Sample {
   return {
     about,
-    writes: true,
+    writesRecords: true,
     run: async (guildhall, reportStep) => {
       const { resources, members } = guildhall
       const resource = await resourceKind.resource(guildhall).create(resourceKind.fields())
       reportStep(`Created resource ${resource.id}: ${resource.name}.`)
-      const { id: memberId } = await members.create(samplePerson())
+      const { id: memberId } = await members.create(createPerson())
       const grant = await resources.grants.create(resource.id, { memberId, source: 'sample' })
       reportStep(`Granted it to member ${memberId}: ${grant.id}.`)
-      if (revokes) {
+      if (shouldRevoke) {
         await resources.grants.revoke(resource.id, grant.id)
         reportStep(`Revoked grant ${grant.id}.`)
       }

@@ -7,7 +7,7 @@ import type { Column } from './table.ts'
 import { getTerminalWidth, print, printNote, write } from './terminal.ts'
 
 /** Options that limit a list. */
-export interface AmountOptions {
+export interface LimitOptions {
   limit?: string
   all?: boolean
   json?: boolean
@@ -17,7 +17,7 @@ const DEFAULT_LIMIT = 30
 const MAX_PAGE_SIZE = 100
 
 /** Adds `--limit` and `--all`. */
-export function addAmountOptions(command: Command): Command {
+export function addLimitOptions(command: Command): Command {
   return command
     .option('--limit <n>', 'maximum number of items (default: 30)')
     .option('--all', 'list all items')
@@ -36,17 +36,17 @@ export function printJson(value: unknown): void {
 /**
  * Prints a list as it arrives, as a table, tab-separated values or a JSON array, and notes when there is more.
  *
- * @param firstPage fetches the first page with this many items.
+ * @param fetchFirstPage fetches the first page with this many items.
  * @throws UsageError when --limit is not a positive integer.
  */
 export async function printList<T>(
-  firstPage: (itemsPerPage: number) => PromiseLike<Page<T>>,
+  fetchFirstPage: (itemsPerPage: number) => PromiseLike<Page<T>>,
   columns: Column<T>[],
-  options: AmountOptions,
+  options: LimitOptions,
 ): Promise<void> {
-  const limit = parseAmount(options)
+  const limit = parseLimit(options)
   const writer = options.json ? createJsonWriter<T>() : await createTableWriter(columns)
-  let page = await firstPage(Math.min(limit, MAX_PAGE_SIZE))
+  let page = await fetchFirstPage(Math.min(limit, MAX_PAGE_SIZE))
   const { totalItems } = page
   let printedCount = 0
   let hasMore = false
@@ -79,13 +79,13 @@ export async function printItems<T>(
   writer.end()
 }
 
-function parseAmount({ limit, all }: AmountOptions): number {
+function parseLimit({ limit, all }: LimitOptions): number {
   if (all && limit !== undefined) throw new UsageError('Use either --limit or --all.')
   if (all) return Number.POSITIVE_INFINITY
-  const amount = Number(limit ?? DEFAULT_LIMIT)
-  if (!Number.isInteger(amount) || amount < 1)
+  const maximum = Number(limit ?? DEFAULT_LIMIT)
+  if (!Number.isInteger(maximum) || maximum < 1)
     throw new UsageError(`--limit must be a positive integer, not "${limit}".`)
-  return amount
+  return maximum
 }
 
 interface ListWriter<T> {
@@ -96,15 +96,15 @@ interface ListWriter<T> {
 async function createTableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>> {
   const { Table } = await import('./table.ts')
   const { storeIds } = await import('./short-ids.ts')
-  const available = getTerminalWidth()
-  const ids = columns.filter(({ noTruncate }) => noTruncate)
+  const availableWidth = getTerminalWidth()
+  const ids = columns.filter(({ isNeverTruncated }) => isNeverTruncated)
   const store = (items: T[]) => storeIds(items.flatMap((item) => ids.map(({ value }) => String(value(item)))))
   let table: InstanceType<typeof Table<T>> | null = null
   return {
     items: async (items) => {
       if (items.length === 0) return
-      const areKnown = available !== null && (await store(items))
-      table ??= new Table(columns, available, areKnown)
+      const areStored = availableWidth !== null && (await store(items))
+      table ??= new Table(columns, availableWidth, areStored)
       print(table.lines(items).join('\n'))
     },
     end: () => undefined,
@@ -113,14 +113,14 @@ async function createTableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>
 
 /** Writes items one at a time, in constant memory. */
 function createJsonWriter<T>(): ListWriter<T> {
-  let opening = '['
+  let separator = '['
   return {
     items: (items) => {
       for (const item of items) {
-        write(`${opening}\n${toSafeJson(item).replace(/^/gm, '  ')}`)
-        opening = ','
+        write(`${separator}\n${toSafeJson(item).replace(/^/gm, '  ')}`)
+        separator = ','
       }
     },
-    end: () => print(opening === '[' ? '[]' : '\n]'),
+    end: () => print(separator === '[' ? '[]' : '\n]'),
   }
 }

@@ -58,8 +58,8 @@ export async function chooseProfile(name: string): Promise<Profile | null> {
 export async function removeProfile(name?: string): Promise<string | null> {
   const profile = await readProfile(name)
   if (!profile) return null
-  const { current, profiles: all } = await readConfig()
-  const { [profile.name]: _removed, ...profiles } = all
+  const { current, profiles: allProfiles } = await readConfig()
+  const { [profile.name]: _removed, ...profiles } = allProfiles
   const isDefault = profile.name === current
   await writeConfig({ current: isDefault ? (Object.keys(profiles)[0] ?? defaultProfile) : current, profiles })
   return profile.name

@@ -8,8 +8,8 @@ export function formatRecord(record: unknown): string[] {
   const width = Math.max(0, ...fields.map(([name]) => name.length))
   const color = hasColor(process.stdout)
   return fields.map(([name, value]) => {
-    const shown = color && /(?:^|\.)(?:status|state)$/.test(name) ? colorStatus(value) : value
-    return `${toSafeText(name).padEnd(width)}  ${shown}`.trimEnd()
+    const shownValue = color && /(?:^|\.)(?:status|state)$/.test(name) ? colorStatus(value) : value
+    return `${toSafeText(name).padEnd(width)}  ${shownValue}`.trimEnd()
   })
 }
 

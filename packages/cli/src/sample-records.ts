@@ -36,7 +36,7 @@ interface KindOf<Shape extends SampleRecord, Create, Update> {
   /** The prefix of its event types: `member`. */
   singular: string
   /** The singular with its article. */
-  one: string
+  withArticle: string
   /** The command that deletes it: `members`. */
   command: string
   resource(guildhall: Guildhall): {
@@ -45,7 +45,7 @@ interface KindOf<Shape extends SampleRecord, Create, Update> {
     delete(id: string): PromiseLike<void>
   }
   fields(): Create
-  nameOf(record: Shape): string
+  getName(record: Shape): string
   /** The updates that create events: the description in `--list`, and the report once done. */
   changes: { event: string; about: string; outcome: string; fields: Update }[]
 }
@@ -65,19 +65,19 @@ const DAY_MS = 86_400_000
 
 const member: KindOf<Member, MemberCreate, MemberUpdate> = {
   singular: 'member',
-  one: 'a member',
+  withArticle: 'a member',
   command: 'members',
   resource: (guildhall) => guildhall.members,
   fields: () => ({
-    ...samplePerson(),
+    ...createPerson(),
     phone: '+44 20 7946 0018',
     organization: 'Quayside Surveys Ltd',
     jobTitle: 'Hydrographer',
     status: 'active',
-    joinedAt: inDays(0),
+    joinedAt: getTimeInDays(0),
     tags,
   }),
-  nameOf: ({ firstName, lastName, email }) => `${firstName} ${lastName} <${email}>`,
+  getName: ({ firstName, lastName, email }) => `${firstName} ${lastName} <${email}>`,
   changes: [
     {
       event: 'updated',
@@ -90,14 +90,14 @@ const member: KindOf<Member, MemberCreate, MemberUpdate> = {
 
 const event: KindOf<AssociationEvent, AssociationEventCreate, AssociationEventUpdate> = {
   singular: 'event',
-  one: 'an event',
+  withArticle: 'an event',
   command: 'events',
   resource: (guildhall) => guildhall.events,
   fields: () => ({
     title: 'Evening on the quay',
     summary: 'Drinks, and a talk on the tides of the estuary.',
-    startsAt: inDays(30),
-    endsAt: inDays(30, 2),
+    startsAt: getTimeInDays(30),
+    endsAt: getTimeInDays(30, 2),
     timezone: 'Europe/London',
     format: 'in_person',
     venue: 'Customs House',
@@ -105,7 +105,7 @@ const event: KindOf<AssociationEvent, AssociationEventCreate, AssociationEventUp
     status: 'published',
     tags,
   }),
-  nameOf: ({ title }) => title,
+  getName: ({ title }) => title,
   changes: [
     {
       event: 'updated',
@@ -118,7 +118,7 @@ const event: KindOf<AssociationEvent, AssociationEventCreate, AssociationEventUp
 
 const course: KindOf<Course, CourseCreate, CourseUpdate> = {
   singular: 'course',
-  one: 'a course',
+  withArticle: 'a course',
   command: 'courses',
   resource: (guildhall) => guildhall.courses,
   fields: () => ({
@@ -129,7 +129,7 @@ const course: KindOf<Course, CourseCreate, CourseUpdate> = {
     status: 'published',
     tags,
   }),
-  nameOf: ({ title }) => title,
+  getName: ({ title }) => title,
   changes: [
     {
       event: 'updated',
@@ -142,7 +142,7 @@ const course: KindOf<Course, CourseCreate, CourseUpdate> = {
 
 const job: KindOf<Job, JobCreate, JobUpdate> = {
   singular: 'job',
-  one: 'a job posting',
+  withArticle: 'a job posting',
   command: 'jobs',
   resource: (guildhall) => guildhall.jobs,
   fields: () => ({
@@ -151,11 +151,11 @@ const job: KindOf<Job, JobCreate, JobUpdate> = {
     location: 'Bristol',
     employmentType: 'FULL_TIME',
     salary: { min: 3_800_000, max: 4_200_000, currency: 'GBP', unit: 'YEAR' },
-    expiresAt: inDays(30),
+    expiresAt: getTimeInDays(30),
     status: 'published',
     tags,
   }),
-  nameOf: ({ title, employer }) => `${title}, ${employer}`,
+  getName: ({ title, employer }) => `${title}, ${employer}`,
   changes: [
     { event: 'updated', about: 'marks it as filled', outcome: 'Filled', fields: { status: 'filled' } },
   ],
@@ -163,7 +163,7 @@ const job: KindOf<Job, JobCreate, JobUpdate> = {
 
 const post: KindOf<Post, PostCreate, PostUpdate> = {
   singular: 'post',
-  one: 'a post',
+  withArticle: 'a post',
   command: 'community',
   resource: (guildhall) => guildhall.community,
   fields: () => ({
@@ -174,25 +174,25 @@ const post: KindOf<Post, PostCreate, PostUpdate> = {
     status: 'published',
     tags,
   }),
-  nameOf: ({ title }) => title,
+  getName: ({ title }) => title,
   changes: [{ event: 'updated', about: 'pins it', outcome: 'Pinned', fields: { pinned: true } }],
 }
 
 const sponsorship: KindOf<Sponsorship, SponsorshipCreate, SponsorshipUpdate> = {
   singular: 'sponsorship',
-  one: 'a sponsorship',
+  withArticle: 'a sponsorship',
   command: 'sponsorships',
   resource: (guildhall) => guildhall.sponsorships,
   fields: () => ({
     sponsor: 'Quayside Surveys Ltd',
     tier: 'silver',
     url: 'https://quayside.example',
-    startsAt: inDays(0),
-    endsAt: inDays(365),
+    startsAt: getTimeInDays(0),
+    endsAt: getTimeInDays(365),
     status: 'active',
     tags,
   }),
-  nameOf: ({ sponsor }) => sponsor,
+  getName: ({ sponsor }) => sponsor,
   changes: [
     { event: 'updated', about: 'raises its tier', outcome: 'Changed the tier of', fields: { tier: 'gold' } },
   ],
@@ -200,16 +200,16 @@ const sponsorship: KindOf<Sponsorship, SponsorshipCreate, SponsorshipUpdate> = {
 
 const user: KindOf<User, UserCreate, UserUpdate> = {
   singular: 'user',
-  one: 'a user',
+  withArticle: 'a user',
   command: 'users',
   resource: (guildhall) => guildhall.users,
   fields: () => ({
-    ...samplePerson(),
+    ...createPerson(),
     roles: ['ROLE_CLIENT_USER'],
     department: 'Membership',
     jobTitle: 'Coordinator',
   }),
-  nameOf: ({ email }) => email,
+  getName: ({ email }) => email,
   changes: [
     {
       event: 'updated',
@@ -231,7 +231,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><ti
 
 export const resourceKind: KindOf<Resource, ResourceFields, ResourceUpdate> = {
   singular: 'resource',
-  one: 'a resource',
+  withArticle: 'a resource',
   command: 'resources',
   resource: ({ resources }) => ({
     create: (fields) => resources.upload(new Blob([drawing]), { ...fields, fileName: 'buoy.svg' }),
@@ -239,7 +239,7 @@ export const resourceKind: KindOf<Resource, ResourceFields, ResourceUpdate> = {
     delete: (id) => resources.delete(id),
   }),
   fields: () => ({ name: 'Marks of the estuary', accessLevel: 'public', tags }),
-  nameOf: ({ name }) => name,
+  getName: ({ name }) => name,
   changes: [
     {
       event: 'updated',
@@ -252,7 +252,7 @@ export const resourceKind: KindOf<Resource, ResourceFields, ResourceUpdate> = {
 
 const category: KindOf<Category, CategoryCreate, CategoryUpdate> = {
   singular: 'category',
-  one: 'a category',
+  withArticle: 'a category',
   command: 'categories',
   resource: ({ resources: { categories } }) => ({
     create: (fields) => categories.create(fields),
@@ -261,7 +261,7 @@ const category: KindOf<Category, CategoryCreate, CategoryUpdate> = {
     delete: async (id) => void (await categories.archive(id)),
   }),
   fields: () => ({ name: `Charts ${randomBytes(4).toString('hex')}`, icon: 'map' }),
-  nameOf: ({ name }) => name,
+  getName: ({ name }) => name,
   changes: [
     {
       event: 'updated',
@@ -277,7 +277,7 @@ const category: KindOf<Category, CategoryCreate, CategoryUpdate> = {
 export const kinds: Kind[] = [member, event, course, job, post, sponsorship, resourceKind, category, user]
 
 /** A new person each time, at a reserved domain (RFC 2606). */
-export function samplePerson(): { firstName: string; lastName: string; email: string } {
+export function createPerson(): { firstName: string; lastName: string; email: string } {
   const random = randomBytes(5)
   const [firstName, lastName] = people[random.readUInt8(0) % people.length] ?? people[0]
   const local = `${firstName}.${lastName}`
@@ -287,6 +287,6 @@ export function samplePerson(): { firstName: string; lastName: string; email: st
   return { firstName, lastName, email: `${local}.${random.toString('hex', 1)}@example.org` }
 }
 
-function inDays(days: number, hours = 0): string {
+function getTimeInDays(days: number, hours = 0): string {
   return new Date(Date.now() + days * DAY_MS + hours * 3_600_000).toISOString()
 }

@@ -3,14 +3,14 @@ import { grantSamples, orderSamples } from './order-samples.ts'
 import { type Kind, kinds, resourceKind, type SampleRecord } from './sample-records.ts'
 
 /** Reports each step. */
-export type ReportStep = (done: string) => void
+export type ReportStep = (step: string) => void
 
 /** An event that `trigger` can create. */
 export interface Sample {
   /** What triggering the event does. */
   about: string
   /** Whether it writes records, which needs --live with a live key. */
-  writes: boolean
+  writesRecords: boolean
   /** @param webhook the webhook named on the command line */
   run: (guildhall: Guildhall, reportStep: ReportStep, webhook: string) => Promise<unknown>
 }
@@ -20,11 +20,11 @@ export const samples: Record<string, Sample> = {
   ...Object.fromEntries(kinds.flatMap(getSamples)),
   ...orderSamples,
   ...grantSamples,
-  'resource.published': publishSample('published', 'draft'),
-  'resource.unpublished': publishSample('draft', 'published'),
+  'resource.published': createPublishSample('published', 'draft'),
+  'resource.unpublished': createPublishSample('draft', 'published'),
   'webhook.test': {
     about: 'sends a test event to the webhook given with --webhook',
-    writes: false,
+    writesRecords: false,
     run: async (guildhall, reportStep, webhook) => {
       const testEvent = await guildhall.webhooks.test(webhook)
       reportStep(`Sent ${testEvent.eventType} to webhook ${webhook}.`)
@@ -35,10 +35,10 @@ export const samples: Record<string, Sample> = {
 
 /** Samples of a record’s creation, updates and deletion. */
 function getSamples(kind: Kind): [string, Sample][] {
-  const { singular, one } = kind
+  const { singular, withArticle } = kind
   const deletion: Sample = {
-    about: `creates ${one} and deletes it`,
-    writes: true,
+    about: `creates ${withArticle} and deletes it`,
+    writesRecords: true,
     run: async (guildhall, reportStep) => {
       const record = await create(kind, guildhall, reportStep)
       await kind.resource(guildhall).delete(record.id)
@@ -47,59 +47,59 @@ function getSamples(kind: Kind): [string, Sample][] {
     },
   }
   const creation: Sample = {
-    about: `creates ${one}`,
-    writes: true,
+    about: `creates ${withArticle}`,
+    writesRecords: true,
     run: async (guildhall, reportStep) =>
-      reportKept(kind, await create(kind, guildhall, reportStep), reportStep),
+      reportDeleteCommand(kind, await create(kind, guildhall, reportStep), reportStep),
   }
   return [
     [`${singular}.created`, creation] as [string, Sample],
     ...kind.changes.map((change): [string, Sample] => [
       `${singular}.${change.event}`,
-      updateSample(kind, change),
+      createUpdateSample(kind, change),
     ]),
     ...(kind.command === 'categories' ? [] : [[`${singular}.deleted`, deletion] as [string, Sample]]),
   ]
 }
 
 /** Publishes or unpublishes a sample resource. */
-function publishSample(status: 'draft' | 'published', before: 'draft' | 'published'): Sample {
+function createPublishSample(status: 'draft' | 'published', before: 'draft' | 'published'): Sample {
   const verb = status === 'published' ? 'published' : 'unpublished'
   return {
     about: `creates a resource that is then ${verb}`,
-    writes: true,
+    writesRecords: true,
     run: async (guildhall, reportStep) => {
       const kind = resourceKind
       const fields = { ...kind.fields(), status: before }
       const { id } = await create({ ...kind, fields: () => fields } as unknown as Kind, guildhall, reportStep)
       const changed = await guildhall.resources.update(id, { status })
       reportStep(`Resource ${id} is now ${verb}.`)
-      return reportKept(kind as unknown as Kind, changed, reportStep)
+      return reportDeleteCommand(kind as unknown as Kind, changed, reportStep)
     },
   }
 }
 
-function updateSample(kind: Kind, { about, outcome, fields }: Kind['changes'][number]): Sample {
+function createUpdateSample(kind: Kind, { about, outcome, fields }: Kind['changes'][number]): Sample {
   return {
-    about: `creates ${kind.one} and ${about}`,
-    writes: true,
+    about: `creates ${kind.withArticle} and ${about}`,
+    writesRecords: true,
     run: async (guildhall, reportStep) => {
       const { id } = await create(kind, guildhall, reportStep)
       const changed = await kind.resource(guildhall).update(id, fields)
       reportStep(`${outcome} ${kind.singular} ${id}.`)
-      return reportKept(kind, changed, reportStep)
+      return reportDeleteCommand(kind, changed, reportStep)
     },
   }
 }
 
 async function create(kind: Kind, guildhall: Guildhall, reportStep: ReportStep): Promise<SampleRecord> {
   const record = await kind.resource(guildhall).create(kind.fields())
-  reportStep(`Created ${kind.singular} ${record.id}: ${kind.nameOf(record)}.`)
+  reportStep(`Created ${kind.singular} ${record.id}: ${kind.getName(record)}.`)
   return record
 }
 
 /** Reports how to delete the sample record. */
-function reportKept({ command }: Kind, record: SampleRecord, reportStep: ReportStep): SampleRecord {
+function reportDeleteCommand({ command }: Kind, record: SampleRecord, reportStep: ReportStep): SampleRecord {
   reportStep(`To delete it: guildhall ${command} delete ${record.id}`)
   return record
 }

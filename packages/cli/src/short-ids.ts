@@ -17,10 +17,10 @@ export function shortenId(id: string): string {
 
 /** Stores ids, so that commands accept their short forms. @returns false if they cannot be stored */
 export async function storeIds(ids: string[]): Promise<boolean> {
-  const known = await readIds()
-  const kept = new Set([...ids.filter((id) => uuid.test(id)), ...known])
+  const storedIds = await readIds()
+  const allIds = new Set([...ids.filter((id) => uuid.test(id)), ...storedIds])
   try {
-    await writePrivateFile(idsFile(), JSON.stringify([...kept].slice(0, MAX_IDS)))
+    await writePrivateFile(getIdsFile(), JSON.stringify([...allIds].slice(0, MAX_IDS)))
     return true
   } catch {
     return false
@@ -47,14 +47,15 @@ async function resolve(value: unknown): Promise<unknown> {
   throw new UsageError(`No listed record has the short id ${value}. Use the full id, which --json shows.`)
 }
 
-/** A missing or damaged file is empty: it is a cache. */
+/** A missing or damaged file counts as empty, since it is only a cache. */
 async function readIds(): Promise<string[]> {
   try {
-    const ids: unknown = JSON.parse(await readFile(idsFile(), 'utf8'))
+    const ids: unknown = JSON.parse(await readFile(getIdsFile(), 'utf8'))
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' && uuid.test(id)) : []
   } catch {
     return []
   }
 }
 
-const idsFile = () => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'guildhall', 'ids.json')
+const getIdsFile = () =>
+  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'guildhall', 'ids.json')

@@ -9,7 +9,7 @@ export interface Column<T> {
   title: string
   value: (record: T) => string | number | boolean | null | undefined
   /** Never truncated, because users copy it. Ids are shortened on terminals if commands can resolve them. */
-  noTruncate?: boolean
+  isNeverTruncated?: boolean
 }
 
 const COLUMN_GAP = 2
@@ -22,21 +22,21 @@ const graphemes = new Intl.Segmenter()
 /** Prints records as a table, page by page. The first page determines the widths and the layout. */
 export class Table<T> {
   readonly #columns: Column<T>[]
-  readonly #available: number | null
-  readonly #shortIds: boolean
+  readonly #availableWidth: number | null
+  readonly #hasShortIds: boolean
   readonly #statusColumns: Set<number>
   #widths: number[] | undefined
   #isStacked = false
 
   /**
-   * @param available the terminal’s width; null prints tab-separated values
-   * @param shortIds whether ids are shortened
+   * @param availableWidth of the terminal; null prints tab-separated values
+   * @param hasShortIds whether ids are shortened
    */
-  constructor(columns: Column<T>[], available: number | null, shortIds = false) {
+  constructor(columns: Column<T>[], availableWidth: number | null, hasShortIds = false) {
     this.#columns = columns
-    this.#available = available
-    this.#shortIds = shortIds
-    const hasStatuses = available !== null && hasColor(process.stdout)
+    this.#availableWidth = availableWidth
+    this.#hasShortIds = hasShortIds
+    const hasStatuses = availableWidth !== null && hasColor(process.stdout)
     const isStatus = ({ title }: Column<T>) => /^(?:STATUS|STATE)$/i.test(title)
     this.#statusColumns = new Set(
       hasStatuses ? columns.flatMap((column, index) => (isStatus(column) ? [index] : [])) : [],
@@ -52,20 +52,20 @@ export class Table<T> {
     if (this.#isStacked) return rows.flatMap((row) => this.#stack(row))
     if (!isFirst) return rows.map((row) => this.#line(row))
     const heading = this.#line(titles)
-    const emphasised =
-      this.#available !== null && hasColor(process.stdout) ? `\u001b[1m${heading}\u001b[22m` : heading
-    return [emphasised, ...rows.map((row) => this.#line(row))]
+    const emphasizedHeading =
+      this.#availableWidth !== null && hasColor(process.stdout) ? `\u001b[1m${heading}\u001b[22m` : heading
+    return [emphasizedHeading, ...rows.map((row) => this.#line(row))]
   }
 
-  #cell({ value, noTruncate }: Column<T>, record: T): string {
+  #cell({ value, isNeverTruncated }: Column<T>, record: T): string {
     const content = toSafeText(formatCell(value(record)))
-    return noTruncate && this.#shortIds ? shortenId(content) : content
+    return isNeverTruncated && this.#hasShortIds ? shortenId(content) : content
   }
 
   #line(cells: string[]): string {
-    if (this.#available === null) return cells.join('\t')
-    const shown = this.#widths ?? []
-    return shown
+    if (this.#availableWidth === null) return cells.join('\t')
+    const widths = this.#widths ?? []
+    return widths
       .map((width, index) => pad(this.#color(truncate(cells[index] ?? '', width), index), width))
       .join(' '.repeat(COLUMN_GAP))
       .trimEnd()
@@ -77,23 +77,23 @@ export class Table<T> {
 
   /** Formats a record as lines, without empty fields. */
   #stack(cells: string[]): string[] {
-    const available = this.#available ?? Number.POSITIVE_INFINITY
+    const available = this.#availableWidth ?? Number.POSITIVE_INFINITY
     const titles = this.#columns.map(({ title }) => title)
     const width = Math.max(...titles.slice(1).map((title) => stringWidth(title)))
-    const rest = cells.flatMap((cell, index) =>
+    const fieldLines = cells.flatMap((cell, index) =>
       cell === '' || index === 0 ? [] : [`  ${pad(titles[index] ?? '', width)}  ${cell}`],
     )
-    return [cells[0] ?? '', ...rest].map((line) => truncate(line, available))
+    return [cells[0] ?? '', ...fieldLines].map((line) => truncate(line, available))
   }
 
   /** Narrows the widest columns until the table fits, and drops the last ones if necessary. */
   #fit(rows: string[][]): number[] {
-    const available = this.#available ?? Number.POSITIVE_INFINITY
+    const available = this.#availableWidth ?? Number.POSITIVE_INFINITY
     const widths = this.#columns.map((_, index) =>
       Math.max(...rows.map((row) => stringWidth(row[index] ?? ''))),
     )
     const minWidths = widths.map((width, index) =>
-      this.#columns[index]?.noTruncate ? width : Math.min(width, MIN_COLUMN_WIDTH),
+      this.#columns[index]?.isNeverTruncated ? width : Math.min(width, MIN_COLUMN_WIDTH),
     )
     while (minWidths.length > 1 && sumWidths(minWidths) > available) {
       minWidths.pop()
@@ -113,10 +113,10 @@ export class Table<T> {
 export function truncate(content: string, width: number): string {
   if (stringWidth(content) <= width) return content
   let start = ''
-  let used = 0
+  let usedWidth = 0
   for (const { segment } of graphemes.segment(content)) {
-    used += stringWidth(segment)
-    if (used > width - 1) break
+    usedWidth += stringWidth(segment)
+    if (usedWidth > width - 1) break
     start += segment
   }
   return `${start}…`

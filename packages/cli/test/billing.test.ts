@@ -25,7 +25,7 @@ const rows = async (...args: string[]) =>
     .trim()
     .split('\n')
     .map((row) => row.split('\t'))
-const place = async () => order(live, memberId, await sell(live))
+const placeOrder = async () => order(live, memberId, await sell(live))
 
 describe('orders', () => {
   test('quotes and creates, lists and shows', async () => {
@@ -40,7 +40,7 @@ describe('orders', () => {
   })
 
   test('postpones, cancels and writes off', async () => {
-    const [first, second] = [await place(), await place()]
+    const [first, second] = [await placeOrder(), await placeOrder()]
     expect((await runJson('orders', 'update', first.id, '--expires', 'never')).expiresAt).toBeNull()
     expect((await runJson('orders', 'cancel', first.id)).status).toBe('cancelled')
     expect((await runJson('orders', 'write-off', second.id)).status).toBe('written_off')
@@ -50,16 +50,16 @@ describe('orders', () => {
 
 describe('payments', () => {
   test('records the amount due, a given amount, and a failed payment', async () => {
-    const [first, second] = [await place(), await place()]
+    const [first, second] = [await placeOrder(), await placeOrder()]
     const paid = await runJson('payments', 'record', first.id, '--reference', 'Line 4')
     expect(paid).toMatchObject({ amount: 4900, method: 'bank_transfer', reference: 'Line 4' })
     const part = await runJson('payments', 'record', second.id, '--amount', '10.50 EUR', '--method', 'cheque')
     expect(part.amount).toBe(1050)
     expect((await runJson('payments', 'fail', part.id, '--reason', 'Bounced')).status).toBe('failed')
-    const settled = await runGuildhall(['payments', 'record', first.id], { env })
-    expect(`${settled.exitCode} ${settled.stderr}`).toContain('1 Error: Nothing is due')
-    const wrong = await runGuildhall(['payments', 'record', second.id, '--amount', '10'], { env })
-    expect(`${wrong.exitCode} ${wrong.stderr}`).toContain(
+    const unneededPayment = await runGuildhall(['payments', 'record', first.id], { env })
+    expect(`${unneededPayment.exitCode} ${unneededPayment.stderr}`).toContain('1 Error: Nothing is due')
+    const invalidAmount = await runGuildhall(['payments', 'record', second.id, '--amount', '10'], { env })
+    expect(`${invalidAmount.exitCode} ${invalidAmount.stderr}`).toContain(
       '2 Error: --amount must be an amount and a currency',
     )
   })
@@ -67,26 +67,33 @@ describe('payments', () => {
 
 describe('refunds and invoices', () => {
   test('makes partial and full refunds; lists and downloads invoices', async () => {
-    const placed = await place()
-    await runJson('payments', 'record', placed.id)
-    const line = placed.lines[0]?.id ?? ''
+    const placedOrder = await placeOrder()
+    await runJson('payments', 'record', placedOrder.id)
+    const line = placedOrder.lines[0]?.id ?? ''
     const part = await runJson(
       'refunds',
       'create',
-      placed.id,
+      placedOrder.id,
       '--line',
       `${line}=9.00 EUR`,
       '--reason',
       'Late',
     )
     expect(part.items[0]).toMatchObject({ amount: 900, reason: 'Late' })
-    expect((await runJson('refunds', 'create', placed.id, '--all')).items[0].amount).toBe(4000)
-    const none = await runGuildhall(['refunds', 'create', placed.id, '--all', '--yes'], { env })
-    expect(`${none.exitCode} ${none.stderr}`).toContain('1 Error: Nothing remains to be refunded')
-    const both = await runGuildhall(['refunds', 'create', placed.id, '--all', '--overpayment'], { env })
-    expect(both.exitCode).toBe(2)
+    expect((await runJson('refunds', 'create', placedOrder.id, '--all')).items[0].amount).toBe(4000)
+    const repeatedRefund = await runGuildhall(['refunds', 'create', placedOrder.id, '--all', '--yes'], {
+      env,
+    })
+    expect(`${repeatedRefund.exitCode} ${repeatedRefund.stderr}`).toContain(
+      '1 Error: Nothing remains to be refunded',
+    )
+    const conflictingOptions = await runGuildhall(
+      ['refunds', 'create', placedOrder.id, '--all', '--overpayment'],
+      { env },
+    )
+    expect(conflictingOptions.exitCode).toBe(2)
 
-    const [head, ...listed] = await rows('invoices', 'list', '--order-id', placed.id)
+    const [head, ...listed] = await rows('invoices', 'list', '--order-id', placedOrder.id)
     expect(head).toEqual(['ID', 'NUMBER', 'KIND', 'BUYER', 'TOTAL', 'ISSUED'])
     expect(listed.map((row) => row[2])).toEqual(['credit_note', 'credit_note', 'invoice'])
     const file = join(await createEmptyFolder(), 'invoice.pdf')
@@ -98,12 +105,12 @@ describe('refunds and invoices', () => {
 
 describe('ledger', () => {
   test('lists entries and exports postings', async () => {
-    const placed = await place()
-    const [, row] = await rows('ledger', 'list', '--order-id', placed.id)
+    const placedOrder = await placeOrder()
+    const [, row] = await rows('ledger', 'list', '--order-id', placedOrder.id)
     expect(row?.[3]).toBe('receivable 49.00 EUR, revenue.resource -49.00 EUR')
     const exported = await runGuildhall(['ledger', 'export'], { env })
     expect(exported.stdout).toStartWith('at,entryId,type,account,debit,credit,currency')
-    expect(exported.stdout).toContain(placed.reference)
+    expect(exported.stdout).toContain(placedOrder.reference)
   })
 })
 
@@ -119,31 +126,37 @@ describe('settings billing', () => {
     )
     expect(changed).toMatchObject({ iban: 'DE89370400440532013000', transferDays: 30, graceDays: 7 })
     expect(await runJson('settings', 'billing')).toEqual(changed)
-    const wrong = await runGuildhall(['settings', 'billing', '--iban', 'DE00'], { env })
-    expect(wrong.stderr).toContain('iban')
+    const invalidIban = await runGuildhall(['settings', 'billing', '--iban', 'DE00'], { env })
+    expect(invalidIban.stderr).toContain('iban')
   })
 })
 
 describe('settings stripe', () => {
   test('stores and tests the secrets, starts a payment, reports problems, and removes the secrets', async () => {
-    const none = await runGuildhall(['settings', 'stripe', '--json'], { env })
-    expect(none.exitCode).toBe(1)
-    expect(JSON.parse(none.stdout).checks[0].message).toBe('Missing: apiKey and webhookSecret.')
+    const withoutSecrets = await runGuildhall(['settings', 'stripe', '--json'], { env })
+    expect(withoutSecrets.exitCode).toBe(1)
+    expect(JSON.parse(withoutSecrets.stdout).checks[0].message).toBe('Missing: apiKey and webhookSecret.')
     const secret = `whsec_${'x'.repeat(24)}`
     const args = ['settings', 'stripe', '--json', '--webhook-secret', secret, '--key', '-']
-    const set = await runGuildhall(args, { env, stdin: `${stripe.apiKey}\n` })
-    expect(JSON.parse(set.stdout)).toMatchObject({ ok: true, apiKey: { last4: stripe.apiKey.slice(-4) } })
-    expect(set.stdout + set.stderr).not.toContain(stripe.apiKey)
+    const withSecrets = await runGuildhall(args, { env, stdin: `${stripe.apiKey}\n` })
+    expect(JSON.parse(withSecrets.stdout)).toMatchObject({
+      ok: true,
+      apiKey: { last4: stripe.apiKey.slice(-4) },
+    })
+    expect(withSecrets.stdout + withSecrets.stderr).not.toContain(stripe.apiKey)
 
-    const { id } = await place()
+    const { id } = await placeOrder()
     const checkout = await runJson('orders', 'checkout', id, '--return-url', service.url)
     expect(checkout.url).toStartWith(`${stripe.url}/c/pay/`)
 
-    const lacking = await runGuildhall([...args.slice(0, 3), '--key', stripe.createKey('rak_dispute_read')], {
-      env,
-    })
-    expect(lacking.exitCode).toBe(1)
-    expect(lacking.stdout).toContain('Disputes (read)')
+    const withoutPermission = await runGuildhall(
+      [...args.slice(0, 3), '--key', stripe.createKey('rak_dispute_read')],
+      {
+        env,
+      },
+    )
+    expect(withoutPermission.exitCode).toBe(1)
+    expect(withoutPermission.stdout).toContain('Disputes (read)')
     expect((await runJson('settings', 'stripe', '--remove')).apiKey).toEqual({ set: false, last4: null })
   })
 })

@@ -86,7 +86,7 @@ describe('guildhall members bulk', () => {
     [['members', 'bulk', '--everything', '--delete', '--add-tag', 'x']],
     [['members', 'bulk', '--status', 'active', '--order', 'email:asc', '--delete']],
     [['users', 'bulk', '--everything', '--add-tag', 'x']],
-  ])('%j is wrong usage', async (args) => {
+  ])('%j is invalid usage', async (args) => {
     expect((await run(...args, '--yes')).exitCode).toBe(2)
   })
 

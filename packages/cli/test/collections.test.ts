@@ -143,8 +143,8 @@ test('jobs: creates with a salary, lists, updates and deletes', async () => {
   const salary = '--salary-min 3800000 --salary-max 4250050 --salary-currency GBP --salary-unit YEAR'
   const invalid = await runGuildhall(['jobs', 'create', ...`${fields} ${salary}`.split(' ')], { env })
   expect(invalid.stderr).toContain('  expiresAt: ')
-  const right = `${fields.replace('T00:00Z', 'T00:00:00Z')} ${salary}`
-  const job = await runJson('jobs', 'create', ...right.split(' '))
+  const validOptions = `${fields.replace('T00:00Z', 'T00:00:00Z')} ${salary}`
+  const job = await runJson('jobs', 'create', ...validOptions.split(' '))
   expect(job.salary).toEqual({ min: 3_800_000, max: 4_250_050, currency: 'GBP', unit: 'YEAR' })
   const [, row] = await runTable('jobs', 'list', '--type', 'PART_TIME', '--featured', 'true')
   const shown = ['Pilot', 'Port', 'draft', '2099-01-31', '', '38000–42500.50 GBP a year', 'yes']

@@ -2,18 +2,18 @@ import { expect, test } from 'bun:test'
 import { testWith } from '../../../tools/testing/program.ts'
 import { runGuildhall } from './run.ts'
 
-const completed = async (...words: string[]) => {
+const listCompletions = async (...words: string[]) => {
   const { stdout } = await runGuildhall(['complete', '--', ...words])
   return stdout.split('\n').map((line) => line.split('\t')[0] ?? '')
 }
 
 test('completes commands, subcommands and options', async () => {
-  expect(await completed('mem')).toContain('members')
-  const all = await completed('members', '')
+  expect(await listCompletions('mem')).toContain('members')
+  const all = await listCompletions('members', '')
   for (const name of ['list', 'get', 'create', 'update', 'delete', 'import', 'export'])
     expect(all).toContain(name)
-  expect(await completed('resources', 'upload', '--re')).toContain('--recursive')
-  expect(await completed('')).toContain('doctor')
+  expect(await listCompletions('resources', 'upload', '--re')).toContain('--recursive')
+  expect(await listCompletions('')).toContain('doctor')
 })
 
 test.each(['bash', 'zsh', 'fish'])('prints the script for %s', async (shell) => {
@@ -22,7 +22,7 @@ test.each(['bash', 'zsh', 'fish'])('prints the script for %s', async (shell) => 
   expect(run.stdout).toContain('guildhall complete --')
 })
 
-testWith('bash')('the script for bash is one', async () => {
+testWith('bash')('prints a valid script for bash', async () => {
   const { stdout } = await runGuildhall(['completion', 'bash'])
   const bash = Bun.spawn(['bash', '-n'], { stdin: new Blob([stdout]), stderr: 'pipe', env: { LC_ALL: 'C' } })
   expect([await bash.exited, await bash.stderr.text()]).toEqual([0, ''])

@@ -48,13 +48,13 @@ test('accepts an operator key', async () => {
   expect([run.exitCode, run.stdout]).toEqual([0, expect.stringContaining('operator')])
 })
 
-describe('reports failed checks', () => {
-  test('not logged in: 4', async () => {
+describe('a failed check exits', () => {
+  test('with 4 if no key is configured', async () => {
     const run = await runGuildhall(['doctor'])
     expect([run.exitCode, run.stdout]).toEqual([4, expect.stringContaining('guildhall login')])
   })
 
-  test('service unreachable: 1', async () => {
+  test('with 1 if the service is unreachable', async () => {
     const env = { ...settings, GUILDHALL_BASE_URL: 'http://127.0.0.1:9' }
     const run = await runGuildhall(['doctor', '--json'], { env })
     expect(run.exitCode).toBe(1)
@@ -63,16 +63,16 @@ describe('reports failed checks', () => {
     ])
   })
 
-  test('not Guildhall: 1', async () => {
-    await using other = startFakeService(() => new Response('<h1>Welcome</h1>'))
-    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(other) })
+  test('with 1 if the service is not Guildhall', async () => {
+    await using website = startFakeService(() => new Response('<h1>Welcome</h1>'))
+    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(website) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'service', message: expect.stringContaining('is not Guildhall') },
     ])
   })
 
-  test('invalid key: 4', async () => {
+  test('with 4 if the key is invalid', async () => {
     const env = { ...settings, GUILDHALL_API_KEY: 'guild_sk_live_wrong' }
     const run = await runGuildhall(['doctor', '--json'], { env })
     expect(run.exitCode).toBe(4)
@@ -81,19 +81,19 @@ describe('reports failed checks', () => {
     ])
   })
 
-  test('incompatible versions: 1', async () => {
-    await using old = createFailingService({ status: 'ok', version: '7.2.0' })
-    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(old) })
+  test('with 1 if the versions are incompatible', async () => {
+    await using newerService = createFailingService({ status: 'ok', version: '7.2.0' })
+    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(newerService) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'versions', message: expect.stringContaining('7.2.0') },
     ])
   })
 
-  test('clock skew: 1', async () => {
+  test('with 1 if the clock is wrong', async () => {
     const date = new Date(Date.now() - 600_000).toUTCString()
-    await using late = createFailingService({ status: 'ok', version: '0.1.0' }, { date })
-    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(late) })
+    await using slowClock = createFailingService({ status: 'ok', version: '0.1.0' }, { date })
+    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(slowClock) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'clock', message: expect.stringContaining('ahead of') },

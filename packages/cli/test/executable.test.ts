@@ -22,13 +22,13 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 
 /** Standalone: without Bun or modules next to it. */
 const run = async (args: string[], env: Record<string, string> = {}) => {
-  const ran = Bun.spawn([executable, ...args], {
+  const run = Bun.spawn([executable, ...args], {
     cwd: directory,
     env: { PATH: '', HOME: directory, ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  return { stdout: await ran.stdout.text(), stderr: await ran.stderr.text(), exitCode: await ran.exited }
+  return { stdout: await run.stdout.text(), stderr: await run.stderr.text(), exitCode: await run.exited }
 }
 
 test('writes the checksums of the files', async () => {

@@ -43,7 +43,7 @@ test('prints a violation of the whole body without a path', async () => {
   expect(run.stderr).toContain('\n  Give at least one field.\n')
 })
 
-test('a response from another service suggests checking the address, not the id', async () => {
+test('a response from another service suggests checking the base URL, not the id', async () => {
   await using service = startFakeService(() => new Response('<h1>Not found</h1>', { status: 404 }))
   const run = await runGuildhall(['members', 'get', '1'], { env: buildEnvironment(service) })
   expect(run.stderr).toContain('not from Guildhall. Check --base-url.')
@@ -59,7 +59,7 @@ test('names an unreachable service', async () => {
   expect(run.stderr).toContain('--base-url')
 })
 
-test('rejects a malformed key or address as invalid usage', async () => {
+test('rejects a malformed key or base URL as invalid usage', async () => {
   const key = await runGuildhall([
     'members',
     'list',
@@ -70,7 +70,7 @@ test('rejects a malformed key or address as invalid usage', async () => {
   ])
   expect(key).toMatchObject({ exitCode: 2, stdout: '' })
   expect(key.stderr).toContain('publishable')
-  const address = await runGuildhall([
+  const url = await runGuildhall([
     'members',
     'list',
     '--api-key',
@@ -78,7 +78,7 @@ test('rejects a malformed key or address as invalid usage', async () => {
     '--base-url',
     '127.0.0.1:9',
   ])
-  expect(address).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(url).toMatchObject({ exitCode: 2, stdout: '' })
 })
 
 describe('invalid usage exits with 2 and explains', () => {

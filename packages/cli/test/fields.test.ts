@@ -62,9 +62,9 @@ const collections = [
 const withoutOption = ['customFields']
 const onlyWhenChanging = ['memberId']
 
-describe('the options of', () => {
+describe('the options to create', () => {
   for (const [collection, path] of collections) {
-    test(`${collection.name} create options match the types of the service’s fields`, () => {
+    test(`${collection.name} match the types of the service’s fields`, () => {
       for (const { name, type = 'text' } of collection.fields) {
         if (onlyWhenChanging.includes(name)) continue
         const schema = name
@@ -74,10 +74,10 @@ describe('the options of', () => {
       }
     })
 
-    test(`${collection.name} create options cover every field`, () => {
-      const reached = collection.fields.map(({ name }) => name.split('.')[0] ?? name)
+    test(`${collection.name} cover every field`, () => {
+      const coveredFields = collection.fields.map(({ name }) => name.split('.')[0] ?? name)
       const all = Object.keys(getBodySchema(path).properties ?? {})
-      expect(all.filter((name) => !reached.includes(name) && !withoutOption.includes(name))).toEqual([])
+      expect(all.filter((name) => !coveredFields.includes(name) && !withoutOption.includes(name))).toEqual([])
     })
   }
 })

@@ -15,11 +15,11 @@ async function writeCsvFile(): Promise<string> {
 
 /** Accepts an import and returns these states in turn when polled. */
 function importService(...states: object[]) {
-  let looks = 0
+  let pollCount = 0
   return startFakeService(({ method }) => {
     if (method === 'POST')
       return Response.json(buildImport({ status: 'queued', progress: 0 }), { status: 202 })
-    return Response.json(buildImport(states[Math.min(looks++, states.length - 1)]))
+    return Response.json(buildImport(states[Math.min(pollCount++, states.length - 1)]))
   })
 }
 
@@ -28,7 +28,7 @@ const halfway = {
   progress: 0.5,
   rows: { total: 3, processed: 1, created: 1, updated: 0, unchanged: 0, failed: 0 },
 }
-const faulty = {
+const failedRows = {
   rows: { total: 30, processed: 30, created: 5, updated: 0, unchanged: 0, failed: 25 },
   errors: Array.from({ length: 25 }, (_, index) => ({
     row: index + 1,
@@ -73,7 +73,7 @@ describe('members import', () => {
   })
 
   test('names lines with errors and exits with 1', async () => {
-    await using service = importService(faulty)
+    await using service = importService(failedRows)
     const run = await runGuildhall(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),
     })
@@ -84,12 +84,12 @@ describe('members import', () => {
   })
 
   test('prints the import with --json', async () => {
-    await using service = importService(faulty)
+    await using service = importService(failedRows)
     const run = await runGuildhall(['members', 'import', await writeCsvFile(), '--json'], {
       env: buildEnvironment(service),
     })
     expect(run.exitCode).toBe(1)
-    expect(JSON.parse(run.stdout)).toEqual(buildImport(faulty))
+    expect(JSON.parse(run.stdout)).toEqual(buildImport(failedRows))
   })
 
   test('prints the reason of a failed import', async () => {
@@ -158,7 +158,7 @@ describe('members export', () => {
     expect(await readdir(folder)).toEqual(['members.csv'])
   })
 
-  test('takes the format from the file, not from a filter of that name', async () => {
+  test('takes the format from the file name, not from a filter called `format`', async () => {
     await using service = startFakeService(() => new Response(csv))
     const file = join(await createEmptyFolder(), 'events.xlsx')
     const args = ['events', 'export', '--format', 'online', '--column', 'title', '--output', file]
@@ -169,7 +169,7 @@ describe('members export', () => {
     expect(service.requests[1]?.search).toBe('?fileFormat=csv')
   })
 
-  test('writes nothing when refused', async () => {
+  test('writes nothing without the scope', async () => {
     await using service = startFakeService(() => buildProblem(403, 'insufficient-scope'))
     const run = await runGuildhall(['members', 'export'], { env: buildEnvironment(service) })
     expect(run).toMatchObject({ stdout: '', exitCode: 4 })

@@ -37,23 +37,23 @@ function streamResponse(events: object[], staysOpen = true): Response {
 describe('listen', () => {
   test('forwards each event in order, one at a time, signed as a webhook is', async () => {
     await using service = startFakeService(() => streamResponse(names.map(buildEvent)))
-    let underWay = 0
-    const together: number[] = []
+    let inFlight = 0
+    const inFlightCounts: number[] = []
     await using receiver = startFakeService(async () => {
-      together.push(++underWay)
+      inFlightCounts.push(++inFlight)
       await Bun.sleep(10)
-      underWay--
+      inFlight--
       return new Response('thank you', { status: 202 })
     })
     const running = startGuildhall(
       ['listen', '--forward-to', `${receiver.url}/hooks?x=1`, '--events', 'member.*,user.created'],
       { env: { ...buildEnvironment(service), GUILDHALL_WEBHOOK_SECRET: secret } },
     )
-    await running.until(buildId('c'))
-    const run = await running.end('SIGTERM')
+    await running.waitFor(buildId('c'))
+    const run = await running.stop('SIGTERM')
     expect(run.exitCode).toBe(0)
     expect(run.stderr).not.toContain(secret)
-    expect(together).toEqual([1, 1, 1])
+    expect(inFlightCounts).toEqual([1, 1, 1])
     expect(new URLSearchParams(service.requests[0]?.search).getAll('type[]')).toEqual([
       'member.*',
       'user.created',
@@ -77,10 +77,12 @@ describe('listen', () => {
   test('generates a secret and prints it', async () => {
     await using service = startFakeService(() => streamResponse([buildEvent('a')]))
     await using receiver = startFakeService(() => new Response())
-    const address = receiver.url.replace('http://', '')
-    const running = startGuildhall(['listen', '--forward-to', address], { env: buildEnvironment(service) })
-    await running.until(buildId('a'))
-    const run = await running.end('SIGINT')
+    const urlWithoutScheme = receiver.url.replace('http://', '')
+    const running = startGuildhall(['listen', '--forward-to', urlWithoutScheme], {
+      env: buildEnvironment(service),
+    })
+    await running.waitFor(buildId('a'))
+    const run = await running.stop('SIGINT')
     expect(run.exitCode).toBe(0)
     const [, created = ''] = /Signing secret: (whsec_\S+)/.exec(run.stderr) ?? []
     const [request] = receiver.requests
@@ -90,14 +92,14 @@ describe('listen', () => {
 
   test('continues when the receiver is down, refuses or redirects', async () => {
     await using service = startFakeService(() => streamResponse(names.map(buildEvent)))
-    const answers = [() => new Response(null, { status: 500 }), () => Response.redirect('/elsewhere', 302)]
-    await using receiver = startScriptedService(...answers)
-    const unused = `http://127.0.0.1:${await freePort()}/`
-    const down = startGuildhall(['listen', '--forward-to', unused, '--secret', secret], {
+    const responses = [() => new Response(null, { status: 500 }), () => Response.redirect('/elsewhere', 302)]
+    await using receiver = startScriptedService(...responses)
+    const unusedUrl = `http://127.0.0.1:${await freePort()}/`
+    const down = startGuildhall(['listen', '--forward-to', unusedUrl, '--secret', secret], {
       env: buildEnvironment(service),
     })
-    await down.until(buildId('c'))
-    const { stdout, exitCode } = await down.end('SIGINT')
+    await down.waitFor(buildId('c'))
+    const { stdout, exitCode } = await down.stop('SIGINT')
     expect(exitCode).toBe(0)
     expect(stdout.split('\n')[0]?.split('\t').slice(2)).toEqual([
       'failed',
@@ -107,8 +109,8 @@ describe('listen', () => {
     const refusing = startGuildhall(['listen', '--forward-to', receiver.url, '--json'], {
       env: { ...buildEnvironment(service), GUILDHALL_WEBHOOK_SECRET: secret },
     })
-    await refusing.until(buildId('c'))
-    const lines = (await refusing.end('SIGINT')).stdout.trimEnd().split('\n')
+    await refusing.waitFor(buildId('c'))
+    const lines = (await refusing.stop('SIGINT')).stdout.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).delivery.statusCode)).toEqual([500, 302, 302])
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/', '/', '/'])
   })
@@ -117,8 +119,8 @@ describe('listen', () => {
     const hostile = { ...buildEvent('b'), data: { email: 'x\u009b31m\u202e\n@example.org' } }
     await using service = startFakeService(() => streamResponse([buildEvent('a'), hostile]))
     const running = startGuildhall(['listen', '--json'], { env: buildEnvironment(service) })
-    await running.until(buildId('b'))
-    const { stdout } = await running.end('SIGINT')
+    await running.waitFor(buildId('b'))
+    const { stdout } = await running.stop('SIGINT')
     expect(stdout).not.toMatch(/[\u009b\u202e]/)
     expect(
       stdout
@@ -149,8 +151,8 @@ describe('listen', () => {
       () => streamResponse([buildEvent('b')]),
     )
     const running = startGuildhall(['listen'], { env: buildEnvironment(service) })
-    await running.until(buildId('b'))
-    const run = await running.end('SIGINT')
+    await running.waitFor(buildId('b'))
+    const run = await running.stop('SIGINT')
     expect(run.exitCode).toBe(0)
     expect(run.stderr).toContain('The service closed the connection. Reconnecting in 0.0 s.\n')
     expect(run.stderr).toContain('It was internal-error. Reconnecting in')
@@ -169,7 +171,7 @@ describe('listen', () => {
       env: buildEnvironment(service),
     })
     await requested.promise
-    expect(await running.end('SIGTERM')).toMatchObject({ exitCode: 0, stdout: '' })
+    expect(await running.stop('SIGTERM')).toMatchObject({ exitCode: 0, stdout: '' })
   })
 
   test('fails with a key without the scope', async () => {

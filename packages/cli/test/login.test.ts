@@ -111,14 +111,14 @@ test('keeps several profiles until logout', async () => {
     runGuildhall(['login', '--profile', name, '--base-url', at.url, '--api-key', `guild_sk_${name}`], { env })
   await login('work')
   await login('home')
-  const used = async (...args: string[]) => {
+  const readUsedKey = async (...args: string[]) => {
     await runGuildhall(['members', 'list', ...args], { env })
     return at.requests.at(-1)?.headers.get('authorization')
   }
-  expect(await used('--profile', 'work')).toBe('Bearer guild_sk_work')
-  expect(await used()).toBe('Bearer guild_sk_home')
+  expect(await readUsedKey('--profile', 'work')).toBe('Bearer guild_sk_work')
+  expect(await readUsedKey()).toBe('Bearer guild_sk_home')
   expect((await runGuildhall(['logout'], { env })).exitCode).toBe(0)
-  expect(await used()).toBe('Bearer guild_sk_work')
+  expect(await readUsedKey()).toBe('Bearer guild_sk_work')
   expect((await runGuildhall(['logout', '--profile', 'work'], { env })).exitCode).toBe(0)
   const after = await runGuildhall(['members', 'list'], { env })
   expect(after.exitCode).toBe(4)

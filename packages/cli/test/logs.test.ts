@@ -46,12 +46,12 @@ describe('logs', () => {
 
   test('follows new events until interrupted, without gaps or duplicates', async () => {
     const follower = startGuildhall(['logs', '--follow', '--type', 'job.*', '--jq', '.data.title'], { env })
-    await follower.until('Connected')
+    await follower.waitFor('Connected')
     await create('Surveyor')
-    await follower.until('Surveyor')
+    await follower.waitFor('Surveyor')
     await create('Harbour master')
-    await follower.until('Harbour master')
-    const { exitCode } = await follower.end('SIGINT')
+    await follower.waitFor('Harbour master')
+    const { exitCode } = await follower.stop('SIGINT')
     expect([exitCode, follower.lines()]).toEqual([0, ['Pilot', 'Surveyor', 'Harbour master']])
   })
 })

@@ -234,12 +234,12 @@ describe('members delete', () => {
   test('asks for confirmation', async () => {
     await using service = startFakeService(() => new Response(null, { status: 204 }))
     const env = buildEnvironment(service)
-    const no = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'n\r']] })
-    expect(no.exitCode).toBe(1)
-    expect(no.screen).toContain('Cancelled: nothing was done.')
+    const declined = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'n\r']] })
+    expect(declined.exitCode).toBe(1)
+    expect(declined.screen).toContain('Cancelled: nothing was done.')
     expect(service.requests).toHaveLength(0)
-    const yes = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'y\r']] })
-    expect(yes.exitCode).toBe(0)
+    const confirmed = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'y\r']] })
+    expect(confirmed.exitCode).toBe(0)
     expect(service.requests[0]).toMatchObject({ method: 'DELETE', path: `/api/members/${id}` })
   })
 

@@ -12,7 +12,7 @@ const service = () =>
   startFakeService(({ path }) => (path === '/api/me' ? Response.json(me) : buildPageResponse([])))
 type Service = ReturnType<typeof service>
 
-const usedKey = (at: Service) => at.requests.at(-1)?.headers.get('authorization')
+const getLastKey = (at: Service) => at.requests.at(-1)?.headers.get('authorization')
 
 /** An environment with a stored profile for each service. */
 async function logIn(profiles: Record<string, Service>): Promise<Record<string, string>> {
@@ -34,7 +34,7 @@ describe('--profile', () => {
       env: { ...env, ...environment },
     })
     expect(run.exitCode).toBe(0)
-    expect(usedKey(work)).toBe('Bearer guild_sk_test_work')
+    expect(getLastKey(work)).toBe('Bearer guild_sk_test_work')
     expect(other.requests).toHaveLength(0)
   })
 
@@ -63,14 +63,14 @@ describe('--profile', () => {
 
 describe('a stored key', () => {
   test.each(['--base-url', 'GUILDHALL_BASE_URL'])(
-    'is not sent to another address, given by %s',
-    async (way) => {
+    'is not sent to another URL, set by %s',
+    async (setting) => {
       await using at = service()
       await using elsewhere = service()
       const env = await logIn({ work: at })
-      const isOption = way === '--base-url'
-      const run = await runGuildhall(['members', 'list', ...(isOption ? [way, elsewhere.url] : [])], {
-        env: { ...env, ...(isOption ? {} : { [way]: elsewhere.url }) },
+      const isOption = setting === '--base-url'
+      const run = await runGuildhall(['members', 'list', ...(isOption ? [setting, elsewhere.url] : [])], {
+        env: { ...env, ...(isOption ? {} : { [setting]: elsewhere.url }) },
       })
       expect([run.exitCode, run.stderr]).toEqual([
         4,
@@ -80,12 +80,12 @@ describe('a stored key', () => {
     },
   )
 
-  test('is sent to its address, however it is written', async () => {
+  test('is sent to its URL, however it is written', async () => {
     await using at = service()
     const env = await logIn({ work: at })
     const url = at.url.replace('http', 'HTTP')
     expect((await runGuildhall(['members', 'list', '--base-url', `${url}/`], { env })).exitCode).toBe(0)
-    expect(usedKey(at)).toBe('Bearer guild_sk_test_work')
+    expect(getLastKey(at)).toBe('Bearer guild_sk_test_work')
   })
 })
 
@@ -99,7 +99,7 @@ test('profiles are listed without their keys, and one is chosen', async () => {
   ])
   expect((await runGuildhall(['profiles', 'use', 'work'], { env })).exitCode).toBe(0)
   await runGuildhall(['members', 'list'], { env })
-  expect(usedKey(at)).toBe('Bearer guild_sk_test_work')
+  expect(getLastKey(at)).toBe('Bearer guild_sk_test_work')
   // Removing another profile keeps the default.
   expect((await runGuildhall(['logout', '--profile', 'home'], { env })).exitCode).toBe(0)
   const [row] = (await runGuildhall(['profiles', 'list'], { env })).stdout.split('\n').slice(1)

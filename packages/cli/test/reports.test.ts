@@ -155,7 +155,7 @@ describe('guildhall reports', () => {
     [['questions', '--format', 'csv', '--nearest']],
     [['usage', '--nearest']],
     [['export']],
-  ])('%j is wrong usage', async (args) => {
+  ])('%j is invalid usage', async (args) => {
     expect((await run(...args)).exitCode).toBe(2)
   })
 

@@ -45,7 +45,7 @@ describe('resources', () => {
     expect(none).toMatchObject({ exitCode: 0, stderr: 'None found.\n' })
   })
 
-  test('page prints a page’s text, and how many there are', async () => {
+  test('page prints the text of a page, and the number of pages', async () => {
     const page = await runGuildhall(['resources', 'page', rules, '2'], { env })
     expect(page).toMatchObject({
       exitCode: 0,

@@ -99,11 +99,11 @@ export async function inTerminal(
 
 /** A command that runs until stopped. */
 export interface RunningCommand {
-  /** Waits until it has written this to standard output or error. */
-  until(text: string): Promise<void>
+  /** Waits until it has output this to standard output or error. */
+  waitFor(text: string): Promise<void>
   lines(): string[]
   /** Sends a signal and waits for the end. */
-  end(signal: 'SIGINT' | 'SIGTERM'): Promise<Run>
+  stop(signal: 'SIGINT' | 'SIGTERM'): Promise<Run>
 }
 
 /** Starts a command that runs until stopped. */
@@ -117,31 +117,31 @@ export function startGuildhall(
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const written = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   let wake = Promise.withResolvers<void>()
   const follow = async (name: 'stdout' | 'stderr') => {
     const decoder = new TextDecoder()
     for await (const chunk of run[name]) {
-      written[name] += decoder.decode(chunk, { stream: true })
+      output[name] += decoder.decode(chunk, { stream: true })
       wake.resolve()
       wake = Promise.withResolvers()
     }
   }
   const read = Promise.all([follow('stdout'), follow('stderr')])
   const exited = run.exited.then((code) => {
-    throw new Error(`It ended with ${code}: ${written.stderr}`)
+    throw new Error(`It ended with ${code}: ${output.stderr}`)
   })
   exited.catch(() => undefined)
   return {
-    async until(text) {
-      while (!`${written.stdout}${written.stderr}`.includes(text)) await Promise.race([wake.promise, exited])
+    async waitFor(text) {
+      while (!`${output.stdout}${output.stderr}`.includes(text)) await Promise.race([wake.promise, exited])
     },
-    lines: () => written.stdout.split('\n').slice(0, -1),
-    async end(signal) {
+    lines: () => output.stdout.split('\n').slice(0, -1),
+    async stop(signal) {
       run.kill(signal)
       const exitCode = await run.exited
       await read
-      return { ...written, exitCode }
+      return { ...output, exitCode }
     },
   }
 }

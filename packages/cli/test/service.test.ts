@@ -32,7 +32,7 @@ test('login verifies the key with the service, and whoami prints its scopes', as
   ).toBe(4)
 })
 
-test('previews a file, imports it with a mapping, downloads the failed rows, and cancels no ended import', async () => {
+test('previews a file, imports it with a mapping, downloads the failed rows, and cannot cancel an import that has ended', async () => {
   const file = join(folder, 'verein.csv')
   await Bun.write(file, 'Vorname;Nachname;E-Mail;Nr=\nJosé;Müller;jose@example.org;1\nAda;King;ada;2\n')
   const preview = await runJson(['members', 'import', file, '--preview'])
@@ -51,9 +51,9 @@ test('previews a file, imports it with a mapping, downloads the failed rows, and
   expect(await Bun.file(errors).text()).toBe(
     'import_errors;Vorname;Nachname;E-Mail;Nr=\n3: E-Mail: Must be an email address.;Ada;King;ada;2\n',
   )
-  const late = await runGuildhall(['imports', 'cancel', done.id], { env })
-  expect(late.exitCode).not.toBe(0)
-  expect(late.stderr).toContain('The import has already ended.')
+  const lateCancellation = await runGuildhall(['imports', 'cancel', done.id], { env })
+  expect(lateCancellation.exitCode).not.toBe(0)
+  expect(lateCancellation.stderr).toContain('The import has already ended.')
   const [member] = await runJson(['members', 'list', '--email', 'jose@example.org'])
   expect((await runGuildhall(['members', 'delete', member.id, '--yes'], { env })).exitCode).toBe(0)
   const invalid = await runGuildhall(['members', 'import', file, '--map', 'Vorname'], { env })
@@ -179,8 +179,8 @@ test('searches all collections', async () => {
   expect(found).toMatchObject({ list: 'courses', name: 'Harbour pilotage', detail: 'HP-1' })
   const { stdout } = await runGuildhall(['search', 'pilotage'], { env })
   expect(stdout).toContain('Harbour pilotage')
-  const { stdout: none, stderr } = await runGuildhall(['search', 'zzzz'], { env })
-  expect([none, stderr]).toEqual(['', expect.stringContaining('None found.')])
+  const { stdout: unmatched, stderr } = await runGuildhall(['search', 'zzzz'], { env })
+  expect([unmatched, stderr]).toEqual(['', expect.stringContaining('None found.')])
   expect((await runGuildhall(['search'], { env })).exitCode).not.toBe(0)
 })
 

@@ -10,21 +10,21 @@ const secret = `whsec_${'x'.repeat(24)}`
 
 describe('guildhall clients stripe', () => {
   test('stores the platform’s secrets and fee, tests them, and reports problems', async () => {
-    const none = await run(['stripe'])
-    expect(none.exitCode).toBe(1)
-    expect(JSON.parse(none.stdout).checks[0].message).toBe('Missing: apiKey and webhookSecret.')
+    const withoutSecrets = await run(['stripe'])
+    expect(withoutSecrets.exitCode).toBe(1)
+    expect(JSON.parse(withoutSecrets.stdout).checks[0].message).toBe('Missing: apiKey and webhookSecret.')
 
     const args = ['stripe', '--key', '-', '--webhook-secret', secret, '--fee-percent', '1.5']
-    const set = await run(args, `${stripe.apiKey}\n`)
-    expect(set.exitCode).toBe(0)
-    expect(JSON.parse(set.stdout)).toMatchObject({
+    const withSecrets = await run(args, `${stripe.apiKey}\n`)
+    expect(withSecrets.exitCode).toBe(0)
+    expect(JSON.parse(withSecrets.stdout)).toMatchObject({
       ok: true,
       apiKey: { set: true, last4: stripe.apiKey.slice(-4) },
       sandboxApiKey: { set: false },
       feePercent: 1.5,
       webhookUrl: `${service.url}/webhooks/stripe`,
     })
-    expect(set.stdout + set.stderr).not.toContain(stripe.apiKey)
+    expect(withSecrets.stdout + withSecrets.stderr).not.toContain(stripe.apiKey)
 
     const sandbox = await run(['stripe', '--sandbox', '--key', '-'], 'sk_test_0000000000000000\n')
     expect(sandbox.exitCode).toBe(1)
@@ -44,8 +44,8 @@ describe('guildhall clients stripe-account', () => {
     const associationEnvironment = { ...env, GUILDHALL_API_KEY: service.client.keys.live.secret }
     const tested = await runGuildhall(['settings', 'stripe', '--json'], { env: associationEnvironment })
     expect(JSON.parse(tested.stdout)).toMatchObject({ ok: true, connectedAccount: account.id })
-    const both = await run(['stripe-account', id, account.id, '--remove'])
-    expect(both.exitCode).toBe(2)
+    const conflictingOptions = await run(['stripe-account', id, account.id, '--remove'])
+    expect(conflictingOptions.exitCode).toBe(2)
     const removed = JSON.parse((await run(['stripe-account', id, '--remove'])).stdout)
     expect(removed).toEqual({ accountId: null, hasOwnKey: false })
   })

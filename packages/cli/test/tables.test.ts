@@ -10,7 +10,7 @@ const service = () =>
   )
 
 describe('ids', () => {
-  test('are short in tables, and commands take them', async () => {
+  test('are shortened in tables, and commands accept them', async () => {
     await using at = service()
     const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await createEmptyFolder() }
     const { screen } = await inTerminal(['members', 'list'], { env })
@@ -24,7 +24,7 @@ describe('ids', () => {
     expect(JSON.parse(at.requests.at(-1)?.body ?? '')).toMatchObject({ conversationId: id })
   })
 
-  test('are whole in JSON and in a pipe', async () => {
+  test('are not shortened in JSON and in a pipe', async () => {
     await using at = service()
     const env = buildEnvironment(at)
     expect((await runGuildhall(['members', 'list'], { env })).stdout).toContain(id)
@@ -39,7 +39,7 @@ describe('ids', () => {
     expect(at.requests).toHaveLength(0)
   })
 
-  test('are whole when they cannot be remembered', async () => {
+  test('are not shortened if they cannot be stored', async () => {
     await using at = service()
     const { screen } = await inTerminal(['members', 'list'], {
       env: { ...buildEnvironment(at), XDG_CACHE_HOME: '/dev/null' },

@@ -7,9 +7,9 @@ const service = await testService()
 const { sandbox, live, keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.test.secret, GUILDHALL_BASE_URL: service.sandboxUrl }
 const liveEnv = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
-const byHand = 'webhook.test'
+const testEventType = 'webhook.test'
 /** Events that cannot be triggered. */
-const notByHand = [
+const notTriggerable = [
   'member.erasure_requested',
   'webhook.disabled',
   'resource.downloaded',
@@ -34,7 +34,7 @@ async function readLastEvent(type: string) {
 const isUndeletable = (event: string) => /^(order|payment|refund|invoice|grant)\./.test(event)
 
 describe('trigger', () => {
-  for (const event of Object.keys(samples).filter((event) => event !== byHand)) {
+  for (const event of Object.keys(samples).filter((event) => event !== testEventType)) {
     test(`triggers ${event} and reports each step`, async () => {
       const run = await runGuildhall(['trigger', event], { env })
       expect(run).toMatchObject({ exitCode: 0, stderr: '' })
@@ -57,13 +57,13 @@ describe('trigger', () => {
 
   test('sends webhook.test to the given webhook, with a live key too', async () => {
     const { id } = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['member.*'] })
-    const unnamed = await runGuildhall(['trigger', byHand], { env: liveEnv })
+    const unnamed = await runGuildhall(['trigger', testEventType], { env: liveEnv })
     expect(unnamed.exitCode).toBe(2)
     expect(unnamed.stderr).toContain('--webhook')
-    const run = await runGuildhall(['trigger', byHand, '--webhook', id], { env: liveEnv })
+    const run = await runGuildhall(['trigger', testEventType, '--webhook', id], { env: liveEnv })
     expect(run).toMatchObject({ exitCode: 0, stdout: `Sent webhook.test to webhook ${id}.\n` })
     expect((await live.eventsLog.list().toArray()).map(({ type }) => type)).toEqual(['webhook.test'])
-    const missing = await runGuildhall(['trigger', byHand, '--webhook', crypto.randomUUID()], { env })
+    const missing = await runGuildhall(['trigger', testEventType, '--webhook', crypto.randomUUID()], { env })
     expect(missing.exitCode).toBe(3)
   })
 
@@ -78,7 +78,7 @@ describe('trigger', () => {
     expect((await live.members.list()).totalItems).toBe(1)
   })
 
-  for (const event of [...notByHand, 'member.create', 'constructor', undefined]) {
+  for (const event of [...notTriggerable, 'member.create', 'constructor', undefined]) {
     test(`lists the available events for ${event}`, async () => {
       const args = event === undefined ? [] : [event]
       const run = await runGuildhall(['trigger', ...args], {
@@ -94,7 +94,7 @@ describe('trigger', () => {
     expect(run.exitCode).toBe(0)
     const listing = JSON.parse(run.stdout).map(({ event }: { event: string }) => event)
     const { items } = await sandbox.eventTypes.list()
-    expect([...listing, ...notByHand].sort()).toEqual(items.map(({ type }) => type).sort())
+    expect([...listing, ...notTriggerable].sort()).toEqual(items.map(({ type }) => type).sort())
     expect((await runGuildhall(['trigger', '--list'])).stdout).toStartWith(
       'EVENT\tDESCRIPTION\nmember.created\t',
     )

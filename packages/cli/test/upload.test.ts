@@ -90,8 +90,8 @@ test('an interrupted upload of a large file is continued', async () => {
   const service = await startServiceWithLibrary()
   const state = await createEmptyFolder()
   const file = join(await createEmptyFolder(), 'scan.png')
-  const picture = buildPng()
-  await Bun.write(file, new Blob([picture, new Uint8Array(40_000_000 - picture.byteLength)]))
+  const image = buildPng()
+  await Bun.write(file, new Blob([image, new Uint8Array(40_000_000 - image.byteLength)]))
   // A proxy that permanently breaks the connection after the first part.
   let parts = 0
   const broken = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ test('an interrupted upload of a large file is continued', async () => {
   const env = { ...service.env, XDG_STATE_HOME: state, GUILDHALL_BASE_URL: proxy.url }
   const first = startGuildhall(args, { env })
   await broken.promise
-  const interrupted = await first.end('SIGINT')
+  const interrupted = await first.stop('SIGINT')
   expect([interrupted.exitCode, interrupted.stderr]).toEqual([
     130,
     expect.stringContaining('1 not uploaded.'),

@@ -81,15 +81,15 @@ describe('webhooks', () => {
     const rotated = await runJson(['webhooks', 'rotate-secret', id, '--grace-seconds', '60'])
     expect(rotated.secret).toStartWith('whsec_')
     expect(rotated.secret).not.toBe(secret)
-    const atOnce = ['webhooks', 'rotate-secret', id, '--grace-seconds', '0']
-    expect((await runGuildhall(atOnce, { env })).exitCode).toBe(2)
-    expect((await runJson([...atOnce, '--yes'])).secret).not.toBe(rotated.secret)
+    const rotateImmediately = ['webhooks', 'rotate-secret', id, '--grace-seconds', '0']
+    expect((await runGuildhall(rotateImmediately, { env })).exitCode).toBe(2)
+    expect((await runJson([...rotateImmediately, '--yes'])).secret).not.toBe(rotated.secret)
     await client.webhooks.delete(id)
   })
 
   test('sends a test, lists deliveries, redelivers and recovers', async () => {
     await using broken = startReceiver(503)
-    await using mended = startReceiver(200)
+    await using working = startReceiver(200)
     const { id } = await client.webhooks.create({ url: broken.url, events: ['member.*'] })
     const tested = await runGuildhall(['webhooks', 'test', id], { env })
     expect(tested).toMatchObject({ exitCode: 0, stdout: 'eventType  webhook.test\n' })
@@ -110,7 +110,7 @@ describe('webhooks', () => {
       else expect(lines[1]).toStartWith(`${shortId}  pending`)
     }
 
-    await client.webhooks.update(id, { url: mended.url })
+    await client.webhooks.update(id, { url: working.url })
     const again = await runJson(['webhooks', 'redeliver', id, delivery.id])
     expect(again).toMatchObject({ id: delivery.id, status: 'pending' })
     await waitForFirstDelivery(id, 'succeeded')
@@ -186,10 +186,10 @@ test('lists event types', async () => {
 
 test('listen prints triggered events', async () => {
   const running = startGuildhall(['listen', '--events', 'user.*'], { env })
-  await running.until('Connected.')
+  await running.waitFor('Connected.')
   const { record } = await runJson(['trigger', 'user.deactivated'])
-  await running.until('user.deactivated')
-  const run = await running.end('SIGINT')
+  await running.waitFor('user.deactivated')
+  const run = await running.stop('SIGINT')
   expect(run.exitCode).toBe(0)
   const [created, deactivated] = run.stdout.split('\n').map((line) => line.split('\t'))
   expect(created?.[0]).toBe('user.created')

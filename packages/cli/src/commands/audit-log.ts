@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatSecond } from '../dates.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { type AmountOptions, addAmountOptions, printList } from '../output.ts'
+import { addLimitOptions, type LimitOptions, printList } from '../output.ts'
 import type { Column } from '../table.ts'
 import { addExport } from './export.ts'
 
@@ -18,7 +18,7 @@ const columns: Column<AuditLogEntry>[] = [
   { title: 'TIME', value: (entry) => formatSecond(entry.createdAt) },
   { title: 'ACTION', value: (entry) => entry.action },
   { title: 'ACTOR', value: ({ actor }) => actor.name ?? actor.type },
-  { title: 'RECORD', value: ({ target }) => target.id, noTruncate: true },
+  { title: 'RECORD', value: ({ target }) => target.id, isNeverTruncated: true },
   { title: 'FIELDS', value: (entry) => entry.changes.join(' ') },
 ]
 
@@ -26,8 +26,8 @@ const columns: Column<AuditLogEntry>[] = [
 export function auditLogCommand(): Command {
   const command = new Command('audit-log').description('read the audit log')
   const list = command.command('list').description('list entries, newest first')
-  addAmountOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+  addLimitOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
     const query = buildQuery(self.opts(), filters)
     const guildhall = await connect(options)
     await printList((itemsPerPage) => guildhall.auditLog.list({ ...query, itemsPerPage }), columns, options)
@@ -35,7 +35,7 @@ export function auditLogCommand(): Command {
   addExport(command, {
     name: 'the audit log',
     filters,
-    searchable: false,
+    isSearchable: false,
     export: ({ auditLog }, query) => auditLog.export(query),
   })
   return command

@@ -5,14 +5,14 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { collect } from '../fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 import { writeResponse } from '../write-response.ts'
 
 /** A collection with a `bulk` command. */
 export type BulkTarget = Pick<
   Collection<unknown>,
-  'name' | 'plural' | 'filters' | 'fields' | 'searchable'
+  'name' | 'plural' | 'filters' | 'fields' | 'isSearchable'
 > & {
   resource: (guildhall: Guildhall) => unknown
 }
@@ -49,7 +49,7 @@ export function addBulk(command: Command, target: BulkTarget, hasTags: boolean):
     .option('--delete', 'delete the records')
     .option('--everything', `allow a change of all ${plural}, without ids or filters`)
     .option('--no-wait', 'do not wait until it is complete')
-  addFilterOptions(bulk, target.filters, target.searchable).action(
+  addFilterOptions(bulk, target.filters, target.isSearchable).action(
     async (ids: string[], _options, self: Command) =>
       (await import('./change-in-bulk.ts')).changeInBulk(
         target,
@@ -66,7 +66,7 @@ const jobFilters: Filter[] = [
 ]
 
 const jobColumns: Column<BulkJob>[] = [
-  { title: 'ID', value: (job) => job.id, noTruncate: true },
+  { title: 'ID', value: (job) => job.id, isNeverTruncated: true },
   { title: 'COLLECTION', value: (job) => job.collection },
   { title: 'CHANGE', value: ({ action, fields }) => (action === 'patch' ? fields.join(' ') : action) },
   { title: 'STATUS', value: (job) => job.status },
@@ -91,8 +91,8 @@ export function bulkJobsCommand(): Command {
         printRecord(await run(await connect(options), id), options)
       })
   const list = command.command('list').description('list bulk jobs, newest first')
-  addAmountOptions(addFilterOptions(list, jobFilters, false)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+  addLimitOptions(addFilterOptions(list, jobFilters, false)).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
     const query = buildQuery(self.opts(), jobFilters)
     const guildhall = await connect(options)
     await printList(

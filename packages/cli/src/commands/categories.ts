@@ -9,9 +9,9 @@ const categories: Collection<Category> = {
   singular: 'a category',
   about: 'manage the library’s categories',
   resource: ({ resources }) => resources.categories,
-  searchable: false,
+  isSearchable: false,
   columns: [
-    { title: 'ID', value: ({ id }) => id, noTruncate: true },
+    { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
     { title: 'NAME', value: ({ name }) => name },
     { title: 'RESOURCES', value: ({ resourceCount }) => resourceCount },
     { title: 'ICON', value: ({ icon }) => icon },

@@ -82,18 +82,18 @@ async function waitFor(guildhall: Guildhall, { id }: BulkJob): Promise<BulkJob> 
   }
 }
 
-function report(done: BulkJob, options: BulkOptions): void {
-  const { total, changed, unchanged, failed } = done.records
+function report(job: BulkJob, options: BulkOptions): void {
+  const { total, changed, unchanged, failed } = job.records
   const count = (number: number) => number.toLocaleString('en')
-  if (options.json) printRecord(done, options)
+  if (options.json) printRecord(job, options)
   else {
-    const verb = done.action === 'delete' ? 'deleted' : 'changed'
+    const verb = job.action === 'delete' ? 'deleted' : 'changed'
     print(
       `${count(total)} records: ${count(changed)} ${verb}, ${count(unchanged)} unchanged, ${count(failed)} failed.`,
     )
   }
-  if (failed > 0) printNote(`For the reasons, see: guildhall bulk-jobs result ${done.id}`)
-  if (done.status === 'failed') throw new CommandFailure(`The change failed: ${done.reason ?? 'see the log'}`)
-  if (done.status === 'cancelled') throw new CommandFailure('The change was cancelled.')
+  if (failed > 0) printNote(`For the reasons, see: guildhall bulk-jobs result ${job.id}`)
+  if (job.status === 'failed') throw new CommandFailure(`The change failed: ${job.reason ?? 'see the log'}`)
+  if (job.status === 'cancelled') throw new CommandFailure('The change was cancelled.')
   if (failed > 0) process.exitCode = exitCodes.failed
 }

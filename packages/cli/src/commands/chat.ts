@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { collect } from '../fields.ts'
-import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
 import { toSafeLines, toSafeText } from '../safe-text.ts'
 import type { Column } from '../table.ts'
 import { print, printNote, write } from '../terminal.ts'
@@ -11,7 +11,7 @@ import { print, printNote, write } from '../terminal.ts'
 type AskOptions = GlobalOptions & { conversation?: string; category?: string[] }
 
 const columns: Column<Conversation>[] = [
-  { title: 'ID', value: ({ conversationId }) => conversationId, noTruncate: true },
+  { title: 'ID', value: ({ conversationId }) => conversationId, isNeverTruncated: true },
   { title: 'TITLE', value: ({ title }) => title },
   { title: 'MESSAGES', value: ({ messageCount }) => messageCount },
   { title: 'UPDATED', value: ({ updatedAt }) => formatMinute(updatedAt) },
@@ -33,9 +33,9 @@ export function chatCommand(): Command {
 /** `guildhall conversations …`. */
 export function conversationsCommand(): Command {
   const command = new Command('conversations').description('manage your conversations with the library')
-  addAmountOptions(command.command('list').description('list your conversations, newest first')).action(
+  addLimitOptions(command.command('list').description('list your conversations, newest first')).action(
     async (_options, self: Command) => {
-      const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+      const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
       const { conversations } = (await connect(options)).chat
       await printList((itemsPerPage) => conversations.list({ itemsPerPage }), columns, options)
     },

@@ -3,19 +3,19 @@ import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatSecond } from '../dates.ts'
 import { collect, splitAtCommas } from '../fields.ts'
-import { type AmountOptions, addAmountOptions, printItems, printList } from '../output.ts'
+import { addLimitOptions, type LimitOptions, printItems, printList } from '../output.ts'
 import { getSubject } from '../subject.ts'
 import type { Column } from '../table.ts'
 
 const columns: Column<GuildhallEvent>[] = [
-  { title: 'ID', value: (event) => event.id, noTruncate: true },
+  { title: 'ID', value: (event) => event.id, isNeverTruncated: true },
   { title: 'TIME', value: (event) => formatSecond(event.timestamp) },
   { title: 'TYPE', value: (event) => event.type },
   { title: 'RECORD', value: getSubject },
 ]
 
 const typeColumns: Column<EventTypeDescription>[] = [
-  { title: 'TYPE', value: ({ type }) => type, noTruncate: true },
+  { title: 'TYPE', value: ({ type }) => type, isNeverTruncated: true },
   { title: 'DESCRIPTION', value: ({ description }) => description },
 ]
 
@@ -31,8 +31,8 @@ export function eventsLogCommand(): Command {
       collect,
     )
     .option('--after <id>', 'only events after this event id')
-  addAmountOptions(list).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+  addLimitOptions(list).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
     const { type, after } = self.opts<{ type?: string[]; after?: string }>()
     const query: EventsLogQuery = { type: type && splitAtCommas(type), after }
     const guildhall = await connect(options)

@@ -20,7 +20,7 @@ interface ExportTarget {
   name: string
   plural?: string
   filters: Filter[]
-  searchable?: boolean
+  isSearchable?: boolean
   /** @param ids the command’s arguments */
   export: (guildhall: Guildhall, query: object, ids: string[]) => ApiPromise<Response>
 }
@@ -37,7 +37,7 @@ export function addExport(command: Command, target: ExportTarget, usage = 'expor
     : `export ${target.plural ?? target.name}`
   const exportCommand = command.command(usage).description(about)
   if (isMembers) exportCommand.addOption(new Option('--format <csv|xlsx>').hideHelp())
-  addFilterOptions(exportCommand, target.filters, target.searchable)
+  addFilterOptions(exportCommand, target.filters, target.isSearchable)
     .option('--file-format <csv|xlsx>', 'file format (default: from the extension of --output, else csv)')
     .option('--column <name>', 'only these columns, such as email or address.city (repeatable)', collect)
     .option('--file-timezone <name>', 'time zone of dates in Excel, such as Europe/Amsterdam (default: UTC)')

@@ -19,8 +19,8 @@ export async function generatePodcast(
     throw new UsageError('--minutes must be an integer from 1 to 15.')
   const guildhall = await connect(options)
   const { language, style } = options
-  const requested = await guildhall.resources.generated.createPodcast(id, { language, style, minutes })
-  await printOrWait(guildhall, requested, options)
+  const content = await guildhall.resources.generated.createPodcast(id, { language, style, minutes })
+  await printOrWait(guildhall, content, options)
 }
 
 /** Requests an infographic; with `--wait` or `--output`, waits for it. */
@@ -44,18 +44,18 @@ export async function retry(id: string, contentId: string, options: GenerationOp
 
 async function printOrWait(
   guildhall: Guildhall,
-  requested: GeneratedContent,
+  content: GeneratedContent,
   options: GenerationOptions,
 ): Promise<void> {
-  if (!options.wait && !options.output) return printRecord(requested, options)
+  if (!options.wait && !options.output) return printRecord(content, options)
   const { generated } = guildhall.resources
   const exitWithHint = () => {
-    printNote(`\nGeneration continues. See: guildhall resources generated ${requested.resourceId}`)
+    printNote(`\nGeneration continues. See: guildhall resources generated ${content.resourceId}`)
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', exitWithHint)
   const progress = showProgress(describeProgress)
-  const finished = await generated.wait(requested, { onProgress: progress.update }).finally(progress.end)
+  const finished = await generated.wait(content, { onProgress: progress.update }).finally(progress.end)
   process.off('SIGINT', exitWithHint)
   if (finished.status === 'failed')
     throw new CommandFailure(

@@ -2,12 +2,12 @@ import type { Grant } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
-import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 
 const grantColumns: Column<Grant>[] = [
-  { title: 'ID', value: ({ id }) => id, noTruncate: true },
-  { title: 'MEMBER', value: ({ memberId }) => memberId, noTruncate: true },
+  { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
+  { title: 'MEMBER', value: ({ memberId }) => memberId, isNeverTruncated: true },
   { title: 'SOURCE', value: ({ source }) => source },
   { title: 'REFERENCE', value: ({ reference }) => reference },
   { title: 'SINCE', value: ({ createdAt }) => formatMinute(createdAt) },
@@ -15,10 +15,10 @@ const grantColumns: Column<Grant>[] = [
 
 /** Access grants of a resource. */
 export function addGrantCommands(command: Command): void {
-  addAmountOptions(
+  addLimitOptions(
     command.command('grants <id>').description('list members with a grant for a resource'),
   ).action(async (id: string, _options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
     const { grants } = (await connect(options)).resources
     await printList((itemsPerPage) => grants.list(id, { itemsPerPage }), grantColumns, options)
   })

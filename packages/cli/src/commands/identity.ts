@@ -11,19 +11,19 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { CommandFailure, UsageError } from '../exit-codes.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 import { printNote } from '../terminal.ts'
 
 const connectionColumns: Column<Connection>[] = [
-  { title: 'ID', value: (connection) => connection.id, noTruncate: true },
+  { title: 'ID', value: (connection) => connection.id, isNeverTruncated: true },
   { title: 'NAME', value: (connection) => connection.name },
   { title: 'TYPE', value: (connection) => connection.type },
   { title: 'STATE', value: (connection) => connection.state },
   { title: 'DOMAINS', value: (connection) => connection.domains.join(' ') },
 ]
 const directoryColumns: Column<Directory>[] = [
-  { title: 'ID', value: (directory) => directory.id, noTruncate: true },
+  { title: 'ID', value: (directory) => directory.id, isNeverTruncated: true },
   { title: 'NAME', value: (directory) => directory.name },
   { title: 'STATE', value: (directory) => directory.state },
   { title: 'USERS', value: (directory) => directory.userCount },
@@ -91,8 +91,8 @@ function addList<T>(
   fetchList: ListFetcher<T>,
 ): void {
   const list = command.command(name).description(about)
-  addAmountOptions(addFilterOptions(list, stateFilters, false)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+  addLimitOptions(addFilterOptions(list, stateFilters, false)).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
     const query = buildQuery(self.opts(), stateFilters)
     const fetchPage = fetchList(await connect(options))
     await printList((itemsPerPage) => fetchPage({ ...query, itemsPerPage }), columns, options)

@@ -13,7 +13,7 @@ const invitations: Collection<Invitation> = {
   about: 'invite users, who accept by signing in with a code',
   resource: (guildhall) => guildhall.invitations,
   columns: [
-    { title: 'ID', value: (invitation) => invitation.id, noTruncate: true },
+    { title: 'ID', value: (invitation) => invitation.id, isNeverTruncated: true },
     { title: 'EMAIL', value: (invitation) => invitation.email },
     { title: 'STATUS', value: (invitation) => invitation.status },
     { title: 'EMAIL STATUS', value: (invitation) => invitation.mailStatus },
@@ -24,7 +24,7 @@ const invitations: Collection<Invitation> = {
     { name: 'status', about: 'pending, accepted, revoked or expired' },
     { name: 'email', about: 'email address' },
   ],
-  searchable: false,
+  isSearchable: false,
   fields: [],
 }
 

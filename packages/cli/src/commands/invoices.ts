@@ -16,8 +16,8 @@ export const invoices: Collection<Invoice> = {
     export: (query) => invoices.export(query),
   }),
   columns: [
-    { title: 'ID', value: ({ id }) => id, noTruncate: true },
-    { title: 'NUMBER', value: ({ number }) => number, noTruncate: true },
+    { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
+    { title: 'NUMBER', value: ({ number }) => number, isNeverTruncated: true },
     { title: 'KIND', value: ({ kind }) => kind },
     { title: 'BUYER', value: ({ buyer }) => buyer.name },
     { title: 'TOTAL', value: ({ totals, currency }) => formatMoney({ amount: totals.total, currency }) },
@@ -28,7 +28,7 @@ export const invoices: Collection<Invoice> = {
     { name: 'number', about: 'invoice number' },
     { name: 'orderId', option: 'order-id', about: 'id of the order' },
   ],
-  searchable: false,
+  isSearchable: false,
   isExported: true,
   fields: [],
 }

@@ -15,7 +15,7 @@ export const ledger: Collection<LedgerEntry> = {
   columns: [
     { title: 'AT', value: ({ createdAt }) => formatMinute(createdAt) },
     { title: 'TYPE', value: ({ type }) => type },
-    { title: 'ORDER', value: ({ orderId }) => orderId, noTruncate: true },
+    { title: 'ORDER', value: ({ orderId }) => orderId, isNeverTruncated: true },
     {
       title: 'POSTINGS',
       value: ({ postings, currency }) =>
@@ -26,7 +26,7 @@ export const ledger: Collection<LedgerEntry> = {
     { name: 'orderId', option: 'order-id', about: 'id of the order' },
     { name: 'type', about: 'order, payment, refund, credit, …' },
   ],
-  searchable: false,
+  isSearchable: false,
   fields: [],
 }
 

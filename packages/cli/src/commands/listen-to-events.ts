@@ -36,18 +36,18 @@ const RESPONSE_TIMEOUT_MS = 15_000
 export async function listen(options: ListenOptions): Promise<void> {
   const target = parseTarget(options)
   const guildhall = await connect(options)
-  const stop = new AbortController()
-  const end = () => stop.abort()
-  process.once('SIGINT', end).once('SIGTERM', end)
+  const controller = new AbortController()
+  const interrupt = () => controller.abort()
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   const stream = guildhall.eventsLog.stream({
     type: options.events && splitAtCommas(options.events),
-    signal: stop.signal,
+    signal: controller.signal,
     onOpen: () => printNote('Connected. Press Ctrl-C to stop.'),
-    onBreak: reportBreak,
+    onBreak: reportDisconnection,
   })
   for await (const event of stream) {
-    const delivery = target ? await forward(event, target, stop.signal) : null
-    if (stop.signal.aborted) break
+    const delivery = target ? await forward(event, target, controller.signal) : null
+    if (controller.signal.aborted) break
     if (options.json) print(toSafeJson({ event, delivery }, 0))
     else print(formatEvent(event, delivery))
     flushResults()
@@ -78,7 +78,7 @@ function parseForwardUrl(text: string): string {
   throw new UsageError(`--forward-to must be a URL such as http://localhost:3000/hooks, not "${text}".`)
 }
 
-export function reportBreak({ error, retryInMs }: StreamBreak): void {
+export function reportDisconnection({ error, retryInMs }: StreamBreak): void {
   const reason = error ? error.message : 'The service closed the connection.'
   printNote(`${toSafeText(reason)} Reconnecting in ${(retryInMs / 1000).toFixed(1)} s.`)
 }

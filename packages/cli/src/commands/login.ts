@@ -14,7 +14,7 @@ const operatorPrefix = 'guild_op_'
 /** Verifies a base URL and a key with the service and stores them as a profile. */
 export async function login(options: GlobalOptions): Promise<void> {
   const name = options.profile ?? defaultProfile
-  const baseUrl = options.baseUrl ?? (process.env.GUILDHALL_BASE_URL || undefined) ?? (await askForAddress())
+  const baseUrl = options.baseUrl ?? (process.env.GUILDHALL_BASE_URL || undefined) ?? (await askForBaseUrl())
   const apiKey = await readKey(options)
   const identity = await identify(await openService(apiKey, baseUrl), apiKey)
   await storeProfile(name, { baseUrl, apiKey })
@@ -49,7 +49,7 @@ export async function whoami(options: GlobalOptions): Promise<void> {
   printRecord({ ...identity, baseUrl, key: abbreviateKey(apiKey), source }, options)
 }
 
-async function askForAddress(): Promise<string> {
+async function askForBaseUrl(): Promise<string> {
   if (!canPrompt())
     throw new UsageError('The service URL is not set. Use --base-url or set GUILDHALL_BASE_URL.')
   return prompt('Service URL: ')

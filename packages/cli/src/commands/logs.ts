@@ -7,7 +7,7 @@ import { collect, splitAtCommas } from '../fields.ts'
 import { toSafeJson, toSafeText } from '../safe-text.ts'
 import { getSubject } from '../subject.ts'
 import { flushResults, getTerminalWidth, print, printNote } from '../terminal.ts'
-import { reportBreak } from './listen-to-events.ts'
+import { reportDisconnection } from './listen-to-events.ts'
 
 interface LogsOptions extends GlobalOptions {
   type?: string[]
@@ -42,7 +42,7 @@ async function printLog(options: LogsOptions): Promise<void> {
   const since = parseTime(options.since, '--since')
   if (since.getTime() > Date.now())
     throw new UsageError(`--since must be in the past, not "${options.since}".`)
-  const start = findPositionAt(since)
+  const start = getFirstEventId(since)
   const guildhall = await connect(options)
   let after = start
   for await (const event of guildhall.eventsLog.list({ type, after, itemsPerPage: PAGE_SIZE })) {
@@ -54,22 +54,22 @@ async function printLog(options: LogsOptions): Promise<void> {
       printNote('No events found. Use --since 1d for earlier events, --follow for new ones.')
     return
   }
-  const stop = new AbortController()
-  const end = () => stop.abort()
-  process.once('SIGINT', end).once('SIGTERM', end)
+  const controller = new AbortController()
+  const interrupt = () => controller.abort()
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   const onOpen = () => printNote('Connected. Press Ctrl-C to stop.')
   const stream = guildhall.eventsLog.stream({
     type,
     after,
-    signal: stop.signal,
+    signal: controller.signal,
     onOpen,
-    onBreak: reportBreak,
+    onBreak: reportDisconnection,
   })
   for await (const event of stream) printEvent(event, options)
 }
 
 /** The first possible event id of a time: a UUIDv7 starts with its milliseconds. */
-function findPositionAt(time: Date): string {
+function getFirstEventId(time: Date): string {
   const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

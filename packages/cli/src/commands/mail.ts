@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate, formatMinute } from '../dates.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 
 const messageColumns: Column<MailMessage>[] = [
@@ -14,7 +14,7 @@ const messageColumns: Column<MailMessage>[] = [
   { title: 'ERROR', value: ({ error }) => error },
 ]
 const addressColumns: Column<SuppressedAddress>[] = [
-  { title: 'ID', value: ({ id }) => id, noTruncate: true },
+  { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
   { title: 'EMAIL', value: ({ email }) => email },
   { title: 'ERROR', value: ({ error }) => error },
   { title: 'UNTIL', value: ({ expiresAt }) => formatDate(expiresAt) },
@@ -29,18 +29,18 @@ const messageFilters: Filter[] = [
 export function mailCommand(): Command {
   const command = new Command('mail').description('show the delivery status of emails')
   const list = command.command('list').description('list emails of the last 30 days')
-  addAmountOptions(addFilterOptions(list, messageFilters, false)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+  addLimitOptions(addFilterOptions(list, messageFilters, false)).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
     const query = buildQuery(self.opts(), messageFilters)
     const { mail } = await connect(options)
     await printList((itemsPerPage) => mail.list({ ...query, itemsPerPage }), messageColumns, options)
   })
-  addAmountOptions(
+  addLimitOptions(
     command
       .command('suppressed')
       .description('list suppressed email addresses (permanently rejected by their mail server)'),
   ).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
     const { suppressedAddresses } = (await connect(options)).mail
     await printList((itemsPerPage) => suppressedAddresses.list({ itemsPerPage }), addressColumns, options)
   })

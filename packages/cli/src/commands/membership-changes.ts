@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { type AmountOptions, addAmountOptions, printList } from '../output.ts'
+import { addLimitOptions, type LimitOptions, printList } from '../output.ts'
 import type { Column } from '../table.ts'
 import { addExport } from './export.ts'
 
@@ -18,7 +18,7 @@ const columns: Column<MembershipChange>[] = [
   { title: 'LEVEL', value: (change) => change.level },
   { title: 'MEMBER', value: ({ member }) => member?.displayName ?? '(deleted)' },
   { title: 'EMAIL', value: ({ member }) => member?.email },
-  { title: 'ID', value: (change) => change.memberId, noTruncate: true },
+  { title: 'ID', value: (change) => change.memberId, isNeverTruncated: true },
 ]
 
 /** `guildhall members changes` and `export-changes`. */
@@ -26,8 +26,8 @@ export function addMembershipChanges(command: Command): void {
   const list = command
     .command('changes')
     .description('list membership changes: joined, returned, lapsed or cancelled')
-  addAmountOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+  addLimitOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
     const query = buildQuery(self.opts(), filters)
     const guildhall = await connect(options)
     await printList(
@@ -41,7 +41,7 @@ export function addMembershipChanges(command: Command): void {
     {
       name: 'membership changes',
       filters,
-      searchable: false,
+      isSearchable: false,
       export: ({ membershipChanges }, query) => membershipChanges.export(query),
     },
     'export-changes',

@@ -2,13 +2,13 @@ import type { AuditLogEntry, Operator, PlatformHealth } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
-import { type AmountOptions, addAmountOptions, printItems, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type LimitOptions, printItems, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import type { Column } from '../table.ts'
 import { printNote } from '../terminal.ts'
 
 const operatorColumns: Column<Operator>[] = [
-  { title: 'ID', value: ({ id }) => id, noTruncate: true },
+  { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
   { title: 'NAME', value: ({ name }) => name },
   { title: 'KEY', value: ({ last4 }) => (last4 ? `…${last4}` : '') },
   { title: 'CREATED', value: ({ createdAt }) => formatMinute(createdAt) },
@@ -18,7 +18,7 @@ const auditColumns: Column<AuditLogEntry>[] = [
   { title: 'TIME', value: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'OPERATOR', value: ({ actor }) => actor.name ?? '' },
   { title: 'ACTION', value: ({ action }) => action },
-  { title: 'TARGET', value: ({ target }) => target.id ?? target.type, noTruncate: true },
+  { title: 'TARGET', value: ({ target }) => target.id ?? target.type, isNeverTruncated: true },
   { title: 'REASON', value: ({ reason }) => reason ?? '' },
 ]
 
@@ -79,8 +79,8 @@ function addRevoke(command: Command): void {
 
 function addAuditLog(command: Command): void {
   const list = command.command('audit-log').description('list the audit log of operators, newest first')
-  addAmountOptions(list).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+  addLimitOptions(list).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
     const { platform } = await connect(options)
     await printList((itemsPerPage) => platform.auditLog({ itemsPerPage }), auditColumns, options)
   })

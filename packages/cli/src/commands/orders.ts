@@ -19,8 +19,8 @@ export const orders: Collection<Order> = {
     export: (query) => orders.export(query),
   }),
   columns: [
-    { title: 'ID', value: ({ id }) => id, noTruncate: true },
-    { title: 'REFERENCE', value: ({ reference }) => reference, noTruncate: true },
+    { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
+    { title: 'REFERENCE', value: ({ reference }) => reference, isNeverTruncated: true },
     { title: 'BUYER', value: ({ buyer }) => buyer.name },
     { title: 'STATUS', value: ({ status, attention }) => (attention ? `${status} (${attention})` : status) },
     { title: 'TOTAL', value: ({ totals, currency }) => formatMoney({ amount: totals.total, currency }) },
@@ -33,7 +33,7 @@ export const orders: Collection<Order> = {
     { name: 'memberId', option: 'member', about: 'id of the member' },
     { name: 'reference', about: 'reference of the transfer' },
   ],
-  searchable: false,
+  isSearchable: false,
   isExported: true,
   fields: [],
 }
@@ -69,11 +69,11 @@ export function ordersCommand(): Command {
     },
   )
   addCheckout(command)
-  addPostpone(command)
-  addEnd(command, 'cancel', 'cancel an open order and credit its invoice', ({ orders }, id) =>
+  addUpdate(command)
+  addClose(command, 'cancel', 'cancel an open order and credit its invoice', ({ orders }, id) =>
     orders.cancel(id),
   )
-  addEnd(command, 'write-off', 'write off the amount due on an order', ({ orders }, id) =>
+  addClose(command, 'write-off', 'write off the amount due on an order', ({ orders }, id) =>
     orders.writeOff(id),
   )
   return command
@@ -104,7 +104,7 @@ function addCheckout(command: Command): void {
     })
 }
 
-function addPostpone(command: Command): void {
+function addUpdate(command: Command): void {
   command
     .command('update <id>')
     .description('change the dates of an open order, or clear its attention flag')
@@ -128,11 +128,11 @@ function addPostpone(command: Command): void {
 
 const parseExpiry = (text: string) => (text === 'never' ? null : parseTime(text, '--expires').toISOString())
 
-function addEnd(
+function addClose(
   command: Command,
   name: string,
   description: string,
-  end: (guildhall: Guildhall, id: string) => PromiseLike<Order>,
+  close: (guildhall: Guildhall, id: string) => PromiseLike<Order>,
 ): void {
   command
     .command(`${name} <id>`)
@@ -141,6 +141,6 @@ function addEnd(
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
       await confirm(`This closes order ${id}, after which nothing is due on it.`, options)
-      printRecord(await end(guildhall, id), options)
+      printRecord(await close(guildhall, id), options)
     })
 }

@@ -18,8 +18,8 @@ export const payments: Collection<Payment> = {
     export: (query) => payments.export(query),
   }),
   columns: [
-    { title: 'ID', value: ({ id }) => id, noTruncate: true },
-    { title: 'ORDER', value: ({ orderId }) => orderId, noTruncate: true },
+    { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
+    { title: 'ORDER', value: ({ orderId }) => orderId, isNeverTruncated: true },
     { title: 'AMOUNT', value: (payment) => formatMoney(payment) },
     { title: 'METHOD', value: ({ method }) => method },
     { title: 'STATUS', value: ({ status }) => status },
@@ -31,7 +31,7 @@ export const payments: Collection<Payment> = {
     { name: 'status', about: 'pending, succeeded, failed or disputed' },
     { name: 'method', about: 'bank_transfer, cheque, cash or other' },
   ],
-  searchable: false,
+  isSearchable: false,
   isExported: true,
   fields: [],
 }
@@ -75,12 +75,14 @@ async function recordPayment(
   id: string,
   { amount, method, reference, received, ...options }: RecordOptions,
 ): Promise<void> {
-  const paid = amount === undefined ? null : parseMoney(amount, '--amount')
+  const specifiedAmount = amount === undefined ? null : parseMoney(amount, '--amount')
   const receivedAt = received === undefined ? null : parseTime(received, '--received').toISOString()
   const guildhall = await connect(options)
-  const { totals, currency } = paid ? { totals: null, currency: null } : await guildhall.orders.get(id)
+  const { totals, currency } = specifiedAmount
+    ? { totals: null, currency: null }
+    : await guildhall.orders.get(id)
   if (totals && totals.due <= 0) throw new CommandFailure('Nothing is due on this order. Specify --amount.')
-  const sum = paid ?? { amount: totals?.due ?? 0, currency }
-  const payment = { ...sum, method, reference: reference ?? null, receivedAt }
+  const money = specifiedAmount ?? { amount: totals?.due ?? 0, currency }
+  const payment = { ...money, method, reference: reference ?? null, receivedAt }
   printRecord(await guildhall.payments.create(id, payment), options)
 }

@@ -19,8 +19,8 @@ export const refunds: Collection<Refund> = {
     export: (query) => refunds.export(query),
   }),
   columns: [
-    { title: 'ID', value: ({ id }) => id, noTruncate: true },
-    { title: 'ORDER', value: ({ orderId }) => orderId, noTruncate: true },
+    { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
+    { title: 'ORDER', value: ({ orderId }) => orderId, isNeverTruncated: true },
     { title: 'AMOUNT', value: (refund) => formatMoney(refund) },
     { title: 'STATUS', value: ({ status }) => status },
     { title: 'REASON', value: ({ reason }) => reason },
@@ -30,7 +30,7 @@ export const refunds: Collection<Refund> = {
     { name: 'orderId', option: 'order-id', about: 'id of the order' },
     { name: 'status', about: 'pending, succeeded or failed' },
   ],
-  searchable: false,
+  isSearchable: false,
   isExported: true,
   fields: [],
 }
@@ -86,7 +86,7 @@ async function createRefund(id: string, options: CreateOptions): Promise<void> {
 function parseLine(text: string, { currency }: Order): { lineId: string; amount?: number } {
   const [lineId = '', amount] = text.split('=')
   if (amount === undefined) return { lineId }
-  const part = parseMoney(amount, '--line')
-  if (part.currency !== currency) throw new UsageError(`--line: the order is in ${currency}.`)
-  return { lineId, amount: part.amount }
+  const money = parseMoney(amount, '--line')
+  if (money.currency !== currency) throw new UsageError(`--line: the order is in ${currency}.`)
+  return { lineId, amount: money.amount }
 }

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander'
 import type { GlobalOptions } from '../connection.ts'
-import { type AmountOptions, addAmountOptions } from '../output.ts'
+import { addLimitOptions, type LimitOptions } from '../output.ts'
 
 export type ReportOptions = GlobalOptions &
-  AmountOptions & {
+  LimitOptions & {
     from?: string
     to?: string
     timezone?: string
@@ -32,7 +32,7 @@ export function reportsCommand(): Command {
   const command = new Command('reports').description('show reports')
   for (const [name, { about, order }] of Object.entries(reports)) {
     const report = command.command(name).description(`${about} (default: last 30 days)`)
-    addAmountOptions(addReportOptions(report))
+    addLimitOptions(addReportOptions(report))
     if (order) report.option('--order <field:asc|desc>', `sort by one of ${order}`)
     if (name === 'usage') report.option('--include-idle', 'include resources without activity')
     if (name === 'questions') report.option('--nearest', 'show the resources closest to each question')

@@ -5,7 +5,7 @@ import { formatMinute } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { addFieldOptions, buildBody, collect, type Field } from '../fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import { toSafeFileText } from '../safe-text.ts'
 import type { Column } from '../table.ts'
@@ -16,7 +16,7 @@ import { addGeneratedCommands } from './generated.ts'
 import { addGrantCommands } from './grants.ts'
 
 const columns: Column<ResourceSearchResult>[] = [
-  { title: 'ID', value: (resource) => resource.id, noTruncate: true },
+  { title: 'ID', value: (resource) => resource.id, isNeverTruncated: true },
   { title: 'NAME', value: (resource) => resource.name },
   { title: 'FORMAT', value: (resource) => resource.format },
   { title: 'ACCESS', value: (resource) => resource.accessLevel },
@@ -37,24 +37,24 @@ const filters: Filter[] = [
   { name: 'format', about: 'file format, such as pdf, docx or mp4' },
   { name: 'accessLevel', option: 'access', about: 'public, partially_gated, member, premium or paid' },
   { name: 'status', about: 'draft or published' },
-  { name: 'tags', option: 'tag', list: true, about: 'resources with this tag' },
+  { name: 'tags', option: 'tag', isList: true, about: 'resources with this tag' },
 ]
 
 /** `guildhall resources …`. */
 export function resourcesCommand(): Command {
   const command = new Command('resources').description('manage the library’s resources')
   const list = command.command('list').description('list resources, newest first')
-  addAmountOptions(addFilterOptions(list, filters)).action((_options, self: Command) => show(self, columns))
+  addLimitOptions(addFilterOptions(list, filters)).action((_options, self: Command) => show(self, columns))
   const search = command
     .command('search <words>')
     .description('search names, descriptions and text, best match first')
-  addAmountOptions(addFilterOptions(search, filters, false)).action(
-    (words: string, _options, self: Command) => show(self, foundColumns, words),
+  addLimitOptions(addFilterOptions(search, filters, false)).action((words: string, _options, self: Command) =>
+    show(self, foundColumns, words),
   )
   addFileCommands(command)
   addRecordCommands(command)
   const resource = (guildhall: Guildhall) => guildhall.resources
-  addBulk(command, { name: 'resources', filters, fields: updateFields, searchable: false, resource }, true)
+  addBulk(command, { name: 'resources', filters, fields: updateFields, isSearchable: false, resource }, true)
   addExport(command, {
     name: 'resources',
     filters,
@@ -177,7 +177,7 @@ function addRecordCommands(command: Command): void {
 }
 
 async function show(self: Command, columns: Column<ResourceSearchResult>[], q?: string): Promise<void> {
-  const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+  const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
   const query = { ...buildQuery(self.opts(), filters), ...(q === undefined ? {} : { q }) }
   const guildhall = await connect(options)
   await printList((itemsPerPage) => guildhall.resources.list({ ...query, itemsPerPage }), columns, options)

@@ -35,21 +35,21 @@ export function searchCommand(): Command {
 }
 
 async function searchRecords(q: string, options: GlobalOptions): Promise<void> {
-  const found = await (await connect(options)).search(q)
+  const results = await (await connect(options)).search(q)
   const columns = [
-    { title: 'ID', value: ({ id }: SearchResult) => id, noTruncate: true },
+    { title: 'ID', value: ({ id }: SearchResult) => id, isNeverTruncated: true },
     { title: 'LIST', value: ({ list }: SearchResult) => list },
     { title: 'NAME', value: ({ name }: SearchResult) => name },
     { title: 'DETAIL', value: ({ detail }: SearchResult) => detail ?? '' },
   ]
-  await printItems(found.items, columns, options)
-  if (found.items.length === 0) printNote('None found.')
+  await printItems(results.items, columns, options)
+  if (results.items.length === 0) printNote('None found.')
 }
 
 async function reindex(options: GlobalOptions & { wait: boolean }): Promise<void> {
   const { search } = (await connect(options)).platform
-  const started = await search.reindex()
-  if (!options.wait) return printRecord(started, options)
+  const reindexing = await search.reindex()
+  if (!options.wait) return printRecord(reindexing, options)
   const exitWithHint = () => {
     printNote('\nThe rebuild continues. See: guildhall search status')
     process.exit(exitCodes.interrupted)

@@ -23,7 +23,7 @@ const usageColumns: Column<UsageRow>[] = [
   { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
   { title: 'VIEWS', value: ({ views }) => views },
   { title: 'PEOPLE', value: ({ uniqueUsers }) => uniqueUsers },
-  { title: 'ID', value: ({ resource }) => resource.id, noTruncate: true },
+  { title: 'ID', value: ({ resource }) => resource.id, isNeverTruncated: true },
 ]
 const categoryColumns: Column<CategoryRow>[] = [
   { title: 'CATEGORY', value: ({ category }) => category?.name ?? '(none)' },
@@ -108,7 +108,7 @@ export async function showTrends(options: ReportOptions): Promise<void> {
       {
         title: 'FROM',
         value: ({ start }) => formatLocalMinute(timezone, start).slice(0, 10),
-        noTruncate: true,
+        isNeverTruncated: true,
       },
       { title: 'VIEWS', value: ({ views }) => views },
       { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
@@ -120,7 +120,7 @@ export async function showTrends(options: ReportOptions): Promise<void> {
 
 type Point = Trends['points'][number]
 
-const figures = [
+const metrics = [
   ['Views', 'views'],
   ['Downloads', 'downloads'],
   ['People', 'uniqueUsers'],
@@ -128,14 +128,14 @@ const figures = [
 
 /** One sparkline per metric, fitted to the terminal: label, line, maximum. */
 function buildSparklines(points: Point[], columns: number): string[] {
-  const labels = Math.max(...figures.map(([label]) => label.length)) + 1
-  return figures.map(([label, field]) => {
+  const labelWidth = Math.max(...metrics.map(([label]) => label.length)) + 1
+  return metrics.map(([label, field]) => {
     const values = points.map((point) => point[field])
     const peak = ` ${Math.max(...values).toLocaleString('en')}`
-    const room = columns - labels - peak.length
+    const lineWidth = columns - labelWidth - peak.length
     // On a very narrow terminal, only the line fits.
-    if (room < 8) return buildSparkline(values, columns)
-    return `${label.padEnd(labels)}${buildSparkline(values, room)}${peak}`
+    if (lineWidth < 8) return buildSparkline(values, columns)
+    return `${label.padEnd(labelWidth)}${buildSparkline(values, lineWidth)}${peak}`
   })
 }
 

@@ -42,9 +42,9 @@ export function addStripePlatformCommands(command: Command): void {
       if (options.remove && account !== undefined) throw new UsageError('Use either --remove or an account.')
       const { clients } = (await connect(options)).platform
       const accountId = options.remove ? null : account
-      const shown =
+      const response =
         accountId === undefined ? clients.getStripeAccount(id) : clients.setStripeAccount(id, accountId)
-      printRecord(await shown, options)
+      printRecord(await response, options)
     })
 }
 

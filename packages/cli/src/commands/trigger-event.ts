@@ -19,7 +19,7 @@ export async function trigger(event: string | undefined, options: TriggerOptions
   if (event === 'webhook.test' && options.webhook === undefined)
     throw new UsageError('webhook.test requires --webhook <id>.')
   const guildhall = await connect(options)
-  if (sample.writes && !options.live) await refuseLive(guildhall, event ?? '')
+  if (sample.writesRecords && !options.live) await rejectLiveKey(guildhall, event ?? '')
   const done: string[] = []
   const reportStep = (step: string) => {
     done.push(step)
@@ -48,7 +48,7 @@ function getSample(event: string | undefined): Sample {
 }
 
 /** @throws UsageError for a live key. */
-async function refuseLive(guildhall: Guildhall, event: string): Promise<void> {
+async function rejectLiveKey(guildhall: Guildhall, event: string): Promise<void> {
   const { client } = await guildhall.me.get()
   if (client.environment !== 'live') return
   throw new UsageError(

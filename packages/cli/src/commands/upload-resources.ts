@@ -78,20 +78,20 @@ class Upload {
 
   /** @throws the error that stopped the upload, after printing the completed uploads */
   async run(uploader: Uploader): Promise<void> {
-    const leave = () => {
+    const onInterrupt = () => {
       this.#report()
       process.exit(exitCodes.interrupted)
     }
-    process.once('SIGINT', leave)
-    const waiting = this.#files.values()
-    const work = async () => {
-      for (const file of waiting) {
+    process.once('SIGINT', onInterrupt)
+    const queue = this.#files.values()
+    const uploadNext = async () => {
+      for (const file of queue) {
         if (this.#failure !== null) return
         await this.#upload(uploader, file)
       }
     }
-    await Promise.all(Array.from({ length: CONCURRENCY }, work))
-    process.off('SIGINT', leave)
+    await Promise.all(Array.from({ length: CONCURRENCY }, uploadNext))
+    process.off('SIGINT', onInterrupt)
     this.#report()
     if (this.#failure !== null) throw this.#failure
   }
@@ -136,7 +136,7 @@ class Upload {
 
 function describeProgress(sentBytes: Map<string, number>, files: LocalFile[], done: number): Progress {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const bytes = [...sentBytes.values()].reduce((sum, one) => sum + one, 0)
+  const bytes = [...sentBytes.values()].reduce((sum, bytes) => sum + bytes, 0)
   const megabytes = (count: number) => (count / 1_000_000).toFixed(1)
   return {
     fraction: total === 0 ? 1 : Math.min(1, bytes / total),

@@ -8,7 +8,7 @@ export const users: Collection<User> = {
   about: 'manage users who can sign in',
   resource: (guildhall) => guildhall.users,
   columns: [
-    { title: 'ID', value: (user) => user.id, noTruncate: true },
+    { title: 'ID', value: (user) => user.id, isNeverTruncated: true },
     { title: 'EMAIL', value: (user) => user.email },
     { title: 'NAME', value: (user) => `${user.firstName ?? ''} ${user.lastName ?? ''}`.trim() },
     { title: 'STATUS', value: (user) => user.status },

@@ -11,13 +11,13 @@ export const views = defineCollection<SavedView, SavedViewCreate>()({
   about: 'manage saved views of lists',
   resource: (guildhall) => guildhall.views,
   columns: [
-    { title: 'ID', value: (view) => view.id, noTruncate: true },
+    { title: 'ID', value: (view) => view.id, isNeverTruncated: true },
     { title: 'LIST', value: (view) => view.list },
     { title: 'NAME', value: (view) => view.name },
     { title: 'QUERY', value: (view) => JSON.stringify(view.query) },
     { title: 'SHARED', value: (view) => (view.shared ? 'yes' : '') },
   ],
-  searchable: false,
+  isSearchable: false,
   filters: [{ name: 'list', about: lists }],
   fields: [
     { name: 'list', about: lists },

@@ -5,7 +5,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute, parseTime } from '../dates.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
 import { addGraceOption, parseGrace } from '../grace.ts'
-import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import type { Column } from '../table.ts'
 import { printNote } from '../terminal.ts'
@@ -19,7 +19,7 @@ export const webhooks: Collection<Webhook> = {
   about: 'manage webhooks',
   resource: (guildhall) => guildhall.webhooks,
   columns: [
-    { title: 'ID', value: (webhook) => webhook.id, noTruncate: true },
+    { title: 'ID', value: (webhook) => webhook.id, isNeverTruncated: true },
     { title: 'URL', value: (webhook) => webhook.url },
     { title: 'STATUS', value: ({ status, disabledReason }) => disabledReason ?? status },
     { title: 'EVENTS', value: (webhook) => webhook.events.join(' ') },
@@ -28,7 +28,12 @@ export const webhooks: Collection<Webhook> = {
   filters: [{ name: 'status', about: 'enabled or disabled' }],
   fields: [
     { name: 'url', about: 'URL to send events to' },
-    { name: 'events', type: 'list', commas: true, about: 'event types, such as member.created,user.*' },
+    {
+      name: 'events',
+      type: 'list',
+      isCommaSeparated: true,
+      about: 'event types, such as member.created,user.*',
+    },
     { name: 'description', about: 'description' },
     { name: 'status', about: 'enabled or disabled' },
   ],
@@ -42,7 +47,7 @@ const deliveryFilters: Filter[] = [
 ]
 
 const deliveryColumns: Column<Delivery>[] = [
-  { title: 'ID', value: (delivery) => delivery.id, noTruncate: true },
+  { title: 'ID', value: (delivery) => delivery.id, isNeverTruncated: true },
   { title: 'STATUS', value: (delivery) => delivery.status },
   { title: 'EVENT', value: (delivery) => delivery.eventType },
   { title: 'ATTEMPTS', value: (delivery) => delivery.attempts.length },
@@ -109,9 +114,9 @@ function addRecover(command: Command): void {
 
 function addDeliveries(command: Command): void {
   const list = command.command('deliveries <id>').description('list a webhook’s deliveries')
-  addAmountOptions(addFilterOptions(list, deliveryFilters, false)).action(
+  addLimitOptions(addFilterOptions(list, deliveryFilters, false)).action(
     async (id: string, _options, self: Command) => {
-      const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+      const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
       const query = buildQuery(self.opts(), deliveryFilters)
       const guildhall = await connect(options)
       await printList(
@@ -129,7 +134,7 @@ function addDeliveryExport(command: Command): void {
     {
       name: 'the deliveries of a webhook',
       filters: deliveryFilters,
-      searchable: false,
+      isSearchable: false,
       export: ({ webhooks }, query, [id = '']) => webhooks.deliveries.export(id, query),
     },
     'export-deliveries <id>',

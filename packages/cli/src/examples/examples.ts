@@ -15,7 +15,7 @@ const examples: Examples = {
   ...billingExamples,
   ...activityExamples,
 }
-/** A command with subcommands shows the first example of this many. */
+/** The help of a command with subcommands shows the first example of at most this many of them. */
 const MAX_GROUP_EXAMPLES = 3
 
 /** Adds examples to the help of a command and its subcommands. @param path without `guildhall`, such as `members list` */
@@ -26,12 +26,12 @@ export function addExamples(command: Command, path = ''): void {
 
 /** The examples of a command, or the first ones of its subcommands. */
 export function listExamples(path: string): string[] {
-  const own = examples[path]
-  if (own) return own.map((args) => `guildhall ${path} ${args}`.trim())
+  const ownExamples = examples[path]
+  if (ownExamples) return ownExamples.map((args) => `guildhall ${path} ${args}`.trim())
   return Object.keys(examples)
-    .filter((other) => path === '' || other.startsWith(`${path} `))
+    .filter((otherPath) => path === '' || otherPath.startsWith(`${path} `))
     .slice(0, MAX_GROUP_EXAMPLES)
-    .flatMap((other) => listExamples(other).slice(0, 1))
+    .flatMap((otherPath) => listExamples(otherPath).slice(0, 1))
 }
 
 const formatExamples = (lines: string[]) => `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`

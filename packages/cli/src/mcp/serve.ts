@@ -77,13 +77,13 @@ function call(
 ): PromiseLike<unknown> {
   const unknown = Object.keys(args).filter((name) => !Object.hasOwn(inputSchema.properties, name))
   if (unknown.length > 0) throw new TypeError(`Unknown argument: ${unknown.join(', ')}.`)
-  const rest = { ...args }
+  const otherArgs = { ...args }
   let path = operation.path
   for (const name of operation.pathParameters) {
-    path = path.replace(`{${name}}`, encodePathSegment(name, rest[name]))
-    delete rest[name]
+    path = path.replace(`{${name}}`, encodePathSegment(name, otherArgs[name]))
+    delete otherArgs[name]
   }
-  const payload = operation.method === 'GET' ? { query: rest } : { json: rest }
+  const payload = operation.method === 'GET' ? { query: otherArgs } : { json: otherArgs }
   return guildhall.request(operation.method, path as `/${string}`, payload, { signal })
 }
 

@@ -65,10 +65,10 @@ export function buildTools(document: ApiDocument, permissions: Permissions): Too
     ),
   )
   return OPERATIONS.flatMap((id) => {
-    const found = operations.get(id)
-    if (!found) throw new Error(`The API has no operation ${id}.`)
-    if (!isPermitted(found.operation, permissions)) return []
-    return [buildTool(document, found.path, found.method, found.operation)]
+    const match = operations.get(id)
+    if (!match) throw new Error(`The API has no operation ${id}.`)
+    if (!isPermitted(match.operation, permissions)) return []
+    return [buildTool(document, match.path, match.method, match.operation)]
   })
 }
 
@@ -105,8 +105,8 @@ function buildTool(document: ApiDocument, path: string, method: 'GET' | 'POST', 
  * Tools page by cursor only. They filter by lists of values and date bounds only: other filters would multiply the
  * schema.
  */
-function isArgument({ in: place, name }: Parameter): boolean {
-  if (place === 'header' || (place === 'query' && name === 'page')) return false
+function isArgument({ in: location, name }: Parameter): boolean {
+  if (location === 'header' || (location === 'query' && name === 'page')) return false
   const [, outer = '', inner] = splitName(name)
   return !['facets', 'customFields'].includes(outer) && !/^(?:not|empty|strictly_)/.test(inner ?? '')
 }
@@ -119,16 +119,16 @@ function groupParameters(parameters: Parameter[]): Record<string, Schema> {
   const properties: Record<string, Schema> = {}
   for (const { name, description, schema = {} } of parameters) {
     const [, outer = name, inner] = splitName(name)
-    const described = describeSchema(schema, description, outer)
-    if (inner === undefined || inner === '') properties[outer] = described
+    const property = describeSchema(schema, description, outer)
+    if (inner === undefined || inner === '') properties[outer] = property
     else {
-      const inside = (properties[outer]?.properties ?? {}) as Record<string, Schema>
-      const about =
+      const bounds = (properties[outer]?.properties ?? {}) as Record<string, Schema>
+      const summary =
         outer === 'order' ? 'Sorts the list. Fields apply in the order given.' : `Bounds of ${outer}.`
       properties[outer] = {
-        description: about,
+        description: summary,
         type: 'object',
-        properties: { ...inside, [inner]: described },
+        properties: { ...bounds, [inner]: property },
         additionalProperties: false,
       }
     }

@@ -28,10 +28,10 @@ export class UnfinishedUploads {
     this.#uploads = uploads
   }
 
-  /** A missing or damaged file is empty: its uploads start over. */
+  /** A missing or damaged file counts as empty: its uploads start over. */
   static async read(): Promise<UnfinishedUploads> {
     try {
-      const stored = JSON.parse(await readFile(uploadsFile(), 'utf8')) as Record<string, UnfinishedUpload>
+      const stored = JSON.parse(await readFile(getUploadsFile(), 'utf8')) as Record<string, UnfinishedUpload>
       const isRecent = ({ location, startedAt }: UnfinishedUpload) =>
         typeof location === 'string' && Date.now() - startedAt < MAX_AGE_MS
       return new UnfinishedUploads(new Map(Object.entries(stored).filter(([, upload]) => isRecent(upload))))
@@ -56,11 +56,11 @@ export class UnfinishedUploads {
   #save(): Promise<void> {
     const text = JSON.stringify(Object.fromEntries(this.#uploads))
     this.#saved = this.#saved
-      .then(() => writePrivateFile(uploadsFile(), text))
+      .then(() => writePrivateFile(getUploadsFile(), text))
       .catch((error: Error) =>
         printNote(
           toSafeText(
-            `Cannot write ${uploadsFile()}: ${error.message}. An interrupted upload will start over.`,
+            `Cannot write ${getUploadsFile()}: ${error.message}. An interrupted upload will start over.`,
           ),
         ),
       )
@@ -68,5 +68,5 @@ export class UnfinishedUploads {
   }
 }
 
-const uploadsFile = () =>
+const getUploadsFile = () =>
   join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'guildhall', 'uploads.json')

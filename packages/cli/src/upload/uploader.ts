@@ -63,12 +63,13 @@ export class Uploader {
 
   /** @throws errors that would stop every other file too */
   async upload({ path }: LocalFile, onSent: (bytes: number) => void): Promise<Outcome> {
-    const nothing: Outcome = { path, resource: null, existingId: null, reason: null }
+    const emptyOutcome: Outcome = { path, resource: null, existingId: null, reason: null }
     try {
       const hash = await hashFile(path)
-      if (this.#options.allowDuplicates) return { ...nothing, resource: await this.#send(path, hash, onSent) }
-      const sameContent = await this.#idsByHash.get(hash)
-      if (sameContent) return { ...nothing, existingId: sameContent }
+      if (this.#options.allowDuplicates)
+        return { ...emptyOutcome, resource: await this.#send(path, hash, onSent) }
+      const idOfSameContent = await this.#idsByHash.get(hash)
+      if (idOfSameContent) return { ...emptyOutcome, existingId: idOfSameContent }
       const outcome = this.#uploadNew(path, hash, onSent)
       const id = outcome.then(
         ({ resource, existingId }) => resource?.id ?? existingId,
@@ -77,7 +78,7 @@ export class Uploader {
       this.#idsByHash.set(hash, id)
       return await outcome
     } catch (error) {
-      return { ...nothing, reason: describeFailure(error) }
+      return { ...emptyOutcome, reason: describeFailure(error) }
     }
   }
 
@@ -99,7 +100,7 @@ export class Uploader {
     const send = (location: string | undefined) =>
       this.#guildhall.resources.upload({ path }, fields, {
         onProgress: ({ sentBytes }) => onSent(sentBytes),
-        onUpload: (started) => this.#unfinished.add(key, started),
+        onUpload: (newLocation) => this.#unfinished.add(key, newLocation),
         resume: location,
       })
     const resource = await send(resume).catch((error: unknown) => {
