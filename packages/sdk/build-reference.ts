@@ -43,63 +43,67 @@ const otherTypes = [
  * @throws Error for a missing class, and for a method without a doc comment
  */
 export async function buildReference(directory: string): Promise<string> {
-  const known = new Map<string, Declaration>()
+  const declarations = new Map<string, Declaration>()
   for (const file of [...new Glob('**/*.d.ts').scanSync(directory)].toSorted()) {
     if (file.includes('generated')) continue
-    for (const found of parseDeclarations(await Bun.file(join(directory, file)).text()))
-      known.set(found.name, found)
+    for (const declaration of parseDeclarations(await Bun.file(join(directory, file)).text()))
+      declarations.set(declaration.name, declaration)
   }
   const documented = new Set<string>()
   const sections = [
-    ...buildClientSections(known, documented, 'Guildhall', 'guildhall'),
-    ...buildClientSections(known, documented, 'PublicGuildhall', 'website'),
-    ...otherTypes.flatMap((name) => buildSection(known, documented, name, name)),
-    buildErrorSection(known),
+    ...buildClientSections(declarations, documented, 'Guildhall', 'guildhall'),
+    ...buildClientSections(declarations, documented, 'PublicGuildhall', 'website'),
+    ...otherTypes.flatMap((name) => buildSection(declarations, documented, name, name)),
+    buildErrorSection(declarations),
   ]
   return `# Reference of @guildhall/sdk\n\nGenerated from the doc comments and types that your editor shows.\n\n${sections.join('\n')}`
 }
 
 /** The sections of a client and of the classes of its properties. */
 function buildClientSections(
-  known: Map<string, Declaration>,
+  declarations: Map<string, Declaration>,
   documented: Set<string>,
   name: string,
   variable: string,
 ): string[] {
   return [
-    ...buildSection(known, documented, name, name),
-    ...buildPropertySections(known, documented, name, variable),
+    ...buildSection(declarations, documented, name, name),
+    ...buildPropertySections(declarations, documented, name, variable),
   ]
 }
 
 /** @param path the expression for the object, such as `guildhall.resources` */
 function buildPropertySections(
-  known: Map<string, Declaration>,
+  declarations: Map<string, Declaration>,
   documented: Set<string>,
   name: string,
   path: string,
 ): string[] {
-  return (known.get(name)?.members ?? []).flatMap(({ name: own, signatures: [signature = ''] }) => {
-    const type = /^readonly \w+: (\w+)/.exec(signature)?.[1] ?? ''
-    const found = known.get(type)
-    if (!found) return []
-    const base = found.heritage ? buildSection(known, documented, found.heritage, found.heritage) : []
-    const at = `${path}.${own}`
-    return [
-      ...base,
-      ...buildSection(known, documented, type, at),
-      ...buildPropertySections(known, documented, type, at),
-    ]
-  })
+  return (declarations.get(name)?.members ?? []).flatMap(
+    ({ name: property, signatures: [signature = ''] }) => {
+      const type = /^readonly \w+: (\w+)/.exec(signature)?.[1] ?? ''
+      const found = declarations.get(type)
+      if (!found) return []
+      const base = found.heritage
+        ? buildSection(declarations, documented, found.heritage, found.heritage)
+        : []
+      const at = `${path}.${property}`
+      return [
+        ...base,
+        ...buildSection(declarations, documented, type, at),
+        ...buildPropertySections(declarations, documented, type, at),
+      ]
+    },
+  )
 }
 
 function buildSection(
-  known: Map<string, Declaration>,
+  declarations: Map<string, Declaration>,
   documented: Set<string>,
   name: string,
   title: string,
 ): string[] {
-  const found = known.get(name)
+  const found = declarations.get(name)
   if (!found) throw new Error(`There is no declaration of ${name}.`)
   if (documented.has(name)) return []
   documented.add(name)
@@ -125,8 +129,8 @@ const formatMember =
     return `### ${name}\n\n\`\`\`ts\n${code}\n\`\`\`\n\n${toMarkdown(comment)}`
   }
 
-function buildErrorSection(known: Map<string, Declaration>): string {
-  const rows = [...known.values()]
+function buildErrorSection(declarations: Map<string, Declaration>): string {
+  const rows = [...declarations.values()]
     .filter(({ name, comment }) => name.endsWith('Error') && comment !== '')
     .map(({ name, comment }) => `- \`${name}\`: ${toMarkdown(comment).split('\n')[0]}`)
   return `## Errors\n\n${rows.join('\n')}\n`

@@ -1,11 +1,11 @@
 /** A call’s data and response. */
-export interface Answer<T> {
+export interface CallResult<T> {
   data: T
   response: Response
 }
 
 /** A call’s data with its response. */
-export interface DataWithResponse<T> extends Answer<T> {
+export interface DataWithResponse<T> extends CallResult<T> {
   /** Identifies this request in the service’s logs. */
   requestId: string | null
   /** The record's version, for `ifMatch` and `ifNoneMatch`. */
@@ -21,15 +21,15 @@ export interface DataWithResponse<T> extends Answer<T> {
  */
 export class ApiPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiPromise'
-  readonly #answer: Promise<Answer<T>>
+  readonly #result: Promise<CallResult<T>>
 
-  constructor(response: Promise<Answer<T>>) {
-    this.#answer = response
+  constructor(response: Promise<CallResult<T>>) {
+    this.#result = response
   }
 
   /** The data with the response’s status, headers, ETag and request id. The response body has been consumed. */
   withResponse(): Promise<DataWithResponse<T>> {
-    return this.#answer.then(describe)
+    return this.#result.then(describe)
   }
 
   // biome-ignore lint/suspicious/noThenProperty: this is a promise
@@ -37,7 +37,7 @@ export class ApiPromise<T> implements Promise<T> {
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#answer.then((answer) => answer.data).then(onFulfilled, onRejected)
+    return this.#result.then((result) => result.data).then(onFulfilled, onRejected)
   }
 
   catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
@@ -49,7 +49,7 @@ export class ApiPromise<T> implements Promise<T> {
   }
 }
 
-export function describe<T>({ data, response }: Answer<T>): DataWithResponse<T> {
+export function describe<T>({ data, response }: CallResult<T>): DataWithResponse<T> {
   return {
     data,
     response,

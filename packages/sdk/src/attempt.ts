@@ -1,4 +1,4 @@
-import type { Answer } from './api-promise.ts'
+import type { CallResult } from './api-promise.ts'
 import type { Call, PreparedCall } from './call.ts'
 import { startDeadline } from './deadline.ts'
 import { ConnectionError, createError, describeError, GuildhallError, TimeoutError } from './errors.ts'
@@ -9,7 +9,7 @@ import { ConnectionError, createError, describeError, GuildhallError, TimeoutErr
  * @throws ApiError for an error response, ConnectionError or TimeoutError without a complete response, and the reason
  * of the caller’s signal when aborted.
  */
-export async function attemptCall<T>(prepared: PreparedCall): Promise<Answer<T>> {
+export async function attemptCall<T>(prepared: PreparedCall): Promise<CallResult<T>> {
   const { call, fetch, url, timeout, streaming } = prepared
   const callersSignal = call.options?.signal
   const deadline = startDeadline(timeout, callersSignal)
@@ -26,7 +26,7 @@ export async function attemptCall<T>(prepared: PreparedCall): Promise<Answer<T>>
   } catch (error) {
     callersSignal?.throwIfAborted()
     if (error instanceof GuildhallError) throw error
-    if (deadline.expired())
+    if (deadline.hasExpired())
       throw new TimeoutError(`${request} timed out after ${timeout} ms.`, { cause: error })
     const fileError = await call.body?.readError?.()
     if (fileError) throw fileError

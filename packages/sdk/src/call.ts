@@ -39,11 +39,11 @@ export interface Call {
   json?: unknown
   body?: RawBody | undefined
   /** The caller reads the response body. */
-  streams?: boolean | undefined
+  isStreamed?: boolean | undefined
   /** Milliseconds that a streamed body may be silent; the timeout by default, 0 for no limit. */
   silenceTimeout?: number | undefined
   /** The response may redirect to the content, which is then fetched without the key. */
-  follows?: boolean | undefined
+  canRedirect?: boolean | undefined
   /** The response is text of this media type instead of JSON. */
   text?: string | undefined
   options: (RequestOptions & PostOptions & ChangeOptions & ReadOptions) | undefined
@@ -71,14 +71,14 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
   return {
     call,
     fetch: settings.fetch,
-    streaming: call.streams ? settings.streaming : undefined,
+    streaming: call.isStreamed ? settings.streaming : undefined,
     url: settings.baseUrl + call.path + (call.query ? queryString(call.query) : ''),
     init: {
       method: call.method,
       headers: buildHeaders(call, settings.headers),
       // A redirected POST would become a GET and look successful. Pages cannot see the target of a redirect, so their
       // browser follows it; the cookie stays with its own origin.
-      redirect: call.follows && settings.credentials ? 'follow' : 'manual',
+      redirect: call.canRedirect && settings.credentials ? 'follow' : 'manual',
       ...(settings.credentials ? { credentials: settings.credentials } : {}),
       ...(content === undefined ? {} : { body: content as string | Blob | ReadableStream<Uint8Array> }),
       ...(isStream || isGenerated ? { duplex: 'half' } : {}),
@@ -91,9 +91,9 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
 type PreparedHeaders = Record<string, string> | Headers
 
 function buildHeaders(call: Call, clientHeaders: Record<string, string>): PreparedHeaders {
-  const { method, json, body, streams, text, options } = call
+  const { method, json, body, isStreamed, text, options } = call
   const headers = { ...clientHeaders }
-  if (!streams) headers.accept = `${text ?? 'application/json'}, application/problem+json`
+  if (!isStreamed) headers.accept = `${text ?? 'application/json'}, application/problem+json`
   if (json !== undefined) headers['content-type'] = 'application/json'
   if (body) headers['content-type'] = body.type
   if (method === 'POST') headers['idempotency-key'] = options?.idempotencyKey ?? generateKey()

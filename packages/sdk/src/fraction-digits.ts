@@ -18,6 +18,6 @@ const currenciesByDigits: [digits: number, currencies: string][] = [
  * const due = totals.due / 10 ** getFractionDigits(currency)
  */
 export function getFractionDigits(currency: string): number {
-  const found = currenciesByDigits.find(([, currencies]) => currencies.split(' ').includes(currency))
-  return found?.[0] ?? 2
+  const exception = currenciesByDigits.find(([, currencies]) => currencies.split(' ').includes(currency))
+  return exception?.[0] ?? 2
 }

@@ -1,4 +1,4 @@
-import { type Answer, type DataWithResponse, describe } from './api-promise.ts'
+import { type CallResult, type DataWithResponse, describe } from './api-promise.ts'
 
 /** The service’s maximum page size, used to iterate over lists. */
 const MAX_PAGE_SIZE = 100
@@ -43,7 +43,7 @@ interface ListQuery {
 }
 
 /** Fetches one page. */
-export type FetchPage<T> = (query: ListQuery) => Promise<Answer<PageBody<T>>>
+export type FetchPage<T> = (query: ListQuery) => Promise<CallResult<PageBody<T>>>
 
 /**
  * A page of a list. `for await (const item of page)` continues with the following pages.
@@ -114,7 +114,7 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
   readonly #fetchPage: FetchPage<T>
   readonly #query: ListQuery
   readonly #pageClass: PageClass<T, P>
-  #first: Promise<Answer<P>> | undefined
+  #first: Promise<CallResult<P>> | undefined
 
   constructor(fetchPage: FetchPage<T>, query: ListQuery, pageClass?: PageClass<T, P>) {
     this.#fetchPage = fetchPage
@@ -155,7 +155,7 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     return this.#firstPage()
-      .then((answer) => answer.data)
+      .then((result) => result.data)
       .then(onFulfilled, onRejected)
   }
 
@@ -167,7 +167,7 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
     return this.then().finally(onFinally)
   }
 
-  #firstPage(): Promise<Answer<P>> {
+  #firstPage(): Promise<CallResult<P>> {
     this.#first ??= this.#fetch(this.#query)
     return this.#first
   }
@@ -178,7 +178,7 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
     yield* first.data
   }
 
-  async #fetch(query: object): Promise<Answer<P>> {
+  async #fetch(query: object): Promise<CallResult<P>> {
     const { data, response } = await this.#fetchPage(query)
     return { data: new this.#pageClass(data, this.#fetchPage), response }
   }

@@ -1,4 +1,4 @@
-import { type Answer, ApiPromise } from './api-promise.ts'
+import { ApiPromise, type CallResult } from './api-promise.ts'
 import { attemptCall } from './attempt.ts'
 import { type Call, type PreparedCall, prepareCall, type TransportSettings } from './call.ts'
 import { ApiError } from './errors.ts'
@@ -55,7 +55,7 @@ export class Transport {
   }
 
   /** Sends a request, with retries. */
-  async send<T>(call: Call): Promise<Answer<T>> {
+  async send<T>(call: Call): Promise<CallResult<T>> {
     const prepared = prepareCall(call, this.#settings)
     for (let attempt = 0; ; attempt++) {
       call.options?.signal?.throwIfAborted()

@@ -7,10 +7,10 @@ import { catchRejection } from './rejection.ts'
 const apiKey = 'guild_sk_test_x'
 
 async function catchError<E extends GuildhallError>(
-  answer: () => Response,
+  createResponse: () => Response,
   ErrorClass: abstract new (...values: never[]) => E,
 ): Promise<E> {
-  await using service = startScriptedService(answer)
+  await using service = startScriptedService(createResponse)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, maxRetries: 0 })
   return await catchRejection(guildhall.members.get('1'), ErrorClass)
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true, force: true }))
 
 /** The `@example`s of the doc comments, each with its file. */
-async function commented(): Promise<{ file: string; code: string }[]> {
+async function listCommentExamples(): Promise<{ file: string; code: string }[]> {
   const found: { file: string; code: string }[] = []
   for (const file of [...new Glob('**/*.ts').scanSync(join(root, 'src'))].toSorted()) {
     const text = await Bun.file(join(root, 'src', file)).text()
@@ -39,7 +39,7 @@ async function commented(): Promise<{ file: string; code: string }[]> {
 }
 
 /** The values that examples assume. */
-const surroundings = `
+const declarations = `
 import * as sdk from '@guildhall/sdk'
 import type { PublicGuildhall } from '@guildhall/sdk/public'
 declare global {
@@ -63,10 +63,10 @@ declare global {
 }`
 
 test('every example of the guide and doc comments compiles', async () => {
-  const examples = [...guide.map((code) => ({ file: 'README.md', code })), ...(await commented())]
+  const examples = [...guide.map((code) => ({ file: 'README.md', code })), ...(await listCommentExamples())]
   expect(examples.length).toBeGreaterThan(80)
-  await Bun.write(join(project, 'surroundings.ts'), surroundings)
-  const named = await Promise.all(
+  await Bun.write(join(project, 'declarations.ts'), declarations)
+  const fileNames = await Promise.all(
     examples.map(async ({ file, code }, index) => {
       const name = `${file.replaceAll(/\W/g, '-')}-${index}.ts`
       const forPages = file.startsWith('public/') && !code.includes('const guildhall')
@@ -90,7 +90,7 @@ test('every example of the guide and doc comments compiles', async () => {
   }
   await Bun.write(
     join(project, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: ['surroundings.ts', ...named] }),
+    JSON.stringify({ compilerOptions, files: ['declarations.ts', ...fileNames] }),
   )
   const compiler = join(
     dirname(createRequire(import.meta.path).resolve('typescript/package.json')),
@@ -119,16 +119,16 @@ import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { ApiError, BadRequestError, Guildhall } from '@guildhall/sdk'
 import { PublicGuildhall } from '@guildhall/sdk/public'
-const given = new Guildhall({ apiKey: process.env.GUILDHALL_API_KEY, baseUrl: process.env.GUILDHALL_BASE_URL })
+const client = new Guildhall({ apiKey: process.env.GUILDHALL_API_KEY, baseUrl: process.env.GUILDHALL_BASE_URL })
 const id = '${member.id}', resourceId = '${resourceId}', welcome = async () => {}
 async function receive(request) {
   return new Response(null, { status: 204 })
 }
-const lastId = (await given.eventsLog.list().toArray()).at(-1)?.id
+const lastId = (await client.eventsLog.list().toArray()).at(-1)?.id
 const follow = () => {
   const log = console.log
   console.log = (...words) => { log(...words); process.exit(0) }
-  setTimeout(() => given.jobs.create({ title: 'Pilot', employer: 'Port' }), 200)
+  setTimeout(() => client.jobs.create({ title: 'Pilot', employer: 'Port' }), 200)
 }
 const example = async (guildhall) => {{`
 
@@ -142,14 +142,14 @@ for (const code of guide) {
       .replaceAll(/^import .*$/gm, '')
       .replaceAll('https://api.example.org', service.url)
       .replaceAll('guild_pk_live_…', service.client.keys.live.publishable)
-    const begins = body.includes('.stream(') ? 'follow()' : ''
-    await Bun.write(join(project, 'program.ts'), `${prelude}\n${begins}\n${body}\n}}\nawait example(given)\n`)
+    const setup = body.includes('.stream(') ? 'follow()' : ''
+    await Bun.write(join(project, 'program.ts'), `${prelude}\n${setup}\n${body}\n}}\nawait example(client)\n`)
     await Bun.write(
       join(project, 'handbook.pdf'),
       '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
     )
     await Bun.write(join(project, 'members.csv'), 'email,firstName,lastName\nmary@example.org,Mary,Ward\n')
-    const ran = Bun.spawn([process.execPath, 'program.ts'], {
+    const run = Bun.spawn([process.execPath, 'program.ts'], {
       cwd: project,
       env: {
         ...process.env,
@@ -159,6 +159,6 @@ for (const code of guide) {
       stdout: 'pipe',
       stderr: 'pipe',
     })
-    expect([await ran.exited, await ran.stderr.text()]).toEqual([0, ''])
+    expect([await run.exited, await run.stderr.text()]).toEqual([0, ''])
   })
 }

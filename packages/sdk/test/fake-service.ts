@@ -42,11 +42,11 @@ export function startFakeService(respond: Respond): FakeService {
 }
 
 /** A service that returns these responses in turn, and repeats the last one. */
-export function startScriptedService(...answers: (() => Response | Promise<Response>)[]): FakeService {
+export function startScriptedService(...responses: (() => Response | Promise<Response>)[]): FakeService {
   return startFakeService((_request, index) => {
-    const answer = answers[Math.min(index, answers.length - 1)]
-    if (!answer) throw new Error('A scripted service needs an answer.')
-    return answer()
+    const createResponse = responses[Math.min(index, responses.length - 1)]
+    if (!createResponse) throw new Error('A scripted service needs a response.')
+    return createResponse()
   })
 }
 

@@ -74,8 +74,8 @@ describe('the package', () => {
     const analysis = await checkPackage(createPackageFromTarballData(await Bun.file(tarball).bytes()))
     if (!analysis.types) throw new Error('It has no types.')
     // ES modules only: a program that cannot load them needs neither the package nor its types.
-    const meant = ['CJSResolvesToESM', 'NoResolution']
-    expect(analysis.problems.filter(({ kind }) => !meant.includes(kind))).toEqual([])
+    const accepted = ['CJSResolvesToESM', 'NoResolution']
+    expect(analysis.problems.filter(({ kind }) => !accepted.includes(kind))).toEqual([])
     const unresolved = analysis.problems.filter(({ kind }) => kind === 'NoResolution')
     expect(
       unresolved.every((problem) => 'resolutionKind' in problem && problem.resolutionKind === 'node10'),
@@ -83,7 +83,7 @@ describe('the package', () => {
   })
 })
 
-const typed = `
+const program = `
 import { Guildhall, NotFoundError, type Member } from '@guildhall/sdk'
 import { PublicGuildhall } from '@guildhall/sdk/public'
 const guildhall = new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: 'https://api.example.org' })
@@ -126,11 +126,11 @@ describe.each(Object.entries(compilers))('%s, strictly', (_name, compiler) => {
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
   ])('module %s, resolution %s', async (module, resolution) => {
-    expect(await compile(typed, module, resolution)).toBe('')
+    expect(await compile(program, module, resolution)).toBe('')
   })
 
   test('reports type errors', async () => {
-    const invalid = typed.replace("when: 'past'", "when: 'passed'")
+    const invalid = program.replace("when: 'past'", "when: 'passed'")
     expect(await compile(invalid, 'esnext', 'bundler')).toContain('"passed"')
   })
 })

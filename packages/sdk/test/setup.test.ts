@@ -19,15 +19,15 @@ test('rejects a publishable key and names the alternative', () => {
   expect(() => new Guildhall({ apiKey: 'guild_pk_live_x', baseUrl })).toThrow('needs a secret key')
 })
 
-for (const address of [
+for (const invalidUrl of [
   '',
   'api.guildhall.test',
   'ftp://x.test',
   'https://x.test?a=1',
   'https://a:b@x.test',
 ]) {
-  test(`rejects the baseUrl "${address}"`, () => {
-    expect(() => new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: address })).toThrow(GuildhallError)
+  test(`rejects the baseUrl "${invalidUrl}"`, () => {
+    expect(() => new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: invalidUrl })).toThrow(GuildhallError)
   })
 }
 
@@ -87,8 +87,8 @@ describe('with the session cookie', () => {
 
   test('accepts a path of the page’s origin as baseUrl and rejects another origin', () => {
     openPage('https://portal.guildhall.test')
-    const own = { session: 'cookie', baseUrl: 'https://portal.guildhall.test/guildhall' } as const
-    expect(new Guildhall(own)).toBeInstanceOf(Guildhall)
+    const ownOrigin = { session: 'cookie', baseUrl: 'https://portal.guildhall.test/guildhall' } as const
+    expect(new Guildhall(ownOrigin)).toBeInstanceOf(Guildhall)
     expect(() => new Guildhall({ session: 'cookie', baseUrl })).toThrow('https://portal.guildhall.test')
   })
 
@@ -98,10 +98,10 @@ describe('with the session cookie', () => {
   })
 
   test('rejects a key in addition, and any other value of session', () => {
-    const both = { session: 'cookie', apiKey: 'guild_ses_x', baseUrl } as unknown as GuildhallOptions
-    expect(() => new Guildhall(both)).toThrow('not both')
-    const other = { session: 'token', baseUrl } as unknown as GuildhallOptions
-    expect(() => new Guildhall(other)).toThrow("session must be 'cookie'")
+    const withKey = { session: 'cookie', apiKey: 'guild_ses_x', baseUrl } as unknown as GuildhallOptions
+    expect(() => new Guildhall(withKey)).toThrow('not both')
+    const invalidSession = { session: 'token', baseUrl } as unknown as GuildhallOptions
+    expect(() => new Guildhall(invalidSession)).toThrow("session must be 'cookie'")
   })
 })
 

@@ -33,7 +33,7 @@ function createSignedHeaders(
   return {
     'webhook-id': id,
     'webhook-timestamp': String(at),
-    'webhook-signature': by.map((one) => new Webhook(one).sign(id, new Date(at * 1000), text)).join(' '),
+    'webhook-signature': by.map((key) => new Webhook(key).sign(id, new Date(at * 1000), text)).join(' '),
   }
 }
 
@@ -62,12 +62,12 @@ describe('unwrapWebhook returns the event', () => {
 
   test('with headers of a Request or Node, in any case', async () => {
     const headers = createSignedHeaders()
-    const shouted = Object.fromEntries(
+    const upperCaseHeaders = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
     )
     const listing = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
     const others = { host: 'a', cookie: undefined, ...headers }
-    for (const form of [new Headers(headers), shouted, listing, others]) {
+    for (const form of [new Headers(headers), upperCaseHeaders, listing, others]) {
       expect(await unwrapWebhook(body, form, secret)).toEqual(event)
     }
   })
@@ -191,14 +191,14 @@ describe('unwrapWebhook rejects', () => {
 
   test('a signature header without a v1 signature', async () => {
     const signature = createSignedHeaders()['webhook-signature'] ?? ''
-    const bare = signature.slice(3)
+    const value = signature.slice(3)
     for (const header of [
       'v1',
       'v1,',
-      `v2,${bare}`,
-      bare,
-      `V1,${bare}`,
-      `v1,${bare.slice(0, -1)}`,
+      `v2,${value}`,
+      value,
+      `V1,${value}`,
+      `v1,${value.slice(0, -1)}`,
       'v1,====',
     ]) {
       expect(await getRejectionCode(body, { ...createSignedHeaders(), 'webhook-signature': header })).toBe(

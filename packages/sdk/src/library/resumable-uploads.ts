@@ -1,4 +1,4 @@
-import type { Answer } from '../api-promise.ts'
+import type { CallResult } from '../api-promise.ts'
 import { GuildhallError } from '../errors.ts'
 import type { RequestOptions } from '../options.ts'
 import { buildPath } from '../path.ts'
@@ -37,7 +37,7 @@ export async function uploadInParts(
   { content, fileName }: { content: Blob; fileName: string },
   fields: Record<string, unknown>,
   { onProgress, onUpload, resume, ...options }: Options = {},
-): Promise<Answer<Resource>> {
+): Promise<CallResult<Resource>> {
   const location =
     resume ?? (await createUpload(api, content.size, encodeMetadata(fileName, fields), options))
   onUpload?.(location)
@@ -113,7 +113,7 @@ function append(
   content: Blob,
   offset: number,
   options: RequestOptions,
-): Promise<Answer<void>> {
+): Promise<CallResult<void>> {
   const headers = { ...options.headers, ...protocol, 'upload-offset': String(offset) }
   const part = content.slice(offset, offset + PART_BYTES)
   return api
@@ -141,7 +141,7 @@ async function fetchState(
   return { offset, resourceId }
 }
 
-function fetchResource(api: Transport, id: string, options: RequestOptions): Promise<Answer<Resource>> {
+function fetchResource(api: Transport, id: string, options: RequestOptions): Promise<CallResult<Resource>> {
   return api
     .request<Resource>({ method: 'GET', path: buildPath`/api/resources/${id}`, options })
     .withResponse()

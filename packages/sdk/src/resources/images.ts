@@ -17,11 +17,11 @@ export class Images extends ApiGroup {
    * await guildhall.client.update({ logoUrl: logo.medium.url })
    */
   upload(file: UploadFile, options?: PostOptions): ApiPromise<Image> {
-    const answer = async () => {
+    const upload = async () => {
       const body = buildFormBody({}, [{ name: 'file', ...(await openFile(file, undefined)) }], undefined)
       return this.api.request<Image>({ method: 'POST', path: '/api/images', body, options }).withResponse()
     }
-    return new ApiPromise(answer())
+    return new ApiPromise(upload())
   }
 
   /** Gets the URLs of an image. @throws {NotFoundError} */

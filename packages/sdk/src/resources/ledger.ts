@@ -23,7 +23,7 @@ export class Ledger extends ReadOnlyRecords<'ledger'> {
       method: 'POST',
       path: '/api/ledger/export',
       json: request,
-      streams: true,
+      isStreamed: true,
       options,
     })
   }

@@ -13,7 +13,7 @@ export function stream(
   path: string,
   query: object | undefined,
   options: RequestOptions | undefined,
-  more?: Pick<Call, 'follows'>,
+  more?: Pick<Call, 'canRedirect'>,
 ): ApiPromise<Response> {
-  return api.request({ method: 'GET', path, query, streams: true, options, ...more })
+  return api.request({ method: 'GET', path, query, isStreamed: true, options, ...more })
 }
