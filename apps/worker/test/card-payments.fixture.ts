@@ -56,6 +56,6 @@ export function collectEvents(stripe: Objects, work: () => unknown): StripeEvent
 export function listPermutations<One>(list: readonly One[]): One[][] {
   if (list.length <= 1) return [[...list]]
   return list.flatMap((item, index) =>
-    listPermutations(list.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+    listPermutations(list.toSpliced(index, 1)).map((remaining) => [item, ...remaining]),
   )
 }

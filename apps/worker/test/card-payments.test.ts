@@ -63,8 +63,8 @@ describe('the events of a payment', () => {
       const purchase = await start(4900)
       purchases.push(purchase)
       const events = pay(purchase)
-      const ordered = order.map((type) => events.find((event) => event.type === type) as StripeEvent)
-      for (let round = 0; round < 5; round++) await deliver(account, ordered)
+      const orderedEvents = order.map((type) => events.find((event) => event.type === type) as StripeEvent)
+      for (let round = 0; round < 5; round++) await deliver(account, orderedEvents)
     }
     await waitUntil(allProcessed)
     await service.relay()
@@ -182,13 +182,13 @@ describe('an open payment page', () => {
 // Last, because the second worker stops with its test.
 test('events accepted before a worker is killed are processed by the next worker', async () => {
   const purchase = await start(4900)
-  stripe.hangs = true
+  stripe.shouldHang = true
   await deliver(account, pay(purchase))
   await waitUntil(
     async () => (await sql`select from provider_events where status = 'pending' and attempts > 0`).length > 0,
   )
   await kill(worker)
-  stripe.hangs = false
+  stripe.shouldHang = false
   expect(await download(purchase)).toBe(402)
   startWorker(service)
   // The killed worker’s claim expires after 30 seconds.

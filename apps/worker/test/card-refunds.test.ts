@@ -157,13 +157,13 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
 
   test('201: pending until the bank has completed it', async () => {
     const purchase = await buyResource(4900)
-    stripe.account.refundsArePending = true
+    stripe.account.areRefundsPending = true
     const { items } = await refundAll(live, purchase.order)
     const id = items[0]?.id ?? ''
     await waitUntil(
       async () => (await sql`select provider_id from refunds where id = ${id}`)[0].provider_id !== null,
     )
-    stripe.account.refundsArePending = false
+    stripe.account.areRefundsPending = false
     const refund = await live.refunds.get(id)
     expect(refund.status).toBe('pending')
     await runAtStripe(() =>
@@ -201,8 +201,10 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
     await waitUntil(
       async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded',
     )
-    const made = [...stripe.store.refunds.values()].filter(({ metadata }) => metadata.guildhall_refund === id)
-    expect(made).toHaveLength(1)
+    const stripeRefunds = [...stripe.store.refunds.values()].filter(
+      ({ metadata }) => metadata.guildhall_refund === id,
+    )
+    expect(stripeRefunds).toHaveLength(1)
     expect(stripe.requests.filter(({ key }) => key === `refund:${id}:2`)).toHaveLength(1)
   })
 })
@@ -271,14 +273,14 @@ describe('a dispute', () => {
 // Last, because the second worker stops with its test.
 test('a refund is created once if its worker is killed after Stripe accepted it', async () => {
   const purchase = await buyResource(4900)
-  stripe.hangs = true
+  stripe.shouldHang = true
   const { items } = await refundAll(live, purchase.order)
   const [id = ''] = items.map(({ id }) => id)
   const findRefunds = () =>
     [...stripe.store.refunds.values()].filter(({ metadata }) => metadata.guildhall_refund === id)
   await waitUntil(async () => findRefunds().length > 0)
   await kill(worker)
-  stripe.hangs = false
+  stripe.shouldHang = false
   startWorker(service)
   // The killed worker’s claim expires after 30 seconds.
   await sql`update refunds set next_attempt_at = now() where id = ${id}`

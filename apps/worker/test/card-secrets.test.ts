@@ -14,11 +14,11 @@ test('no key, secret or card detail is in a log, an error or a response', async 
   const ask = (path: string, init?: RequestInit) => processes.ask(path, keys.live.secret, init)
   const account = await setUpStripe({ stripe }, live)
   const purchase = await startPurchase({ service, stripe, live }, 4900)
-  const local = { ...account, url: `${url}/webhooks/stripe/${service.client.record.id}` }
+  const loggedAccount = { ...account, url: `${url}/webhooks/stripe/${service.client.record.id}` }
   const processed = () =>
     waitUntil(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
   await deliver(
-    local,
+    loggedAccount,
     collectEvents(stripe, () => {
       stripe.account.decline(purchase.session)
       stripe.account.pay(purchase.session)
@@ -26,13 +26,13 @@ test('no key, secret or card detail is in a log, an error or a response', async 
   )
   await processed()
   await deliver(
-    local,
+    loggedAccount,
     collectEvents(stripe, () => stripe.account.dispute(findIntent(stripe, purchase))),
   )
   await processed()
   const refunded = await startPurchase({ service, stripe, live }, 4900)
   await deliver(
-    local,
+    loggedAccount,
     collectEvents(stripe, () => stripe.account.pay(refunded.session)),
   )
   await processed()
@@ -53,10 +53,10 @@ test('no key, secret or card detail is in a log, an error or a response', async 
     expect(await ask('/api/settings/billing/provider/test', { method: 'POST' })).toBe(200)
   }
   const events = collectEvents(stripe, () => stripe.account.pay(failing.session))
-  await deliver(local, events)
+  await deliver(loggedAccount, events)
   await waitUntil(async () => (await sql`select from provider_events where error is not null`).length > 0)
   expect(
-    await ask(new URL(local.url).pathname, {
+    await ask(new URL(loggedAccount.url).pathname, {
       method: 'POST',
       body,
       headers: { 'stripe-signature': 't=1,v1=0' },

@@ -19,14 +19,14 @@ test('no key or secret of the operator’s platform is in a log, an error or a r
   const { url, ask, readAll } = await startLoggedProcesses(service)
   const platform = await setUpPlatform(withStripe, 2.5)
   const account = await connectAccount(withStripe, record.id)
-  const local = { ...platform, url: `${url}/webhooks/stripe` }
+  const loggedPlatform = { ...platform, url: `${url}/webhooks/stripe` }
   const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
   const purchase = await startPurchase({ service, stripe: account, live }, 4900)
   const [paid, ...events] = collectEvents(account, () => account.account.pay(purchase.session))
-  await deliver(local, events)
+  await deliver(loggedPlatform, events)
   await waitUntil(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
   // Of an account that no association has.
-  await deliver(local, paid ? [{ ...paid, account: createStripeId('acct') }] : [])
+  await deliver(loggedPlatform, paid ? [{ ...paid, account: createStripeId('acct') }] : [])
 
   // Failures: an account that is not connected, a wrong key, a forged event.
   const failing = await startPurchase({ service, stripe: account, live }, 4900)
@@ -37,7 +37,7 @@ test('no key or secret of the operator’s platform is in a log, an error or a r
   expect(await ask(checkout, keys.live.secret, post({ returnUrl }))).toBe(502)
   const lost = collectEvents(account, () => account.account.pay(failing.session))
   await deliver(
-    local,
+    loggedPlatform,
     lost.map((event) => ({ ...event, account: unknown })),
   )
   await waitUntil(async () => (await sql`select from provider_events where error is not null`).length > 0)

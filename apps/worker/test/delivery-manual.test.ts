@@ -95,18 +95,18 @@ describe('recovery', () => {
     await waitUntilSettled(service, client)
     const since = new Date()
     receiver.respond = () => 500
-    const failed = await createMembers(client, 3)
+    const failedMembers = await createMembers(client, 3)
     await waitUntil(async () => receiver.received.length >= 5)
     await client.live.webhooks.update(id, { status: 'disabled' })
-    const missed = await createMembers(client, 4)
-    await client.live.members.update(missed[0] ?? '', { phone: '1' })
+    const missedMembers = await createMembers(client, 4)
+    await client.live.members.update(missedMembers[0] ?? '', { phone: '1' })
     await waitUntilSettled(service, client)
     await client.live.webhooks.update(id, { status: 'enabled' })
     receiver.respond = () => 200
     receiver.received.length = 0
     expect(await client.live.webhooks.recover(id, { since })).toEqual({ deliveries: 7 })
     await waitUntilSettled(service, client)
-    expect(receiver.received.map(({ event }) => event.data.id)).toEqual([...failed, ...missed])
+    expect(receiver.received.map(({ event }) => event.data.id)).toEqual([...failedMembers, ...missedMembers])
     expect(await client.live.webhooks.recover(id, { since })).toEqual({ deliveries: 0 })
   })
 

@@ -153,10 +153,10 @@ describe('a sync', () => {
       async () => (await client.live.identity.directories.list({ id: directoryId })).items.length > 0,
     )
     await client.live.identity.directories.sync(directoryId)
-    const seen = new Set<number>()
+    const progressValues = new Set<number>()
     await waitUntil(async () => {
       const sync = await readLatestSync(client, directoryId)
-      if (sync) seen.add(sync.users.created)
+      if (sync) progressValues.add(sync.users.created)
       return sync?.status === 'completed'
     })
     broker.lists.requestsPerSecond = 0
@@ -164,8 +164,8 @@ describe('a sync', () => {
     const requests = (broker.requestCounts.get('/directory_users') ?? 0) - before
     expect(requests).toBeGreaterThanOrEqual(10)
     expect(requests).toBeLessThanOrEqual(12)
-    expect(seen.size).toBeGreaterThan(3)
-    expect(Math.max(...seen)).toBe(950)
+    expect(progressValues.size).toBeGreaterThan(3)
+    expect(Math.max(...progressValues)).toBe(950)
     await worker.stop()
   })
 
@@ -277,7 +277,7 @@ describe('a sync', () => {
       expect(await log()).toMatchObject({ status: 'failed', nextAttemptAt: null, error })
       expect((await log()).error?.message).toContain(cause)
       broker.failWith = null
-      broker.truncatesLists = false
+      broker.shouldTruncateLists = false
       expect(await waitForSync(client, directoryId)).toMatchObject({
         status: 'completed',
         error: null,

@@ -59,13 +59,13 @@ describe('a podcast', () => {
       error: null,
     })
     expect(requested.estimatedSeconds).toBeGreaterThan(0)
-    const seen: number[] = []
+    const progressValues: number[] = []
     podcast = await generated.wait(requested, {
       pollInterval: 100,
-      onProgress: ({ progress }) => seen.push(progress),
+      onProgress: ({ progress }) => progressValues.push(progress),
     })
     expect(podcast).toMatchObject({ status: 'ready', progress: 1, estimatedSeconds: null, stale: false })
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(progressValues).toEqual(progressValues.toSorted((a, b) => a - b))
     expect(podcast.finishedAt).not.toBeNull()
     expect(await generated.podcast(survey)).toEqual(podcast)
   })

@@ -75,7 +75,7 @@ describe('retention', () => {
     expect((await runMaintenance()).importsRemoved).toBe(0)
     await backdate('imports', 'finished_at', '1 day 1 minute')
     expect((await runMaintenance()).importsRemoved).toBe(1)
-    expect((await live.imports.list()).items.map((kept) => kept.id)).toEqual([queuedImport.id])
+    expect((await live.imports.list()).items.map((item) => item.id)).toEqual([queuedImport.id])
   })
 
   test('deletes chunks of files that were not queued after an hour, and keeps those of queued imports', async () => {

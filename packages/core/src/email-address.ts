@@ -1,5 +1,5 @@
 // Like HTML's input type=email, but with a dot required in the domain; stricter patterns reject working addresses.
-const pattern =
+const addressPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 const MAX_LENGTH = 254
 
@@ -9,7 +9,7 @@ const MAX_LENGTH = 254
  * an identity provider's user could impersonate another.
  */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= MAX_LENGTH && pattern.test(text)
+  return text.length <= MAX_LENGTH && addressPattern.test(text)
 }
 
 /** The key by which addresses are compared: ASCII lower-cased, as `lower(… collate "C")` does in the database. */

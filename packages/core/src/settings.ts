@@ -190,8 +190,8 @@ function parseRedisUrl(value: string | undefined, errors: string[]): string | nu
 
 function readS3Settings(env: Environment, errors: string[]): S3Settings | null {
   if (!env.S3_ENDPOINT) return null
-  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
-  for (const name of needed) if (!env[name]) errors.push(`${name} is required with S3_ENDPOINT.`)
+  const requiredNames = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  for (const name of requiredNames) if (!env[name]) errors.push(`${name} is required with S3_ENDPOINT.`)
   return {
     endpoint: parseHttpUrl(env.S3_ENDPOINT, 'S3_ENDPOINT', '', errors).href,
     publicEndpoint: env.S3_PUBLIC_ENDPOINT

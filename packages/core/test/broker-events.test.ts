@@ -3,7 +3,7 @@ import { applyEvent, type BrokerEvent } from '@guildhall/core/identity/apply-eve
 import { type Database, openDatabase } from '@guildhall/core/platform/database/database'
 import fc from 'fast-check'
 import { testDatabase } from '../../../tools/testing/database.ts'
-import { systemContext } from './context.ts'
+import { createTestContext } from './context.ts'
 
 const { url, sql } = await testDatabase()
 const database: Database = openDatabase(url, 2, 'guildhall-test')
@@ -131,7 +131,7 @@ async function applyEvents(events: BrokerEvent[], onDelete: OnDelete): Promise<u
   await sql`insert into identity_settings (client_id, organization_id, group_roles, on_delete)
     values (${id}, ${id}, '{"Staff": "ROLE_CLIENT_USER", "Admins": "ROLE_CLIENT_ADMIN"}', ${onDelete})`
   await sql`insert into users (client_id, email, roles) values (${id}, 'by.hand@example.org', '{ROLE_CLIENT_USER}')`
-  const ctx = systemContext(database, id)
+  const ctx = createTestContext(database, id)
   for (const event of events) await applyEvent(ctx, event)
   const [row] = await sql`select
     (select json_agg(json_build_array(email, first_name, last_name, status, deactivated_by_broker,
@@ -208,7 +208,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 )
 
-const history = fc
+const historyArbitrary = fc
   .tuple(fc.array(step, { minLength: 4, maxLength: 14 }), fc.integer({ min: 0, max: 9 }))
   .map(([steps, ending]) => {
     const broker = new Broker()
@@ -227,7 +227,7 @@ const history = fc
   })
 
 /** The events in random order, with some duplicates. */
-const disorder = history.chain((events) =>
+const shuffledEvents = historyArbitrary.chain((events) =>
   fc
     .tuple(
       fc.shuffledSubarray(events, { minLength: events.length }),
@@ -246,7 +246,7 @@ const disorder = history.chain((events) =>
 describe('broker events lead to the same state', () => {
   test('in any order and with duplicates', async () => {
     await fc.assert(
-      fc.asyncProperty(disorder, async ({ events, order, onDelete }) => {
+      fc.asyncProperty(shuffledEvents, async ({ events, order, onDelete }) => {
         const inOrder = await applyEvents(events, onDelete)
         expect(await applyEvents(order, onDelete)).toEqual(inOrder)
       }),
@@ -285,5 +285,5 @@ describe('broker events lead to the same state', () => {
 function* listPermutations<Item>(items: Item[]): Generator<Item[]> {
   if (items.length <= 1) yield items
   for (const [index, item] of items.entries())
-    for (const rest of listPermutations(items.toSpliced(index, 1))) yield [item, ...rest]
+    for (const remaining of listPermutations(items.toSpliced(index, 1))) yield [item, ...remaining]
 }

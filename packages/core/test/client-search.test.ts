@@ -5,7 +5,7 @@ import { readScoped, statement } from '@guildhall/core/platform/database/stateme
 import { listRecords } from '@guildhall/core/records/list'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { systemContext } from './context.ts'
+import { createTestContext } from './context.ts'
 
 const service = await testService()
 const { sql } = service.database
@@ -32,7 +32,7 @@ describe('associations whose ids end in the same digits', () => {
     ['one', first],
     ['other', second],
   ])('find their own records only: %s', async (slug, id) => {
-    const ctx = systemContext(database, id)
+    const ctx = createTestContext(database, id)
     const request = { filters: [], order: [], itemsPerPage: 30, from: { page: 1 } }
     const page = await listRecords(ctx, members, { ...request, words: 'lovelace' })
     expect(page.totalItems).toBe(1)

@@ -10,7 +10,7 @@ test('a slow response of the database does not move the clock', async () => {
   const clock = new DatabaseClock(connections)
   // The response to its first measurement arrives while the event loop is blocked.
   Bun.sleepSync(3_000)
-  // Waits for the only connection, thus for the measurement.
+  // Waits for the only connection, and so for the measurement.
   await connections.run('select 1', [])
   const before = Date.now()
   expect(clock.now().getTime()).toBeWithin(before, Date.now() + 1)

@@ -49,13 +49,13 @@ describe('fair sharing of connections', () => {
   test('gives the next free connection to another client, however many statements of the first wait', async () => {
     const { reserve, queue, begun } = open()
     const slow = await reserve('a', CONNECTIONS)
-    const later = queue('a', 40)
-    const others = queue('b', SHARE)
+    const laterStatements = queue('a', 40)
+    const otherStatements = queue('b', SHARE)
     release(slow.splice(0, SHARE))
-    release(await Promise.all(others))
+    release(await Promise.all(otherStatements))
     expect(begun).toEqual(['b 1', 'b 2', 'b 3'])
     release(slow)
-    for (const waiting of later) (await waiting).release()
+    for (const waiting of laterStatements) (await waiting).release()
     expect(begun.slice(SHARE)).toEqual(Array.from({ length: 40 }, (_, index) => `a ${index + 1}`))
   })
 

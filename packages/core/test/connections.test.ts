@@ -44,18 +44,20 @@ test('a statement that exceeds its timeout is cancelled, and the connection stay
 test('an unreachable database is distinguished from an invalid statement', async () => {
   const unreachableUrl = new URL(url)
   unreachableUrl.port = '1'
-  const unreachable = openPool({
+  const unreachablePool = openPool({
     url: unreachableUrl.href,
     role: null,
     connections: 1,
     applicationName: 'unreachable',
   })
-  const rejection = (promise: PromiseLike<unknown>) =>
+  const catchRejection = (promise: PromiseLike<unknown>) =>
     promise.then(
       () => null,
       (reason: unknown) => reason,
     )
-  expect(isDatabaseUnavailable(await rejection(unreachable`select 1`))).toBe(true)
-  expect(isDatabaseUnavailable(await rejection(sql`select nonsense`.execute(database.platform)))).toBe(false)
-  await unreachable.close()
+  expect(isDatabaseUnavailable(await catchRejection(unreachablePool`select 1`))).toBe(true)
+  expect(isDatabaseUnavailable(await catchRejection(sql`select nonsense`.execute(database.platform)))).toBe(
+    false,
+  )
+  await unreachablePool.close()
 })

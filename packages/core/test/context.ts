@@ -2,7 +2,7 @@ import type { Context } from '@guildhall/core/context'
 import type { Database } from '@guildhall/core/platform/database/database'
 
 /** A system context for an association. */
-export function systemContext(database: Database, clientId: string): Context {
+export function createTestContext(database: Database, clientId: string): Context {
   return {
     db: database.forClient(clientId),
     database,

@@ -7,17 +7,17 @@ import type { Schema } from '@guildhall/core/platform/database/schema'
 import { readScoped, statement } from '@guildhall/core/platform/database/statement'
 import { Kysely, sql } from 'kysely'
 import { testService } from '../../../tools/testing/service.ts'
-import { systemContext } from './context.ts'
+import { createTestContext } from './context.ts'
 
 const service = await testService()
-const second = await service.createClient()
+const secondClient = await service.createClient()
 const firstId = service.client.record.id
-const secondId = second.record.id
+const secondId = secondClient.record.id
 const database = openDatabase(service.database.url, 2, 'dialect-test')
 const db = database.forClient(firstId)
 afterAll(() => database.close())
 beforeAll(async () => {
-  for (const [client, key] of [[service.client, 'one'] as const, [second, 'two'] as const])
+  for (const [client, key] of [[service.client, 'one'] as const, [secondClient, 'two'] as const])
     await client.live.membershipLevels.create({ key, name: key })
 })
 
@@ -42,18 +42,18 @@ describe('a scoped select', () => {
       [],
     )
     const none = statement<[], { key: string }>('select key from membership_levels where false')
-    const row = await readScoped(systemContext(database, firstId), none, [])
+    const row = await readScoped(createTestContext(database, firstId), none, [])
     expect(row).toBeNull()
   })
 
   test('passes typed parameters to statements written as text', async () => {
-    const named = statement<[key: string, sort: number], { count: number }>(
+    const levelCount = statement<[key: string, sort: number], { count: number }>(
       'select count(*)::int as count from membership_levels where key = $1 and sort = $2',
     )
-    const row = await readScoped(systemContext(database, firstId), named, ['one', 0])
+    const row = await readScoped(createTestContext(database, firstId), levelCount, ['one', 0])
     expect(row?.count).toBe(1)
     // @ts-expect-error: the second parameter is a number
-    const invalid = () => readScoped(systemContext(database, firstId), named, ['one', 'first'])
+    const invalid = () => readScoped(createTestContext(database, firstId), levelCount, ['one', 'first'])
     await expect(invalid()).rejects.toThrow('invalid input syntax for type integer')
   })
 
@@ -68,7 +68,7 @@ describe('a scoped select', () => {
     const unbound = new Kysely<Schema>({ dialect: createPostgresDialect(connections, null) })
     expect(await keys(bound)).toEqual(['one'])
     expect(await keys(unbound)).toEqual([])
-    await bound.transaction().execute((inside) => keys(inside))
+    await bound.transaction().execute((transaction) => keys(transaction))
     expect(await keys(unbound)).toEqual([])
     await connections.close({ timeout: 1 })
   })
@@ -80,9 +80,9 @@ test('rejects a client id that is not a UUID', () => {
 
 describe('a transaction', () => {
   test('rolls back when its work fails', async () => {
-    const work = db.transaction().execute(async (inside) => {
-      await inside.insertInto('membership_levels').values(level('undone')).execute()
-      expect(await keys(inside)).toEqual(['one', 'undone'])
+    const work = db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('membership_levels').values(level('undone')).execute()
+      expect(await keys(transaction)).toEqual(['one', 'undone'])
       throw new Error('of no use')
     })
     await expect(work).rejects.toThrow('of no use')
@@ -90,7 +90,7 @@ describe('a transaction', () => {
   })
 
   test('joins the enclosing transaction', async () => {
-    const ctx = systemContext(database, firstId)
+    const ctx = createTestContext(database, firstId)
     const work = inTransaction(ctx, async (outer) => {
       await inTransaction(outer, (inner) =>
         inner.db.insertInto('membership_levels').values(level('inner')).execute(),
@@ -107,11 +107,11 @@ describe('a transaction', () => {
       await expect(insert.execute()).rejects.toThrow('duplicate key')
       await expect(sql`select nonsense`.execute(db)).rejects.toThrow('nonsense')
       await expect(
-        db.transaction().execute(async (inside) => {
-          await sql`select 1 / 0`.execute(inside)
+        db.transaction().execute(async (transaction) => {
+          await sql`select 1 / 0`.execute(transaction)
         }),
       ).rejects.toThrow('division by zero')
-      await expect(db.transaction().execute((inside) => keys(inside))).resolves.toEqual(['one'])
+      await expect(db.transaction().execute((transaction) => keys(transaction))).resolves.toEqual(['one'])
     }
   })
 
@@ -122,18 +122,18 @@ describe('a transaction', () => {
 })
 
 test('concurrent requests of two clients over few connections never mix', async () => {
-  const ways = [
+  const queries = [
     (client: string) => keys(database.forClient(client)),
     (client: string) =>
       database
         .forClient(client)
         .transaction()
-        .execute((inside) => keys(inside)),
+        .execute((transaction) => keys(transaction)),
     async (client: string) => {
       const keys = statement<[], { keys: string }>(
         "select string_agg(key, ',') as keys from membership_levels",
       )
-      return (await readScoped(systemContext(database, client), keys, []))?.keys.split(',')
+      return (await readScoped(createTestContext(database, client), keys, []))?.keys.split(',')
     },
     async (client: string) => {
       const rows = database
@@ -144,6 +144,8 @@ test('concurrent requests of two clients over few connections never mix', async 
     },
   ]
   const clientIds = Array.from({ length: 400 }, (_, index) => ((index * 7) % 3 === 0 ? firstId : secondId))
-  const answers = await Promise.all(clientIds.map((client, index) => ways[index % ways.length]?.(client)))
+  const answers = await Promise.all(
+    clientIds.map((client, index) => queries[index % queries.length]?.(client)),
+  )
   expect(answers).toEqual(clientIds.map((client) => [client === firstId ? 'one' : 'two']))
 })

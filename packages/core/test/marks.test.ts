@@ -3,7 +3,7 @@ import { findMarks, foldText, markFragment, markText, splitWords } from '@guildh
 import fc from 'fast-check'
 
 const term = (word: string, ...spellings: string[]) => ({ word, spellings })
-const marked = (text: string, ...words: string[]) =>
+const listMarkedWords = (text: string, ...words: string[]) =>
   findMarks(
     text,
     words.map((word) => term(word)),
@@ -19,7 +19,7 @@ describe('marks', () => {
     ['nothing here', ['harbour'], []],
     ['', ['a'], []],
   ])('are at the matching words, ignoring case and accents: %s', (text, words, expected) => {
-    expect(marked(text, ...words)).toEqual(expected)
+    expect(listMarkedWords(text, ...words)).toEqual(expected)
   })
 
   test('include corrected spellings, but not longer words', () => {

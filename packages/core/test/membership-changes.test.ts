@@ -27,9 +27,9 @@ test('the migration fills the changes from dates and the audit log', async () =>
     joinedAt: '2020-03-01T00:00:00Z',
     renewsAt: '2021-03-01T00:00:00Z',
   })
-  const ended = await person('ended', { status: 'active' })
-  const { updatedAt } = await live.members.update(ended.id, { status: 'cancelled' })
-  await live.members.update(ended.id, { lastName: 'Later' })
+  const endedMember = await person('ended', { status: 'active' })
+  const { updatedAt } = await live.members.update(endedMember.id, { status: 'cancelled' })
+  await live.members.update(endedMember.id, { lastName: 'Later' })
   await sql.unsafe(`drop table membership_changes; drop index members_renews;
     drop function record_new_memberships cascade; drop function record_membership_change cascade`)
   await up(owner)
@@ -42,10 +42,10 @@ test('the migration fills the changes from dates and the audit log', async () =>
   ).toEqual([
     'active joined 2020-01-01T00:00:00.000Z',
     `ended cancelled ${updatedAt}`,
-    `ended joined ${ended.createdAt}`,
+    `ended joined ${endedMember.createdAt}`,
     'imported joined 2020-03-01T00:00:00.000Z',
     'imported lapsed 2021-03-01T00:00:00.000Z',
   ])
-  await live.members.update(ended.id, { status: 'active' })
+  await live.members.update(endedMember.id, { status: 'active' })
   expect((await live.membershipChanges.list({ kind: 'returned' })).totalItems).toBe(1)
 })

@@ -19,13 +19,13 @@ afterAll(async () => {
 
 /** The migration command. */
 async function migrate(): Promise<{ code: number; output: string }> {
-  const program = Bun.spawn([process.execPath, `${import.meta.dir}/../../../apps/server/src/migrate.ts`], {
+  const script = Bun.spawn([process.execPath, `${import.meta.dir}/../../../apps/server/src/migrate.ts`], {
     env: { ...process.env, DATABASE_URL: url.href },
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const output = await new Response(program.stdout).text()
-  return { code: await program.exited, output: output + (await new Response(program.stderr).text()) }
+  const output = await new Response(script.stdout).text()
+  return { code: await script.exited, output: output + (await new Response(script.stderr).text()) }
 }
 
 test('concurrent processes run every migration exactly once', async () => {

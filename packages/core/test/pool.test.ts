@@ -22,7 +22,7 @@ function open(address: string, connections: number, statementTimeout?: number): 
   return opened
 }
 
-const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+const catchRejection = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => null,
     (reason) => reason,
@@ -50,8 +50,8 @@ describe('connections', () => {
   test('are waited for in order, for up to five seconds', async () => {
     const connections = open(url, 1)
     const reserved = await connections.reserve()
-    const late = rejection(connections.run('select 1', []))
-    const error = await late
+    const timedOutStatement = catchRejection(connections.run('select 1', []))
+    const error = await timedOutStatement
     expect(error).toBeInstanceOf(NoConnectionAvailable)
     expect(isDatabaseUnavailable(error)).toBe(true)
     const order: number[] = []
@@ -76,13 +76,13 @@ describe('connections', () => {
     const connections = open(url, 1)
     const pid = await backend(connections)
     await owner`select pg_terminate_backend(${pid})`
-    await rejection(backend(connections))
+    await catchRejection(backend(connections))
     expect(await backend(connections)).not.toBe(pid)
     const reserved = await connections.reserve()
     await reserved.control('begin')
     const [own] = await reserved.run<{ pid: number }>('select pg_backend_pid() as pid', [])
     await owner`select pg_terminate_backend(${own?.pid ?? 0})`
-    expect(isDatabaseUnavailable(await rejection(reserved.run('select 1', [])))).toBe(true)
+    expect(isDatabaseUnavailable(await catchRejection(reserved.run('select 1', [])))).toBe(true)
     await reserved.destroy()
     reserved.release()
     expect(await backend(connections)).not.toBe(own?.pid)
@@ -96,7 +96,7 @@ describe('connections', () => {
     const connections = open(address.href, 1, 1_000)
     const pid = await backend(connections)
     proxy.stall()
-    expect(isDatabaseUnavailable(await rejection(backend(connections)))).toBe(true)
+    expect(isDatabaseUnavailable(await catchRejection(backend(connections)))).toBe(true)
     await proxy.restore()
     expect(await backend(connections)).not.toBe(pid)
   })
@@ -104,19 +104,19 @@ describe('connections', () => {
   test('are refused after closing', async () => {
     const connections = open(url, 1)
     const reserved = await connections.reserve()
-    const waiting = rejection(connections.run('select 1', []))
+    const waiting = catchRejection(connections.run('select 1', []))
     const closed = connections.close({ timeout: 0 })
     expect(await waiting).toBeInstanceOf(NoConnectionAvailable)
     reserved.release()
     await closed
-    expect(await rejection(connections.run('select 1', []))).toBeInstanceOf(NoConnectionAvailable)
+    expect(await catchRejection(connections.run('select 1', []))).toBeInstanceOf(NoConnectionAvailable)
   })
 })
 
 test.each(['selct', 'select 1 / 0', "select ''''''::tsquery", 'select nothing'])(
   'an invalid statement does not count as an unavailable database (%s)',
   async (statement) => {
-    const error = await rejection(open(url, 1).run(statement, []))
+    const error = await catchRejection(open(url, 1).run(statement, []))
     expect(error).toBeInstanceOf(Error)
     expect(isDatabaseUnavailable(error)).toBe(false)
   },

@@ -39,10 +39,10 @@ describe('findQuote', () => {
 
   test('returns any excerpt of a page in the page’s own wording', () => {
     fc.assert(
-      fc.property(words, fc.nat(), fc.integer({ min: 4, max: 8 }), (all, from, length) => {
-        const start = from % (all.length - length)
-        const text = all.map((word, index) => (index % 7 === 6 ? `${word}\n` : `${word} `)).join('')
-        const found = findQuote(text, all.slice(start, start + length).join(' '))
+      fc.property(words, fc.nat(), fc.integer({ min: 4, max: 8 }), (pageWords, from, length) => {
+        const start = from % (pageWords.length - length)
+        const text = pageWords.map((word, index) => (index % 7 === 6 ? `${word}\n` : `${word} `)).join('')
+        const found = findQuote(text, pageWords.slice(start, start + length).join(' '))
         return found !== null && isOnPage(text, found)
       }),
     )
@@ -50,11 +50,11 @@ describe('findQuote', () => {
 
   test('never finds a quote with a replaced word', () => {
     fc.assert(
-      fc.property(words, fc.nat(), word, (all, at, other) => {
-        fc.pre(!all.includes(other))
-        const quote = all.slice(0, 8)
-        quote[at % 8] = other
-        return findQuote(all.join(' '), quote.join(' ')) === null
+      fc.property(words, fc.nat(), word, (pageWords, at, replacement) => {
+        fc.pre(!pageWords.includes(replacement))
+        const quote = pageWords.slice(0, 8)
+        quote[at % 8] = replacement
+        return findQuote(pageWords.join(' '), quote.join(' ')) === null
       }),
     )
   })

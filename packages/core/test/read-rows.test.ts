@@ -3,13 +3,13 @@ import { type FilePosition, type ParsedRow, readRows } from '@guildhall/core/mem
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import fc from 'fast-check'
 import { testDatabase } from '../../../tools/testing/database.ts'
-import { systemContext } from './context.ts'
+import { createTestContext } from './context.ts'
 
 const { url } = await testDatabase()
 const database = openDatabase(url, 2, 'read-rows-test')
 afterAll(() => database.close())
 const clientId = Bun.randomUUIDv7()
-const ctx = systemContext(database, clientId)
+const ctx = createTestContext(database, clientId)
 const start: FilePosition = { delimiter: ',', byteOffset: 0, line: 1, row: 0 }
 
 /** Stores a file in chunks of this size, as an upload does. */
@@ -76,8 +76,8 @@ describe('a stored file', () => {
         const id = await storeFile(file, chunkBytes)
         const fullList = await read(id, start)
         for (const [index, { endByte, endLine, row }] of fullList.entries()) {
-          const rest = await read(id, { delimiter: ',', byteOffset: endByte, line: endLine, row })
-          expect(rest).toEqual(fullList.slice(index + 1))
+          const remainingRows = await read(id, { delimiter: ',', byteOffset: endByte, line: endLine, row })
+          expect(remainingRows).toEqual(fullList.slice(index + 1))
         }
       }),
       { numRuns: 60 },

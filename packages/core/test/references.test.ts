@@ -3,13 +3,13 @@ import { openPool, postgresError } from '@guildhall/core/platform/database/pool'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { createTraces } from './traces.ts'
 
-const both = await testServiceWithBroker()
-const { service } = both
-const ours = service.client.record.id
-const other = await service.createClient()
-const others = other.record.id
-await createTraces(both, service.client, other)
-await other.live.membershipLevels.create({ key: 'patron', name: 'Patron' })
+const testSetup = await testServiceWithBroker()
+const { service } = testSetup
+const ownClientId = service.client.record.id
+const otherClient = await service.createClient()
+const otherClientId = otherClient.record.id
+await createTraces(testSetup, service.client, otherClient)
+await otherClient.live.membershipLevels.create({ key: 'patron', name: 'Patron' })
 
 const owner = service.database.sql
 /** Bypasses row-level security, as sign-in and scheduled work do: the foreign keys must be safe on their own. */
@@ -35,13 +35,15 @@ const references: Reference[] = await owner`
     array(select attname::text from unnest(c.confkey) with ordinality k(num, place)
       join pg_attribute on attrelid = c.confrelid and attnum = k.num order by place) as "targetColumns"
   from pg_constraint c where c.contype = 'f' order by 1, 2`
-const between = references.filter(({ target }) => target !== 'clients')
+const tenantReferences = references.filter(({ target }) => target !== 'clients')
 
 test('finds the foreign keys', () => {
-  expect(between.map(({ table, target }) => `${table} ${target}`)).toContain('members membership_levels')
+  expect(tenantReferences.map(({ table, target }) => `${table} ${target}`)).toContain(
+    'members membership_levels',
+  )
 })
 
-describe.each(between)(
+describe.each(tenantReferences)(
   'the foreign key of $table ($columns) to $target',
   ({ table, columns, target, targetColumns }) => {
     test('starts with the client', () => {
@@ -53,12 +55,12 @@ describe.each(between)(
       const [foreign] = await owner.unsafe(
         `select ${targetColumns[1]} as key from ${target} t where client_id = $1 and not exists (select 1 from ${target} o
         where o.client_id = $2 and o.${targetColumns[1]} = t.${targetColumns[1]}) limit 1`,
-        [others, ours],
+        [otherClientId, ownClientId],
       )
       expect(foreign).toBeDefined()
       const change = platform.unsafe(
         `update ${table} set ${columns[1]} = $1 where ctid = (select ctid from ${table} where client_id = $2 limit 1)`,
-        [foreign.key, ours],
+        [foreign.key, ownClientId],
       )
       const error = await change.then(
         () => null,
@@ -70,10 +72,11 @@ describe.each(between)(
 )
 
 test('every tenant table has a foreign key to its client, directly or indirectly, or is cleaned up by maintenance', async () => {
-  const withClient: { name: string }[] = await owner`select table_name as name from information_schema.columns
+  const tenantTables: { name: string }[] =
+    await owner`select table_name as name from information_schema.columns
     join pg_class on oid = format('%I', table_name)::regclass and not relispartition
     where table_schema = 'public' and column_name = 'client_id'`
-  const referring = new Set(references.map(({ table }) => table))
+  const referringTables = new Set(references.map(({ table }) => table))
   // A foreign key to clients would make a client's concurrent changes wait for each other at its row.
   const journals = ['audit_log', 'event_log', 'idempotent_answers', 'outbox', 'webhook_deliveries']
   const collections = ['courses', 'events', 'jobs', 'posts', 'sponsorships']
@@ -84,9 +87,9 @@ test('every tenant table has a foreign key to its client, directly or indirectly
   const mail = ['invitations', 'mail_messages', 'mail_texts', 'suppressed_addresses']
   const billing = ['billing_settings', 'invoice_series', 'provider_events']
   expect(
-    withClient
+    tenantTables
       .map(({ name }) => name)
-      .filter((name) => !referring.has(name))
+      .filter((name) => !referringTables.has(name))
       .toSorted(),
   ).toEqual(
     [

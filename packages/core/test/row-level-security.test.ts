@@ -4,11 +4,11 @@ import type { TransactionSQL } from 'bun'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { createTraces } from './traces.ts'
 
-const both = await testServiceWithBroker()
-const { service } = both
-const ours = service.client
-const others = await service.createClient()
-await createTraces(both, ours, others)
+const testSetup = await testServiceWithBroker()
+const { service } = testSetup
+const ownClient = service.client
+const otherClient = await service.createClient()
+await createTraces(testSetup, ownClient, otherClient)
 
 const owner = service.database.sql
 const app = openPool({
@@ -46,9 +46,11 @@ const tables: Table[] = await owner`
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')
     and n.nspname not like 'pg_toast%' group by c.oid order by c.relname`
-const tested = tables.filter(({ name }) => !(name in bookkeeping))
-const tenants = tested.filter((table): table is Table & { client: string } => table.client !== null)
-const shared = tested.filter(({ client }) => client === null)
+const testedTables = tables.filter(({ name }) => !(name in bookkeeping))
+const tenantTables = testedTables.filter(
+  (table): table is Table & { client: string } => table.client !== null,
+)
+const sharedTables = testedTables.filter(({ client }) => client === null)
 
 /** Runs a statement in the application role, for a client or none, and rolls back. */
 async function asApplication<Result>(
@@ -95,8 +97,8 @@ const remove =
 const countAffected = (result: { count: number } | 'refused') => (result === 'refused' ? 0 : result.count)
 
 test('finds the tables', () => {
-  expect(tenants.map(({ name }) => name)).toContain('members')
-  expect(shared.map(({ name }) => name)).toContain('operator_keys')
+  expect(tenantTables.map(({ name }) => name)).toContain('members')
+  expect(sharedTables.map(({ name }) => name)).toContain('operator_keys')
 })
 
 test('the application role owns no table and is subject to row-level security', async () => {
@@ -121,12 +123,12 @@ test('partitions are accessible through their table only', async () => {
   expect(parts.length).toBeGreaterThan(0)
   for (const { name, secured } of parts) {
     expect(secured).toBe(true)
-    const read = asApplication(ours.record.id, (sql) => sql.unsafe(`select * from ${name}`))
+    const read = asApplication(ownClient.record.id, (sql) => sql.unsafe(`select * from ${name}`))
     expect(await read).toBe('refused')
   }
 })
 
-describe.each(tested)('table $name', (table) => {
+describe.each(testedTables)('table $name', (table) => {
   test('has row-level security enabled', () => expect(table.secured).toBe(true))
 
   test('has a row to test with', async () => {
@@ -143,10 +145,10 @@ describe.each(tested)('table $name', (table) => {
   })
 })
 
-describe.each(tenants)('table $name', (table) => {
+describe.each(tenantTables)('table $name', (table) => {
   test.each([
-    ['one association', ours.record.id, others.record.id],
-    ['the other', others.record.id, ours.record.id],
+    ['one association', ownClient.record.id, otherClient.record.id],
+    ['the other', otherClient.record.id, ownClient.record.id],
   ])('shows %s its own rows only', async (_, own, other) => {
     const rows = await selectRows(table, own)
     expect(rows.length).toBeGreaterThan(0)
@@ -160,8 +162,8 @@ describe.each(tenants)('table $name', (table) => {
   })
 
   test("does not let a client update or delete another's rows", async () => {
-    const where = ` where ${table.client} = '${ours.record.id}'`
-    const id = others.record.id
+    const where = ` where ${table.client} = '${ownClient.record.id}'`
+    const id = otherClient.record.id
     const changed = await asApplication(id, (sql) =>
       sql.unsafe(`update ${table.name} set ${table.columns[0]} = ${table.columns[0]}${where}`),
     )
@@ -170,19 +172,19 @@ describe.each(tenants)('table $name', (table) => {
   })
 
   test('rejects inserting or reassigning a row for another client', async () => {
-    const [row] = await selectRows(table, ours.record.id)
-    expect(await asApplication(others.record.id, insert(table, row))).toBe('refused')
-    const reassigned = await asApplication(others.record.id, (sql) =>
-      sql.unsafe(`update ${table.name} set ${table.client} = '${ours.record.id}'`),
+    const [row] = await selectRows(table, ownClient.record.id)
+    expect(await asApplication(otherClient.record.id, insert(table, row))).toBe('refused')
+    const reassigned = await asApplication(otherClient.record.id, (sql) =>
+      sql.unsafe(`update ${table.name} set ${table.client} = '${ownClient.record.id}'`),
     )
     expect(reassigned).toBe('refused')
   })
 })
 
-describe.each(shared)('table $name, which belongs to no client,', (table) => {
+describe.each(sharedTables)('table $name, which belongs to no client,', (table) => {
   test('is not accessible to the application role', async () => {
     for (const attempt of [read(table), update(table), remove(table)]) {
-      expect(await asApplication(ours.record.id, attempt)).toBe('refused')
+      expect(await asApplication(ownClient.record.id, attempt)).toBe('refused')
     }
   })
 })
@@ -195,10 +197,10 @@ test.each([
 ])('searching %s for "%s" finds only the client’s own rows', async (table, word) => {
   const search = (sql: TransactionSQL) => sql.unsafe(`select id from ${table}_matching($1)`, [word])
   expect(countAffected(await asApplication(null, search))).toBe(0)
-  const found = (await asApplication(ours.record.id, search)) as { id: string }[]
+  const found = (await asApplication(ownClient.record.id, search)) as { id: string }[]
   const [holders] = await owner.unsafe(
     `select array_agg(distinct client_id::text) as clients from ${table} where id = any($1::uuid[])`,
     [owner.array(found.map(({ id }) => id))],
   )
-  expect(holders).toEqual({ clients: [ours.record.id] })
+  expect(holders).toEqual({ clients: [ownClient.record.id] })
 })

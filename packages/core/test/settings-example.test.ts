@@ -70,9 +70,9 @@ describe('.env.example', () => {
   test.each(listing.filter(({ optional }) => optional))(
     'the default of $name is $value',
     ({ name, value }) => {
-      const without = variants.filter((variant) => !(name in variant))
-      expect(without.length).toBeGreaterThan(0)
-      for (const variant of without)
+      const incompleteVariant = variants.filter((variant) => !(name in variant))
+      expect(incompleteVariant.length).toBeGreaterThan(0)
+      for (const variant of incompleteVariant)
         expect(readSettings({ ...variant, [name]: value })).toEqual(readSettings(variant))
     },
   )
@@ -95,7 +95,7 @@ describe('.env.example', () => {
   test('lists exactly the additional variables of docker-compose.yml', () => {
     const settings = listing.map(({ name }) => name)
     const variables = [...composeFile.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name as string)
-    const others = [...new Set(variables)].filter((name) => !settings.includes(name))
-    expect(findNames(forCompose).toSorted()).toEqual(others.toSorted())
+    const otherVariables = [...new Set(variables)].filter((name) => !settings.includes(name))
+    expect(findNames(forCompose).toSorted()).toEqual(otherVariables.toSorted())
   })
 })

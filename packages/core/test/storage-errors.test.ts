@@ -6,18 +6,18 @@ import { toStorageError } from '@guildhall/core/platform/storage/disk-storage'
 const systemError = (code: string) => Object.assign(new Error(code), { code })
 
 test('a full disk is reported as such, as a transient error', () => {
-  let full: unknown
+  let diskFullError: unknown
   try {
     writeFileSync('/dev/full', 'x')
   } catch (error) {
-    full = error
+    diskFullError = error
   }
-  const error = toStorageError(full)
+  const error = toStorageError(diskFullError)
   expect(error).toMatchObject({
     kind: 'storage-unavailable',
     message: expect.stringContaining('storage is full'),
   })
-  expect([isTransient(full), isTransient(error)]).toEqual([true, true])
+  expect([isTransient(diskFullError), isTransient(error)]).toEqual([true, true])
 })
 
 test('an I/O error is transient', () => {

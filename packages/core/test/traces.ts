@@ -10,11 +10,11 @@ import {
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
 /** Uses the service until each association has a row in every tenant table. */
-export async function createTraces(both: ServiceWithBroker, ...clients: TestClient[]): Promise<void> {
-  const { service } = both
+export async function createTraces(testSetup: ServiceWithBroker, ...clients: TestClient[]): Promise<void> {
+  const { service } = testSetup
   for (const client of clients) {
     await fillTenant(service, client)
-    await signIn(both, client)
+    await signIn(testSetup, client)
   }
   await service.operator.platform.broker.update({ defaultConnectionId: 'conn_default' })
   await service.operator.platform.stripe.update({ feePercent: 1.5 })
@@ -29,17 +29,17 @@ export async function createTraces(both: ServiceWithBroker, ...clients: TestClie
   await rollUp(service.database.url)
   // Events not yet in the log, and activity not yet rolled up.
   for (const { live, record } of clients) {
-    await live.members.create(person('mary'))
+    await live.members.create(buildPerson('mary'))
     await service.database.sql`insert into activity_changes values (${record.id}, current_date)`
   }
 }
 
 /** Signs in a user of the association's organization who is not in its directory. */
-async function signIn(both: ServiceWithBroker, { live }: TestClient): Promise<void> {
+async function signIn(testSetup: ServiceWithBroker, { live }: TestClient): Promise<void> {
   const buildPerson = buildBrokerPerson()
-  const { connectionId, directoryId } = await fillMirror(both, live, [buildPerson])
+  const { connectionId, directoryId } = await fillMirror(testSetup, live, [buildPerson])
   const browser = new Browser()
-  const start = `${both.service.url}/auth/sso?connection=${connectionId}`
+  const start = `${testSetup.service.url}/auth/sso?connection=${connectionId}`
   await browser.getRedirectLocation(await browser.getCallbackUrl(start, buildPerson))
   await live.identity.directories.sync(directoryId)
 }
@@ -65,42 +65,44 @@ async function fillTenant(service: TestService, { live, record }: TestClient): P
     select client_id, id, 1, 'EUR', 100, 'https://example.org/', now() from orders where client_id = ${record.id}`
   await service.database.sql`insert into provider_events (client_id, id, type, status, occurred_at)
     values (${record.id}, 'evt_1', 'customer.created', 'ignored', now())`
-  const ada = person('ada')
+  const ada = buildPerson('ada')
   const member = await live.members.create({ ...ada, level: 'individual' }, { idempotencyKey: ada.email })
   await live.members.createSession(member.id)
   await live.members.bulk({ ids: [member.id], tags: { add: ['traced'] } })
-  const staff = await live.users.create({ email: person('staff').email, roles: ['ROLE_CLIENT_USER'] })
+  const staff = await live.users.create({ email: buildPerson('staff').email, roles: ['ROLE_CLIENT_USER'] })
   const { token } = await live.users.createSession(staff.id)
   await service.sdk(token).views.create({ list: 'members', name: 'Traces', query: { status: ['active'] } })
-  const erasedMember = await live.members.create(person('grace'))
+  const erasedMember = await live.members.create(buildPerson('grace'))
   await live.members.erase(erasedMember.id)
-  const { id } = await live.members.import(`email,firstName,lastName\n${person('alan').email},Alan,Turing\n`)
+  const { id } = await live.members.import(
+    `email,firstName,lastName\n${buildPerson('alan').email},Alan,Turing\n`,
+  )
   await service.database.sql`insert into import_failures values (${record.id}, ${id}, 1, 2, '["alan"]', '[]')`
 }
 
 /** Creates a resource with a version, a page and a grant, and views it and downloads a part of it. */
 async function useLibrary(service: TestService, live: Guildhall, clientId: string): Promise<void> {
   const category = await live.resources.categories.create({ name: 'Traces' })
-  const shown = { accessLevel: 'paid', status: 'published' } as const
-  const fields = { name: 'Traces', categories: [category.id], ...shown }
+  const visibility = { accessLevel: 'paid', status: 'published' } as const
+  const fields = { name: 'Traces', categories: [category.id], ...visibility }
   const file = new Blob([buildPdf('Traces')])
   const price = { amount: 100, currency: 'EUR' }
   const resource = await live.resources.upload(file, { ...fields, price, fileName: 'traces.pdf' })
-  const reader = await live.members.create({ ...person('emmy'), status: 'active' })
+  const reader = await live.members.create({ ...buildPerson('emmy'), status: 'active' })
   const line = { item: { type: 'resource' as const, id: resource.id }, unitPrice: 0 }
   await live.orders.create({ memberId: reader.id, lines: [line] })
   const { token } = await live.members.createSession(reader.id)
-  const asReader = service.sdk(token)
-  await asReader.me.preferences.update({ theme: 'dark' })
-  await asReader.resources.get(resource.id)
+  const readerSdk = service.sdk(token)
+  await readerSdk.me.preferences.update({ theme: 'dark' })
+  await readerSdk.resources.get(resource.id)
   await live.images.upload(new Blob([buildPng()]))
-  const part = await asReader.resources.download(resource.id, {}, { headers: { range: 'bytes=0-9' } })
+  const part = await readerSdk.resources.download(resource.id, {}, { headers: { range: 'bytes=0-9' } })
   await part.body?.cancel()
   const { sql } = service.database
   await sql`insert into resource_pages values (${clientId}, ${resource.id}, 1, 'Traces')`
   await sql`insert into resource_passages values (${clientId}, ${resource.id}, 1, 0, 'en', null, 'Traces', 'trace')`
   await sql`insert into passage_vectors values (${clientId}, ${resource.id}, 1, 0, 'small', '{0.5}', b'1')`
-  await asReader.chat.ask('What is traced?')
+  await readerSdk.chat.ask('What is traced?')
   await sql`update resources set processing_status = 'ready', language = 'en' where id = ${resource.id}`
   const { id: podcast } = await live.resources.generated.createPodcast(resource.id)
   await sql`update generated_content g set file_id = r.file_id, other_file_id = r.file_id
@@ -131,7 +133,7 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
 /** An order that is paid and refunded, with invoice, credit note and ledger entries. */
 async function useBilling(live: Guildhall): Promise<void> {
   await live.settings.billing.update({ transferDays: 30 })
-  const { id: memberId } = await live.members.create(person('joan'))
+  const { id: memberId } = await live.members.create(buildPerson('joan'))
   const line = { item: { type: 'other' as const }, description: 'Traces', unitPrice: 100 }
   const order = await live.orders.create({ memberId, currency: 'EUR', lines: [line] })
   await live.payments.create(order.id, { amount: 100, method: 'cash' })
@@ -139,7 +141,7 @@ async function useBilling(live: Guildhall): Promise<void> {
   for (const { id } of (await live.invoices.list()).items) await (await live.invoices.pdf(id)).arrayBuffer()
 }
 
-function person(name: string) {
+function buildPerson(name: string) {
   const unique = crypto.randomUUID().slice(0, 8)
   return { email: `${name}.${unique}@example.org`, firstName: name, lastName: 'Traces' }
 }

@@ -39,12 +39,12 @@ describe('a webhook', () => {
   })
 
   test.each([301, 302, 303, 307, 308])('does not follow the redirect %d', async (status) => {
-    await using elsewhere = await startReceiver(ok)
+    await using redirectTarget = await startReceiver(ok)
     await using hooks = await startReceiver((response) => {
-      response.writeHead(status, { location: elsewhere.url }).end('moved')
+      response.writeHead(status, { location: redirectTarget.url }).end('moved')
     })
     expect(await sendTo(hooks.url)).toMatchObject({ statusCode: status, error: null, responseBody: 'moved' })
-    expect(elsewhere.connections).toHaveLength(0)
+    expect(redirectTarget.connections).toHaveLength(0)
   })
 
   test('is sent without the credentials of its URL', async () => {
@@ -98,12 +98,12 @@ describe('a response', () => {
 })
 
 describe('the timeout of an attempt', () => {
-  const late = { ...noResponse, error: 'timed out after 0.1 s' }
+  const timedOutOutcome = { ...noResponse, error: 'timed out after 0.1 s' }
   const timeoutMilliseconds = 100
 
   test('applies if the receiver does not respond', async () => {
     await using hooks = await startRawReceiver(() => {})
-    expect(await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })).toMatchObject(late)
+    expect(await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })).toMatchObject(timedOutOutcome)
   })
 
   test('applies if the headers arrive too slowly', async () => {
@@ -112,21 +112,21 @@ describe('the timeout of an attempt', () => {
       const timer = setInterval(() => socket.write('x: y\r\n'), 10)
       socket.on('close', () => clearInterval(timer))
     })
-    expect(await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })).toMatchObject(late)
+    expect(await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })).toMatchObject(timedOutOutcome)
   })
 
   test('applies if DNS does not respond', async () => {
     const resolve = () => new Promise<LookupAddress[]>(() => {})
     expect(
       await sendTo('https://hooks.example.org/', { timeoutMs: timeoutMilliseconds, resolve }),
-    ).toMatchObject(late)
+    ).toMatchObject(timedOutOutcome)
   })
 
   test('applies if the TLS handshake does not complete', async () => {
     await using hooks = await startRawReceiver(() => {})
     expect(
       await sendTo(hooks.url.replace('http', 'https'), { timeoutMs: timeoutMilliseconds }),
-    ).toMatchObject(late)
+    ).toMatchObject(timedOutOutcome)
   })
 
   test('ends the reading of a slow body and keeps its status', async () => {

@@ -2,7 +2,7 @@
  * The officially assigned codes of ISO 3166-1 alpha-2 (the most recent is SS, added in 2011). Listed here because
  * Intl.DisplayNames also accepts reserved, withdrawn and user-assigned codes: EU, UK, SU, XK, ZZ.
  */
-const assigned = new Set(
+const assignedCodes = new Set(
   `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT
   BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH
@@ -19,5 +19,5 @@ const assigned = new Set(
 
 /** Whether a text is an upper-case country code. */
 export function isCountry(code: string): boolean {
-  return assigned.has(code)
+  return assignedCodes.has(code)
 }

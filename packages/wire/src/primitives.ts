@@ -12,9 +12,9 @@ const visiblePattern = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\
 /**
  * Metals, bonds, units of account, the test code and “no currency” have no minor unit in ISO 4217. CNH is not in it.
  */
-const withoutMinorUnit = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX CNH'.split(' ')
+const currenciesWithoutMinorUnit = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX CNH'.split(' ')
 /** The ISO 4217 currencies in CLDR, including historic ones, which old prices may use. */
-const currencies = new Set(Intl.supportedValuesOf('currency')).difference(new Set(withoutMinorUnit))
+const currencies = new Set(Intl.supportedValuesOf('currency')).difference(new Set(currenciesWithoutMinorUnit))
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 TypeRegistry.Set<{ enum: string[] }>('OneOf', (schema, value) => schema.enum.includes(value as string))
@@ -129,8 +129,8 @@ function isTimeZone(name: string): boolean {
 function isLanguageTag(tag: string): boolean {
   try {
     const { language, region } = new Intl.Locale(tag)
-    const known = languages.of(language) !== undefined
-    return known && (region === undefined || /^\d/.test(region) || isCountry(region))
+    const isKnown = languages.of(language) !== undefined
+    return isKnown && (region === undefined || /^\d/.test(region) || isCountry(region))
   } catch {
     return false
   }

@@ -5,7 +5,7 @@ import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { registerFormats } from './primitives.ts'
 
-const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
+const compiledSchemas = new WeakMap<TSchema, TypeCheck<TSchema>>()
 const MAX_VIOLATIONS = 100
 
 /**
@@ -14,11 +14,11 @@ const MAX_VIOLATIONS = 100
  * @returns all violations, at most one per property path; empty when the value is valid
  */
 export function findViolations<Schema extends TSchema>(schema: Schema, value: unknown): Violation[] {
-  let check = compiled.get(schema)
+  let check = compiledSchemas.get(schema)
   if (!check) {
     registerFormats()
     check = TypeCompiler.Compile(schema as TSchema)
-    compiled.set(schema, check)
+    compiledSchemas.set(schema, check)
   }
   if (check.Check(value)) return []
   return collect(check.Errors(value))

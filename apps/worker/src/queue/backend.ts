@@ -16,7 +16,7 @@ export type Backend = {
   close(): Promise<void>
 }
 
-/** Returns the Redis backend if a URL is given, else the PostgreSQL backend. */
+/** Returns the Redis backend if a URL is given, otherwise the PostgreSQL backend. */
 export async function openBackend(databaseUrl: string, redisUrl: string | null): Promise<Backend> {
   if (!redisUrl) return createPostgresBackend(databaseUrl)
   // Loaded on demand: the driver takes 4 MiB.

@@ -38,25 +38,26 @@ export async function saveOrderChange(
   { order, entries, changes = [], credit = null, reinvoice = null }: OrderChange,
   seller: SellerProfile,
 ): Promise<StoredRecord> {
-  const switched = await switchEffects(ctx, before, order)
+  const effectChange = await switchEffects(ctx, before, order)
   const becomesPaid = order.status === 'paid' && before.status !== 'paid'
   const drafts = [
     ...(credit ? draftCreditNote(before, credit) : []),
-    ...(becomesPaid ? draftInvoiceIfMissing(switched.order) : []),
+    ...(becomesPaid ? draftInvoiceIfMissing(effectChange.order) : []),
     ...(reinvoice ? [reinvoice] : []),
   ]
   const invoiced = drafts.reduce((sum, { signedTotal }) => sum + signedTotal, order.invoiced)
-  const after = { ...switched.order, invoiced }
+  const after = { ...effectChange.order, invoiced }
   const record = await saveOrder(ctx, before, after)
   await postEntries(ctx, after, entries)
   if (becomesPaid && before.invoiced > 0) await sendAsReceipt(ctx, after)
-  const issued: RecordedChange[] = []
-  for (const draft of drafts) issued.push(describeIssue(await issueDocument(ctx, after, draft, seller)))
+  const issuedChanges: RecordedChange[] = []
+  for (const draft of drafts)
+    issuedChanges.push(describeIssue(await issueDocument(ctx, after, draft, seller)))
   await recordChanges(ctx, [
     ...changes,
-    ...switched.changes,
+    ...effectChange.changes,
     ...describeChange(before, after, record),
-    ...issued,
+    ...issuedChanges,
   ])
   return record
 }

@@ -42,20 +42,20 @@ export async function createOrder(
   if (input.method === 'provider' && !hasProvider)
     throw new DomainError('payments-unavailable', 'No payment provider is set up. Pay by transfer.')
   return inTransaction(ctx, async (ctx) => {
-    const priced = await priceOrder(ctx, input, isStaff)
-    requireExpectedTotal(priced, input.expectedTotal ?? null)
-    const order = buildOrder(ctx, priced, input)
+    const pricedOrder = await priceOrder(ctx, input, isStaff)
+    requireExpectedTotal(pricedOrder, input.expectedTotal ?? null)
+    const order = buildOrder(ctx, pricedOrder, input)
     const created = await insertOrder(ctx, order, input)
     await postEntries(ctx, order, [{ type: 'order', postings: buildSalePostings(order.lines, 1) }])
     await recordChanges(ctx, [
       { type: 'order.created', target: { type: 'order', id: order.id, json: created.json } },
     ])
     if (order.total > 0) {
-      if (input.method !== 'provider') await queueConfirmation(ctx, order, priced.seller)
+      if (input.method !== 'provider') await queueConfirmation(ctx, order, pricedOrder.seller)
       return created
     }
     const paid: Order = { ...order, status: 'paid', paidAt: ctx.now() }
-    return saveOrderChange(ctx, order, { order: paid, entries: [] }, priced.seller)
+    return saveOrderChange(ctx, order, { order: paid, entries: [] }, pricedOrder.seller)
   })
 }
 

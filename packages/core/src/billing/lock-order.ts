@@ -21,7 +21,7 @@ interface LockedRow {
 const lock = statement<[id: string], { locked: LockedRow | null }>(`select lock_order($1::uuid) as locked`)
 
 /**
- * Reads an order and locks it until the transaction ends. Everything of an order is written under this lock.
+ * Reads an order and locks it until the transaction ends. All parts of an order are written under this lock.
  *
  * @throws DomainError not-found
  */

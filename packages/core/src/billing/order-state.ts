@@ -58,7 +58,7 @@ export interface CreditedLine extends OrderLine {
   total: number
 }
 
-/** Returns the credited part of each line: its amounts, and everything else from the line. */
+/** Returns the credited part of each line: the line with the amounts of that part. */
 export function selectParts(order: Order, credits: readonly Credit[]): CreditedLine[] {
   const amounts = new Map(credits.map(({ lineId, amount }) => [lineId, amount]))
   return order.lines
@@ -156,12 +156,12 @@ function revive(before: Order): Transition {
     line.credited === line.refunded ? line : { ...line, credited: line.refunded },
   )
   const credited = lines.reduce((sum, line) => sum + line.credited, 0)
-  const revived: Order = { ...before, status: 'open', lines, credited }
+  const revivedOrder: Order = { ...before, status: 'open', lines, credited }
   const parts = selectParts(
-    revived,
+    revivedOrder,
     before.lines.map(({ id, credited, refunded }) => ({ lineId: id, amount: credited - refunded })),
   )
-  return { order: revived, entries: [{ type: 'revival', postings: buildSalePostings(parts, 1) }] }
+  return { order: revivedOrder, entries: [{ type: 'revival', postings: buildSalePostings(parts, 1) }] }
 }
 
 /** Permanently revokes the effect of a line. */

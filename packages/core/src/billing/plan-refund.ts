@@ -42,7 +42,7 @@ export interface RefundPlan {
 }
 
 /**
- * Decides the refunded amounts and which payments they draw on: the latest that covers all of them, else several,
+ * Decides the refunded amounts and which payments they draw on: the latest that covers all of them, or several,
  * latest first.
  *
  * @param payments latest first
@@ -72,12 +72,12 @@ function createExcessError(message: string): DomainError {
   return new DomainError('refund-exceeds-payment', message)
 }
 
-function planLines(order: Order, { lines: requested, amount }: RefundInput): RefundLine[] {
+function planLines(order: Order, { lines: requestedLines, amount }: RefundInput): RefundLine[] {
   const violations: Violation[] = []
-  const ids = requested?.map(({ lineId }) => lineId) ?? []
+  const ids = requestedLines?.map(({ lineId }) => lineId) ?? []
   if (amount != null)
     violations.push(violation('amount', 'contradiction', 'Send either lines or amount, not both.'))
-  const lines = (requested ?? []).map(({ lineId, amount, revoke }, index) => {
+  const lines = (requestedLines ?? []).map(({ lineId, amount, revoke }, index) => {
     const line = order.lines.find(({ id }) => id === lineId)
     const path = `lines[${index}].lineId`
     if (!line) violations.push(violation(path, 'unknown_reference', 'The order has no line with this id.'))

@@ -88,8 +88,8 @@ function writeSample(seller: SellerProfile, currency: string, now: Date): Invoic
 /** Returns a line with the defaults of orders, and one for each other rate. */
 function buildSampleLines(seller: SellerProfile, { sampleItem }: InvoiceWords): InvoiceLine[] {
   const { taxRates, defaultTaxRate, defaultTaxTreatment, pricesIncludeTax } = seller.settings
-  const others = taxRates.filter(({ rate }) => rate !== defaultTaxRate && rate > 0)
-  const priced = [
+  const otherRates = taxRates.filter(({ rate }) => rate !== defaultTaxRate && rate > 0)
+  const pricedLines = [
     {
       description: sampleItem,
       quantity: 2,
@@ -98,7 +98,7 @@ function buildSampleLines(seller: SellerProfile, { sampleItem }: InvoiceWords): 
       taxTreatment: defaultTaxTreatment,
       taxNote: buildTaxNote(defaultTaxTreatment, seller),
     },
-    ...others.map(({ rate, name }) => ({
+    ...otherRates.map(({ rate, name }) => ({
       description: `${sampleItem} (${name})`,
       quantity: 1,
       unitPrice: UNIT_PRICE,
@@ -107,6 +107,6 @@ function buildSampleLines(seller: SellerProfile, { sampleItem }: InvoiceWords): 
       taxNote: null,
     })),
   ]
-  const amounts = calculateTax(priced, pricesIncludeTax)
-  return priced.map((line, index) => ({ ...line, ...(amounts[index] ?? { net: 0, tax: 0, total: 0 }) }))
+  const amounts = calculateTax(pricedLines, pricesIncludeTax)
+  return pricedLines.map((line, index) => ({ ...line, ...(amounts[index] ?? { net: 0, tax: 0, total: 0 }) }))
 }

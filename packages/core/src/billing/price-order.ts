@@ -108,14 +108,14 @@ function isForeignBusiness({ buyer: { vatId } }: BuyerProfile, sellerVatId: stri
 
 /** The currency of the items, or of the request if no item has one. */
 function chooseCurrency(
-  { currency: requested }: OrderInput,
+  { currency: requestedCurrency }: OrderInput,
   offers: readonly Offer[],
   violations: Violation[],
 ): string {
   const currencies = new Set(
     offers.map(({ price }) => price?.currency).filter((currency) => currency !== undefined),
   )
-  if (requested) currencies.add(requested)
+  if (requestedCurrency) currencies.add(requestedCurrency)
   const [currency = ''] = currencies
   if (currencies.size > 1)
     violations.push(violation('currency', 'contradiction', 'All prices of an order must be in one currency.'))
@@ -125,14 +125,16 @@ function chooseCurrency(
 }
 
 function rejectOwned(offers: readonly Offer[]): void {
-  const owned = offers.find(({ isOwned }) => isOwned)
-  if (!owned) return
-  throw new DomainError('already-owned', `The buyer already has “${owned.name}”.`, [], { item: owned.item })
+  const ownedOffer = offers.find(({ isOwned }) => isOwned)
+  if (!ownedOffer) return
+  throw new DomainError('already-owned', `The buyer already has “${ownedOffer.name}”.`, [], {
+    item: ownedOffer.item,
+  })
 }
 
 function priceLines(lines: readonly LineInput[], offers: readonly Offer[], seller: SellerProfile): NewLine[] {
   const { defaultTaxRate, defaultTaxTreatment, pricesIncludeTax } = seller.settings
-  const priced = lines.map((line, index) => {
+  const pricedLines = lines.map((line, index) => {
     const offer = offers[index]
     const taxTreatment = line.taxTreatment ?? defaultTaxTreatment
     const rate = line.taxRate ?? offer?.taxRate ?? defaultTaxRate
@@ -148,6 +150,6 @@ function priceLines(lines: readonly LineInput[], offers: readonly Offer[], selle
       effectType: offer?.effectType ?? null,
     }
   })
-  const amounts = calculateTax(priced, pricesIncludeTax)
-  return priced.map((line, index) => ({ ...line, ...(amounts[index] ?? { net: 0, tax: 0, total: 0 }) }))
+  const amounts = calculateTax(pricedLines, pricesIncludeTax)
+  return pricedLines.map((line, index) => ({ ...line, ...(amounts[index] ?? { net: 0, tax: 0, total: 0 }) }))
 }

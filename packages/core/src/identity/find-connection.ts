@@ -15,12 +15,12 @@ export async function findConnection(
   broker: ConfiguredBroker,
   id: string,
 ): Promise<MirroredIntegration | null> {
-  const mirrored = await ctx.db
+  const mirroredConnection = await ctx.db
     .selectFrom('sso_connections')
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (mirrored) return null
+  if (mirroredConnection) return null
   try {
     // Not retried: a caller is waiting.
     const record = await fetchRecord(broker, `/connections/${encodeURIComponent(id)}`)

@@ -63,9 +63,9 @@ export async function createResource(
 export async function assignSlug(ctx: Context, values: ResourceValues, id: string | null): Promise<void> {
   if (values.slug !== null) return
   await acquireAdvisoryLock(ctx.db, `slug resources ${ctx.client.id}`)
-  const titled = { title: values.name, slug: null }
-  await completeSlug(resources, titled, id ? { id } : null, ctx)
-  values.slug = titled.slug
+  const slugInput = { title: values.name, slug: null }
+  await completeSlug(resources, slugInput, id ? { id } : null, ctx)
+  values.slug = slugInput.slug
 }
 
 /** Returns the columns that a change of fields writes. */

@@ -1,7 +1,7 @@
 import type { MailSettings } from '../mail-settings.ts'
 import type { RenderedMail } from './render-mail.ts'
 
-/** A rendered message on its way. */
+/** A rendered message to send. */
 export interface OutgoingMail extends Omit<RenderedMail, 'body'> {
   /** The same in every attempt, so that receivers recognize a repeated message. */
   id: string

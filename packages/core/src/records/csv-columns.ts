@@ -98,16 +98,16 @@ export function matchHeader(
   mapping: ColumnMapping | null,
 ): { cells: (Column | null)[]; violations: Violation[] } {
   const names = nameColumns(header)
-  const mapped = new Map(Object.entries(mapping ?? {}))
-  const violations = checkMapping(mapped, names, columns)
-  const seen = new Set<string>()
+  const mappedFields = new Map(Object.entries(mapping ?? {}))
+  const violations = checkMapping(mappedFields, names, columns)
+  const seenHeadings = new Set<string>()
   const cells = header.map((cell, index) => {
     const heading = cell.trim()
     const name = names[index] ?? ''
-    const field = mapped.get(name)
+    const field = mappedFields.get(name)
     if (field !== undefined) return field === null ? null : findColumn(columns, field)
     const column = findColumn(columns, heading)
-    if (heading !== '' && seen.has(heading)) {
+    if (heading !== '' && seenHeadings.has(heading)) {
       violations.push(
         violation(excerpt(heading), 'duplicate', `Column ${index + 1} repeats "${excerpt(heading)}".`),
       )
@@ -117,7 +117,7 @@ export function matchHeader(
         violation(excerpt(name), 'unknown_column', `Unknown column. Must be one of ${columnNames}.`),
       )
     }
-    seen.add(heading)
+    seenHeadings.add(heading)
     return column
   })
   if (violations.length === 0) violations.push(...findRepeatedTargets(cells, names))

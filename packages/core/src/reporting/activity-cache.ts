@@ -62,7 +62,7 @@ export class ActivityCache {
     const entry =
       before?.version === read.version ? { ...read, columns: { ...before.columns, ...read.columns } } : read
     client.days.set(day, entry)
-    this.#addBytes(client, dayBytes(entry) - (before ? dayBytes(before) : 0))
+    this.#addBytes(client, computeDayBytes(entry) - (before ? computeDayBytes(before) : 0))
     return entry
   }
 
@@ -84,7 +84,7 @@ export class ActivityCache {
     if (oldest !== undefined && client.counts.size >= MAX_COUNTS_PER_CLIENT)
       this.#removeCounts(client, oldest)
     client.counts.set(key, entry)
-    this.#addBytes(client, countsBytes(entry))
+    this.#addBytes(client, computeCountsBytes(entry))
   }
 
   #find(clientId: string): ClientEntry | undefined {
@@ -105,8 +105,8 @@ export class ActivityCache {
     const entry = client.counts.get(key)
     if (!entry) return
     client.counts.delete(key)
-    client.bytes -= countsBytes(entry)
-    this.#bytes -= countsBytes(entry)
+    client.bytes -= computeCountsBytes(entry)
+    this.#bytes -= computeCountsBytes(entry)
   }
 
   #addBytes(client: ClientEntry, bytes: number): void {
@@ -124,11 +124,11 @@ export class ActivityCache {
 
 const noDays: ReadonlyMap<number, CachedDay> = new Map()
 
-function dayBytes({ columns }: CachedDay): number {
+function computeDayBytes({ columns }: CachedDay): number {
   return Object.values(columns).reduce((sum, { byteLength }) => sum + byteLength, DAY_OVERHEAD_BYTES)
 }
 
-function countsBytes({ early, all }: CachedCounts): number {
+function computeCountsBytes({ early, all }: CachedCounts): number {
   return early.bytes + all.bytes + all.groups().length * GROUP_OVERHEAD_BYTES + COUNTS_OVERHEAD_BYTES
 }
 

@@ -56,7 +56,7 @@ function readRows(
   after: { at: Date; id: string },
 ) {
   // As a number: PostgreSQL cannot parse the dates of the extreme instants.
-  const at = (instant: number | Date) => sql<Date>`to_timestamp(${Number(instant)}::float8 / 1000)`
+  const castToInstant = (instant: number | Date) => sql<Date>`to_timestamp(${Number(instant)}::float8 / 1000)`
   return ctx.db
     .selectFrom('activity as a')
     .leftJoin('resources as r', (join) =>
@@ -74,9 +74,9 @@ function readRows(
     .select(
       sql<string | null>`coalesce(m.display_name, m.first_name || ' ' || m.last_name)`.as('displayName'),
     )
-    .where('a.at', '>=', at(after.at))
-    .where('a.at', '<', at(period.end))
-    .where(sql<boolean>`(a.at, a.id) > (${at(after.at)}, ${after.id}::uuid)`)
+    .where('a.at', '>=', castToInstant(after.at))
+    .where('a.at', '<', castToInstant(period.end))
+    .where(sql<boolean>`(a.at, a.id) > (${castToInstant(after.at)}, ${after.id}::uuid)`)
     .$if(resourceId !== undefined, (query) => query.where('a.resource_id', '=', resourceId ?? ''))
     .$if(memberId !== undefined, (query) => query.where('a.member_id', '=', memberId ?? ''))
     .$if(kind !== undefined, (query) => query.where('a.kind', '=', kind ?? 'view'))

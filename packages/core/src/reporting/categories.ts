@@ -70,13 +70,13 @@ function buildRows(
     (number) => membership.get(resources.get(number) ?? '') ?? uncategorisedOnly,
   )
   const { downloads } = resourceCounts
-  const share = (count: number) => (downloads === 0 ? 0 : count / downloads)
+  const computeShare = (count: number) => (downloads === 0 ? 0 : count / downloads)
   const rows = categories
     .map(({ id, name, archived, resources }, index) => {
       const totals = counts.get(index + 1)
       return {
         archived,
-        row: { category: { id, name }, resources, ...totals, downloadShare: share(totals.downloads) },
+        row: { category: { id, name }, resources, ...totals, downloadShare: computeShare(totals.downloads) },
       }
     })
     .filter(({ archived, row }) => !archived || row.views + row.downloads > 0)
@@ -87,7 +87,7 @@ function buildRows(
       category: null,
       resources: uncategorised,
       ...uncategorisedCounts,
-      downloadShare: share(uncategorisedCounts.downloads),
+      downloadShare: computeShare(uncategorisedCounts.downloads),
     })
   return rows
 }

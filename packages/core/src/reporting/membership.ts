@@ -63,13 +63,19 @@ export async function readMembershipReport(
   }
 }
 
-const zeros = (): MembershipTotals => ({ joins: 0, returns: 0, lapses: 0, cancellations: 0, renewalsDue: 0 })
+const createZeros = (): MembershipTotals => ({
+  joins: 0,
+  returns: 0,
+  lapses: 0,
+  cancellations: 0,
+  renewalsDue: 0,
+})
 
 function sumRows(rows: CountRow[]): MembershipCounts {
-  const total = zeros()
+  const total = createZeros()
   const byLevel = new Map<string | null, MembershipTotals>()
   for (const { metric, level, count } of rows) {
-    const totals = byLevel.get(level) ?? zeros()
+    const totals = byLevel.get(level) ?? createZeros()
     byLevel.set(level, totals)
     totals[metric] += count
     total[metric] += count

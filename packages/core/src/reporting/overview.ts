@@ -100,21 +100,21 @@ export async function readOverview(
   ])
   if (!counts) throw new Error('The aggregate returned no row.')
   const days = { from, to, timezone: week.timezone }
-  const changesSource = (kind: string) => ({
+  const buildChangesSource = (kind: string) => ({
     path: '/api/membership-changes',
     query: { kind, 'createdAt[after]': start, 'createdAt[strictly_before]': end },
   })
-  const usageSource = (field: string) => ({
+  const buildUsageSource = (field: string) => ({
     path: '/api/resources/reports/usage',
     query: { ...days, [`order[${field}]`]: 'desc' },
   })
   return {
     week: days,
-    joins: { count: counts.joins, rows: changesSource('joined') },
-    lapses: { count: counts.lapses, rows: changesSource('lapsed') },
-    renewalsDue: { count: counts.renewals, rows: renewalsSource(due) },
-    views: { count: activity[0]?.views ?? 0, rows: usageSource('views') },
-    downloads: { count: activity[0]?.downloads ?? 0, rows: usageSource('downloads') },
+    joins: { count: counts.joins, rows: buildChangesSource('joined') },
+    lapses: { count: counts.lapses, rows: buildChangesSource('lapsed') },
+    renewalsDue: { count: counts.renewals, rows: buildRenewalsSource(due) },
+    views: { count: activity[0]?.views ?? 0, rows: buildUsageSource('views') },
+    downloads: { count: activity[0]?.downloads ?? 0, rows: buildUsageSource('downloads') },
     questions: { count: counts.questions, rows: null },
     unansweredQuestions: {
       count: counts.unanswered,
@@ -126,18 +126,18 @@ export async function readOverview(
 }
 
 function describeAttention(ctx: Context, counts: CountRow): Overview['attention'] {
-  const metric = (scope: string, count: number, path: string, query: RowSource['query'] = {}) =>
+  const buildMetric = (scope: string, count: number, path: string, query: RowSource['query'] = {}) =>
     allows(ctx.actor, scope) ? { count, rows: { path, query } } : null
   const failing = { 'disabledReason[]': ['receiver_gone', 'receiver_failing'] }
   return {
-    failedImports: metric('members:read', counts.imports, '/api/imports', { status: 'failed' }),
-    disabledWebhooks: metric('webhooks:read', counts.webhooks, '/api/webhooks', failing),
-    failingDirectories: metric('identity:read', counts.directories, '/api/directories'),
-    suppressedAddresses: metric('identity:read', counts.suppressed, '/api/suppressed-addresses'),
+    failedImports: buildMetric('members:read', counts.imports, '/api/imports', { status: 'failed' }),
+    disabledWebhooks: buildMetric('webhooks:read', counts.webhooks, '/api/webhooks', failing),
+    failingDirectories: buildMetric('identity:read', counts.directories, '/api/directories'),
+    suppressedAddresses: buildMetric('identity:read', counts.suppressed, '/api/suppressed-addresses'),
   }
 }
 
-const renewalsSource = (due: Period): RowSource => ({
+const buildRenewalsSource = (due: Period): RowSource => ({
   path: '/api/members',
   query: {
     'status[]': ['active', 'grace'],

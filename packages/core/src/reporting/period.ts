@@ -71,8 +71,8 @@ export function splitIntoIntervals(period: Period, interval: Interval): { day: s
   const starts: { day: string; start: number }[] = []
   let day = Temporal.PlainDate.from(period.from)
   while (!isBefore(last, day)) {
-    starts.push({ day: day.toString(), start: startOfDay(day, period.timezone) })
-    day = startOfNextInterval(day, interval)
+    starts.push({ day: day.toString(), start: getStartOfDay(day, period.timezone) })
+    day = getStartOfNextInterval(day, interval)
   }
   return starts
 }
@@ -82,18 +82,18 @@ export function listCompleteIntervals(period: Period, interval: Interval): boole
   const days = splitIntoIntervals(period, interval).map(({ day }) => Temporal.PlainDate.from(day))
   const end = Temporal.PlainDate.from(period.to).add({ days: 1 })
   return days.map((day, index) => {
-    const includesStart = index > 0 || startOfInterval(day, interval).equals(day)
-    const includesEnd = index < days.length - 1 || startOfNextInterval(day, interval).equals(end)
+    const includesStart = index > 0 || getStartOfInterval(day, interval).equals(day)
+    const includesEnd = index < days.length - 1 || getStartOfNextInterval(day, interval).equals(end)
     return includesStart && includesEnd
   })
 }
 
-function startOfInterval(day: Temporal.PlainDate, interval: Interval): Temporal.PlainDate {
+function getStartOfInterval(day: Temporal.PlainDate, interval: Interval): Temporal.PlainDate {
   if (interval === 'day') return day
   return interval === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day.with({ day: 1 })
 }
 
-function startOfNextInterval(day: Temporal.PlainDate, interval: Interval): Temporal.PlainDate {
+function getStartOfNextInterval(day: Temporal.PlainDate, interval: Interval): Temporal.PlainDate {
   if (interval === 'day') return day.add({ days: 1 })
   if (interval === 'week') return day.add({ days: 8 - day.dayOfWeek })
   return day.with({ day: 1 }).add({ months: 1 })
@@ -104,13 +104,13 @@ function buildPeriod(first: Temporal.PlainDate, last: Temporal.PlainDate, timezo
     from: first.toString(),
     to: last.toString(),
     timezone,
-    start: startOfDay(first, timezone),
-    end: startOfDay(last.add({ days: 1 }), timezone),
+    start: getStartOfDay(first, timezone),
+    end: getStartOfDay(last.add({ days: 1 }), timezone),
   }
 }
 
 /** Returns the first instant of a day, even if clock changes skip or repeat midnight. */
-function startOfDay(day: Temporal.PlainDate, timezone: string): number {
+function getStartOfDay(day: Temporal.PlainDate, timezone: string): number {
   return day.toZonedDateTime(timezone).epochMilliseconds
 }
 

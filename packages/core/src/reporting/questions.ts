@@ -50,7 +50,7 @@ export async function readQuestionsReport(
   return {
     rows: rows.map(({ tieBreaker, total, ...row }) => row),
     totalItems,
-    lastKey: last && groups.length > itemsPerPage ? cursorKey(last) : null,
+    lastKey: last && groups.length > itemsPerPage ? buildCursorKey(last) : null,
   }
 }
 
@@ -79,7 +79,7 @@ async function countQuestions(
   return Number(first?.total ?? 0)
 }
 
-const cursorKey = ({ asked, lastAskedAt, tieBreaker }: QuestionGroup): string[] => [
+const buildCursorKey = ({ asked, lastAskedAt, tieBreaker }: QuestionGroup): string[] => [
   String(asked),
   lastAskedAt,
   tieBreaker,
@@ -94,7 +94,7 @@ async function readQuestions(
 ): Promise<QuestionGroup[]> {
   const [asked, lastAskedAt, tieBreaker] = after
   return ctx.db
-    .selectFrom(unansweredQuery(ctx, request).as('g'))
+    .selectFrom(buildUnansweredQuery(ctx, request).as('g'))
     .selectAll()
     .$if(asked !== undefined, (query) =>
       query.where(
@@ -111,8 +111,8 @@ async function readQuestions(
 }
 
 /** Groups questions with the same words. */
-function unansweredQuery(ctx: Context, { period, status }: Pick<QuestionsRequest, 'period' | 'status'>) {
-  const at = (instant: number) => sql<Date>`to_timestamp(${instant}::float8 / 1000)`
+function buildUnansweredQuery(ctx: Context, { period, status }: Pick<QuestionsRequest, 'period' | 'status'>) {
+  const castToInstant = (instant: number) => sql<Date>`to_timestamp(${instant}::float8 / 1000)`
   return ctx.db
     .selectFrom('chat_messages as a')
     .innerJoin('chat_messages as q', (join) =>
@@ -131,7 +131,7 @@ function unansweredQuery(ctx: Context, { period, status }: Pick<QuestionsRequest
       sql<string>`count(*) over ()`.as('total'),
     ])
     .where('a.status', 'in', status ? [status] : [...unansweredStatuses])
-    .where('a.created_at', '>=', at(period.start))
-    .where('a.created_at', '<', at(period.end))
+    .where('a.created_at', '>=', castToInstant(period.start))
+    .where('a.created_at', '<', castToInstant(period.end))
     .groupBy(['q.question_key', 'a.status'])
 }

@@ -28,7 +28,7 @@ export interface Ranking<Row> {
 
 /** Sorts all rows in the requested order. */
 export function rankRows<Row>(rows: Row[], order: Order[], ranking: Ranking<Row>): Row[] {
-  const rowsWithKeys = rows.map((row) => ({ row, key: sortKey(row, order, ranking) }))
+  const rowsWithKeys = rows.map((row) => ({ row, key: buildSortKey(row, order, ranking) }))
   rowsWithKeys.sort((a, b) => compare(a.key, b.key, order))
   return rowsWithKeys.map(({ row }) => row)
 }
@@ -47,11 +47,11 @@ export function paginate<Row>(
   return {
     rows: page,
     totalItems: 'page' in from ? rows.length : null,
-    lastKey: hasMore ? sortKey(last, order, ranking).map(String) : null,
+    lastKey: hasMore ? buildSortKey(last, order, ranking).map(String) : null,
   }
 }
 
-function sortKey<Row>(row: Row, order: Order[], ranking: Ranking<Row>): SortKey {
+function buildSortKey<Row>(row: Row, order: Order[], ranking: Ranking<Row>): SortKey {
   return [...order.map(({ field }) => ranking.valueOf(row, field)), ...ranking.tieBreaker(row)]
 }
 
@@ -74,7 +74,7 @@ function findIndexAfter<Row>(
 ): number {
   if (after.length === 0) return 0
   const firstAfter = rows.findIndex((row) => {
-    const key = sortKey(row, order, ranking)
+    const key = buildSortKey(row, order, ranking)
     const cursorKey = key.map((value, index) =>
       typeof value === 'number' ? Number(after[index]) : (after[index] ?? ''),
     )

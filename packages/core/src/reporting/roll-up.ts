@@ -65,7 +65,7 @@ async function rollUpBatch(database: Database, clientId: string): Promise<number
 }
 
 /** The rows of days, by index; `offset 0` keeps the planner from scanning all days at once. */
-const rowsOfDays = (clientId: string, days: string[]) => sql`
+const selectRowsOfDays = (clientId: string, days: string[]) => sql`
   unnest(${days}::date[]) as days(day) cross join lateral (
     select resource_id, person, member_id, kind,
       (extract(epoch from at - days.day::timestamp at time zone 'UTC') * 1000)::integer as moment
@@ -74,7 +74,7 @@ const rowsOfDays = (clientId: string, days: string[]) => sql`
 
 async function numberSubjects(db: Kysely<Schema>, clientId: string, days: string[]): Promise<void> {
   await sql`
-    with subjects as (select distinct subject from ${rowsOfDays(clientId, days)},
+    with subjects as (select distinct subject from ${selectRowsOfDays(clientId, days)},
       lateral (values (a.resource_id), (a.person), (a.member_id)) s(subject) where subject is not null)
     insert into activity_numbers (client_id, subject, number)
     select ${clientId}::uuid, subject, row_number() over (order by subject) + (
@@ -87,30 +87,30 @@ async function numberSubjects(db: Kysely<Schema>, clientId: string, days: string
 
 const QUARTER_HOUR_MS = 900_000
 
-/** A column's numbers in entry order, each as wide as the day's maximum requires. */
-const column = (name: string) => {
+/** Builds the SQL of a column's numbers in entry order, each as wide as the day's maximum requires. */
+const buildColumnSql = (name: string) => {
   const width = `case when max(${name}) over day < 256 then 1 when max(${name}) over day < 65536 then 2 else 4 end`
   return {
     bytes: sql.raw(`substr(int4send(${name}), 5 - ${width}) as ${name}`),
-    whole: sql.raw(wholeColumn(name)),
+    whole: sql.raw(buildEncodedColumn(name)),
   }
 }
 
-const wholeColumn = (
+const buildEncodedColumn = (
   name: string,
 ) => `translate(encode(coalesce(string_agg(${name}, ''::bytea order by ordinal), ''),
   'base64'), E'\n', '')`
 
 async function writeDays(db: Kysely<Schema>, clientId: string, days: string[]): Promise<void> {
   const names = ['resource', 'person', 'member', 'moment', 'views', 'downloads']
-  const columns = names.map(column)
+  const columns = names.map(buildColumnSql)
   await sql`
     with entries as (
       select days.day, resource.number as resource, coalesce(person.number, 0) as person,
         coalesce(member.number, 0) as member, max(a.moment) as moment,
         (count(*) filter (where a.kind = 'view'))::integer as views,
         (count(*) filter (where a.kind = 'download'))::integer as downloads
-      from ${rowsOfDays(clientId, days)}
+      from ${selectRowsOfDays(clientId, days)}
       join activity_numbers resource on resource.client_id = ${clientId}::uuid and resource.subject = a.resource_id
       left join activity_numbers person on person.client_id = ${clientId}::uuid and person.subject = a.person
       left join activity_numbers member on member.client_id = ${clientId}::uuid and member.subject = a.member_id

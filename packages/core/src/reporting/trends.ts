@@ -19,12 +19,12 @@ export async function readTrendsReport(
   const { all: counts } = await countActivity(
     ctx,
     period,
-    byInterval(starts, `${interval}s of ${period.timezone}`),
+    createIntervalGrouping(starts, `${interval}s of ${period.timezone}`),
   )
   return starts.map((start, index) => ({ start: new Date(start).toISOString(), ...counts.get(index) }))
 }
 
-function byInterval(starts: number[], name: string): Grouping {
+function createIntervalGrouping(starts: number[], name: string): Grouping {
   const splitsDays = starts.some((start) => start % DAY_MS !== 0)
   let current = 0
   return {

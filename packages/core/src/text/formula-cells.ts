@@ -1,9 +1,9 @@
 /** Cells that spreadsheets run as formulas, also with full-width characters (OWASP, "CSV Injection"). */
-const formula = /^'*[=+\-@\t\r＝＋－＠]/
+const formulaPattern = /^'*[=+\-@\t\r＝＋－＠]/
 /** Phone numbers and signed numbers start like formulas but are harmless. */
-const number = /^[+-][\d\s().,/-]*$/
+const numberPattern = /^[+-][\d\s().,/-]*$/
 
-const isFormula = (cell: string): boolean => formula.test(cell) && !number.test(cell)
+const isFormula = (cell: string): boolean => formulaPattern.test(cell) && !numberPattern.test(cell)
 
 /** Prefixes a cell that a spreadsheet would run as a formula with an apostrophe. */
 export function escapeFormula(cell: string): string {

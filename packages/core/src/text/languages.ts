@@ -20,27 +20,31 @@ const questionWords: Record<string, string> = {
   pt: 'que quem qual quais quando onde como quanto quanta quantos quantas',
 }
 
-const language = (code: string, algorithm: string, stopWords: readonly string[]): [string, Language] => [
+const defineLanguage = (
+  code: string,
+  algorithm: string,
+  stopWords: readonly string[],
+): [string, Language] => [
   code,
   { algorithm, stopWords: new Set([...stopWords, ...(questionWords[code] ?? '').split(' ')].map(foldText)) },
 ]
 
 /** By ISO 639-1 code; words of other languages are not stemmed. */
 const languages = new Map([
-  language('en', 'english', eng),
-  language('de', 'german', deu),
-  language('fr', 'french', fra),
-  language('es', 'spanish', spa),
-  language('it', 'italian', ita),
-  language('pt', 'portuguese', por),
-  language('nl', 'dutch', nld),
-  language('da', 'danish', dan),
-  language('no', 'norwegian', nob),
-  language('sv', 'swedish', swe),
-  language('fi', 'finnish', fin),
-  language('ro', 'romanian', ron),
-  language('ru', 'russian', rus),
-  language('tr', 'turkish', tur),
+  defineLanguage('en', 'english', eng),
+  defineLanguage('de', 'german', deu),
+  defineLanguage('fr', 'french', fra),
+  defineLanguage('es', 'spanish', spa),
+  defineLanguage('it', 'italian', ita),
+  defineLanguage('pt', 'portuguese', por),
+  defineLanguage('nl', 'dutch', nld),
+  defineLanguage('da', 'danish', dan),
+  defineLanguage('no', 'norwegian', nob),
+  defineLanguage('sv', 'swedish', swe),
+  defineLanguage('fi', 'finnish', fin),
+  defineLanguage('ro', 'romanian', ron),
+  defineLanguage('ru', 'russian', rus),
+  defineLanguage('tr', 'turkish', tur),
 ])
 
 const stemmers = new Map<string, (word: string) => string>()

@@ -15,9 +15,9 @@ export interface MarkedText {
 
 /** In UTF-16 code units. */
 const FRAGMENT_LENGTH = 240
-const LEAD = 60
+const LEAD_LENGTH = 60
 
-const word = /[\p{L}\p{N}\p{M}]+/gu
+const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
 /** Letters without a Unicode decomposition that the database's unaccent replaces. */
 const specialLetters: Record<string, string> = {
   ß: 'ss',
@@ -43,7 +43,7 @@ export function foldText(text: string): string {
 
 /** The words of a text, folded, in order. */
 export function splitWords(text: string): string[] {
-  return [...text.matchAll(word)].map(([match]) => foldText(match)).filter((match) => match !== '')
+  return [...text.matchAll(wordPattern)].map(([match]) => foldText(match)).filter((match) => match !== '')
 }
 
 /** @returns the positions of matching words; a word matches a term by prefix or spelling */
@@ -53,7 +53,7 @@ export function findMarks(text: string, terms: SearchTerm[]): Mark[] {
   const beginnings = terms.map((term) => term.word)
   const spellings = new Set(terms.flatMap((term) => term.spellings))
   const marks: Mark[] = []
-  for (const match of text.matchAll(word)) {
+  for (const match of text.matchAll(wordPattern)) {
     const folded = fold(match[0])
     if (spellings.has(folded) || beginnings.some((beginning) => folded.startsWith(beginning)))
       marks.push([match.index, match.index + match[0].length])
@@ -73,7 +73,7 @@ export function markFragment(text: string, terms: SearchTerm[]): MarkedText | nu
   const marks = findMarks(text, terms)
   const [first] = marks
   if (!first) return null
-  const start = alignStart(text, findBestStart(text, marks, terms) - LEAD)
+  const start = alignStart(text, findBestStart(text, marks, terms) - LEAD_LENGTH)
   const end = alignEnd(text, start + FRAGMENT_LENGTH)
   const within = marks.filter(([from, to]) => from >= start && to <= end)
   const fragment =
@@ -91,7 +91,7 @@ function findBestStart(text: string, marks: Mark[], terms: SearchTerm[]): number
   for (const [index, [start]] of marks.entries()) {
     const matched = new Set<string>()
     for (const [from, to] of marks.slice(index)) {
-      if (to > start + FRAGMENT_LENGTH - LEAD) break
+      if (to > start + FRAGMENT_LENGTH - LEAD_LENGTH) break
       const folded = foldText(text.slice(from, to))
       const term = terms.find(({ word, spellings }) => folded.startsWith(word) || spellings.includes(folded))
       matched.add(term?.word ?? folded)
@@ -108,14 +108,14 @@ function findBestStart(text: string, marks: Mark[], terms: SearchTerm[]): number
 /** The next start of a word at or after an offset. */
 function alignStart(text: string, at: number): number {
   if (at <= 0) return 0
-  const space = text.slice(at, at + LEAD).search(/\s/)
+  const space = text.slice(at, at + LEAD_LENGTH).search(/\s/)
   return space === -1 ? alignToCharacter(text, at) : at + space + 1
 }
 
 function alignEnd(text: string, at: number): number {
   if (at >= text.length) return text.length
   const space = text.slice(0, at).search(/\s\S*$/)
-  return space > at - LEAD ? space : alignToCharacter(text, at)
+  return space > at - LEAD_LENGTH ? space : alignToCharacter(text, at)
 }
 
 /** Never splits a surrogate pair. */

@@ -56,23 +56,28 @@ function joinLines(page: string): Line[] {
     longest <= WRAPPED_LINE_LENGTH.to &&
     line.length >= longest * MIN_WRAPPED_RATIO
   const lines: Line[] = []
-  let open = ''
-  let bullet = false
+  let openLine = ''
+  let hasBullet = false
   for (const [index, line] of rawLines.entries()) {
     const next = rawLines[index + 1]
-    if (open === '') bullet = BULLET.test(line)
-    const text = open === '' ? line.replace(BULLET, '') : line
-    const hyphenated = /\p{Ll}[-\u00ad]$/u.test(line) && /^\p{Ll}/u.test(next ?? '')
-    open += hyphenated ? text.slice(0, -1) : text
+    if (openLine === '') hasBullet = BULLET.test(line)
+    const text = openLine === '' ? line.replace(BULLET, '') : line
+    const isHyphenated = /\p{Ll}[-\u00ad]$/u.test(line) && /^\p{Ll}/u.test(next ?? '')
+    openLine += isHyphenated ? text.slice(0, -1) : text
     if (isContinuation(line, next, isWrapped)) {
-      if (!hyphenated) open += ' '
+      if (!isHyphenated) openLine += ' '
       continue
     }
-    const joined = open.replace(/\s+/g, ' ').trim()
-    if (joined !== '')
-      lines.push({ text: joined, bullet, row: open.includes('\t'), endsBlock: !next?.trim() })
+    const joinedLine = openLine.replace(/\s+/g, ' ').trim()
+    if (joinedLine !== '')
+      lines.push({
+        text: joinedLine,
+        bullet: hasBullet,
+        row: openLine.includes('\t'),
+        endsBlock: !next?.trim(),
+      })
     else if (lines.length > 0) (lines.at(-1) as Line).endsBlock = true
-    open = ''
+    openLine = ''
   }
   return lines
 }

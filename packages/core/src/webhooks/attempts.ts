@@ -23,7 +23,7 @@ const MAX_STORED_ATTEMPTS = 50
  */
 export class AttemptRecorder {
   private pending: { result: AttemptResult; resolve: () => void; reject: (error: unknown) => void }[] = []
-  private flushing = false
+  private pendingFlush = false
 
   constructor(private readonly database: Database) {}
 
@@ -31,12 +31,12 @@ export class AttemptRecorder {
   record(result: AttemptResult): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.pending.push({ result, resolve, reject })
-    if (!this.flushing) void this.flush()
+    if (!this.pendingFlush) void this.flush()
     return promise
   }
 
   private async flush(): Promise<void> {
-    this.flushing = true
+    this.pendingFlush = true
     while (this.pending.length > 0) {
       const batch = this.pending.splice(0, MAX_BATCH_SIZE)
       try {
@@ -47,7 +47,7 @@ export class AttemptRecorder {
         for (const { reject } of batch) reject(error)
       }
     }
-    this.flushing = false
+    this.pendingFlush = false
   }
 }
 

@@ -8,7 +8,7 @@ import { disableWebhook, failPendingDeliveries, recordFailure, recordRecovery } 
 import type { LaneLocks } from './lane-locks.ts'
 import { buildBody, type DeliveredEvent } from './request-body.ts'
 import { decideNextAttempt } from './retry-schedule.ts'
-import type { Outcome, Outgoing, Sender } from './send.ts'
+import type { Outcome, OutgoingRequest, Sender } from './send.ts'
 import { createSignatureHeader } from './sign.ts'
 
 export interface DeliveryDependencies {
@@ -50,7 +50,7 @@ export async function deliverLane(deps: DeliveryDependencies, lane: Lane): Promi
     }
   })
   // If this process already holds the lock, the holder schedules the next job.
-  const nextAttemptAt = lockResult === 'done' ? await nextAttemptTime(deps.database, lane) : null
+  const nextAttemptAt = lockResult === 'done' ? await findNextAttempt(deps.database, lane) : null
   return { lockedElsewhere: lockResult === 'elsewhere', nextAttemptAt }
 }
 
@@ -84,14 +84,14 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
   const secrets = target.sealed.map((sealed) => unseal(sealed, deps.secretsKeys))
   const pendingWrites: Promise<void>[] = []
   for (const delivery of due) if (delivery.withheld) recordWithheld(deps, lane, delivery, pendingWrites)
-  const toSend = due.filter(({ withheld }) => !withheld)
+  const dueDeliveries = due.filter(({ withheld }) => !withheld)
   let { failing } = target
   let recovered = false
   let failed = false
   let isGone = false
   const shouldContinue = () => !isGone && !deps.signal.aborted && performance.now() - readAt < MAX_BATCH_MS
-  for (let next = 0; next < toSend.length && (next === 0 || shouldContinue()); ) {
-    const batch = toSend.slice(next, next + (failing ? FAILING_CONCURRENCY : 1))
+  for (let next = 0; next < dueDeliveries.length && (next === 0 || shouldContinue()); ) {
+    const batch = dueDeliveries.slice(next, next + (failing ? FAILING_CONCURRENCY : 1))
     next += batch.length
     const results = await Promise.all(
       batch.map((delivery) => attemptDelivery(deps, lane, target.url, secrets, delivery, pendingWrites)),
@@ -158,7 +158,12 @@ async function attemptDelivery(
 }
 
 /** Sends `traceparent` to the receiver, so that it can continue the trace (docs/webhooks.md). */
-function sendTraced(sender: Sender, outgoing: Outgoing, lane: Lane, due: DueDelivery): Promise<Outcome> {
+function sendTraced(
+  sender: Sender,
+  outgoing: OutgoingRequest,
+  lane: Lane,
+  due: DueDelivery,
+): Promise<Outcome> {
   if (!isTracing()) return sender.send(outgoing)
   const job = {
     'guildhall.client_id': lane.clientId,
@@ -186,10 +191,10 @@ function record(
   result: Omit<AttemptResult, 'webhookId' | 'eventId'>,
   pendingWrites: Promise<void>[],
 ): void {
-  const recorded = deps.recorder.record({ ...result, webhookId, eventId })
+  const pendingWrite = deps.recorder.record({ ...result, webhookId, eventId })
   // Errors surface when all are awaited; this avoids an unhandled rejection until then.
-  recorded.catch(() => {})
-  pendingWrites.push(recorded)
+  pendingWrite.catch(() => {})
+  pendingWrites.push(pendingWrite)
 }
 
 function recordWithheld(
@@ -221,7 +226,7 @@ async function recordReceiverHealth(
     await disableWebhook(database, lane, url, 'receiver_failing')
 }
 
-async function nextAttemptTime(database: Database, { webhookId }: Lane): Promise<Date | null> {
+async function findNextAttempt(database: Database, { webhookId }: Lane): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select (select min(next_attempt_at) from webhook_deliveries
       where webhook_id = webhook.id and status = 'pending') as at

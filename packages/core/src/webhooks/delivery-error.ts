@@ -3,7 +3,7 @@ export class DeliveryError extends Error {
   override name = 'DeliveryError'
 }
 
-const byCode: Record<string, string> = {
+const messagesByCode: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed before a response',
   EPIPE: 'connection closed before a response',
@@ -23,7 +23,7 @@ const byCode: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate not valid: issuer unknown',
 }
 
-const byPrefix: [RegExp, string][] = [
+const messagesByPrefix: [RegExp, string][] = [
   [/^(ENOTFOUND|ENODATA|EAI_|EBADNAME|EBADRESP|ESERVFAIL|EREFUSED|ETIMEOUT|DNS_)/, 'name does not resolve'],
   [/^HPE_/, 'response is not HTTP'],
   [/CERT/, 'certificate not valid'],
@@ -36,7 +36,7 @@ const byPrefix: [RegExp, string][] = [
 export function describeDeliveryError(error: unknown): string {
   if (error instanceof DeliveryError) return error.message
   const code = getErrorCode(error)
-  const message = byCode[code] ?? byPrefix.find(([pattern]) => pattern.test(code))?.[1]
+  const message = messagesByCode[code] ?? messagesByPrefix.find(([pattern]) => pattern.test(code))?.[1]
   if (message) return message
   return code === '' ? 'connection closed before a response' : `connection failed (${code})`
 }

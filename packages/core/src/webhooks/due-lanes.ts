@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Lane } from '../outbox/relay.ts'
 import type { Database } from '../platform/database/database.ts'
-import { laneKey } from './lane-locks.ts'
+import { buildLaneKey } from './lane-locks.ts'
 
 /** A webhook with deliveries that are due. */
 export interface DueLane extends Lane {
@@ -18,7 +18,7 @@ export async function findDueLanes(database: Database): Promise<DueLane[]> {
         where webhook_id = webhook.id and status = 'pending') as since
       from webhooks webhook where status = 'enabled')
     select client_id as "clientId", id as "webhookId",
-      since < now() - interval '2 seconds' and ${sql.raw(laneKey('id::text'))} not in (select key from locked) as abandoned
+      since < now() - interval '2 seconds' and ${sql.raw(buildLaneKey('id::text'))} not in (select key from locked) as abandoned
     from due where since <= now()`.execute(database.platform)
   return rows
 }

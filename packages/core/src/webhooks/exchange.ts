@@ -31,11 +31,11 @@ export interface Exchange {
 export function startExchange(request: ClientRequest, body: string | Uint8Array): Exchange {
   const { promise: done, resolve } = Promise.withResolvers<ReceivedResponse | Error>()
   const chunks: Buffer[] = []
-  let settled = false
+  let isSettled = false
   let head: { message: IncomingMessage; at: number } | undefined
   const settle = (error: Error): void => {
-    if (settled) return
-    settled = true
+    if (isSettled) return
+    isSettled = true
     resolve(head ? toReceivedResponse(head.message, chunks, head.at) : error)
   }
   const finish = (): void => settle(connectionClosed)

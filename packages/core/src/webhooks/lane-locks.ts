@@ -1,7 +1,7 @@
 import { Connections, type ReservedConnection } from '../platform/database/connections.ts'
 
 /** SQL for the key of a webhook's advisory lock. @param id an SQL expression of its id as text */
-export const laneKey = (id: string): string => `hashtextextended(${id}, 1)`
+export const buildLaneKey = (id: string): string => `hashtextextended(${id}, 1)`
 
 /** Whether the work ran, or where the lock is held: in this process (`busy`) or in another. */
 export type LaneLockResult = 'done' | 'busy' | 'elsewhere'
@@ -62,14 +62,14 @@ export class LaneLocks {
   }
 
   private async lock(webhookId: string): Promise<boolean> {
-    const rows = await this.query(`select pg_try_advisory_lock(${laneKey('$1')}) as locked`, webhookId)
+    const rows = await this.query(`select pg_try_advisory_lock(${buildLaneKey('$1')}) as locked`, webhookId)
     return rows[0]?.locked === true
   }
 
   /** A lost connection has released its locks already. */
   private async unlock(webhookId: string): Promise<void> {
     if (!this.session) return
-    await this.query(`select pg_advisory_unlock(${laneKey('$1')}) as locked`, webhookId).catch(() => {})
+    await this.query(`select pg_advisory_unlock(${buildLaneKey('$1')}) as locked`, webhookId).catch(() => {})
   }
 
   private async query(text: string, webhookId: string): Promise<{ locked: boolean }[]> {

@@ -42,9 +42,15 @@ const specialIpv6 = [
   '3fff::/20', // documentation (RFC 9637)
 ]
 
-const special = { ipv4: buildBlockList('ipv4', specialIpv4), ipv6: buildBlockList('ipv6', specialIpv6) }
-const global = buildBlockList('ipv6', globalIpv6)
-const loopback = { ipv4: buildBlockList('ipv4', ['127.0.0.0/8']), ipv6: buildBlockList('ipv6', ['::1/128']) }
+const specialAddresses = {
+  ipv4: buildBlockList('ipv4', specialIpv4),
+  ipv6: buildBlockList('ipv6', specialIpv6),
+}
+const globalAddresses = buildBlockList('ipv6', globalIpv6)
+const loopbackAddresses = {
+  ipv4: buildBlockList('ipv4', ['127.0.0.0/8']),
+  ipv6: buildBlockList('ipv6', ['::1/128']),
+}
 
 /**
  * Whether an IP address belongs to the public internet. IPv6 addresses that embed an IPv4 address are never public.
@@ -53,14 +59,14 @@ const loopback = { ipv4: buildBlockList('ipv4', ['127.0.0.0/8']), ipv6: buildBlo
  */
 export function isPublicAddress(address: string): boolean {
   const family = getFamily(address)
-  if (family === null || special[family].check(address, family)) return false
-  return family === 'ipv4' || global.check(address, family)
+  if (family === null || specialAddresses[family].check(address, family)) return false
+  return family === 'ipv4' || globalAddresses.check(address, family)
 }
 
 /** Whether an IP address is in 127.0.0.0/8 or is ::1. IPv4-mapped loopback addresses do not count. */
 export function isLoopbackAddress(address: string): boolean {
   const family = getFamily(address)
-  return family !== null && loopback[family].check(address, family)
+  return family !== null && loopbackAddresses[family].check(address, family)
 }
 
 function getFamily(address: string): 'ipv4' | 'ipv6' | null {

@@ -17,7 +17,7 @@ export interface SenderOptions {
   ca?: string
 }
 
-export interface Outgoing {
+export interface OutgoingRequest {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array
@@ -41,7 +41,7 @@ export interface Outcome {
 
 export interface Sender {
   /** Makes one attempt. Errors of the receiver or the network are outcomes; only bugs reject. */
-  send(outgoing: Outgoing): Promise<Outcome>
+  send(outgoing: OutgoingRequest): Promise<Outcome>
   /** Closes the idle connections. */
   close(): void
 }
@@ -80,7 +80,7 @@ export function createSender(options: SenderOptions): Sender {
 /** @returns the response, or the error if there is none */
 async function attemptRequest(
   channels: Channels,
-  { url: urlText, headers, body, signal }: Outgoing,
+  { url: urlText, headers, body, signal }: OutgoingRequest,
   milliseconds: number,
 ): Promise<ReceivedResponse | Error> {
   const url = URL.parse(urlText)

@@ -29,8 +29,8 @@ test('evicts the least recently used association when full', () => {
 test('does not retain an association that exceeds the limit', () => {
   const cache = new ActivityCache(10_000)
   for (let number = 0; number < 100; number++) {
-    const kept = cache.setDay('one', number, day('1', 2_500))
-    expect(kept.columns.views).toHaveLength(2_500)
+    const cachedDay = cache.setDay('one', number, day('1', 2_500))
+    expect(cachedDay.columns.views).toHaveLength(2_500)
   }
   expect(cache.getDays('one').size).toBeLessThan(5)
 })

@@ -27,10 +27,10 @@ export async function createInvitation(
   input: { email: string; roles?: string[] | null },
   loginUrl: LoginUrl,
 ): Promise<StoredRecord> {
-  return inTransaction(ctx, async (outer) => {
-    const ctx = { ...outer, beforeCommit: undefined }
+  return inTransaction(ctx, async (transactionContext) => {
+    const ctx = { ...transactionContext, beforeCommit: undefined }
     await rejectUser(ctx, input.email)
-    const expiresAt = expiry(ctx)
+    const expiresAt = computeExpiry(ctx)
     const messageId = await queueInvitation(ctx, input.email, expiresAt, loginUrl)
     return createRecord(
       ctx,
@@ -48,14 +48,14 @@ export async function createInvitation(
  * another invitation, or nobody can sign in with a code)
  */
 export async function resendInvitation(ctx: Context, id: string, loginUrl: LoginUrl): Promise<StoredRecord> {
-  return inTransaction(ctx, async (outer) => {
-    const ctx = { ...outer, beforeCommit: undefined }
+  return inTransaction(ctx, async (transactionContext) => {
+    const ctx = { ...transactionContext, beforeCommit: undefined }
     const { before } = await lockRecord(ctx, invitations, id)
     if (before.status === 'accepted' || before.status === 'revoked')
       throw new DomainError('conflict', `This invitation was ${before.status}. Create a new one instead.`)
     const email = String(before.email)
     await rejectUser(ctx, email)
-    const expiresAt = expiry(ctx)
+    const expiresAt = computeExpiry(ctx)
     const messageId = await queueInvitation(ctx, email, expiresAt, loginUrl)
     await sql`update invitations set message_id = ${messageId}::uuid where id = ${id}::uuid`.execute(ctx.db)
     return updateRecord(ctx, invitations, id, {
@@ -84,7 +84,7 @@ export async function revokeInvitation(
   })
 }
 
-const expiry = (ctx: Context): Date => new Date(ctx.now().getTime() + VALID_DAYS * 86_400_000)
+const computeExpiry = (ctx: Context): Date => new Date(ctx.now().getTime() + VALID_DAYS * 86_400_000)
 
 async function rejectUser(ctx: Context, email: string): Promise<void> {
   const user = await ctx.db

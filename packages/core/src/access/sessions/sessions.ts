@@ -70,8 +70,8 @@ export async function createSessionForMember(
   memberId: string,
   expiresInSeconds: number,
 ): Promise<IssuedSession> {
-  return inTransaction(ctx, async (outer) => {
-    const ctx = { ...outer, beforeCommit: undefined }
+  return inTransaction(ctx, async (transactionContext) => {
+    const ctx = { ...transactionContext, beforeCommit: undefined }
     const member = await ctx.db
       .selectFrom('members')
       .select(['email', 'email_key', 'first_name', 'last_name', 'user_id'])

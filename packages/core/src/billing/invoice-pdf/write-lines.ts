@@ -114,8 +114,8 @@ function writeTotal(pdf: Pdf, [label, value]: [string, string]): void {
 
 /** Returns the tax per rate, highest rate first. */
 function groupTaxes({ lines }: InvoiceDocument): { rate: number; tax: number }[] {
-  const taxed = lines.filter(({ taxTreatment }) => taxTreatment === 'standard')
-  return [...Map.groupBy(taxed, ({ taxRate }) => Number(taxRate))]
+  const taxedLines = lines.filter(({ taxTreatment }) => taxTreatment === 'standard')
+  return [...Map.groupBy(taxedLines, ({ taxRate }) => Number(taxRate))]
     .map(([rate, group]) => ({ rate, tax: group.reduce((sum, { tax }) => sum + tax, 0) }))
     .toSorted((a, b) => b.rate - a.rate)
 }

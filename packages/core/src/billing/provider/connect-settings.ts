@@ -57,15 +57,15 @@ export class ConnectConfiguration {
   /** @param db a transaction, to read the settings uncached */
   async read(db: Kysely<Schema>): Promise<ConnectSettings> {
     const row = await db.selectFrom('stripe_settings').selectAll().executeTakeFirst()
-    const open = (name: ConnectSecret) => {
+    const unsealColumn = (name: ConnectSecret) => {
       const sealed = row?.[columns[name]]
       return sealed ? unseal(sealed, this.secretsKeys) : null
     }
     return {
-      apiKey: open('apiKey'),
-      webhookSecret: open('webhookSecret'),
-      sandboxApiKey: open('sandboxApiKey'),
-      sandboxWebhookSecret: open('sandboxWebhookSecret'),
+      apiKey: unsealColumn('apiKey'),
+      webhookSecret: unsealColumn('webhookSecret'),
+      sandboxApiKey: unsealColumn('sandboxApiKey'),
+      sandboxWebhookSecret: unsealColumn('sandboxWebhookSecret'),
       feePercent: Number(row?.fee_percent ?? 0),
       version: row?.version ?? 0,
     }

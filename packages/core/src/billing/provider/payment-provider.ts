@@ -39,7 +39,7 @@ export interface CheckoutInput extends AttemptReference {
 export interface ProviderCheckout {
   id: string
   status: 'open' | 'complete' | 'expired'
-  /** Null once it is not open. */
+  /** Null unless it is open. */
   url: string | null
   expiresAt: Date
   /** The resulting payment. */

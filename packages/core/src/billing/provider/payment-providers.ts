@@ -30,7 +30,7 @@ const MAX_CACHED_PROVIDERS = 200
  */
 export class PaymentProviders {
   readonly connect: ConnectConfiguration
-  private readonly opened = new Map<string, PaymentProvider>()
+  private readonly providers = new Map<string, PaymentProvider>()
 
   /** @param secretsKeys the current key first */
   constructor(
@@ -71,10 +71,11 @@ export class PaymentProviders {
       .select(['api_key', 'webhook_secret', 'connected_account'])
       .where('client_id', '=', client.id)
       .executeTakeFirst()
-    const open = (sealed: Buffer | null | undefined) => (sealed ? unseal(sealed, this.secretsKeys) : null)
+    const unsealColumn = (sealed: Buffer | null | undefined) =>
+      sealed ? unseal(sealed, this.secretsKeys) : null
     const ownAccount = {
-      apiKey: open(row?.api_key),
-      webhookSecret: open(row?.webhook_secret),
+      apiKey: unsealColumn(row?.api_key),
+      webhookSecret: unsealColumn(row?.webhook_secret),
       connected: null,
     }
     const id = row?.connected_account ?? null
@@ -116,10 +117,10 @@ export class PaymentProviders {
     const name = JSON.stringify(account)
     // A large library, which most services do not use.
     const { createStripeProvider } = await import('./stripe.ts')
-    const opened = this.opened.get(name) ?? createStripeProvider({ ...account, apiUrl: this.apiUrl })
-    if (this.opened.size >= MAX_CACHED_PROVIDERS) this.opened.clear()
-    this.opened.set(name, opened)
-    return opened
+    const provider = this.providers.get(name) ?? createStripeProvider({ ...account, apiUrl: this.apiUrl })
+    if (this.providers.size >= MAX_CACHED_PROVIDERS) this.providers.clear()
+    this.providers.set(name, provider)
+    return provider
   }
 }
 

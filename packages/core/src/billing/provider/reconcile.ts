@@ -8,8 +8,8 @@ import { syncCheckout } from './sync-checkout.ts'
 import { syncPayment } from './sync-payment.ts'
 
 const INTERVAL_MINUTES = 10
-/** Refunds fail up to 30 days later; disputes are decided after up to 90. */
-const REFUND_WINDOW_DAYS = 100
+/** Refunds can fail up to 30 days later; disputes are decided after up to 90. */
+const LOOK_BACK_DAYS = 100
 const BATCH_SIZE = 10
 
 interface ClaimedCheckout {
@@ -32,8 +32,8 @@ export async function reconcileCheckouts(
   await Promise.all(
     checkouts.map(async (checkout) => {
       try {
-        const opened = await openProvider(database, providers, checkout.clientId)
-        if (opened) await syncCheckout(opened.ctx, opened.provider, checkout.id)
+        const clientProvider = await openProvider(database, providers, checkout.clientId)
+        if (clientProvider) await syncCheckout(clientProvider.ctx, clientProvider.provider, checkout.id)
       } catch (error) {
         report(error, checkout)
       }
@@ -73,11 +73,12 @@ export async function reconcileRecent(
   const clientId = await claimClient(database)
   if (clientId === null) return false
   try {
-    const opened = await openProvider(database, providers, clientId)
-    if (!opened) return true
-    const since = new Date(database.now().getTime() - REFUND_WINDOW_DAYS * 86_400_000)
-    const recent = await opened.provider.listRecent(since)
-    for (const id of await findChanged(opened.ctx, recent)) await syncPayment(opened.ctx, opened.provider, id)
+    const clientProvider = await openProvider(database, providers, clientId)
+    if (!clientProvider) return true
+    const since = new Date(database.now().getTime() - LOOK_BACK_DAYS * 86_400_000)
+    const recent = await clientProvider.provider.listRecent(since)
+    for (const id of await findChanged(clientProvider.ctx, recent))
+      await syncPayment(clientProvider.ctx, clientProvider.provider, id)
   } catch (error) {
     report(error, { clientId, id: clientId })
   }

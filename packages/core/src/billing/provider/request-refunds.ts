@@ -35,10 +35,10 @@ export async function requestRefunds(
   const refunds = await claim(database)
   for (const refund of refunds) {
     try {
-      const opened = await openProvider(database, providers, refund.clientId)
-      if (!opened)
+      const clientProvider = await openProvider(database, providers, refund.clientId)
+      if (!clientProvider)
         throw new ProviderFailure('denied', 'The association has no API key of the payment provider.')
-      await requestRefund(opened.ctx, opened.provider, refund)
+      await requestRefund(clientProvider.ctx, clientProvider.provider, refund)
     } catch (error) {
       report(error, refund)
       await retryLater(database, refund, error)

@@ -37,8 +37,12 @@ export function toProviderFailure(error: unknown): ProviderFailure {
 }
 
 function createPermissionFailure(permission: string | null): ProviderFailure {
-  const named = permission === null ? 'a permission' : `the permission ${permission}`
-  return new ProviderFailure('denied', `The API key of the payment provider lacks ${named}.`, permission)
+  const description = permission === null ? 'a permission' : `the permission ${permission}`
+  return new ProviderFailure(
+    'denied',
+    `The API key of the payment provider lacks ${description}.`,
+    permission,
+  )
 }
 
 function createFailure(status: number, headers: Record<string, string> = {}): ProviderFailure {

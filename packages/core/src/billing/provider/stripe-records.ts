@@ -34,7 +34,8 @@ export function toCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
 }
 
 /**
- * @param refunds newest first, as Stripe lists them; disputes likewise
+ * @param refunds newest first, as Stripe lists them
+ * @param disputes newest first
  * @param returnedFee the operator’s fee, if some of it may have been returned
  */
 export function toPayment(

@@ -88,7 +88,7 @@ export function toMirroredUser(
   }
 }
 
-/** The record's email address, else the primary one of several, else a user name that is an email address. */
+/** The record's email address, or the primary one of several, or a user name that is an email address. */
 function readEmail(record: BrokerRecord): string | null {
   const emails = Array.isArray(record.emails) ? (record.emails as BrokerRecord[]) : []
   const primary = emails.find((entry) => entry?.primary === true) ?? emails[0]

@@ -66,7 +66,7 @@ export async function giveFeedback(
   { messageId, rating, comment }: { messageId: string; rating: 'up' | 'down'; comment?: string | null },
 ): Promise<void> {
   const owner = getOwner(ctx)
-  const rated = await ctx.db
+  const ratedMessage = await ctx.db
     .updateTable('chat_messages')
     .set({ rating, comment: comment ?? null, rated_at: ctx.now() })
     .where('id', '=', messageId)
@@ -80,5 +80,5 @@ export async function giveFeedback(
     )
     .returning('id')
     .executeTakeFirst()
-  if (!rated) throw notFound('answer')
+  if (!ratedMessage) throw notFound('answer')
 }

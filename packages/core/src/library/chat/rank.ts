@@ -126,7 +126,7 @@ const sum = (weights: number[], terms: ReadonlySet<number>) =>
 
 /** Terms of the adjacent sentences. */
 function listNeighborTerms({ units }: AnalyzedPassage, unitIndex: number): number[] {
-  return [unitIndex - 1, unitIndex + 1].flatMap((near) => [...(units[near]?.terms ?? [])])
+  return [unitIndex - 1, unitIndex + 1].flatMap((neighborIndex) => [...(units[neighborIndex]?.terms ?? [])])
 }
 
 /** Okapi BM25 over passages, with the given term weights instead of IDF. */

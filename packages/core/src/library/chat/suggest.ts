@@ -21,22 +21,27 @@ export function suggestQuestions(
   candidates: Candidate[],
   sources: Source[],
 ): string[] {
-  const suggested: string[] = []
-  const tried = new Set<string>()
+  const suggestions: string[] = []
+  const triedHeadings = new Set<string>()
   const stemSets = found.passages.map(stemPassage)
-  const answered = new Set(sources.map(({ excerpt }) => excerpt))
+  const answerExcerpts = new Set(sources.map(({ excerpt }) => excerpt))
   for (const { passage } of candidates) {
     const { heading, name, language } = passage
-    if (!heading || heading.length > 60 || /·/.test(heading) || tried.has(heading)) continue
-    if (tried.size === MAX_ATTEMPTS || suggested.length === MAX_SUGGESTIONS) break
-    tried.add(heading)
+    if (!heading || heading.length > 60 || /·/.test(heading) || triedHeadings.has(heading)) continue
+    if (triedHeadings.size === MAX_ATTEMPTS || suggestions.length === MAX_SUGGESTIONS) break
+    triedHeadings.add(heading)
     const text = getPhrases(language).sectionQuestion(name, toTopic(heading))
     if (computeWordSimilarity(text, question.text) > 0.6) continue
     const best = findBestCandidate(text, found, stemSets, language)
-    if (best && best.confidence >= MIN_CONFIDENCE && best.passage === passage && !answered.has(best.text))
-      suggested.push(text)
+    if (
+      best &&
+      best.confidence >= MIN_CONFIDENCE &&
+      best.passage === passage &&
+      !answerExcerpts.has(best.text)
+    )
+      suggestions.push(text)
   }
-  return suggested
+  return suggestions
 }
 
 /** `Article 16. Quorum and votes` becomes `Quorum and votes`. */

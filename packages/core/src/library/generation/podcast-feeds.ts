@@ -53,7 +53,7 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
 /** The newest podcast of each resource that the caller may open now, newest first; at most 300. */
 export async function listEpisodes(ctx: Context, caller: LibraryCaller): Promise<Episode[]> {
   const parameters: Parameter[] = []
-  const open = buildReadableCondition(caller, (value) => `$${parameters.push(value)}`)
+  const readableCondition = buildReadableCondition(caller, (value) => `$${parameters.push(value)}`)
   const newest = statement<Parameter[], { episodes: Episode[] | null }>(
     `select json_agg(row_to_json(e)) as episodes from (
       select g.id, t.id as "resourceId", t.name as title, coalesce(t.description, t.excerpt, t.opening) as description,
@@ -63,7 +63,7 @@ export async function listEpisodes(ctx: Context, caller: LibraryCaller): Promise
         and newest.resource_id = t.id and newest.kind = 'podcast' and newest.status = 'ready'
         order by newest.id desc limit 1) g on true
       join files f on f.client_id = g.client_id and f.id = g.file_id
-      where ${buildVisibleCondition(caller)} and ${open}
+      where ${buildVisibleCondition(caller)} and ${readableCondition}
       order by g.finished_at desc, g.id desc limit ${MAX_EPISODES}) e`,
   )
   return (await readScoped(ctx, newest, parameters))?.episodes ?? []

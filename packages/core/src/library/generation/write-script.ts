@@ -121,22 +121,22 @@ function parse(answer: string): unknown[] {
  */
 export function verifyLines(output: readonly unknown[], part: ScriptPart): WrittenLine[] {
   const lines: WrittenLine[] = []
-  const seen = new Set<string>()
+  const acceptedTexts = new Set<string>()
   let remaining = part.characters * LENGTH_TOLERANCE
   let question: WrittenLine | null = null
   for (const line of output) {
-    const checked = verifyLine(line, part)
-    if (!checked || seen.has(checked.text)) continue
-    if (checked.statement === null) {
-      question = part.style === 'conversation' ? checked : null
+    const verifiedLine = verifyLine(line, part)
+    if (!verifiedLine || acceptedTexts.has(verifiedLine.text)) continue
+    if (verifiedLine.statement === null) {
+      question = part.style === 'conversation' ? verifiedLine : null
       continue
     }
-    const accepted = question ? [question, checked] : [checked]
+    const acceptedLines = question ? [question, verifiedLine] : [verifiedLine]
     question = null
-    remaining -= accepted.reduce((sum, { text }) => sum + text.length, 0)
+    remaining -= acceptedLines.reduce((sum, { text }) => sum + text.length, 0)
     if (remaining < 0) break
-    for (const line of accepted) seen.add(line.text)
-    lines.push(...accepted)
+    for (const line of acceptedLines) acceptedTexts.add(line.text)
+    lines.push(...acceptedLines)
   }
   return lines
 }

@@ -25,10 +25,12 @@ export function guessMapping(header: string[]): ColumnMapping {
     return field
   }
   // Exact names of fields come first, so that a similar heading before them does not claim their field.
-  const known = new Set(memberColumns.map(({ name }) => name))
-  const exact = names.map((name) => (known.has(name) ? claim(name) : null))
-  const guessed = names.map((_, index) => exact[index] ?? claim(fieldsByWord.get(words[index] ?? '')))
-  const fields = guessed.map(
+  const fieldNames = new Set(memberColumns.map(({ name }) => name))
+  const exactFields = names.map((name) => (fieldNames.has(name) ? claim(name) : null))
+  const guessedFields = names.map(
+    (_, index) => exactFields[index] ?? claim(fieldsByWord.get(words[index] ?? '')),
+  )
+  const fields = guessedFields.map(
     (field, index) => field ?? claim(guessNameField(words[index] ?? '', claimedFields)),
   )
   return Object.fromEntries(

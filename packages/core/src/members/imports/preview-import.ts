@@ -37,7 +37,7 @@ export interface ImportPreview {
  */
 export async function previewImport(
   ctx: Context,
-  { mode, mapping: given }: PreviewOptions,
+  { mode, mapping: requestedMapping }: PreviewOptions,
   file: AsyncIterable<Uint8Array>,
   check: CheckRow,
 ): Promise<ImportPreview> {
@@ -45,7 +45,7 @@ export async function previewImport(
   const converter = new Utf8Converter()
   const text = converter.convert(bytes, isWhole)
   const header = readFileHeader(text)
-  const mapping = given ?? guessMapping(header.cells)
+  const mapping = requestedMapping ?? guessMapping(header.cells)
   const match = matchHeader(header.cells, memberColumns, ignoredColumns, true, mapping)
   if (match.violations.length > 0) throw invalid(...match.violations)
   const { rows, reason } = await readFirstRows(text, header, isWhole)

@@ -65,20 +65,20 @@ export async function* parseRows(
   source.pipe(parser)
   let row = from.row
   // The parser counts CRLF within quotes twice.
-  let overcounted = 0
-  let next = from.line
+  let excessLines = 0
+  let nextLine = from.line
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
       if (csvError && info.records > Number(csvError.records)) break
-      const inside = record.flatMap((cell) => cell.match(/\r\n|\n|\r/g) ?? [])
-      overcounted += inside.filter((found) => found === '\r\n').length
-      const endLine = from.line + info.lines - overcounted
-      next = endLine
+      const quotedLineBreaks = record.flatMap((cell) => cell.match(/\r\n|\n|\r/g) ?? [])
+      excessLines += quotedLineBreaks.filter((found) => found === '\r\n').length
+      const endLine = from.line + info.lines - excessLines
+      nextLine = endLine
       row++
       yield {
         cells: record,
         row,
-        line: endLine - 1 - inside.length,
+        line: endLine - 1 - quotedLineBreaks.length,
         endByte: from.byteOffset + info.bytes,
         endLine,
       }
@@ -88,7 +88,7 @@ export async function* parseRows(
   }
   if (csvError)
     throw new MalformedFileError(
-      `Malformed CSV at or after line ${next}: the row ${describeCsvError(csvError)}.`,
+      `Malformed CSV at or after line ${nextLine}: the row ${describeCsvError(csvError)}.`,
     )
 }
 

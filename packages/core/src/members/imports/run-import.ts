@@ -203,7 +203,7 @@ async function recordProgress(
   rows: number,
   last: ImportRow,
 ): Promise<void> {
-  const shown = result.errors.map(({ source, violations }) => ({
+  const reportedErrors = result.errors.map(({ source, violations }) => ({
     row: source.row,
     line: source.line,
     violations,
@@ -213,7 +213,7 @@ async function recordProgress(
       rows_updated = rows_updated + ${result.updated}::int, rows_unchanged = rows_unchanged + ${result.unchanged}::int,
       rows_failed = rows_failed + ${result.errors.length}::int,
       errors = (select coalesce(jsonb_agg(error order by place), '[]') from
-        (select error, place from jsonb_array_elements(errors || (${JSON.stringify(shown.slice(0, MAX_ERRORS))}::text)::jsonb)
+        (select error, place from jsonb_array_elements(errors || (${JSON.stringify(reportedErrors.slice(0, MAX_ERRORS))}::text)::jsonb)
           with ordinality known(error, place) order by place limit ${MAX_ERRORS}) kept),
       version = version + 1, updated_at = now(), attempts = 0,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) where id = ${id}::uuid`.execute(ctx.db)

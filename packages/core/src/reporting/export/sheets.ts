@@ -43,7 +43,7 @@ const sheets: Record<ReportName, (ctx: Context, request: ExportRequest) => Sheet
       ...totalsColumns,
       ...makeColumns('share', 'downloadShare'),
     ],
-    batches: inOneBatch(() => rankCategories(ctx, { period, order: defaultCategoriesOrder })),
+    batches: yieldOneBatch(() => rankCategories(ctx, { period, order: defaultCategoriesOrder })),
   }),
   members: (ctx, { period }) => ({
     columns: [
@@ -55,7 +55,7 @@ const sheets: Record<ReportName, (ctx: Context, request: ExportRequest) => Sheet
   }),
   trends: (ctx, { period, interval }) => ({
     columns: [...makeColumns('day', 'start'), ...totalsColumns],
-    batches: inOneBatch(() => readTrendsReport(ctx, period, interval)),
+    batches: yieldOneBatch(() => readTrendsReport(ctx, period, interval)),
   }),
   questions: (ctx, { period }) => ({
     columns: [
@@ -72,7 +72,7 @@ const sheets: Record<ReportName, (ctx: Context, request: ExportRequest) => Sheet
       ...makeColumns('text', 'level'),
       ...makeColumns('number', 'joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'),
     ],
-    batches: inOneBatch(async () => {
+    batches: yieldOneBatch(async () => {
       const { points } = await readMembershipReport(ctx, period, interval)
       return points.flatMap(({ start, levels }) => levels.map((counts) => ({ start, ...counts })))
     }),
@@ -90,6 +90,6 @@ const sheets: Record<ReportName, (ctx: Context, request: ExportRequest) => Sheet
   }),
 }
 
-async function* inOneBatch(rows: () => Promise<object[]>): AsyncGenerator<object[]> {
+async function* yieldOneBatch(rows: () => Promise<object[]>): AsyncGenerator<object[]> {
   yield await rows()
 }

@@ -121,7 +121,7 @@ function renderCell(cell: Cell, kind: Column['kind'], timezone: string): string 
 
 /** A spreadsheet's serial date: days in the time zone's local time. */
 function toSerialDate(instant: string, timezone: string): number {
-  const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone)
-  const local = zoned.epochMilliseconds + zoned.offsetNanoseconds / 1e6
-  return local / DAY_MS + DAYS_BEFORE_1970
+  const zonedTime = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone)
+  const localMs = zonedTime.epochMilliseconds + zonedTime.offsetNanoseconds / 1e6
+  return localMs / DAY_MS + DAYS_BEFORE_1970
 }

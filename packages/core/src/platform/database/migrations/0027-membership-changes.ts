@@ -36,7 +36,7 @@ async function fill(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A membership begins at `joined_at`, else when it is created in force. Lists from elsewhere contain former members: they
+ * A membership begins at `joined_at`, or when it is created in force. Lists from elsewhere contain former members: they
  * joined at `joined_at` and lapsed at `renews_at`, where these are known.
  */
 async function createInsertTrigger(db: Kysely<unknown>): Promise<void> {
