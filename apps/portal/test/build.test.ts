@@ -60,7 +60,7 @@ describe('JavaScript, compressed', () => {
     ).toBeLessThanOrEqual(240_000)
   })
 
-  test('of the page preloads all that its entry point imports, and nothing else', () => {
+  test('that the entry point imports is preloaded, and nothing else is', () => {
     expect(new Set([build.script, ...build.preloads])).toEqual(entry)
   })
 })
@@ -85,7 +85,7 @@ describe('the data of pdf.js', () => {
     ['cmaps', '..'],
     ['__proto__', 'a'],
     ['cmaps', 'nothing.bcmap'],
-  ])('%s/%s is not', async (folder, name) => {
+  ])('has no file %s/%s', async (folder, name) => {
     expect(await openPdfData(folder, name)).toBeNull()
   })
 })

@@ -56,7 +56,7 @@ describe('a browser that does not allow copying', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('selects a secret that is shown once, with each attempt', async () => {
+  chromiumTest('selects a secret that is shown only once, at each attempt', async () => {
     const token = await createStaff(portal)
     const { page, problems } = await portal.visit(portal.at('/manage/settings/keys/new'), { token, viewport })
     await refuseCopying(page)

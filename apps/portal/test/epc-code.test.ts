@@ -41,7 +41,7 @@ describe('the payload of an EPC069-12 code', () => {
     expect(lines({ name: 'x'.repeat(100) })[5]).toBe('x'.repeat(70))
   })
 
-  test('has at most 331 bytes, and no part of a character', () => {
+  test('has at most 331 bytes, and never cuts a character', () => {
     const longest = { name: '🚢'.repeat(100), amount: 99_999_999_999, reference: 'RF18539007547034ABCDEFGHI' }
     expect(byteLength(write(longest))).toBeLessThanOrEqual(331)
     expect(byteLength(write(longest))).toBeGreaterThan(327)

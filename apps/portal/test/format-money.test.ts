@@ -38,7 +38,7 @@ describe('an amount', () => {
   })
 })
 
-test('to paste into a form has no currency and no groups', () => {
+test('an amount to paste into a form has no currency and no groups', () => {
   expect(formatDecimal('de', { amount: 123_456_700, currency: 'EUR' })).toBe('1234567,00')
   expect(formatDecimal('en', { amount: 4900, currency: 'JPY' })).toBe('4900')
 })

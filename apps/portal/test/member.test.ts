@@ -169,7 +169,7 @@ describe('with the keyboard alone', () => {
 })
 
 describe('hostile texts', () => {
-  chromiumTest('remain text, and fit', async () => {
+  chromiumTest('are shown as text, and fit the page', async () => {
     const word = 'W'.repeat(199)
     const markup = '<img src=x onerror="document.title=1"><script>alert(1)</script>'
     await addResources(service, service.client, [
@@ -194,7 +194,7 @@ describe('hostile texts', () => {
   })
 })
 
-describe('when the service fails', () => {
+describe('when a request fails', () => {
   chromiumTest('a list reports the failure and reloads', async () => {
     let failing = true
     const { page } = await portal.visit(portal.at('/jobs'), {

@@ -26,8 +26,8 @@ async function openLibrary(token: string): Promise<Page> {
   return page
 }
 
-describe('without a network', () => {
-  chromiumTest('the portal opens with cached content, and reports that the rest is unavailable', async () => {
+describe('the offline cache', () => {
+  chromiumTest('opens the portal without a network, which reports other content as unavailable', async () => {
     const { token } = await portal.member()
     const page = await openLibrary(token)
     await page.getByRole('link', { name: 'Events' }).first().click()
@@ -46,7 +46,7 @@ describe('without a network', () => {
     await page.getByText('Harbour master').waitFor()
   })
 
-  chromiumTest('signing out deletes all data of the user', async () => {
+  chromiumTest('has no data of a user who signed out', async () => {
     const { token } = await portal.member()
     const page = await openLibrary(token)
     expect(await cachedPaths(page)).toContain('/api/me')
@@ -60,7 +60,7 @@ describe('without a network', () => {
     await page.waitForURL('**/login?**')
   })
 
-  chromiumTest('nothing of one user is shown to the next', async () => {
+  chromiumTest('shows nothing of one user to the next', async () => {
     const [first, second] = [await portal.member(), await portal.member({ phone: '+44 20 7946 0958' })]
     const page = await openLibrary(first.token)
     await page.goto(portal.service.url + portal.at('/me'))
@@ -73,7 +73,7 @@ describe('without a network', () => {
     expect(await cachedPaths(page)).not.toContain(`/api/members/${first.id}`)
   })
 
-  chromiumTest('files, sessions and exports are not cached', async () => {
+  chromiumTest('has no files, sessions and exports', async () => {
     const page = await openLibrary((await portal.member()).token)
     await page.goto(portal.service.url + portal.at('/me/privacy'))
     await page.getByText('Your data').waitFor()
@@ -83,7 +83,7 @@ describe('without a network', () => {
     expect(paths.filter((path) => /download|sessions|data|feed/.test(path))).toEqual([])
   })
 
-  chromiumTest('members viewed by staff are not stored', async () => {
+  chromiumTest('has no members viewed by staff', async () => {
     const { id } = await portal.member()
     const page = await openLibrary(await createStaff(portal))
     await page.goto(portal.service.url + portal.at(`/manage/members/${id}`))

@@ -86,36 +86,31 @@ describe('each screen', () => {
     })
 })
 
-describe('signing in', () => {
-  chromiumTest(
-    'asks for the key at the same URL, rejects a wrong one, and is ended by signing out',
-    async () => {
-      await sql`delete from rate_limits`
-      const { page, problems } = await portal.visit('/operator/health')
-      await page.getByLabel('Operator key').fill('guild_op_wrong')
-      expect(await findBrokenRules(page)).toEqual([])
-      await press(page, 'Sign in')
-      await page.getByText('This key is wrong or was revoked.').waitFor()
-      await page.getByLabel('Operator key').fill(service.operatorKey)
-      await press(page, 'Sign in')
-      await page.getByRole('heading', { name: 'Health' }).waitFor()
-      expect(page.url()).toBe(`${service.url}/operator/health`)
-      const stored = await page.evaluate<string>(
-        'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
-      )
-      for (const text of [stored, await page.content()]) expect(text).not.toContain(service.operatorKey)
-      await press(page, 'Account')
-      await page.getByText('Signed in as Test').waitFor()
-      expect(await findBrokenRules(page)).toEqual([])
-      await page.getByRole('menuitem', { name: 'Sign out' }).click()
-      await page.getByLabel('Operator key').waitFor()
-      await page.goto(`${service.url}/operator/associations`)
-      await page.getByLabel('Operator key').waitFor()
-      expect(problems.filter((problem) => !problem.includes('status of 401'))).toEqual([])
-    },
-  )
+describe('a session', () => {
+  chromiumTest('requires the right operator key, keeps the URL, and is ended by signing out', async () => {
+    await sql`delete from rate_limits`
+    const { page, problems } = await portal.visit('/operator/health')
+    await page.getByLabel('Operator key').fill('guild_op_wrong')
+    expect(await findBrokenRules(page)).toEqual([])
+    await press(page, 'Sign in')
+    await page.getByText('This key is wrong or was revoked.').waitFor()
+    await page.getByLabel('Operator key').fill(service.operatorKey)
+    await press(page, 'Sign in')
+    await page.getByRole('heading', { name: 'Health' }).waitFor()
+    expect(page.url()).toBe(`${service.url}/operator/health`)
+    const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+    for (const text of [stored, await page.content()]) expect(text).not.toContain(service.operatorKey)
+    await press(page, 'Account')
+    await page.getByText('Signed in as Test').waitFor()
+    expect(await findBrokenRules(page)).toEqual([])
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByLabel('Operator key').waitFor()
+    await page.goto(`${service.url}/operator/associations`)
+    await page.getByLabel('Operator key').waitFor()
+    expect(problems.filter((problem) => !problem.includes('status of 401'))).toEqual([])
+  })
 
-  chromiumTest('a session that ends is renewed in place, and the change is saved once', async () => {
+  chromiumTest('that ends is renewed in place, and the change is saved once', async () => {
     const { page } = await visitAsOperator(portal, `/operator/associations/${service.client.record.id}`)
     await page.getByLabel('Name', { exact: true }).fill('Renamed once')
     await page.context().clearCookies()
@@ -135,7 +130,7 @@ describe('signing in', () => {
   })
 
   chromiumTest(
-    'an association’s session does not open the area, nor an operator’s an association',
+    'of an association does not open the area, nor one of an operator an association',
     async () => {
       const administrator = await createStaff(portal)
       const { page } = await portal.visit('/operator/associations', { token: administrator })
@@ -180,7 +175,7 @@ describe('the navigation', () => {
     await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor()
   })
 
-  chromiumTest('language and appearance are kept on this device', async () => {
+  chromiumTest('keeps language and appearance on this device', async () => {
     const { page } = await visitAsOperator(portal, '/operator/health')
     await press(page, 'Account')
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()

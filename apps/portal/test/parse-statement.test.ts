@@ -21,7 +21,7 @@ describe('a statement with column names', () => {
     references: [reference],
   }
 
-  test('in German, with the account above and outgoing rows', () => {
+  test('is parsed in German, with the account above and outgoing rows', () => {
     const text = [
       'Girokonto;DE89370400440532013000',
       'Kontostand vom 24.11.2026:;1.234,56 EUR',
@@ -63,14 +63,14 @@ describe('a statement with column names', () => {
       `Fecha operación;Concepto;Importe;Divisa\n24-11-26;CUOTA ${inFours};49,00;EUR\n24-11-26;LUZ;-80,00;EUR\n`,
       { date: '2026-11-24', amount: '49,00', currency: 'EUR', text: `CUOTA ${inFours}` },
     ],
-  ])('%s', (_name, text, row) => {
+  ])('is parsed %s', (_name, text, row) => {
     expect(parseStatement(text)).toEqual({
       rows: [{ currency: null, ...row, line: 2, references: [reference] }],
       skipped: 1,
     })
   })
 
-  test('with quotes and line breaks in cells', () => {
+  test('is parsed with quotes and line breaks in cells', () => {
     const text = `Date;Text;Amount\n2026-11-24;"He said ""${inFours}""\nand left";"EUR 49.00"\n2026-11-24;Other;7.00`
     expect(parseStatement(text).rows).toMatchObject([
       { line: 2, currency: 'EUR', amount: 'EUR 49.00', references: [reference] },
@@ -78,7 +78,7 @@ describe('a statement with column names', () => {
     ])
   })
 
-  test('with the reference in an unknown column', () => {
+  test('is parsed with the reference in an unknown column', () => {
     const text = `Date;Payer;Amount;Mandate\n2026-11-24;Ada;49.00;${reference}\n`
     expect(parseStatement(text).rows).toMatchObject([{ text: 'Ada', references: [reference] }])
   })
@@ -110,7 +110,7 @@ describe('a statement without column names', () => {
     ],
     // The last group of the reference is not a thousand.
     [`24.11.2026 ${inFours} 234,00`, { text: inFours, amount: '234,00' }],
-  ])('%j', (text, row) => {
+  ])('is parsed from %j', (text, row) => {
     expect(parseStatement(text)).toEqual({
       rows: [{ date: '2026-11-24', currency: null, line: 1, references: [reference], ...row }],
       skipped: 0,
@@ -160,7 +160,7 @@ describe('a creditor reference', () => {
     expect(findReferences('XRF13539007547034123')).toEqual([])
   })
 
-  test('in small letters, at the end of a longer word, is found', () => {
+  test('in lower case at the end of a longer word is found', () => {
     expect(findReferences('ref rf13 5390 0754 7034 123EREF')[0]?.reference).toBe(reference)
   })
 })
@@ -217,7 +217,7 @@ test('every row of a table is read back, in any locale', () => {
   )
 })
 
-test('an amount after a reference is parsed, whatever their digits', () => {
+test('an amount after a reference is parsed, whatever the digits of both', () => {
   const amounts = fc.integer({ min: 1, max: 99_999_999 })
   fc.assert(
     fc.property(amounts, fc.constantFrom('en', 'de', 'fr'), fc.boolean(), (amount, locale, isSpaced) => {

@@ -124,7 +124,7 @@ describe('each dialog or menu', () => {
     })
   }
 
-  chromiumTest('the navigation menu of a phone passes axe', async () => {
+  chromiumTest('passes axe: the navigation menu of a phone', async () => {
     const { page } = await portal.visit(portal.at('/library'), {
       token,
       viewport: { width: 360, height: 640 },

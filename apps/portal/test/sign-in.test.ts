@@ -114,8 +114,8 @@ describe('a session that ends while the user is working', () => {
   })
 })
 
-describe('the session decides whose data is shown', () => {
-  chromiumTest('another association’s URL names the signed-in user and shows nothing else', async () => {
+describe('a page', () => {
+  chromiumTest('of another association names the signed-in user and shows nothing else', async () => {
     const other = await service.createClient()
     await other.live.events.create({
       title: 'Secret meeting',
@@ -134,7 +134,7 @@ describe('the session decides whose data is shown', () => {
   })
 
   chromiumTest(
-    'a suspended association’s page reports the suspension and offers to sign in elsewhere',
+    'of a suspended association reports the suspension and offers to sign in elsewhere',
     async () => {
       const other = await service.createClient()
       const { token } = await portal.member({}, other)
@@ -147,7 +147,7 @@ describe('the session decides whose data is shown', () => {
     },
   )
 
-  chromiumTest('keeps no secret in storage or in the page', async () => {
+  chromiumTest('keeps no secret in storage or in its content', async () => {
     const { token } = await portal.member()
     const { page } = await portal.visit(portal.at('/library'), { token })
     await page.getByText('Bylaws of the Association').waitFor()
@@ -156,7 +156,7 @@ describe('the session decides whose data is shown', () => {
     expect(await page.evaluate<string>('document.cookie')).toBe('')
   })
 
-  chromiumTest('a yellow brand keeps readable links in both themes', async () => {
+  chromiumTest('with a yellow brand keeps readable links in both themes', async () => {
     const { token } = await portal.member()
     const { page } = await portal.visit(portal.at('/library'), { token })
     for (const colorScheme of ['light', 'dark'] as const) {

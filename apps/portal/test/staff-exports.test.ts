@@ -113,7 +113,7 @@ describe('the export of a list', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('of a list of orders has exactly its rows and columns', async () => {
+  chromiumTest('has exactly the rows and columns of a list of orders', async () => {
     const { page, problems } = await open('/orders?status=open&columns=buyer,due,email')
     await page.getByText('1 order', { exact: true }).waitFor()
     await openDialog(page)

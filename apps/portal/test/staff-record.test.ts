@@ -125,7 +125,7 @@ describe('a member', () => {
     expect(grants.map(({ revokedAt }) => revokedAt === null)).toEqual([false])
   })
 
-  chromiumTest('is erased only when its address is typed', async () => {
+  chromiumTest('is erased only when its email address is typed', async () => {
     const id = ids[2] ?? ''
     const { page } = await open(`/members/${id}/privacy`)
     const download = page.waitForEvent('download')
@@ -143,7 +143,7 @@ describe('a member', () => {
     expect(await live.members.list({ id: [id] })).toMatchObject({ totalItems: 0 })
   })
 
-  chromiumTest('is created once its fields are valid; a taken address is reported', async () => {
+  chromiumTest('is created once its fields are valid; a taken email address is reported', async () => {
     const { page } = await open('/members/new')
     await page.getByLabel('First name').fill('Nova')
     await page.getByLabel('Email address').fill('ada@example.org')

@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect((await live.client.get()).logoUrl).toStartWith(`${service.url}/images/`)
   })
 
-  chromiumTest('sets who may use chat', async () => {
+  chromiumTest('sets who can use chat', async () => {
     const { page } = await open('/chat')
     await page.getByText('Visitors to your website can ask questions').click()
     await page.getByLabel('Days to keep conversations').fill('30')

@@ -149,7 +149,7 @@ chromiumTest('saves a view of the orders’ list, and opens it from its URL', as
   expect(problems).toEqual([])
 })
 
-chromiumTest('fits 320 pixels in German, with a long name', async () => {
+chromiumTest('a view with a long name fits 320 pixels in German', async () => {
   const name = 'Mitgliedschaftsverlängerungen im Frühjahr'.padEnd(100, 'ä')
   const { id } = await live.views.create({ list: 'members', name })
   const { page } = await open(`/members?view=${id}`, {

@@ -57,7 +57,7 @@ describe('api', () => {
     expect(service.requests).toHaveLength(0)
   })
 
-  test('reports problems as other commands', async () => {
+  test('reports problems as other commands do', async () => {
     await using service = startFakeService(() => buildProblem(404, 'not-found'))
     const run = await runGuildhall(['api', 'GET', '/api/members/1'], { env: buildEnvironment(service) })
     expect([run.exitCode, run.stderr]).toEqual([3, expect.stringContaining('Request id: req-404')])
@@ -115,7 +115,7 @@ describe('--jq', () => {
     expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('JSON results only')])
   })
 
-  test('cannot control the terminal', async () => {
+  test('prints no control characters on the terminal', async () => {
     await using service = startFakeService(() =>
       buildPageResponse([buildMember({ firstName: 'Eve\u001b[2J' })]),
     )

@@ -47,7 +47,7 @@ describe('guildhall members bulk', () => {
     expect((await live.members.list({ tags: ['board'] })).totalItems).toBe(2)
   })
 
-  test('deletes, as JSON, and fails if one failed; the result names it', async () => {
+  test('deletes records, and fails if one could not be deleted, which the result names', async () => {
     const [id = ''] = await createMembers('Leaving', 1)
     const unknown = crypto.randomUUID()
     const done = await run('members', 'bulk', id, unknown, '--delete', '--yes', '--json')

@@ -33,6 +33,6 @@ test('rejects any other shell with 2 and lists the supported ones', async () => 
   expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('fish')])
 })
 
-test('is listed in help', async () => {
+test('the completion command is listed in help', async () => {
   expect((await runGuildhall(['--help'])).stdout).toContain('completion <shell>')
 })

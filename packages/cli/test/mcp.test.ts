@@ -43,7 +43,7 @@ async function callTool(client: Client, name: string, args: Record<string, unkno
   return { isError: isError === true, text: first?.text ?? '' }
 }
 
-describe('with a key of all scopes', () => {
+describe('with a key for all scopes', () => {
   let client: Client
   beforeAll(async () => {
     client = await connectClient(service.client.keys.live.secret)

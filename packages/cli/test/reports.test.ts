@@ -23,7 +23,7 @@ const activity = [1, 1, 2, 9, 9, 9, 9].map((day, index) => ({
 await recordPastActivity(service, record.id, activity)
 
 describe('guildhall reports', () => {
-  test('membership: a line for each month, and the total; its rows; the overview', async () => {
+  test('membership prints a line for each month and the total; changes and the overview are available too', async () => {
     const member = await live.members.create({
       email: 'joined@example.org',
       firstName: 'Bea',
@@ -54,7 +54,7 @@ describe('guildhall reports', () => {
     expect(JSON.parse(overview.stdout)).toMatchObject({ week: { timezone: 'Europe/Amsterdam' } })
   })
 
-  test('usage without a terminal: one line per resource', async () => {
+  test('usage prints one line per resource without a terminal', async () => {
     const { stdout, exitCode } = await run('usage', ...period, '--format', 'table', '--include-idle')
     const rows = stdout
       .trim()
@@ -70,7 +70,7 @@ describe('guildhall reports', () => {
     ])
   })
 
-  test('usage as CSV is the export, as JSON the rows', async () => {
+  test('usage prints the export as CSV, and the rows as JSON', async () => {
     const csv = await run('usage', ...period, '--format', 'csv')
     expect(csv.stdout).toBe(
       `resource.id,resource.name,resource.type,views,downloads,uniqueUsers\n${guide},"Guide, with a comma",document,5,2,1\n`,
@@ -83,7 +83,7 @@ describe('guildhall reports', () => {
     [120, 'Guide, with a comma'],
     [40, 'Guide'],
     [12, ''],
-  ])('usage in a terminal of %d columns fits it', async (columns, name) => {
+  ])('usage fits a terminal of %d columns', async (columns, name) => {
     const { screen, exitCode } = await inTerminal(['reports', 'usage', ...period], { env, columns })
     expect(exitCode).toBe(0)
     expect(screen).toContain(name)
@@ -107,12 +107,12 @@ describe('guildhall reports', () => {
     expect(months.stdout).toBe('start,views,downloads,uniqueUsers\n2026-03-01T00:00:00.000Z,5,2,1\n')
   })
 
-  test('categories and members', async () => {
+  test('categories and members print one line each', async () => {
     expect((await run('categories', ...period)).stdout).toContain('Guides\t2\t100.0%\t5\t1\t1')
     expect((await run('members', ...period)).stdout).toContain(`Ada\t${ada.email}\t1\t2\t2026-03-09 23:30`)
   })
 
-  test('questions, with the nearest resources where requested', async () => {
+  test('questions print the nearest resources if requested', async () => {
     const question = 'Which guide explains zorbulons?'
     await service.client.live.chat.ask(question)
     expect((await run('questions')).stdout).not.toContain('Guide, with a comma')

@@ -94,11 +94,11 @@ describe('logLevel', () => {
   const response = 'info guildhall: GET /api/members (retry 1): 200 after N ms'
 
   test('is off by default', async () => expect(await log()).toEqual([]))
-  test('error', async () => expect(await log('error')).toEqual([error]))
-  test('warn', async () => expect(await log('warn')).toEqual([retry, error]))
-  test('info', async () => expect(await log('info')).toEqual([retry, response, error]))
+  test('error logs failed requests', async () => expect(await log('error')).toEqual([error]))
+  test('warn also logs retries', async () => expect(await log('warn')).toEqual([retry, error]))
+  test('info also logs responses', async () => expect(await log('info')).toEqual([retry, response, error]))
 
-  test('debug, without query, key or body', async () => {
+  test('debug also logs requests, without query, key or body', async () => {
     const lines = await log('debug')
     expect(lines).toEqual([
       'debug guildhall: GET /api/members started',

@@ -107,7 +107,7 @@ const compilers = {
     resolve('typescript/lib/tsc.js', fileURLToPath(import.meta.resolve('@arethetypeswrong/core'))),
 }
 
-describe.each(Object.entries(compilers))('%s, strictly', (_name, compiler) => {
+describe.each(Object.entries(compilers))('%s in strict mode', (_name, compiler) => {
   const compile = async (code: string, module: string, moduleResolution: string) => {
     const compilerOptions = {
       ...{ module, moduleResolution, target: 'es2022', types: [], noEmit: true },
@@ -125,7 +125,7 @@ describe.each(Object.entries(compilers))('%s, strictly', (_name, compiler) => {
   test.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
-  ])('module %s, resolution %s', async (module, resolution) => {
+  ])('accepts a program with module %s and resolution %s', async (module, resolution) => {
     expect(await compile(program, module, resolution)).toBe('')
   })
 

@@ -153,13 +153,13 @@ async function runCommand(command: string[]): Promise<void> {
   expect(JSON.parse(output)).toEqual({ ...expected, configured: true })
 }
 
-testWith('node')('in Node', () => runCommand(['node']))
-testWith('bun')('in Bun', () => runCommand(['bun']))
-testWith('deno')('in Deno', () =>
+testWith('node')('the SDK works in Node', () => runCommand(['node']))
+testWith('bun')('the SDK works in Bun', () => runCommand(['bun']))
+testWith('deno')('the SDK works in Deno', () =>
   runCommand(['deno', 'run', '--quiet', '--no-prompt', '--allow-net', '--allow-env', '--no-lock']),
 )
 
-testWith('workerd')('in a worker, as on Cloudflare', async () => {
+testWith('workerd')('the SDK works in a worker, as on Cloudflare', async () => {
   await using fake = startService()
   const port = await freePort()
   const modules = [...new Bun.Glob('**/*.js').scanSync(folder)]

@@ -173,7 +173,7 @@ describe('an import', () => {
   })
 })
 
-test('levels, users, keys, client and audit log', async () => {
+test('creates, updates and lists levels, users, the client and the audit log', async () => {
   const level = await guildhall.membershipLevels.create({ key: 'student', name: 'Student' })
   expect(await guildhall.membershipLevels.list().toArray()).toContainEqual(level)
   expect((await guildhall.membershipLevels.update(level.id, { status: 'retired' })).status).toBe('retired')

@@ -230,7 +230,7 @@ describe('unwrapWebhook rejects', () => {
   })
 })
 
-describe('in Node', () => {
+describe('unwrapWebhook in Node', () => {
   const node = Bun.which('node')
 
   test.skipIf(node === null)('returns the event and rejects changes', async () => {

@@ -77,7 +77,7 @@ async function waitForDelivery(
 }
 
 describe('a webhook', () => {
-  test('creates with its secret, lists, updates and deletes', async () => {
+  test('is created with its secret, listed, updated and deleted', async () => {
     const { live } = await service.createClient()
     const { secret, ...webhook } = await live.webhooks.create({
       url: 'http://127.0.0.1:9/hooks',

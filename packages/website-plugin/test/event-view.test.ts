@@ -117,7 +117,7 @@ describe('an event opens in place', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [320, 375, 768, 1440])
       chromiumTest(
-        `passes axe in German and does not scroll sideways: ${colorScheme}, ${width} pixels`,
+        `and passes axe in German without scrolling sideways: ${colorScheme}, ${width} pixels`,
         async () => {
           const page = await openView({
             html: 'lang="de"',

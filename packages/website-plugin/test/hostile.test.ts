@@ -137,7 +137,7 @@ describe('libraries of the page', () => {
     MooTools: `Array.from = (given) => (given == null ? [] : Array.isArray(given) ? given : [given])`,
   }
   for (const [name, changes] of Object.entries(libraries)) {
-    chromiumTest(`may change arrays like ${name}`, async () => {
+    chromiumTest(`can change arrays as ${name} does without breaking the plugin`, async () => {
       const errors: string[] = []
       const page = await site.open(
         '<guildhall-events layout="calendar" month="2031-05"></guildhall-events><guildhall-jobs></guildhall-jobs>',

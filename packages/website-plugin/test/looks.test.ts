@@ -89,7 +89,7 @@ chromiumTest('a list switches to cards without a request, and to a calendar with
   await page.getByRole('grid').waitFor()
 })
 
-chromiumTest('respects prefers-reduced-motion', async () => {
+chromiumTest('the plugin respects prefers-reduced-motion', async () => {
   for (const [reducedMotion, animation] of [
     ['reduce', 'none'],
     ['no-preference', 'wait'],

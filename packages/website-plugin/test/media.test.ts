@@ -72,7 +72,7 @@ describe('in print', () => {
     expect(await page.evaluate<string>(printedUrl)).toContain('https://jobs.example.org/1')
   })
 
-  chromiumTest('hides skeletons and buttons', async () => {
+  chromiumTest('skeletons and buttons are hidden', async () => {
     const page = await site.open(
       '<guildhall-jobs limit="1"></guildhall-jobs><guildhall-courses></guildhall-courses>',
       {
@@ -89,7 +89,7 @@ describe('in print', () => {
     expect(await page.locator('.skeleton').first().isVisible()).toBe(false)
   })
 
-  chromiumTest('lists the whole month below the grid', async () => {
+  chromiumTest('the whole month is listed below the grid', async () => {
     const page = await openMonth({})
     const item = page.getByRole('listitem').filter({ hasText: 'Today’s tide' })
     expect(await item.isVisible()).toBe(false)

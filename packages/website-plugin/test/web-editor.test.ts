@@ -39,7 +39,7 @@ describe('an invalid attribute', () => {
       expect(await getStyle(page, 'guildhall-jobs', '.list', 'display')).toBe('block')
     })
 
-  chromiumTest('logs a warning when set by a script, and an invalid month is the current one', async () => {
+  chromiumTest('logs a warning when set by a script; the current month replaces an invalid one', async () => {
     const [page, messages] = await open(
       '<guildhall-jobs></guildhall-jobs><guildhall-events></guildhall-events>',
     )
