@@ -15,7 +15,7 @@ const otherClient = await service.createClient()
 await createTraces(testSetup, service.client, otherClient)
 const directory = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
-const archive = (name: string) => join(directory, `${name}.tar.zst`)
+const getArchivePath = (name: string) => join(directory, `${name}.tar.zst`)
 const listFiles = async (directory: string) =>
   (await readdir(join(directory, 'files'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -59,7 +59,7 @@ const withoutVolatileFields = (value: unknown) =>
 async function backUpUntilUnchanged(name: string) {
   for (let attempt = 1; ; attempt++) {
     const rows = await readAllRows(service.database)
-    const file = archive(`${name}-${attempt}`)
+    const file = getArchivePath(`${name}-${attempt}`)
     const backup = await runCommand('back-up', service.environment, file, '--json')
     if (attempt === 10 || Bun.deepEquals(await readAllRows(service.database), rows))
       return { file, rows, backup }
@@ -134,12 +134,16 @@ describe('a restored backup', () => {
     const work = Promise.all([write(1), write(2)])
     const target = await createEmptyTarget(service)
     try {
-      expect(await runCommand('back-up', service.environment, archive('busy'))).toMatchObject({ status: 0 })
+      expect(await runCommand('back-up', service.environment, getArchivePath('busy'))).toMatchObject({
+        status: 0,
+      })
     } finally {
       stop = true
       await work
     }
-    expect(await runCommand('restore', target.environment, archive('busy'))).toMatchObject({ status: 0 })
+    expect(await runCommand('restore', target.environment, getArchivePath('busy'))).toMatchObject({
+      status: 0,
+    })
     const { sql } = target.database
     // The journal of a change is in the snapshot exactly when the change is.
     const [counts] = await sql`select
@@ -158,7 +162,7 @@ describe('a restored backup', () => {
 })
 
 test('a restore into a bucket can be repeated after it was killed', async () => {
-  await runCommand('back-up', service.environment, archive('killed'))
+  await runCommand('back-up', service.environment, getArchivePath('killed'))
   const bucket = startBucketServer()
   let notifyArrival = () => {}
   const firstFileArrived = new Promise<void>((resolve) => {
@@ -183,21 +187,21 @@ test('a restore into a bucket can be repeated after it was killed', async () => 
       S3_REGION: region,
     }
     const target = await createEmptyTarget(service, { ...s3, S3_ENDPOINT: silentServer.url.href })
-    const killedRestore = startCommand('restore', target.environment, archive('killed'))
+    const killedRestore = startCommand('restore', target.environment, getArchivePath('killed'))
     await firstFileArrived
     killedRestore.kill('SIGKILL')
     await killedRestore.exited
     expect(await target.database.sql`select id from members`).toHaveLength(0)
 
     const environment = { ...target.environment, S3_ENDPOINT: bucket.endpoint }
-    const repeatedRestore = await runCommand('restore', environment, archive('killed'), '--json')
+    const repeatedRestore = await runCommand('restore', environment, getArchivePath('killed'), '--json')
     expect(repeatedRestore).toMatchObject({ status: 0 })
     expect(bucket.objects.size).toBe(JSON.parse(repeatedRestore.stdout).files)
     expect((await target.database.sql`select id from members`).length).toBeGreaterThan(0)
     expect(await readdir(join(target.directory, 'staging'))).toHaveLength(1)
 
     // A backup of the bucket works too.
-    const bucketBackup = await runCommand('back-up', environment, archive('from-bucket'), '--json')
+    const bucketBackup = await runCommand('back-up', environment, getArchivePath('from-bucket'), '--json')
     expect(JSON.parse(bucketBackup.stdout)).toMatchObject({ files: bucket.objects.size, missing: [] })
   } finally {
     await silentServer.stop(true)

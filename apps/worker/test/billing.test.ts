@@ -28,7 +28,7 @@ async function createBuyer(locale: 'en' | 'de' | 'fr' | 'es' | 'nl' = 'en') {
 }
 
 /** A text with its white space collapsed. */
-const flat = ({ text = '' }: Awaited<ReturnType<typeof mail.waitForMessageTo>>) =>
+const collapseWhiteSpace = ({ text = '' }: Awaited<ReturnType<typeof mail.waitForMessageTo>>) =>
   text.replaceAll(/\s+/g, ' ')
 const placeOrder = async (memberId: string) => order(live, memberId, await sell(live))
 
@@ -45,13 +45,13 @@ describe('messages to the buyer', () => {
       'COBADEFFXXX',
       reference,
     ])
-      expect(flat(confirmation)).toContain(part)
+      expect(collapseWhiteSpace(confirmation)).toContain(part)
     expect(confirmation.attachments).toEqual([])
 
     const paid = await pay(live, createdOrder)
     const receipt = await mail.waitForMessageTo(email, 2)
     const [invoice] = (await live.invoices.list({ orderId: createdOrder.id })).items
-    expect(flat(receipt)).toContain(`Invoice ${invoice?.number} is attached`)
+    expect(collapseWhiteSpace(receipt)).toContain(`Invoice ${invoice?.number} is attached`)
     const [attachment] = receipt.attachments
     expect(attachment).toMatchObject({ filename: `${invoice?.number}.pdf`, contentType: 'application/pdf' })
     const pdf = await (await live.invoices.pdf(invoice?.id ?? '')).bytes()
@@ -61,7 +61,7 @@ describe('messages to the buyer', () => {
     const refund = await mail.waitForMessageTo(email, 3)
     const [note] = (await live.invoices.list({ orderId: createdOrder.id, kind: 'credit_note' })).items
     expect(refund.attachments.map(({ filename }) => filename)).toEqual([`${note?.number}.pdf`])
-    expect(flat(refund)).toContain('€49.00')
+    expect(collapseWhiteSpace(refund)).toContain('€49.00')
   })
 
   test.each([
@@ -72,9 +72,9 @@ describe('messages to the buyer', () => {
   ] as const)('are in the language of the buyer: %s', async (locale, transfer, invoice) => {
     const { id, email } = await createBuyer(locale)
     const createdOrder = await placeOrder(id)
-    expect(flat(await mail.waitForMessageTo(email))).toContain(transfer)
+    expect(collapseWhiteSpace(await mail.waitForMessageTo(email))).toContain(transfer)
     await pay(live, createdOrder)
-    expect(flat(await mail.waitForMessageTo(email, 2))).toContain(invoice)
+    expect(collapseWhiteSpace(await mail.waitForMessageTo(email, 2))).toContain(invoice)
   })
 
   test('deliver an invoice that was issued before the payment as a receipt', async () => {
@@ -94,7 +94,7 @@ describe('messages to the buyer', () => {
     await mail.waitForMessageTo(email, 2)
     await live.refunds.create(createdOrder.id)
     const refund = await mail.waitForMessageTo(email, 3)
-    expect(flat(refund)).toContain('€1.00')
+    expect(collapseWhiteSpace(refund)).toContain('€1.00')
     expect(refund.attachments).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ const pay = ({ session }: Purchase) => collectEvents(stripe, () => stripe.accoun
 const readStatus = async ({ order }: Purchase): Promise<string> =>
   (await sql`select status from orders where id = ${order.id}`)[0].status
 const isPaid = async (purchase: Purchase) => (await readStatus(purchase)) === 'paid'
-const allProcessed = async () =>
+const areAllProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
 /** Makes payment pages due for reconciliation, as after ten minutes. */
 const makePagesDue = () => sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
@@ -66,7 +66,7 @@ describe('the events of a payment', () => {
       const orderedEvents = order.map((type) => events.find((event) => event.type === type) as StripeEvent)
       for (let round = 0; round < 5; round++) await deliver(account, orderedEvents)
     }
-    await waitUntil(allProcessed)
+    await waitUntil(areAllProcessed)
     await service.relay()
     for (const purchase of purchases) await expectOnce(purchase)
     const [{ number }] = await sql`select count(*)::int as number from provider_events`
@@ -108,7 +108,7 @@ describe('a payment by card', () => {
       account,
       collectEvents(stripe, () => stripe.account.pay(purchase.session, options)),
     )
-    await waitUntil(allProcessed)
+    await waitUntil(areAllProcessed)
     expect(await live.orders.get(purchase.order.id)).toMatchObject({
       status: 'open',
       attention: 'amount_mismatch',
@@ -127,7 +127,7 @@ describe('a payment by card', () => {
       account,
       collectEvents(stripe, () => stripe.account.decline(purchase.session)),
     )
-    await waitUntil(allProcessed)
+    await waitUntil(areAllProcessed)
     expect((await live.payments.list({ orderId: purchase.order.id })).totalItems).toBe(0)
     await deliver(account, pay(purchase))
     await waitUntil(() => isPaid(purchase))
@@ -142,7 +142,7 @@ describe('a payment by card', () => {
       account,
       collectEvents(stripe, () => stripe.account.pay(purchase.session, { method: 'sepa_debit' })),
     )
-    await waitUntil(allProcessed)
+    await waitUntil(areAllProcessed)
     expect((await live.orders.get(purchase.order.id)).status).toBe('open')
     expect((await live.payments.list({ orderId: purchase.order.id })).items).toMatchObject([
       { status: 'pending' },
@@ -162,7 +162,7 @@ describe('a payment by card', () => {
     const events = pay(purchase)
     await live.payments.create(purchase.order.id, { amount: 4900, method: 'bank_transfer' })
     await deliver(account, events)
-    await waitUntil(allProcessed)
+    await waitUntil(areAllProcessed)
     expect(await live.orders.get(purchase.order.id)).toMatchObject({
       status: 'paid',
       attention: 'overpaid',
@@ -194,7 +194,7 @@ test('events accepted before a worker is killed are processed by the next worker
   // The killed worker’s claim expires after 30 seconds.
   await sql`update provider_events set next_attempt_at = now() where status = 'pending'`
   await waitUntil(() => isPaid(purchase))
-  await waitUntil(allProcessed)
+  await waitUntil(areAllProcessed)
   await service.relay()
   await expectOnce(purchase)
   expect(await download(purchase)).toBe(200)

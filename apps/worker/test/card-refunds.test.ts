@@ -16,12 +16,12 @@ beforeAll(async () => {
   account = await setUpStripe({ stripe }, live)
 })
 
-const allProcessed = async () =>
+const areAllProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
 /** Runs an action at Stripe and waits until its events are processed. */
 async function runAtStripe(work: () => unknown): Promise<void> {
   await deliver(account, collectEvents(stripe, work))
-  await waitUntil(allProcessed)
+  await waitUntil(areAllProcessed)
 }
 
 /** A paid purchase. */
@@ -37,9 +37,9 @@ const refundAtStripe = (purchase: Purchase, amount?: number): StripeRefund =>
     payment_intent: findIntent(stripe, purchase).id,
     ...(amount === undefined ? {} : { amount: String(amount) }),
   })
-const documentsOf = async ({ order }: Purchase): Promise<Invoice[]> =>
+const listDocuments = async ({ order }: Purchase): Promise<Invoice[]> =>
   (await live.invoices.list({ orderId: order.id, order: { createdAt: 'asc' } })).items
-const refundsOf = async ({ order }: Purchase) => (await live.refunds.list({ orderId: order.id })).items
+const listRefunds = async ({ order }: Purchase) => (await live.refunds.list({ orderId: order.id })).items
 const countEvents = async (type: string, { order }: Purchase) => {
   await service.relay()
   return (
@@ -69,14 +69,14 @@ describe('a refund in Stripe’s dashboard', () => {
       status: 'paid',
       totals: { paid: 3000, refunded: 3000, credited: 3000, due: 0 },
     })
-    const documents = await documentsOf(purchase)
+    const documents = await listDocuments(purchase)
     expect(documents.map(({ kind, totals }) => [kind, totals.total])).toEqual([
       ['invoice', 3000],
       ['credit_note', 400],
       ['credit_note', 600],
       ['credit_note', 2000],
     ])
-    expect(await refundsOf(purchase)).toHaveLength(3)
+    expect(await listRefunds(purchase)).toHaveLength(3)
     await expectBalance()
   })
 
@@ -98,9 +98,9 @@ describe('a refund in Stripe’s dashboard', () => {
         { refunded: 500, effect: { status: 'active' } },
       ],
     })
-    const [, note, , again] = await documentsOf(purchase)
+    const [, note, , again] = await listDocuments(purchase)
     expect(again).toMatchObject({ kind: 'invoice', refersTo: note?.id ?? '', totals: { total: 1000 } })
-    expect((await refundsOf(purchase)).map(({ status }) => status).toSorted()).toEqual([
+    expect((await listRefunds(purchase)).map(({ status }) => status).toSorted()).toEqual([
       'failed',
       'succeeded',
     ])
@@ -125,7 +125,7 @@ describe('a refund in Stripe’s dashboard', () => {
     const events = collectEvents(stripe, () => stripe.account.pay(purchase.session))
     await live.payments.create(purchase.order.id, { amount: 1000, method: 'cash' })
     await deliver(account, events)
-    await waitUntil(allProcessed)
+    await waitUntil(areAllProcessed)
     await runAtStripe(() => refundAtStripe(purchase, 1000))
     expect(await reload(purchase)).toMatchObject({
       attention: null,
@@ -183,10 +183,10 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
       return row.status === 'failed'
     })
     expect(await download(purchase)).toBe(200)
-    const [, note, again] = await documentsOf(purchase)
+    const [, note, again] = await listDocuments(purchase)
     expect(again).toMatchObject({ kind: 'invoice', refersTo: note?.id ?? '', totals: { total: 4900 } })
     await deliver(account, events)
-    await waitUntil(allProcessed)
+    await waitUntil(areAllProcessed)
     expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 4000, due: 0 })
     await expectBalance()
   })
@@ -264,7 +264,7 @@ describe('a dispute', () => {
       stripe.account.closeDispute(dispute, 'won')
     })
     await deliver(account, events.toReversed())
-    await waitUntil(allProcessed)
+    await waitUntil(areAllProcessed)
     expect(await reload(purchase)).toMatchObject({ status: 'paid', attention: null, totals: { due: 0 } })
     expect(await download(purchase)).toBe(200)
   })

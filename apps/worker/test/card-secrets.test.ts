@@ -15,7 +15,7 @@ test('no key, secret or card detail is in a log, an error or a response', async 
   const account = await setUpStripe({ stripe }, live)
   const purchase = await startPurchase({ service, stripe, live }, 4900)
   const loggedAccount = { ...account, url: `${url}/webhooks/stripe/${service.client.record.id}` }
-  const processed = () =>
+  const waitUntilProcessed = () =>
     waitUntil(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
   await deliver(
     loggedAccount,
@@ -24,18 +24,18 @@ test('no key, secret or card detail is in a log, an error or a response', async 
       stripe.account.pay(purchase.session)
     }),
   )
-  await processed()
+  await waitUntilProcessed()
   await deliver(
     loggedAccount,
     collectEvents(stripe, () => stripe.account.dispute(findIntent(stripe, purchase))),
   )
-  await processed()
+  await waitUntilProcessed()
   const refunded = await startPurchase({ service, stripe, live }, 4900)
   await deliver(
     loggedAccount,
     collectEvents(stripe, () => stripe.account.pay(refunded.session)),
   )
-  await processed()
+  await waitUntilProcessed()
   await refundAll(live, refunded.order)
   await waitUntil(async () => (await sql`select from refunds where status = 'succeeded'`).length === 1)
 

@@ -36,16 +36,16 @@ const start = (seller: Guildhall, at: ConnectedAccount, ...prices: number[]) =>
   startPurchase({ service, stripe: at, live: seller }, ...prices)
 const pay = ({ session }: Purchase, at = account) => collectEvents(at, () => at.account.pay(session))
 const reload = ({ order }: Purchase) => live.orders.get(order.id)
-const allProcessed = async () =>
+const areAllProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
 /** These read from the database to spare the API’s rate limit. */
 const readStatus = async ({ order }: Purchase): Promise<string> =>
   (await sql`select status from orders where id = ${order.id}`)[0].status
 const readPayment = async ({ order }: Purchase): Promise<{ status: string; fee: number } | undefined> =>
   (await sql`select status, fee::int from payments where order_id = ${order.id}`)[0]
-const untilFee = (purchase: Purchase, fee: number) =>
+const waitForFee = (purchase: Purchase, fee: number) =>
   waitUntil(async () => (await readPayment(purchase))?.fee === fee)
-const untilRefunded = ({ order }: Purchase, refunds: number) =>
+const waitForRefunds = ({ order }: Purchase, refunds: number) =>
   waitUntil(async () => {
     const rows = await sql`select from refunds where order_id = ${order.id} and status = 'succeeded'`
     return rows.length === refunds
@@ -132,7 +132,7 @@ describe('the events of another account', () => {
     )
     const forged = { ...platform, secret: createStripeId('whsec') }
     for (const event of events) expect(await sendEvent(event, forged)).toBe(401)
-    await waitUntil(allProcessed)
+    await waitUntil(areAllProcessed)
     expect([await readStatus(purchase), await readStatus(otherPurchase)]).toEqual(['open', 'open'])
     expect(await download(purchase)).toBe(402)
 
@@ -153,10 +153,10 @@ describe('a refund through a connected account', () => {
     const [first] = (await reload(purchase)).lines
     await live.refunds.create(purchase.order.id, { lines: [{ lineId: first?.id ?? '' }] })
     await waitUntil(async () => findFee(purchase)?.amount_refunded === 25)
-    await untilFee(purchase, 146 + 75)
+    await waitForFee(purchase, 146 + 75)
     await refundAll(live, { ...purchase.order, lines: (await reload(purchase)).lines.slice(1) })
-    await untilFee(purchase, 146)
-    await untilRefunded(purchase, 2)
+    await waitForFee(purchase, 146)
+    await waitForRefunds(purchase, 2)
     expect(findFee(purchase)).toMatchObject({ amount: 100, amount_refunded: 100, refunded: true })
     expect((await reload(purchase)).totals).toMatchObject({ paid: 4000, refunded: 4000, due: 0 })
     const [sums] =
@@ -172,7 +172,7 @@ describe('a refund through a connected account', () => {
     const purchase = await buyResource(4900)
     await settings.update({ feePercent: 2.5 })
     await refundAll(live, purchase.order)
-    await untilRefunded(purchase, 1)
+    await waitForRefunds(purchase, 1)
     expect((await reload(purchase)).totals).toMatchObject({ refunded: 4900, due: 0 })
   })
 
@@ -180,7 +180,7 @@ describe('a refund through a connected account', () => {
     const purchase = await buyResource(4900)
     account.account.refund({ payment_intent: findIntent(account, purchase).id })
     await sql`update billing_settings set reconciled_at = to_timestamp(0)`
-    await untilRefunded(purchase, 1)
+    await waitForRefunds(purchase, 1)
     expect(await download(purchase)).toBe(402)
     expect(await findPayment(purchase)).toMatchObject({ fee: 172 + 123 })
   })

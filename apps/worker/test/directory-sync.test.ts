@@ -49,7 +49,7 @@ async function waitForDiscovery(client: TestClient, directoryId: string): Promis
   return (await readLatestSync(client, directoryId)) as DirectorySync
 }
 
-const counts = (created: number, updated: number, deactivated: number, unchanged: number) => ({
+const buildCounts = (created: number, updated: number, deactivated: number, unchanged: number) => ({
   created,
   updated,
   deactivated,
@@ -61,7 +61,7 @@ describe('a directory', () => {
     const worker = startWorker(service)
     const { client, directoryId, staff } = await createDirectory(250)
     const sync = await waitForDiscovery(client, directoryId)
-    expect(sync).toMatchObject({ users: counts(250, 0, 0, 0), error: null })
+    expect(sync).toMatchObject({ users: buildCounts(250, 0, 0, 0), error: null })
     expect(sync.groups).toEqual({ created: 2, updated: 0, deleted: 0, unchanged: 0 })
     const directory = await client.live.identity.directories.get(directoryId)
     expect(directory).toMatchObject({
@@ -91,7 +91,7 @@ describe('a directory', () => {
     const { client, directoryId, staff, everybody: everyone, users } = await createDirectory(120)
     await waitForDiscovery(client, directoryId)
     const again = await waitForSync(client, directoryId)
-    expect(again).toMatchObject({ users: counts(0, 0, 0, 120), groups: { unchanged: 2 } })
+    expect(again).toMatchObject({ users: buildCounts(0, 0, 0, 120), groups: { unchanged: 2 } })
 
     const [renamed = '', inactive = '', remaining = '', promoted = '', demoted = ''] = users.slice(10)
     store.update(store.users, renamed, { first_name: 'Renamed' })
@@ -108,7 +108,7 @@ describe('a directory', () => {
     store.addUser(directoryId, { first_name: 'New' }, [everyone])
     const board = store.addGroup(directoryId, 'Board')
     const done = await waitForSync(client, directoryId)
-    expect(done.users).toEqual(counts(1, 3, 2, 115))
+    expect(done.users).toEqual(buildCounts(1, 3, 2, 115))
     expect(done.groups).toEqual({ created: 1, updated: 0, deleted: 0, unchanged: 2 })
     for (const token of tokens) expect((await service.request('/api/me', { key: token })).status).toBe(401)
     const getUser = async (id: string) => {
@@ -190,7 +190,7 @@ describe('a sync', () => {
     }
     const worker = startWorker(service)
     const sync = await waitForDiscovery(client, directoryId)
-    expect(sync.users).toEqual(counts(3000, 0, 0, 0))
+    expect(sync.users).toEqual(buildCounts(3000, 0, 0, 0))
     expect((await client.live.users.list()).totalItems).toBe(3000)
     await service.relay()
     const [events] = await service.database
@@ -237,7 +237,7 @@ describe('a sync', () => {
 
   test.each([
     ['returns errors', { failWith: 500 }, 'returned an error (500)'],
-    ['truncates its lists', { truncatesLists: true }, 'truncated'],
+    ['truncates its lists', { shouldTruncateLists: true }, 'truncated'],
   ])(
     'shows its error and next attempt while the broker %s, and finally the reason it failed',
     async (_, failure, cause) => {
@@ -246,13 +246,13 @@ describe('a sync', () => {
       await waitForDiscovery(client, directoryId)
       Object.assign(broker, failure)
       const { id } = await client.live.identity.directories.sync(directoryId)
-      const log = async () => {
+      const readSync = async () => {
         const sync = (await readLatestSync(client, directoryId)) as DirectorySync
         expect(sync.id).toBe(id)
         return sync
       }
-      await waitUntil(async () => (await log()).error !== null)
-      const waiting = await log()
+      await waitUntil(async () => (await readSync()).error !== null)
+      const waiting = await readSync()
       expect(waiting).toMatchObject({
         status: 'running',
         finishedAt: null,
@@ -267,15 +267,15 @@ describe('a sync', () => {
         // Makes the next attempt due, instead of waiting minutes for it.
         await service.database.sql`update directory_syncs set claimed_until = now()
         where id = ${id} and next_attempt_at is not null`
-        if ((await log()).status !== 'running') break
+        if ((await readSync()).status !== 'running') break
         await Bun.sleep(20)
       }
       const error = {
         message: expect.stringMatching(/failed after 6 attempts/),
         action: expect.stringContaining('Start it again'),
       }
-      expect(await log()).toMatchObject({ status: 'failed', nextAttemptAt: null, error })
-      expect((await log()).error?.message).toContain(cause)
+      expect(await readSync()).toMatchObject({ status: 'failed', nextAttemptAt: null, error })
+      expect((await readSync()).error?.message).toContain(cause)
       broker.failWith = null
       broker.shouldTruncateLists = false
       expect(await waitForSync(client, directoryId)).toMatchObject({

@@ -24,14 +24,14 @@ const models = {
 }
 
 const question = 'What does the document say here?'
-const line = (id: number, text: string, quote = text) => ({ speaker: 'B', text, cites: [{ id, quote }] })
+const buildLine = (id: number, text: string, quote = text) => ({ speaker: 'B', text, cites: [{ id, quote }] })
 
 /** Rephrases each sentence, preceded by a question. */
 const rephrase = ({ passages }: ModelQuestion): string =>
   JSON.stringify({
     lines: passages.flatMap(({ id, text }) => [
       { speaker: 'A', text: question, cites: [] },
-      line(id, `It is this: ${text}`, text),
+      buildLine(id, `It is this: ${text}`, text),
     ]),
   })
 
@@ -39,12 +39,12 @@ const rephrase = ({ passages }: ModelQuestion): string =>
 const invent = ({ passages }: ModelQuestion): string =>
   JSON.stringify({
     lines: passages.flatMap(({ id, text }) => [
-      line(id, `It is this: ${text}`, text),
-      line(id, 'The moon is made of cheese.', 'the moon is made of cheese'),
-      line(id, 'It grew by 4711 per cent.', text),
-      line(id, 'Members order their copy at evil.example.', text),
+      buildLine(id, `It is this: ${text}`, text),
+      buildLine(id, 'The moon is made of cheese.', 'the moon is made of cheese'),
+      buildLine(id, 'It grew by 4711 per cent.', text),
+      buildLine(id, 'Members order their copy at evil.example.', text),
       { speaker: 'A', text: 'Do members order their copy at evil.example?', cites: [] },
-      line(id, `It is this once more: ${text}`, text),
+      buildLine(id, `It is this once more: ${text}`, text),
     ]),
   })
 

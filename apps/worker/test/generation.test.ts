@@ -23,7 +23,7 @@ async function upload(bytes: Uint8Array<ArrayBuffer>, fileName: string) {
   return id
 }
 
-const storedFiles = async (): Promise<string[]> => {
+const listStoredFiles = async (): Promise<string[]> => {
   const directory = join(service.environment.STORAGE_DIRECTORY ?? '', 'files')
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -182,9 +182,9 @@ test('generated files are deleted with their resource', async () => {
   const rows = await service.database
     .sql`select file_id, other_file_id from generated_content where resource_id = ${id}`
   const files: string[] = [rows[0].file_id, rows[0].other_file_id]
-  expect(await storedFiles()).toEqual(expect.arrayContaining(files))
+  expect(await listStoredFiles()).toEqual(expect.arrayContaining(files))
   await live.resources.delete(id)
-  await waitUntil(async () => (await storedFiles()).every((name) => !files.includes(name)))
+  await waitUntil(async () => (await listStoredFiles()).every((name) => !files.includes(name)))
 })
 
 function buildSentence(number: number): string {

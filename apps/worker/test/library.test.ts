@@ -88,8 +88,8 @@ describe('an uploaded file', () => {
 describe('a deleted resource', () => {
   test('leaves no files: versions, previews and images are deleted', async () => {
     for (const { id } of await service.database.sql`select id from resources`) await live.resources.delete(id)
-    const files = () => service.database.sql`select count(*)::int as files from files`
-    while ((await files())[0].files > 0) await Bun.sleep(50)
+    const countFileRows = () => service.database.sql`select count(*)::int as files from files`
+    while ((await countFileRows())[0].files > 0) await Bun.sleep(50)
     expect(await countStoredFiles()).toBe(0)
   })
 })

@@ -149,7 +149,10 @@ export class QueueTestHarness {
 }
 
 /** Creates a delivery job for a webhook. */
-export const delivery = (webhookId: string, overrides: { id?: string; delayMs?: number } = {}): NewJob => ({
+export const createDeliveryJob = (
+  webhookId: string,
+  overrides: { id?: string; delayMs?: number } = {},
+): NewJob => ({
   name: 'webhooks.deliver',
   data: { clientId: 'client', webhookId },
   ...overrides,

@@ -1,11 +1,11 @@
 import { expect } from 'bun:test'
 import { type BreakableProxy, startProxy } from '../../../tools/testing/breakable-proxy.ts'
-import { delivery, postgresTest, type QueueTestHarness, wasAdded } from './queue-harness.ts'
+import { createDeliveryJob, postgresTest, type QueueTestHarness, wasAdded } from './queue-harness.ts'
 import { waitUntil } from './worker.ts'
 
 postgresTest('workers starting together on a new database create the queue’s tables once', async (lab) => {
   const queues = Array.from({ length: 4 }, () => lab.open())
-  await Promise.all(queues.map((queue, n) => queue.add([delivery(`${n}`)])))
+  await Promise.all(queues.map((queue, n) => queue.add([createDeliveryJob(`${n}`)])))
   const done = lab.collect(lab.open())
   await waitUntil(async () => done.length >= 4)
   expect(lab.lines).toEqual([])
@@ -16,7 +16,7 @@ postgresTest('options in the database URL apply beside the queue’s own', async
   url.searchParams.set('options', '-c work_mem=5MB')
   const queue = lab.open({ databaseUrl: url.href })
   const done = lab.collect(queue)
-  await queue.add([delivery('w')])
+  await queue.add([createDeliveryJob('w')])
   await waitUntil(async () => done.length >= 1)
 })
 
@@ -32,7 +32,7 @@ postgresTest('a worker uses at most three connections', async (lab) => {
     },
     8,
   )
-  await queue.add(Array.from({ length: 100 }, (_, n) => delivery(`${n}`)))
+  await queue.add(Array.from({ length: 100 }, (_, n) => createDeliveryJob(`${n}`)))
   await waitUntil(async () => done >= 100)
   expect(await countConnections(lab)).toBeLessThanOrEqual(3)
 })
@@ -50,19 +50,19 @@ for (const how of ['refuse', 'hang up'] as const) {
           runs++
         },
       })
-      await queue.add([delivery('before')])
+      await queue.add([createDeliveryJob('before')])
       queue.schedule('maintenance.run', 100)
       await waitUntil(async () => done.length >= 1 && runs > 0)
       await proxy.cut(how)
-      await expect(queue.add([delivery('lost')])).rejects.toThrow('The jobs could not be added.')
+      await expect(queue.add([createDeliveryJob('lost')])).rejects.toThrow('The jobs could not be added.')
       for (let refused = 0; refused < 100; refused++) {
-        expect(await wasAdded(queue.add([delivery('lost')]))).toBe(false)
+        expect(await wasAdded(queue.add([createDeliveryJob('lost')]))).toBe(false)
         await Bun.sleep(5)
       }
       expect(lab.lines.length).toBeLessThan(12)
       await proxy.restore()
       const before = runs
-      await waitUntil(() => wasAdded(queue.add([delivery('after')])))
+      await waitUntil(() => wasAdded(queue.add([createDeliveryJob('after')])))
       await waitUntil(async () => done.includes('after') && runs > before)
     },
   )
@@ -86,7 +86,7 @@ postgresTest('a worker started before its database runs jobs once it is availabl
   const done = lab.collect(queue)
   await waitUntil(async () => lab.lines.length > 0)
   await proxy.restore()
-  await queue.add([delivery('first')])
+  await queue.add([createDeliveryJob('first')])
   await waitUntil(async () => done.length >= 1)
 })
 
@@ -94,7 +94,7 @@ postgresTest('connections closed by the database are reopened', async (lab) => {
   const queue = lab.open()
   const done = lab.collect(queue)
   for (let round = 1; round <= 3; round++) {
-    await waitUntil(() => wasAdded(queue.add([delivery(`${round}`)])))
+    await waitUntil(() => wasAdded(queue.add([createDeliveryJob(`${round}`)])))
     await waitUntil(async () => done.includes(`${round}`))
     await lab.stores.sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'guildhall-worker-queue'`
@@ -103,7 +103,7 @@ postgresTest('connections closed by the database are reopened', async (lab) => {
 
 postgresTest('a job that no worker supports for a day is kept as failed', async (lab) => {
   const queue = lab.open()
-  await queue.add([delivery('unsupported')])
+  await queue.add([createDeliveryJob('unsupported')])
   await lab.stores.sql`update bullmq.job set added_at_ms = added_at_ms - 86400000`
   lab.work(queue, {})
   const findFailedJobs = () =>
@@ -115,7 +115,7 @@ postgresTest('a job that no worker supports for a day is kept as failed', async 
 postgresTest('finished jobs leave no rows except recent events', async (lab) => {
   const queue = lab.open()
   const done = lab.collect(queue)
-  await queue.add(Array.from({ length: 300 }, (_, n) => delivery(`${n}`, { id: `${n}` })))
+  await queue.add(Array.from({ length: 300 }, (_, n) => createDeliveryJob(`${n}`, { id: `${n}` })))
   await waitUntil(async () => done.length >= 300)
   const rows = async () =>
     (

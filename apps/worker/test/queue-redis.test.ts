@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { delivery, redisTest, wasAdded } from './queue-harness.ts'
+import { createDeliveryJob, redisTest, wasAdded } from './queue-harness.ts'
 import { waitUntil } from './worker.ts'
 
 redisTest(
@@ -8,18 +8,18 @@ redisTest(
     const queue = lab.open()
     const done = lab.collect(queue)
     queue.schedule('maintenance.run', 20)
-    await queue.add([delivery('before')])
+    await queue.add([createDeliveryJob('before')])
     await waitUntil(async () => done.length >= 1)
     await lab.redis.kill()
     for (let refused = 0; refused < 100; refused++) {
-      expect(await wasAdded(queue.add([delivery('lost')]))).toBe(false)
+      expect(await wasAdded(queue.add([createDeliveryJob('lost')]))).toBe(false)
       await Bun.sleep(5)
     }
-    await expect(queue.add([delivery('lost')])).rejects.toThrow('The jobs could not be added.')
+    await expect(queue.add([createDeliveryJob('lost')])).rejects.toThrow('The jobs could not be added.')
     const errors = lab.lines.filter(({ level }) => level >= 50)
     expect(errors.length).toBeLessThan(6)
     await lab.redis.start()
-    await waitUntil(() => wasAdded(queue.add([delivery('after')])))
+    await waitUntil(() => wasAdded(queue.add([createDeliveryJob('after')])))
     await waitUntil(async () => done.includes('after'))
     expect(done).toEqual(['before', 'after'])
   },
@@ -32,7 +32,7 @@ redisTest('a worker survives repeated kills of Redis while jobs are added', asyn
   let refused = 0
   const adding = (async () => {
     while (!isStopped) {
-      if (!(await wasAdded(queue.add([delivery('any'), delivery('other')])))) refused++
+      if (!(await wasAdded(queue.add([createDeliveryJob('any'), createDeliveryJob('other')])))) refused++
       await Bun.sleep(1)
     }
   })()
@@ -70,13 +70,13 @@ redisTest('a worker started before Redis runs jobs once Redis is available', asy
   const queue = lab.open()
   const done = lab.collect(queue)
   await lab.redis.start()
-  await waitUntil(() => wasAdded(queue.add([delivery('first')])))
+  await waitUntil(() => wasAdded(queue.add([createDeliveryJob('first')])))
   await waitUntil(async () => done.length >= 1)
 })
 
 redisTest('a worker exits on SIGTERM while Redis is unavailable', async (lab) => {
   const worker = lab.startProcess('one')
-  await lab.open().add([delivery('any')])
+  await lab.open().add([createDeliveryJob('any')])
   await waitUntil(async () => (await lab.readRuns()).includes('one done any'))
   await lab.redis.kill()
   process.kill(worker.pid, 'SIGTERM')
@@ -87,11 +87,11 @@ redisTest(
   'adding a job to an unresponsive Redis times out',
   async (lab) => {
     const queue = lab.open()
-    await queue.add([delivery('before')])
+    await queue.add([createDeliveryJob('before')])
     lab.redis.pause()
-    expect(await wasAdded(queue.add([delivery('meanwhile')]))).toBe(false)
+    expect(await wasAdded(queue.add([createDeliveryJob('meanwhile')]))).toBe(false)
     lab.redis.resume()
-    await waitUntil(() => wasAdded(queue.add([delivery('after')])))
+    await waitUntil(() => wasAdded(queue.add([createDeliveryJob('after')])))
   },
   15_000,
 )

@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { JOB_FORMATS } from '@guildhall/core/platform/job-queue/job-queue'
 import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
-import { delivery, durationsMs, queueTest } from './queue-harness.ts'
+import { createDeliveryJob, durationsMs, queueTest } from './queue-harness.ts'
 import { waitUntil } from './worker.ts'
 
 queueTest('a job runs with its data', async (lab) => {
@@ -21,8 +21,8 @@ queueTest('a job runs with its data', async (lab) => {
 queueTest('jobs run in the order they were added', async (lab) => {
   const queue = lab.open()
   const names = Array.from({ length: 60 }, (_, index) => `${index}`)
-  await queue.add(names.slice(0, 30).map((name) => delivery(name)))
-  await queue.add(names.slice(30).map((name) => delivery(name, { id: name })))
+  await queue.add(names.slice(0, 30).map((name) => createDeliveryJob(name)))
+  await queue.add(names.slice(30).map((name) => createDeliveryJob(name, { id: name })))
   const done = lab.collect(queue)
   await waitUntil(async () => done.length >= names.length)
   expect(done).toEqual(names)
@@ -30,12 +30,12 @@ queueTest('jobs run in the order they were added', async (lab) => {
 
 queueTest('waiting jobs with the same id are deduplicated', async (lab) => {
   const queue = lab.open()
-  await queue.add([delivery('first', { id: 'x' }), delivery('other', { id: 'y' })])
-  await queue.add([delivery('again', { id: 'x' }), delivery('last')])
+  await queue.add([createDeliveryJob('first', { id: 'x' }), createDeliveryJob('other', { id: 'y' })])
+  await queue.add([createDeliveryJob('again', { id: 'x' }), createDeliveryJob('last')])
   const done = lab.collect(queue)
   await waitUntil(async () => done.includes('last'))
   expect(done).toEqual(['first', 'other', 'last'])
-  await queue.add([delivery('later', { id: 'x' })])
+  await queue.add([createDeliveryJob('later', { id: 'x' })])
   await waitUntil(async () => done.length >= 4)
   expect(done.at(-1)).toBe('later')
 })
@@ -54,10 +54,10 @@ queueTest('a job added while its id is active runs once more afterwards, not con
     },
     3,
   )
-  await queue.add([delivery('first', { id: 'x' })])
+  await queue.add([createDeliveryJob('first', { id: 'x' })])
   await waitUntil(async () => started.length >= 1)
   for (const name of ['second', 'third'])
-    await queue.add([delivery(name, { id: 'x' }), delivery(`${name} other`)])
+    await queue.add([createDeliveryJob(name, { id: 'x' }), createDeliveryJob(`${name} other`)])
   await waitUntil(async () => started.length >= 3)
   expect(started).toEqual(['first', 'second other', 'third other'])
   gate.resolve()
@@ -68,9 +68,9 @@ queueTest('a job added while its id is active runs once more afterwards, not con
 queueTest('a delayed job runs later, and the last one with an id replaces the others', async (lab) => {
   const queue = lab.open()
   await queue.add([
-    delivery('in an hour', { id: 'x', delayMs: 3_600_000 }),
-    delivery('soon', { id: 'x', delayMs: 1_000 }),
-    delivery('now', { id: 'x' }),
+    createDeliveryJob('in an hour', { id: 'x', delayMs: 3_600_000 }),
+    createDeliveryJob('soon', { id: 'x', delayMs: 1_000 }),
+    createDeliveryJob('now', { id: 'x' }),
   ])
   const done = lab.collect(queue)
   await waitUntil(async () => done.length >= 2)
@@ -79,11 +79,11 @@ queueTest('a delayed job runs later, and the last one with an id replaces the ot
 
 queueTest('a waiting worker picks up a job with a shorter delay', async (lab) => {
   const queue = lab.open()
-  await queue.add([delivery('in an hour', { delayMs: 3_600_000 })])
+  await queue.add([createDeliveryJob('in an hour', { delayMs: 3_600_000 })])
   const done = lab.collect(queue)
-  await queue.add([delivery('now')])
+  await queue.add([createDeliveryJob('now')])
   await waitUntil(async () => done.length >= 1)
-  await queue.add([delivery('soon', { delayMs: 100 })])
+  await queue.add([createDeliveryJob('soon', { delayMs: 100 })])
   await waitUntil(async () => done.length >= 2)
   expect(done).toEqual(['now', 'soon'])
 })
@@ -97,7 +97,7 @@ queueTest('a failed job is retried, and each failure is logged once', async (lab
       if (attempts < 4) throw new Error(`attempt ${attempts} went wrong`)
     },
   })
-  await queue.add([delivery('w', { id: 'x' })])
+  await queue.add([createDeliveryJob('w', { id: 'x' })])
   await waitUntil(async () => attempts >= 4)
   const failures = lab.lines.filter(({ msg }) => msg === 'job failed')
   expect(failures.map(({ err }) => err?.message)).toEqual([1, 2, 3].map((n) => `attempt ${n} went wrong`))
@@ -106,7 +106,7 @@ queueTest('a failed job is retried, and each failure is logged once', async (lab
 queueTest('a job of an unknown type waits for a worker that supports it', async (lab) => {
   const old = lab.open()
   lab.work(old, { 'maintenance.run': async () => {} })
-  await old.add([delivery('for the new one'), delivery('too')])
+  await old.add([createDeliveryJob('for the new one'), createDeliveryJob('too')])
   await waitUntil(async () => lab.lines.some(({ msg }) => msg === 'unsupported job left to a newer worker'))
   const done = lab.collect(lab.open())
   await waitUntil(async () => done.length >= 2)
@@ -120,8 +120,8 @@ queueTest('a job with a newer format waits for a newer worker', async (lab) => {
   const old = lab.open()
   const oldWorkerJobs = lab.collect(old)
   const newer = lab.open({ formats: { ...JOB_FORMATS, 'webhooks.deliver': 2 } })
-  await newer.add([delivery('of the new format')])
-  await old.add([delivery('of the old format')])
+  await newer.add([createDeliveryJob('of the new format')])
+  await old.add([createDeliveryJob('of the old format')])
   await waitUntil(async () => oldWorkerJobs.length >= 1 && lab.lines.length >= 1)
   const newWorkerJobs = lab.collect(newer)
   await waitUntil(async () => newWorkerJobs.includes('of the new format'))
@@ -151,7 +151,7 @@ queueTest('a scheduled job runs once in each interval, with any number of worker
 queueTest('a job of a killed worker is run by another', async (lab) => {
   const first = lab.startProcess('first', { jobLock: 1_000 })
   const queue = lab.open()
-  await queue.add([delivery('hang', { id: 'x' })])
+  await queue.add([createDeliveryJob('hang', { id: 'x' })])
   await waitUntil(async () => (await lab.readRuns()).length >= 1)
   process.kill(first.pid, 'SIGKILL')
   await first.exited
@@ -164,7 +164,7 @@ queueTest('a job of a killed worker is run by another', async (lab) => {
 queueTest('a stopping worker finishes its jobs, starts none and exits', async (lab) => {
   const worker = lab.startProcess('one')
   const queue = lab.open()
-  await queue.add(['slow', 'slow', 'next'].map((name) => delivery(name)))
+  await queue.add(['slow', 'slow', 'next'].map((name) => createDeliveryJob(name)))
   await waitUntil(async () => (await lab.readRuns()).length >= 2)
   process.kill(worker.pid, 'SIGTERM')
   expect(await worker.exited).toBe('exit code 0')

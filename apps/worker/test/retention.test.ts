@@ -7,7 +7,7 @@ const { live } = service.client
 const owner = service.database.sql
 const runMaintenance = () => service.operator.platform.maintenance.run()
 
-const count = async (table: string, where = 'true'): Promise<number> =>
+const countRows = async (table: string, where = 'true'): Promise<number> =>
   (await owner.unsafe(`select count(*)::int as n from ${table} where ${where}`))[0].n
 
 /** Backdates all rows of a table. */
@@ -27,7 +27,7 @@ describe('retention', () => {
     await backdate('sessions', 'seen_at', '3601 seconds')
     const current = await live.members.createSession(member.id)
     expect((await runMaintenance()).sessionsRemoved).toBe(2)
-    expect(await count('sessions')).toBe(1)
+    expect(await countRows('sessions')).toBe(1)
     const statuses = [expired, idle, current].map(
       async ({ token }) => (await service.request('/api/me', { key: token })).status,
     )
@@ -46,22 +46,22 @@ describe('retention', () => {
     await backdate('idempotent_answers', 'created_at', '23 hours 59 minutes')
     expect((await runMaintenance()).answersRemoved).toBe(0)
     // The run above stored its own response, which is newer.
-    const storedResponses = (await count('idempotent_answers')) - 1
+    const storedResponses = (await countRows('idempotent_answers')) - 1
     expect(storedResponses).toBeGreaterThan(0)
     await backdate('idempotent_answers', 'created_at', '2 minutes')
     expect((await runMaintenance()).answersRemoved).toBe(storedResponses)
-    expect(await count('idempotent_answers')).toBe(2)
+    expect(await countRows('idempotent_answers')).toBe(2)
   })
 
   test('deletes events after 30 days, and keeps the audit log', async () => {
     await service.relay()
-    const [events, entries] = [await count('event_log'), await count('audit_log')]
+    const [events, entries] = [await countRows('event_log'), await countRows('audit_log')]
     await backdate('event_log', 'created_at', '29 days')
     await backdate('audit_log', 'created_at', '400 days')
     expect((await runMaintenance()).eventsRemoved).toBe(0)
     await backdate('event_log', 'created_at', '1 day 1 minute')
     expect((await runMaintenance()).eventsRemoved).toBe(events)
-    expect(await count('audit_log')).toBeGreaterThanOrEqual(entries)
+    expect(await countRows('audit_log')).toBeGreaterThanOrEqual(entries)
   })
 
   test('deletes imports and their errors 30 days after they finished, and keeps queued ones', async () => {
@@ -79,7 +79,7 @@ describe('retention', () => {
   })
 
   test('deletes chunks of files that were not queued after an hour, and keeps those of queued imports', async () => {
-    const chunks = await count('import_chunks')
+    const chunks = await countRows('import_chunks')
     expect(chunks).toBe(1)
     const client = service.client.record.id
     await owner`insert into import_chunks (client_id, import_id, start_byte, bytes)
@@ -87,14 +87,14 @@ describe('retention', () => {
     expect((await runMaintenance()).importPiecesRemoved).toBe(0)
     await backdate('import_chunks', 'received_at', '61 minutes')
     expect((await runMaintenance()).importPiecesRemoved).toBe(1)
-    expect(await count('import_chunks')).toBe(chunks)
+    expect(await countRows('import_chunks')).toBe(chunks)
   })
 
   test('deletes rate limit counters of past hours only', async () => {
-    const now = await count('rate_limits')
+    const now = await countRows('rate_limits')
     await owner`insert into rate_limits (key, points, expire) values ('past', 1, 1)`
     expect((await runMaintenance()).countersRemoved).toBe(1)
-    expect(await count('rate_limits')).toBeGreaterThanOrEqual(now)
+    expect(await countRows('rate_limits')).toBeGreaterThanOrEqual(now)
   })
 })
 
@@ -115,10 +115,10 @@ test('deletes every row of an association thirty days after its deletion, and no
   const listRemaining = async () => {
     const tablesWithRows: string[] = []
     for (const { name } of tables)
-      if ((await count(name, `client_id in ${ids}`)) > 0) tablesWithRows.push(name)
-    return (await count('clients', `id in ${ids}`)) > 0 ? [...tablesWithRows, 'clients'] : tablesWithRows
+      if ((await countRows(name, `client_id in ${ids}`)) > 0) tablesWithRows.push(name)
+    return (await countRows('clients', `id in ${ids}`)) > 0 ? [...tablesWithRows, 'clients'] : tablesWithRows
   }
-  const otherMemberCount = await count('members', `client_id not in ${ids}`)
+  const otherMemberCount = await countRows('members', `client_id not in ${ids}`)
   const tablesBefore = await listRemaining()
   expect(tablesBefore.length).toBeGreaterThan(8)
 
@@ -129,5 +129,5 @@ test('deletes every row of an association thirty days after its deletion, and no
   await owner`update clients set deleted_at = deleted_at - interval '1 day 1 minute' where deleted_at is not null`
   await runMaintenance()
   expect(await listRemaining()).toEqual([])
-  expect(await count('members', `client_id not in ${ids}`)).toBe(otherMemberCount)
+  expect(await countRows('members', `client_id not in ${ids}`)).toBe(otherMemberCount)
 })

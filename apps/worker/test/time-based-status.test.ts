@@ -12,7 +12,7 @@ const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
 const runMaintenance = () => service.operator.platform.maintenance.run()
 let people = 0
-const person = () => ({ email: `person${++people}@example.org`, firstName: 'Ada', lastName: 'King' })
+const buildPerson = () => ({ email: `person${++people}@example.org`, firstName: 'Ada', lastName: 'King' })
 
 async function listEvents({ id }: Member): Promise<unknown[]> {
   await service.relay()
@@ -46,7 +46,7 @@ describe('a member’s time-based status', () => {
     '%s, level %p, renewal %p days ago: becomes %s',
     async (status, level, days, becomes) => {
       const renewsAt = days === null ? null : daysAgo(days)
-      const member = await live.members.create({ ...person(), status, level, renewsAt })
+      const member = await live.members.create({ ...buildPerson(), status, level, renewsAt })
       await runMaintenance()
       const updated = await live.members.get(member.id)
       expect(updated.status).toBe(becomes)
@@ -60,7 +60,7 @@ describe('a member’s time-based status', () => {
 
   test('changes from active to grace to lapsed, with one event per change', async () => {
     const member = await live.members.create({
-      ...person(),
+      ...buildPerson(),
       status: 'active',
       level: 'patient',
       renewsAt: daysAgo(5),
@@ -79,7 +79,7 @@ describe('a member’s time-based status', () => {
 
   test('changes the ETag and writes an audit entry', async () => {
     const { data: member, etag } = await live.members
-      .create({ ...person(), status: 'active', renewsAt: daysAgo(1) })
+      .create({ ...buildPerson(), status: 'active', renewsAt: daysAgo(1) })
       .withResponse()
     await runMaintenance()
     const outdatedUpdate = live.members.update(member.id, { phone: '1' }, { ifMatch: etag ?? '' })
@@ -98,8 +98,8 @@ describe('a member’s time-based status', () => {
     const other = await service.createClient()
     const expired = { status: 'active', renewsAt: daysAgo(1) } as const
     const [first, second] = [
-      await other.live.members.create({ ...person(), ...expired }),
-      await other.sandbox.members.create({ ...person(), ...expired }),
+      await other.live.members.create({ ...buildPerson(), ...expired }),
+      await other.sandbox.members.create({ ...buildPerson(), ...expired }),
     ]
     await runMaintenance()
     expect((await other.live.members.get(first.id)).status).toBe('lapsed')
@@ -130,7 +130,7 @@ test('changes each of 1,200 members exactly once with two workers and two concur
 })
 
 test('skips a locked member until the next run', async () => {
-  const member = await live.members.create({ ...person(), status: 'active', renewsAt: daysAgo(1) })
+  const member = await live.members.create({ ...buildPerson(), status: 'active', renewsAt: daysAgo(1) })
   await service.database.sql.begin(async (sql) => {
     await sql`select 1 from members where id = ${member.id} for update`
     await runMaintenance()

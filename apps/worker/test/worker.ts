@@ -62,6 +62,6 @@ export async function listMembersAndEvents(service: TestService, { record }: Tes
     .sql`select email from members where client_id = ${record.id} order by email`
   const events = await service.database.sql`select data::json ->> 'email' as email from event_log
     where client_id = ${record.id} and type = 'member.created' order by 1`
-  const emails = (rows: { email: string }[]) => rows.map(({ email }) => email).toSorted()
-  return { members: emails([...members]), events: emails([...events]) }
+  const listSortedEmails = (rows: { email: string }[]) => rows.map(({ email }) => email).toSorted()
+  return { members: listSortedEmails([...members]), events: listSortedEmails([...events]) }
 }

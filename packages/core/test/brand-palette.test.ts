@@ -42,13 +42,13 @@ test('a brand color with enough contrast stays as it is', () => {
 
 test('the surfaces are those of the portal', async () => {
   const tokens = await Bun.file(join(import.meta.dir, '../../../apps/portal/src/style/tokens.css')).text()
-  const value = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1]
-  const resolved = (name: string, theme: number): string | undefined => {
-    const names = value(name)?.match(/light-dark\(var\(--([\w-]+)\), var\(--([\w-]+)\)\)/)
-    return value(names?.[theme + 1] ?? '')
+  const readToken = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1]
+  const resolveToken = (name: string, theme: number): string | undefined => {
+    const names = readToken(name)?.match(/light-dark\(var\(--([\w-]+)\), var\(--([\w-]+)\)\)/)
+    return readToken(names?.[theme + 1] ?? '')
   }
   for (const [index, theme] of (['light', 'dark'] as const).entries())
-    expect(['page', 'surface', 'sunken'].map((name) => resolved(name, index))).toEqual([
+    expect(['page', 'surface', 'sunken'].map((name) => resolveToken(name, index))).toEqual([
       ...portalSurfaces[theme],
     ])
 })

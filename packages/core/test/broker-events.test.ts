@@ -208,7 +208,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 )
 
-const historyArbitrary = fc
+const eventHistories = fc
   .tuple(fc.array(step, { minLength: 4, maxLength: 14 }), fc.integer({ min: 0, max: 9 }))
   .map(([steps, ending]) => {
     const broker = new Broker()
@@ -227,7 +227,7 @@ const historyArbitrary = fc
   })
 
 /** The events in random order, with some duplicates. */
-const shuffledEvents = historyArbitrary.chain((events) =>
+const shuffledEvents = eventHistories.chain((events) =>
   fc
     .tuple(
       fc.shuffledSubarray(events, { minLength: events.length }),

@@ -9,7 +9,8 @@ const quotes = [
 ]
 const negated = ['Members who have not paid may not vote at the general meeting.']
 const german = ['Die Mitglieder zahlen den Beitrag bis zum 31. März an die Kasse.']
-const isSupported = (claim: string, of = quotes, languages = ['en']) => isClaimSupported(claim, of, languages)
+const isSupported = (claim: string, sources = quotes, languages = ['en']) =>
+  isClaimSupported(claim, sources, languages)
 
 describe('isClaimSupported accepts a claim', () => {
   test.each([

@@ -29,7 +29,7 @@ const level = (key: string) => ({
   grace_days: 0,
   status: 'active' as const,
 })
-const keys = async (from = db) =>
+const readKeys = async (from = db) =>
   (await from.selectFrom('membership_levels').select('key').orderBy('key').execute()).map(({ key }) => key)
 
 describe('a scoped select', () => {
@@ -66,10 +66,10 @@ describe('a scoped select', () => {
     })
     const bound = new Kysely<Schema>({ dialect: createPostgresDialect(connections, firstId) })
     const unbound = new Kysely<Schema>({ dialect: createPostgresDialect(connections, null) })
-    expect(await keys(bound)).toEqual(['one'])
-    expect(await keys(unbound)).toEqual([])
-    await bound.transaction().execute((transaction) => keys(transaction))
-    expect(await keys(unbound)).toEqual([])
+    expect(await readKeys(bound)).toEqual(['one'])
+    expect(await readKeys(unbound)).toEqual([])
+    await bound.transaction().execute((transaction) => readKeys(transaction))
+    expect(await readKeys(unbound)).toEqual([])
     await connections.close({ timeout: 1 })
   })
 })
@@ -82,11 +82,11 @@ describe('a transaction', () => {
   test('rolls back when its work fails', async () => {
     const work = db.transaction().execute(async (transaction) => {
       await transaction.insertInto('membership_levels').values(level('undone')).execute()
-      expect(await keys(transaction)).toEqual(['one', 'undone'])
+      expect(await readKeys(transaction)).toEqual(['one', 'undone'])
       throw new Error('of no use')
     })
     await expect(work).rejects.toThrow('of no use')
-    expect(await keys()).toEqual(['one'])
+    expect(await readKeys()).toEqual(['one'])
   })
 
   test('joins the enclosing transaction', async () => {
@@ -98,7 +98,7 @@ describe('a transaction', () => {
       throw new Error('after the inner one')
     })
     await expect(work).rejects.toThrow('after the inner one')
-    expect(await keys()).toEqual(['one'])
+    expect(await readKeys()).toEqual(['one'])
   })
 
   test('leaves every connection usable after failures', async () => {
@@ -111,7 +111,7 @@ describe('a transaction', () => {
           await sql`select 1 / 0`.execute(transaction)
         }),
       ).rejects.toThrow('division by zero')
-      await expect(db.transaction().execute((transaction) => keys(transaction))).resolves.toEqual(['one'])
+      await expect(db.transaction().execute((transaction) => readKeys(transaction))).resolves.toEqual(['one'])
     }
   })
 
@@ -123,12 +123,12 @@ describe('a transaction', () => {
 
 test('concurrent requests of two clients over few connections never mix', async () => {
   const queries = [
-    (client: string) => keys(database.forClient(client)),
+    (client: string) => readKeys(database.forClient(client)),
     (client: string) =>
       database
         .forClient(client)
         .transaction()
-        .execute((transaction) => keys(transaction)),
+        .execute((transaction) => readKeys(transaction)),
     async (client: string) => {
       const keys = statement<[], { keys: string }>(
         "select string_agg(key, ',') as keys from membership_levels",

@@ -149,12 +149,12 @@ describe.each([
   [[{ field: 'id', direction: 'asc' }]],
   [[{ field: 'displayName', direction: 'asc' }]],
 ] as [Order[]][])('a search in the order %j,', (order) => {
-  const ids = (rows: Row[]) => rows.map(({ id }) => id)
+  const getIds = (rows: Row[]) => rows.map(({ id }) => id)
 
   test('returns the matching part of the list, by page and by cursor', async () => {
     const fullList = await walk({ order, itemsPerPage: 100 })
     const texts = ['firstName', 'lastName', 'displayName', 'department']
-    const expected = ids(fullList.filter((row) => texts.some((name) => /\bad/i.test(row[name] ?? ''))))
+    const expected = getIds(fullList.filter((row) => texts.some((name) => /\bad/i.test(row[name] ?? ''))))
     expect(expected.length).toBeGreaterThan(20)
     expect(expected.length).toBeLessThan(fullList.length)
     const pages: Row[] = []
@@ -163,14 +163,14 @@ describe.each([
       expect(totalItems).toBe(expected.length)
       pages.push(...items)
     }
-    expect(ids(pages)).toEqual(expected.slice(0, 21))
-    expect(ids(await walk({ order, words: 'ad', itemsPerPage: 3 }))).toEqual(expected)
+    expect(getIds(pages)).toEqual(expected.slice(0, 21))
+    expect(getIds(await walk({ order, words: 'ad', itemsPerPage: 3 }))).toEqual(expected)
   })
 
   test('can be combined with a filter', async () => {
     const filters = [{ field: 'lastName', comparison: 'in' as const, values: ['ada'] }]
     const fullList = await walk({ order, itemsPerPage: 100 })
-    const expected = ids(fullList.filter(({ lastName }) => lastName === 'ada'))
-    expect(ids(await walk({ order, words: 'example', filters, itemsPerPage: 3 }))).toEqual(expected)
+    const expected = getIds(fullList.filter(({ lastName }) => lastName === 'ada'))
+    expect(getIds(await walk({ order, words: 'example', filters, itemsPerPage: 3 }))).toEqual(expected)
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { findMarks, foldText, markFragment, markText, splitWords } from '@guildhall/core/text/marks'
 import fc from 'fast-check'
 
-const term = (word: string, ...spellings: string[]) => ({ word, spellings })
+const createTerm = (word: string, ...spellings: string[]) => ({ word, spellings })
 const listMarkedWords = (text: string, ...words: string[]) =>
   findMarks(
     text,
-    words.map((word) => term(word)),
+    words.map((word) => createTerm(word)),
   ).map(([start, end]) => text.slice(start, end))
 
 describe('marks', () => {
@@ -23,16 +23,16 @@ describe('marks', () => {
   })
 
   test('include corrected spellings, but not longer words', () => {
-    expect(markText('harbour harbours', [term('harbuor', 'harbour')])).toEqual({
+    expect(markText('harbour harbours', [createTerm('harbuor', 'harbour')])).toEqual({
       text: 'harbour harbours',
       marks: [[0, 7]],
     })
-    expect(markText('harbour', [term('quay')])).toBeNull()
-    expect(markText(null, [term('quay')])).toBeNull()
+    expect(markText('harbour', [createTerm('quay')])).toBeNull()
+    expect(markText(null, [createTerm('quay')])).toBeNull()
   })
 
   test('are in UTF-16 code units', () => {
-    expect(markText('🌊🌊 quay', [term('quay')])?.marks).toEqual([[5, 9]])
+    expect(markText('🌊🌊 quay', [createTerm('quay')])?.marks).toEqual([[5, 9]])
   })
 })
 
@@ -41,7 +41,7 @@ describe('a fragment', () => {
 
   test('shows the position with the most matching words', () => {
     const text = `${filler}harbour ${filler}the harbour has a quay ${filler}`
-    const fragment = markFragment(text, [term('harbour'), term('quay')])
+    const fragment = markFragment(text, [createTerm('harbour'), createTerm('quay')])
     expect(fragment?.marks.map(([start, end]) => fragment.text.slice(start, end))).toEqual([
       'harbour',
       'quay',
@@ -50,8 +50,8 @@ describe('a fragment', () => {
   })
 
   test('is the whole of a short text, and null without a match', () => {
-    expect(markFragment('the quay', [term('quay')])).toEqual({ text: 'the quay', marks: [[4, 8]] })
-    expect(markFragment('the quay', [term('harbour')])).toBeNull()
+    expect(markFragment('the quay', [createTerm('quay')])).toEqual({ text: 'the quay', marks: [[4, 8]] })
+    expect(markFragment('the quay', [createTerm('harbour')])).toBeNull()
   })
 
   test('is a substring with marks on matching words, for any text', () => {
@@ -65,7 +65,7 @@ describe('a fragment', () => {
     fc.assert(
       fc.property(texts, (parts) => {
         const text = parts.join(' ')
-        const fragment = markFragment(text, [term('quay')])
+        const fragment = markFragment(text, [createTerm('quay')])
         if (!fragment) return expect(splitWords(text).some((word) => word.startsWith('quay'))).toBe(false)
         expect(text).toContain(fragment.text)
         expect(fragment.text.isWellFormed()).toBe(text.isWellFormed() || fragment.text.isWellFormed())

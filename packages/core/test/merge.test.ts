@@ -100,7 +100,7 @@ const before = {
   extra: { size: 1 },
   owner: null,
 }
-const change = (input: Record<string, unknown>) => applyChange(things, before, input)
+const applyToExisting = (input: Record<string, unknown>) => applyChange(things, before, input)
 
 describe('a change of a record', () => {
   test('sets omitted fields to their defaults on creation', () => {
@@ -116,25 +116,39 @@ describe('a change of a record', () => {
   })
 
   test('keeps omitted fields, and clears to the default', () => {
-    expect(change({ name: 'Two' }).values).toMatchObject({ name: 'Two', note: 'kept', labels: ['a'] })
-    const cleared = change({ note: null, state: null, labels: null, place: null, extra: null }).values
+    expect(applyToExisting({ name: 'Two' }).values).toMatchObject({
+      name: 'Two',
+      note: 'kept',
+      labels: ['a'],
+    })
+    const cleared = applyToExisting({
+      note: null,
+      state: null,
+      labels: null,
+      place: null,
+      extra: null,
+    }).values
     expect(cleared).toMatchObject({ note: null, state: 'new', labels: [], place: null, extra: {} })
   })
 
   test('merges objects by field, keeps all keys of fixed shapes, and replaces lists', () => {
-    expect(change({ place: { city: null } }).values.place).toEqual({ street: 'Quay', city: null })
-    expect(change({ extra: { color: 'red' } }).values.extra).toEqual({ size: 1, color: 'red' })
-    expect(change({ extra: { size: null } }).values.extra).toEqual({})
-    expect(change({ labels: ['b'] }).values.labels).toEqual(['b'])
+    expect(applyToExisting({ place: { city: null } }).values.place).toEqual({ street: 'Quay', city: null })
+    expect(applyToExisting({ extra: { color: 'red' } }).values.extra).toEqual({ size: 1, color: 'red' })
+    expect(applyToExisting({ extra: { size: null } }).values.extra).toEqual({})
+    expect(applyToExisting({ labels: ['b'] }).values.labels).toEqual(['b'])
   })
 
   test('normalizes timestamps', () => {
-    expect(change({ at: '2026-01-03T01:00:00+01:00' }).values.at).toBe('2026-01-03T00:00:00.000Z')
+    expect(applyToExisting({ at: '2026-01-03T01:00:00+01:00' }).values.at).toBe('2026-01-03T00:00:00.000Z')
   })
 
   test('accepts unchanged read-only fields, with timestamps in any format, and rejects others', () => {
-    expect(change({ ...before, createdAt: '2026-01-01T01:00:00+01:00' }).violations).toEqual([])
-    const violations = change({ id: 'another', owner: 'other', createdAt: '2026-01-01T00:00:01Z' }).violations
+    expect(applyToExisting({ ...before, createdAt: '2026-01-01T01:00:00+01:00' }).violations).toEqual([])
+    const violations = applyToExisting({
+      id: 'another',
+      owner: 'other',
+      createdAt: '2026-01-01T00:00:01Z',
+    }).violations
     expect(violations.map(({ propertyPath, code }) => [propertyPath, code]).toSorted()).toEqual([
       ['createdAt', 'read_only'],
       ['id', 'read_only'],

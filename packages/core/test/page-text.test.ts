@@ -4,7 +4,7 @@ import { splitUnits } from '@guildhall/core/text/page-text'
 import { RunningHeaders, splitPassages } from '@guildhall/core/text/passages'
 import fc from 'fast-check'
 
-const unitTexts = (page: string) =>
+const listUnitTexts = (page: string) =>
   splitUnits(page, 'en').map(
     ({ kind, heading, text }) => `${kind === 'item' ? '• ' : ''}[${heading}] ${text}`,
   )
@@ -17,7 +17,7 @@ asks of you, e.g. the fees of Art. 7. It was last revised by Dr. King in January
 mouth.
 Your branch
 You belong to one.`
-    expect(unitTexts(page)).toEqual([
+    expect(listUnitTexts(page)).toEqual([
       '[Member handbook] Welcome to the association.',
       '[Member handbook] This handbook explains what your membership offers and what it asks of you, e.g. the fees of Art. 7.',
       '[Member handbook] It was last revised by Dr. King in January 2026 in Plymouth.',
@@ -27,7 +27,7 @@ You belong to one.`
 
   test('into items and rows with the header of their table', () => {
     expect(
-      unitTexts('Fees\nLevel\tFee\nStudent\t£25\nFellow\t£290\n\nDuties\n• Be on time.\n• Be kind.'),
+      listUnitTexts('Fees\nLevel\tFee\nStudent\t£25\nFellow\t£290\n\nDuties\n• Be on time.\n• Be kind.'),
     ).toEqual([
       '• [Fees · Level Fee] Student £25',
       '• [Fees · Level Fee] Fellow £290',

@@ -27,13 +27,13 @@ const catchRejection = (promise: Promise<unknown>): Promise<unknown> =>
     () => null,
     (reason) => reason,
   )
-const backend = async (connections: Connections) =>
+const readBackendPid = async (connections: Connections) =>
   (await connections.run<{ pid: number }>('select pg_backend_pid() as pid', []))[0]?.pid
 
 describe('connections', () => {
   test('are reused before new ones are opened', async () => {
     const connections = open(url, 3)
-    expect(await backend(connections)).toBe((await backend(connections)) as number)
+    expect(await readBackendPid(connections)).toBe((await readBackendPid(connections)) as number)
   })
 
   test('run one statement at a time, so that none queues behind a waiting one', async () => {
@@ -42,7 +42,7 @@ describe('connections', () => {
     const slow = connections.run('select pg_sleep(1)', []).then(() => {
       ended = true
     })
-    for (let index = 0; index < 20; index++) await backend(connections)
+    for (let index = 0; index < 20; index++) await readBackendPid(connections)
     expect(ended).toBe(false)
     await slow
   })
@@ -66,7 +66,7 @@ describe('connections', () => {
 
   test('are not refused because the event loop was blocked', async () => {
     const connections = open(url, 1)
-    await backend(connections)
+    await readBackendPid(connections)
     const statements = [1, 2, 3].map(() => connections.run('select 1', []))
     Bun.sleepSync(5_500)
     await Promise.all(statements)
@@ -74,10 +74,10 @@ describe('connections', () => {
 
   test('are replaced when lost', async () => {
     const connections = open(url, 1)
-    const pid = await backend(connections)
+    const pid = await readBackendPid(connections)
     await owner`select pg_terminate_backend(${pid})`
-    await catchRejection(backend(connections))
-    expect(await backend(connections)).not.toBe(pid)
+    await catchRejection(readBackendPid(connections))
+    expect(await readBackendPid(connections)).not.toBe(pid)
     const reserved = await connections.reserve()
     await reserved.control('begin')
     const [own] = await reserved.run<{ pid: number }>('select pg_backend_pid() as pid', [])
@@ -85,7 +85,7 @@ describe('connections', () => {
     expect(isDatabaseUnavailable(await catchRejection(reserved.run('select 1', [])))).toBe(true)
     await reserved.destroy()
     reserved.release()
-    expect(await backend(connections)).not.toBe(own?.pid)
+    expect(await readBackendPid(connections)).not.toBe(own?.pid)
   })
 
   test('are replaced when they do not respond', async () => {
@@ -94,11 +94,11 @@ describe('connections', () => {
     cleanups.push(() => proxy.close())
     address.port = String(proxy.port)
     const connections = open(address.href, 1, 1_000)
-    const pid = await backend(connections)
+    const pid = await readBackendPid(connections)
     proxy.stall()
-    expect(isDatabaseUnavailable(await catchRejection(backend(connections)))).toBe(true)
+    expect(isDatabaseUnavailable(await catchRejection(readBackendPid(connections)))).toBe(true)
     await proxy.restore()
-    expect(await backend(connections)).not.toBe(pid)
+    expect(await readBackendPid(connections)).not.toBe(pid)
   })
 
   test('are refused after closing', async () => {

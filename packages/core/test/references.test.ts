@@ -11,7 +11,7 @@ const otherClientId = otherClient.record.id
 await createTraces(testSetup, service.client, otherClient)
 await otherClient.live.membershipLevels.create({ key: 'patron', name: 'Patron' })
 
-const owner = service.database.sql
+const ownerSql = service.database.sql
 /** Bypasses row-level security, as sign-in and scheduled work do: the foreign keys must be safe on their own. */
 const platform = openPool({
   url: service.database.url,
@@ -28,7 +28,7 @@ interface Reference {
   targetColumns: string[]
 }
 
-const references: Reference[] = await owner`
+const references: Reference[] = await ownerSql`
   select c.conrelid::regclass::text as table, c.confrelid::regclass::text as target,
     array(select attname::text from unnest(c.conkey) with ordinality k(num, place)
       join pg_attribute on attrelid = c.conrelid and attnum = k.num order by place) as columns,
@@ -52,7 +52,7 @@ describe.each(tenantReferences)(
     })
 
     test("cannot refer to another client's row", async () => {
-      const [foreign] = await owner.unsafe(
+      const [foreign] = await ownerSql.unsafe(
         `select ${targetColumns[1]} as key from ${target} t where client_id = $1 and not exists (select 1 from ${target} o
         where o.client_id = $2 and o.${targetColumns[1]} = t.${targetColumns[1]}) limit 1`,
         [otherClientId, ownClientId],
@@ -73,7 +73,7 @@ describe.each(tenantReferences)(
 
 test('every tenant table has a foreign key to its client, directly or indirectly, or is cleaned up by maintenance', async () => {
   const tenantTables: { name: string }[] =
-    await owner`select table_name as name from information_schema.columns
+    await ownerSql`select table_name as name from information_schema.columns
     join pg_class on oid = format('%I', table_name)::regclass and not relispartition
     where table_schema = 'public' and column_name = 'client_id'`
   const referringTables = new Set(references.map(({ table }) => table))

@@ -3,31 +3,31 @@ import { parseRetryAfter } from '@guildhall/core/webhooks/retry-after'
 
 describe('Retry-After', () => {
   const now = new Date('2026-03-01T12:00:00.500Z')
-  const at = (value: string | undefined) => parseRetryAfter(value, now)?.toISOString() ?? null
+  const parseAt = (value: string | undefined) => parseRetryAfter(value, now)?.toISOString() ?? null
 
   test("parses seconds, and dates in HTTP's three formats", () => {
-    expect(at('120')).toBe('2026-03-01T12:02:00.500Z')
-    expect(at(' 1 ')).toBe('2026-03-01T12:00:01.500Z')
+    expect(parseAt('120')).toBe('2026-03-01T12:02:00.500Z')
+    expect(parseAt(' 1 ')).toBe('2026-03-01T12:00:01.500Z')
     for (const date of [
       'Sun, 01 Mar 2026 13:00:00 GMT',
       'Sunday, 01-Mar-26 13:00:00 GMT',
       'Sun Mar  1 13:00:00 2026',
     ]) {
-      expect(at(date)).toBe('2026-03-01T13:00:00.000Z')
+      expect(parseAt(date)).toBe('2026-03-01T13:00:00.000Z')
     }
   })
 
   test('is limited to 24 hours', () => {
     const tomorrow = '2026-03-02T12:00:00.500Z'
-    expect(at('86401')).toBe(tomorrow)
-    expect(at('9'.repeat(400))).toBe(tomorrow)
-    expect(at('Fri, 31 Dec 9999 23:59:59 GMT')).toBe(tomorrow)
+    expect(parseAt('86401')).toBe(tomorrow)
+    expect(parseAt('9'.repeat(400))).toBe(tomorrow)
+    expect(parseAt('Fri, 31 Dec 9999 23:59:59 GMT')).toBe(tomorrow)
   })
 
   test('is null if missing, past or invalid', () => {
     const past = 'Sun, 01 Mar 2026 12:00:00 GMT'
     for (const value of [undefined, '', '0', '-5', '1.5', 'soon', '2026-03-02', 'Sunday', past]) {
-      expect(at(value)).toBeNull()
+      expect(parseAt(value)).toBeNull()
     }
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { decideNextAttempt } from '@guildhall/core/webhooks/retry-schedule'
 
 const now = new Date('2026-03-14T09:26:53.589Z')
-const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const addSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const decide = (statusCode: number | null, failures: number, random = 0, retryAfter: Date | null = null) =>
   decideNextAttempt({ statusCode, retryAfter }, failures, now, random)
 
@@ -18,7 +18,7 @@ describe('an attempt', () => {
   })
 
   test.each([100, 301, 304, 400, 404, 429, 500, 503, null])('with response %p is retried', (status) => {
-    expect(decide(status, 0)).toEqual({ status: 'pending', nextAttemptAt: after(5), gone: false })
+    expect(decide(status, 0)).toEqual({ status: 'pending', nextAttemptAt: addSeconds(5), gone: false })
   })
 })
 
@@ -30,8 +30,8 @@ describe('the next attempt', () => {
   test.each([...delays.entries()])(
     'after %d earlier failures is due in %d seconds, plus up to 10% jitter',
     (failures, seconds) => {
-      expect(decide(500, failures).nextAttemptAt).toEqual(after(seconds))
-      expect(decide(500, failures, 1).nextAttemptAt).toEqual(after(seconds * 1.1))
+      expect(decide(500, failures).nextAttemptAt).toEqual(addSeconds(seconds))
+      expect(decide(500, failures, 1).nextAttemptAt).toEqual(addSeconds(seconds * 1.1))
     },
   )
 
@@ -40,11 +40,11 @@ describe('the next attempt', () => {
   })
 
   test('honors Retry-After, but is never earlier than scheduled', () => {
-    expect(decide(503, 0, 0, after(60)).nextAttemptAt).toEqual(after(60))
-    expect(decide(503, 1, 0, after(60)).nextAttemptAt).toEqual(after(300))
+    expect(decide(503, 0, 0, addSeconds(60)).nextAttemptAt).toEqual(addSeconds(60))
+    expect(decide(503, 1, 0, addSeconds(60)).nextAttemptAt).toEqual(addSeconds(300))
   })
 
   test('is not scheduled after the ninth retry has failed, despite Retry-After', () => {
-    expect(decide(503, 9, 0, after(60)).nextAttemptAt).toBeNull()
+    expect(decide(503, 9, 0, addSeconds(60)).nextAttemptAt).toBeNull()
   })
 })

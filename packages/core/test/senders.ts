@@ -11,7 +11,7 @@ export const message = {
 /** The outcome without a response. */
 export const noResponse = { statusCode: null, responseBody: null, retryAfter: null }
 
-export const ok: Respond = (response) => response.end('thanks')
+export const respondOk: Respond = (response) => response.end('thanks')
 
 /** A sender, in development mode by default. Its connections close with their receivers. */
 export function createTestSender(options: Partial<SenderOptions> = {}): Sender {

@@ -55,8 +55,8 @@ describe('MEILISEARCH_URL', () => {
 
 describe('the language model', () => {
   test('is Ollama, an OpenAI-compatible API, or none', () => {
-    const model = (env: Record<string, string>) => readSettings({ ...required, ...env }).languageModel
-    expect(model({ OLLAMA_URL: 'http://localhost:11434/' })).toEqual({
+    const readModel = (env: Record<string, string>) => readSettings({ ...required, ...env }).languageModel
+    expect(readModel({ OLLAMA_URL: 'http://localhost:11434/' })).toEqual({
       kind: 'ollama',
       baseUrl: 'http://localhost:11434',
       apiKey: null,
@@ -64,16 +64,16 @@ describe('the language model', () => {
       embeddingModel: null,
     })
     const LLM_BASE_URL = 'https://api.example.org/v1'
-    expect(model({ LLM_BASE_URL, LLM_API_KEY: 'key', LLM_MODEL: 'large', EMBEDDING_MODEL: 'small' })).toEqual(
-      {
-        kind: 'openai',
-        baseUrl: LLM_BASE_URL,
-        apiKey: 'key',
-        model: 'large',
-        embeddingModel: 'small',
-      },
-    )
-    expect(model({})).toBeNull()
+    expect(
+      readModel({ LLM_BASE_URL, LLM_API_KEY: 'key', LLM_MODEL: 'large', EMBEDDING_MODEL: 'small' }),
+    ).toEqual({
+      kind: 'openai',
+      baseUrl: LLM_BASE_URL,
+      apiKey: 'key',
+      model: 'large',
+      embeddingModel: 'small',
+    })
+    expect(readModel({})).toBeNull()
   })
 
   test.each([
@@ -90,15 +90,18 @@ describe('the language model', () => {
 
 describe('SMTP_URL', () => {
   const MAIL_FROM = 'no-reply@example.org'
-  const mail = (env: Record<string, string>) => readSettings({ ...required, MAIL_FROM, ...env }).mail
+  const readMail = (env: Record<string, string>) => readSettings({ ...required, MAIL_FROM, ...env }).mail
 
   test('names server, port, credentials and encryption', () => {
-    expect(mail({ SMTP_URL: 'smtps://ada:p%40ss@smtp.example.org' })).toEqual({
+    expect(readMail({ SMTP_URL: 'smtps://ada:p%40ss@smtp.example.org' })).toEqual({
       ...{ host: 'smtp.example.org', port: 465, secure: true, requireTls: true },
       ...{ user: 'ada', password: 'p@ss', from: MAIL_FROM },
     })
-    expect(mail({ SMTP_URL: 'smtp://[2001:db8::1]:2525' })).toMatchObject({ host: '2001:db8::1', port: 2525 })
-    expect(mail({})).toBeNull()
+    expect(readMail({ SMTP_URL: 'smtp://[2001:db8::1]:2525' })).toMatchObject({
+      host: '2001:db8::1',
+      port: 2525,
+    })
+    expect(readMail({})).toBeNull()
   })
 
   test.each([
@@ -108,18 +111,18 @@ describe('SMTP_URL', () => {
     ['smtp://127.0.0.1', false],
     ['smtp://127.0.0.1.example.org', true],
   ])('requires TLS, except on this machine or if configured otherwise: %s', (SMTP_URL, requireTls) => {
-    expect(mail({ SMTP_URL })).toMatchObject({ port: expect.any(Number), requireTls })
+    expect(readMail({ SMTP_URL })).toMatchObject({ port: expect.any(Number), requireTls })
   })
 
   test.each(['smtp.example.org', 'https://smtp.example.org', 'smtp://', 'smtp://a:%zz@b', 'smtp://b?tls=no'])(
     'rejects %s',
     (SMTP_URL) => {
-      expect(() => mail({ SMTP_URL })).toThrow('- SMTP_URL must be the URL of a mail server')
+      expect(() => readMail({ SMTP_URL })).toThrow('- SMTP_URL must be the URL of a mail server')
     },
   )
 
   test.each(['', 'no-reply', 'Guild <no-reply@example.org>'])('requires MAIL_FROM, not %p', (from) => {
-    expect(() => mail({ SMTP_URL: 'smtp://localhost', MAIL_FROM: from })).toThrow(
+    expect(() => readMail({ SMTP_URL: 'smtp://localhost', MAIL_FROM: from })).toThrow(
       '- MAIL_FROM must be an email',
     )
   })

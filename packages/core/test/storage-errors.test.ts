@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { isTransient } from '@guildhall/core/library/requeue'
 import { toStorageError } from '@guildhall/core/platform/storage/disk-storage'
 
-const systemError = (code: string) => Object.assign(new Error(code), { code })
+const createSystemError = (code: string) => Object.assign(new Error(code), { code })
 
 test('a full disk is reported as such, as a transient error', () => {
   let diskFullError: unknown
@@ -21,13 +21,13 @@ test('a full disk is reported as such, as a transient error', () => {
 })
 
 test('an I/O error is transient', () => {
-  const error = toStorageError(systemError('EIO'))
+  const error = toStorageError(createSystemError('EIO'))
   expect(error).toMatchObject({ kind: 'storage-unavailable', message: expect.stringContaining('try again') })
   expect(isTransient(error)).toBe(true)
 })
 
 test("a file above the system's size limit is not a transient error", () => {
-  const error = systemError('EFBIG')
+  const error = createSystemError('EFBIG')
   expect(toStorageError(error)).toBe(error)
   expect(isTransient(toStorageError(error))).toBe(false)
 })

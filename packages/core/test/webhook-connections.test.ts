@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { checkUrl } from '@guildhall/core/webhooks/check-url'
 import { createSelfSignedCertificate, startRawReceiver, startReceiver } from './receivers.ts'
-import { createFakeResolver, createTestSender, message, noResponse, ok, sendTo } from './senders.ts'
+import { createFakeResolver, createTestSender, message, noResponse, respondOk, sendTo } from './senders.ts'
 
 describe('a connection', () => {
   test('that is closed as it is reused is replaced once', async () => {
@@ -16,7 +16,7 @@ describe('a connection', () => {
   })
 
   test('falls back to another address of the name', async () => {
-    await using hooks = await startReceiver(ok)
+    await using hooks = await startReceiver(respondOk)
     const url = `http://hooks.example.org:${hooks.port}/`
     expect((await sendTo(url, { resolve: createFakeResolver(['::1', '127.0.0.1']) })).statusCode).toBe(200)
     expect((await sendTo(`http://hooks.localhost:${hooks.port}/`)).statusCode).toBe(200)
@@ -46,7 +46,7 @@ describe('outside development, no connection is made', () => {
     '93.184.215.14 127.0.0.1',
     '127.0.0.1 2606:4700::1111',
   ])('to a name that leads to %s', async (addresses) => {
-    await using hooks = await startReceiver(ok)
+    await using hooks = await startReceiver(respondOk)
     const resolve = createFakeResolver(addresses.split(' '))
     const url = `https://hooks.example.org:${hooks.port}/`
     expect(await sendTo(url, { ...production, resolve })).toMatchObject({
@@ -58,7 +58,7 @@ describe('outside development, no connection is made', () => {
   })
 
   test('to a loopback address, however it is written', async () => {
-    await using hooks = await startReceiver(ok)
+    await using hooks = await startReceiver(respondOk)
     const resolve = createFakeResolver(['127.0.0.1'])
     for (const host of [
       '127.0.0.1',
@@ -78,7 +78,7 @@ describe('outside development, no connection is made', () => {
   })
 
   test('over HTTP', async () => {
-    await using hooks = await startReceiver(ok)
+    await using hooks = await startReceiver(respondOk)
     for (const url of [hooks.url, 'http://93.184.215.14/', 'http://hooks.example.org/']) {
       expect(await sendTo(url, production)).toMatchObject({ ...noResponse, error: 'https required' })
     }
@@ -86,7 +86,7 @@ describe('outside development, no connection is made', () => {
   })
 
   test('to a name that resolved elsewhere when it was registered', async () => {
-    await using hooks = await startReceiver(ok)
+    await using hooks = await startReceiver(respondOk)
     const resolve = createFakeResolver(['93.184.215.14'], ['127.0.0.1'])
     const url = `https://hooks.example.org:${hooks.port}/`
     expect(await checkUrl(url, { ...production, resolve })).toEqual([])
@@ -95,7 +95,7 @@ describe('outside development, no connection is made', () => {
   })
 
   test('over a connection left open by a sender in development', async () => {
-    await using hooks = await startReceiver(ok)
+    await using hooks = await startReceiver(respondOk)
     expect((await createTestSender().send({ url: hooks.url, ...message })).statusCode).toBe(200)
     expect((await sendTo(hooks.url, production)).error).toBe('https required')
     expect(hooks.received).toHaveLength(1)
@@ -131,7 +131,7 @@ describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
   const tls = Bun.which('openssl') ? await createSelfSignedCertificate() : { key: '', cert: '' }
 
   test('a receiver with a trusted certificate for its name gets webhooks', async () => {
-    await using hooks = await startReceiver(ok, tls)
+    await using hooks = await startReceiver(respondOk, tls)
     const sender = createTestSender({ ca: tls.cert })
     const url = `https://hooks.example.org:${hooks.port}/`
     for (let count = 0; count < 3; count++) {
@@ -143,7 +143,7 @@ describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
   test.each(['other.example.org', '127.0.0.1'])(
     'the host %s with a certificate for another name gets none',
     async (host) => {
-      await using hooks = await startReceiver(ok, tls)
+      await using hooks = await startReceiver(respondOk, tls)
       const outcome = await sendTo(`https://${host}:${hooks.port}/`, { ca: tls.cert })
       expect(outcome).toMatchObject({
         ...noResponse,
@@ -154,14 +154,14 @@ describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
   )
 
   test('a receiver with a self-signed certificate gets none', async () => {
-    await using hooks = await startReceiver(ok, tls)
+    await using hooks = await startReceiver(respondOk, tls)
     const outcome = await sendTo(`https://hooks.example.org:${hooks.port}/`)
     expect(outcome).toMatchObject({ ...noResponse, error: 'certificate not valid: self-signed' })
     expect(hooks.received).toHaveLength(0)
   })
 
   test('a receiver that speaks plain HTTP gets none', async () => {
-    await using hooks = await startReceiver(ok)
+    await using hooks = await startReceiver(respondOk)
     const outcome = await sendTo(hooks.url.replace('http', 'https'))
     expect(outcome).toMatchObject({ ...noResponse, error: 'TLS handshake failed' })
   })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { LookupAddress } from 'node:dns'
 import { startRawReceiver, startReceiver } from './receivers.ts'
-import { createFakeResolver, createTestSender, message, noResponse, ok, sendTo } from './senders.ts'
+import { createFakeResolver, createTestSender, message, noResponse, respondOk, sendTo } from './senders.ts'
 
 describe('a webhook', () => {
   test('is sent by POST with its headers, and the response is returned', async () => {
-    await using hooks = await startReceiver(ok)
+    await using hooks = await startReceiver(respondOk)
     const outcome = await sendTo(`${hooks.url}/a%20b?x=1&y=é`)
     expect(outcome).toMatchObject({ statusCode: 200, error: null, responseBody: 'thanks', retryAfter: null })
     expect(outcome.latencyMs).toBeInteger()
@@ -20,7 +20,7 @@ describe('a webhook', () => {
   })
 
   test('can have a binary body', async () => {
-    await using hooks = await startReceiver(ok)
+    await using hooks = await startReceiver(respondOk)
     await createTestSender().send({
       url: hooks.url,
       headers: {},
@@ -39,7 +39,7 @@ describe('a webhook', () => {
   })
 
   test.each([301, 302, 303, 307, 308])('does not follow the redirect %d', async (status) => {
-    await using redirectTarget = await startReceiver(ok)
+    await using redirectTarget = await startReceiver(respondOk)
     await using hooks = await startReceiver((response) => {
       response.writeHead(status, { location: redirectTarget.url }).end('moved')
     })
@@ -48,7 +48,7 @@ describe('a webhook', () => {
   })
 
   test('is sent without the credentials of its URL', async () => {
-    await using hooks = await startReceiver(ok)
+    await using hooks = await startReceiver(respondOk)
     await sendTo(hooks.url.replace('//', '//user:secret@'))
     expect(hooks.received[0]?.headers).not.toHaveProperty('authorization')
   })
@@ -157,7 +157,7 @@ describe('reports a stable error text:', () => {
   const raw = (text: string) => startRawReceiver((socket) => socket.write(text))
 
   test('connection refused', async () => {
-    const stopped = await startReceiver(ok)
+    const stopped = await startReceiver(respondOk)
     await stopped[Symbol.asyncDispose]()
     expect(await sendTo(stopped.url)).toMatchObject({ ...noResponse, error: 'connection refused' })
   })

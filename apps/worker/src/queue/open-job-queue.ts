@@ -49,7 +49,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
     throw new Error('The job queue is unavailable.')
   }
   const background: Promise<void>[] = []
-  const envelope = (name: JobName, data: unknown): JobEnvelope => ({ format: formats[name], data })
+  const createEnvelope = (name: JobName, data: unknown): JobEnvelope => ({ format: formats[name], data })
   return {
     async add(jobs) {
       if (jobs.length === 0) return
@@ -58,7 +58,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
         queue,
         jobs.map((job) => ({
           name: job.name,
-          data: envelope(job.name, job.data),
+          data: createEnvelope(job.name, job.data),
           opts: buildJobOptions(job),
         })),
       )
@@ -80,7 +80,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
     schedule(name, intervalMs) {
       const ensure = async () => {
         const open = await waitUnlessAborted(opening, closing.signal)
-        if (open) await ensureSchedule(open, name, envelope(name, {}), intervalMs).catch(report)
+        if (open) await ensureSchedule(open, name, createEnvelope(name, {}), intervalMs).catch(report)
         return false
       }
       background.push(repeat(`schedule ${name}`, ensure, times.scheduleCheckIntervalMs, log, closing.signal))

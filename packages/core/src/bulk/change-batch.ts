@@ -21,7 +21,7 @@ interface Operations {
   remove: (ctx: Context, id: string) => Promise<void>
 }
 
-const anyVersion = () => {}
+const acceptAnyVersion = () => {}
 
 /**
  * Changes a batch of records by the rules of their single operations. Call it in a transaction.
@@ -83,8 +83,8 @@ async function readVersion({ db }: Context, table: Operations['table'], id: stri
 
 const userOperations: Operations = {
   table: 'users',
-  update: (ctx, id, change) => updateUser(ctx, id, change, anyVersion),
-  remove: (ctx, id) => deleteUser(ctx, id, anyVersion),
+  update: (ctx, id, change) => updateUser(ctx, id, change, acceptAnyVersion),
+  remove: (ctx, id) => deleteUser(ctx, id, acceptAnyVersion),
 }
 
 function createResourceOperations(library: LibraryDependencies): Operations {
@@ -92,8 +92,8 @@ function createResourceOperations(library: LibraryDependencies): Operations {
     table: 'resources',
     update: async (ctx, id, fields) => {
       const change = { fields, main: null, featuredImage: undefined }
-      return (await updateResource(ctx, library, id, change, anyVersion)).row
+      return (await updateResource(ctx, library, id, change, acceptAnyVersion)).row
     },
-    remove: (ctx, id) => deleteResource(ctx, library, id, anyVersion),
+    remove: (ctx, id) => deleteResource(ctx, library, id, acceptAnyVersion),
   }
 }

@@ -26,8 +26,8 @@ export function receiveEvent(database: Database, body: string, signedAt: number)
   return storeInBatch(database, {
     id,
     type,
-    organization_id: textOrNull(data.organization_id),
-    directory_id: textOrNull(directory),
+    organization_id: toIdOrNull(data.organization_id),
+    directory_id: toIdOrNull(directory),
     status: isKnown ? 'pending' : 'ignored',
     body: isKnown ? body : null,
     occurred_at: normalizeInstant(event.created_at) ?? new Date(signedAt).toISOString(),
@@ -119,7 +119,7 @@ function parseEvent(body: string): BrokerRecord & { id: string; type: string } {
 const isRecord = (value: unknown): value is BrokerRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const textOrNull = (value: unknown) => (typeof value === 'string' && idPattern.test(value) ? value : null)
+const toIdOrNull = (value: unknown) => (typeof value === 'string' && idPattern.test(value) ? value : null)
 
 /**
  * Requeues a failed or unassigned event.

@@ -1,7 +1,7 @@
 import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
 
-const column = (kind: Parameters<typeof field>[0], column?: string) =>
+const defineColumn = (kind: Parameters<typeof field>[0], column?: string) =>
   field(kind, { readOnly: true, nullable: false, ...(column ? { column } : {}) })
 
 /** The fields by which the library's list is filtered and sorted. */
@@ -11,22 +11,22 @@ export const resourceList = defineCollection({
   table: 'resources',
   ranked: true,
   fields: {
-    name: column('text'),
-    slug: column('text'),
-    type: column('enum'),
-    format: column('enum'),
-    mimeType: column('text'),
-    sizeBytes: column('integer'),
+    name: defineColumn('text'),
+    slug: defineColumn('text'),
+    type: defineColumn('enum'),
+    format: defineColumn('enum'),
+    mimeType: defineColumn('text'),
+    sizeBytes: defineColumn('integer'),
     pageCount: field('integer', { readOnly: true }),
     width: field('integer', { readOnly: true }),
     height: field('integer', { readOnly: true }),
-    sha256: column('text'),
+    sha256: defineColumn('text'),
     category: field('uuidList', { readOnly: true, nullable: false, column: 'category_ids' }),
-    tags: column('textList'),
-    accessLevel: column('enum'),
-    status: column('enum'),
+    tags: defineColumn('textList'),
+    accessLevel: defineColumn('enum'),
+    status: defineColumn('enum'),
     publishedAt: field('timestamp', { readOnly: true }),
-    version: column('integer', 'file_version'),
+    version: defineColumn('integer', 'file_version'),
     downloads: field('integer', { readOnly: true, nullable: false, lists: 'ordered' }),
     relevance: field('integer', { readOnly: true, nullable: false, column: 'score', lists: 'ordered' }),
   },

@@ -1,11 +1,18 @@
 import { buildColumns, type Column, readBoolean } from '../records/csv-columns.ts'
 import { members } from './members.ts'
 
-const text = (cell: string) => cell
+const readText = (cell: string) => cell
 
 /** The columns of member imports and exports. */
 export const memberColumns: Column[] = buildColumns(members, {
-  address: { line1: text, line2: text, city: text, region: text, postalCode: text, country: text },
+  address: {
+    line1: readText,
+    line2: readText,
+    city: readText,
+    region: readText,
+    postalCode: readText,
+    country: readText,
+  },
   consents: { newsletter: readBoolean, directory: readBoolean },
 })
 

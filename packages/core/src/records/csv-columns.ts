@@ -109,12 +109,12 @@ export function matchHeader(
     const column = findColumn(columns, heading)
     if (heading !== '' && seenHeadings.has(heading)) {
       violations.push(
-        violation(excerpt(heading), 'duplicate', `Column ${index + 1} repeats "${excerpt(heading)}".`),
+        violation(shorten(heading), 'duplicate', `Column ${index + 1} repeats "${shorten(heading)}".`),
       )
     } else if (!column && !ignoreUnknown && !ignored.includes(heading)) {
       const columnNames = columns.map(({ name }) => name).join(', ')
       violations.push(
-        violation(excerpt(name), 'unknown_column', `Unknown column. Must be one of ${columnNames}.`),
+        violation(shorten(name), 'unknown_column', `Unknown column. Must be one of ${columnNames}.`),
       )
     }
     seenHeadings.add(heading)
@@ -131,7 +131,7 @@ export function matchHeader(
 function checkMapping(mapped: Map<string, string | null>, names: string[], columns: Column[]): Violation[] {
   const columnNames = new Set(names)
   return [...mapped].flatMap(([name, field]) => {
-    const path = `mapping[${excerpt(name)}]`
+    const path = `mapping[${shorten(name)}]`
     if (!columnNames.has(name))
       return [violation(path, 'unknown_column', 'The file has no column with this name.')]
     if (field === null || findColumn(columns, field)) return []
@@ -145,7 +145,7 @@ function findRepeatedTargets(cells: (Column | null)[], names: string[]): Violati
   const first = new Map<string, string>()
   return cells.flatMap((column, index) => {
     if (!column) return []
-    const name = excerpt(names[index] ?? '')
+    const name = shorten(names[index] ?? '')
     const [field = '', key] = column.path
     // A JSON column contains the whole field.
     const other = first.get(column.name) ?? first.get(key === undefined ? `${field}.` : field)
@@ -175,7 +175,7 @@ function findColumn(columns: Column[], name: string): Column | null {
 }
 
 /** Shortens a heading for an error message. */
-const excerpt = (name: string): string => name.slice(0, 100).toWellFormed().replaceAll('\0', '')
+const shorten = (name: string): string => name.slice(0, 100).toWellFormed().replaceAll('\0', '')
 
 /** Parses a row into a record. Empty and blank cells are skipped. */
 export function readRow(

@@ -137,15 +137,15 @@ export class Counts {
     let positions = this.#positions
     for (let entry = first; entry < end; entry++) {
       const group = groups[entry] as number
-      if (group >= positions.length) positions = grow(positions, nextPowerOfTwo(group + 1))
+      if (group >= positions.length) positions = grow(positions, computeNextPowerOfTwo(group + 1))
       if (positions[group] === 0) positions[group] = this.#groups.push(group) - 1
     }
     this.#positions = positions
   }
 
   #ensureCapacity(maxPerson: number): void {
-    const groups = Math.max(this.#views.length, nextPowerOfTwo(this.#groups.length))
-    const words = Math.max(this.#words, nextPowerOfTwo((maxPerson >>> 5) + 1))
+    const groups = Math.max(this.#views.length, computeNextPowerOfTwo(this.#groups.length))
+    const words = Math.max(this.#words, computeNextPowerOfTwo((maxPerson >>> 5) + 1))
     if (groups > this.#views.length) {
       this.#views = grow(this.#views, groups)
       this.#downloads = grow(this.#downloads, groups)
@@ -186,7 +186,7 @@ function findMaximum(numbers: Numbers, first: number, end: number): number {
 }
 
 /** Uses integer arithmetic: with `2 **`, the engine computes indexes as doubles, which takes ten times as long. */
-const nextPowerOfTwo = (min: number): number => (min <= 1 ? 1 : 1 << (32 - Math.clz32(min - 1)))
+const computeNextPowerOfTwo = (min: number): number => (min <= 1 ? 1 : 1 << (32 - Math.clz32(min - 1)))
 
 function grow<Numbers extends Int32Array | Float64Array>(numbers: Numbers, length: number): Numbers {
   const grown = new (numbers.constructor as new (length: number) => Numbers)(length)

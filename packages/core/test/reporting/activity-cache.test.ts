@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ActivityCache } from '@guildhall/core/reporting/activity-cache'
 import { Counts } from '@guildhall/core/reporting/counts'
 
-const day = (version: string, bytes: number, name: 'views' | 'people' = 'views') => ({
+const createDay = (version: string, bytes: number, name: 'views' | 'people' = 'views') => ({
   version,
   entries: bytes,
   columns: { [name]: new Uint8Array(bytes) },
@@ -10,32 +10,32 @@ const day = (version: string, bytes: number, name: 'views' | 'people' = 'views')
 
 test('a cached day keeps columns of its version only', () => {
   const cache = new ActivityCache()
-  cache.setDay('one', 1, day('1', 4))
-  cache.setDay('one', 1, day('1', 4, 'people'))
+  cache.setDay('one', 1, createDay('1', 4))
+  cache.setDay('one', 1, createDay('1', 4, 'people'))
   expect(Object.keys(cache.getDays('one').get(1)?.columns ?? {}).sort()).toEqual(['people', 'views'])
-  cache.setDay('one', 1, day('2', 4))
+  cache.setDay('one', 1, createDay('2', 4))
   expect(Object.keys(cache.getDays('one').get(1)?.columns ?? {})).toEqual(['views'])
   expect(cache.getDays('other').size).toBe(0)
 })
 
 test('evicts the least recently used association when full', () => {
   const cache = new ActivityCache(10_000)
-  for (const client of ['one', 'two', 'three']) cache.setDay(client, 1, day('1', 2_500))
+  for (const client of ['one', 'two', 'three']) cache.setDay(client, 1, createDay('1', 2_500))
   cache.getDays('one')
-  cache.setDay('four', 1, day('1', 2_500))
+  cache.setDay('four', 1, createDay('1', 2_500))
   expect(['one', 'two', 'three', 'four'].map((client) => cache.getDays(client).size)).toEqual([1, 0, 1, 1])
 })
 
 test('does not retain an association that exceeds the limit', () => {
   const cache = new ActivityCache(10_000)
   for (let number = 0; number < 100; number++) {
-    const cachedDay = cache.setDay('one', number, day('1', 2_500))
+    const cachedDay = cache.setDay('one', number, createDay('1', 2_500))
     expect(cachedDay.columns.views).toHaveLength(2_500)
   }
   expect(cache.getDays('one').size).toBeLessThan(5)
 })
 
-const countsOfBytes = (bytes: number) => {
+const createCounts = (bytes: number) => {
   const counts = new Counts()
   // Sets of people of this size, in a process with room for two.
   const people = Int32Array.of(bytes * 4)
@@ -45,25 +45,25 @@ const countsOfBytes = (bytes: number) => {
 
 test('caches counts by key, up to the memory limit and a dozen periods', () => {
   const cache = new ActivityCache(1_000_000)
-  for (let number = 0; number < 13; number++) cache.setCounts('one', `usage ${number}`, countsOfBytes(1))
+  for (let number = 0; number < 13; number++) cache.setCounts('one', `usage ${number}`, createCounts(1))
   expect([0, 1, 12].map((number) => cache.getCounts('one', `usage ${number}`) !== null)).toEqual([
     false,
     true,
     true,
   ])
   expect(cache.getCounts('other', 'usage 1')).toBeNull()
-  cache.setCounts('one', 'usage 13', countsOfBytes(1))
+  cache.setCounts('one', 'usage 13', createCounts(1))
   expect([1, 2].map((number) => cache.getCounts('one', `usage ${number}`) !== null)).toEqual([true, false])
-  cache.setCounts('other', 'usage 1', countsOfBytes(500_000))
+  cache.setCounts('other', 'usage 1', createCounts(500_000))
   expect(cache.getCounts('one', 'usage 1')).toBeNull()
   expect(cache.getCounts('other', 'usage 1')).toBeNull()
 })
 
 test('evicts counts before days', () => {
   const cache = new ActivityCache(100_000)
-  cache.setDay('one', 1, day('1', 60_000))
-  cache.setCounts('one', 'usage', countsOfBytes(1))
-  cache.setCounts('one', 'trends', countsOfBytes(20_000))
+  cache.setDay('one', 1, createDay('1', 60_000))
+  cache.setCounts('one', 'usage', createCounts(1))
+  cache.setCounts('one', 'trends', createCounts(20_000))
   expect(cache.getCounts('one', 'usage')).toBeNull()
   expect(cache.getCounts('one', 'trends')).toBeNull()
   expect(cache.getDays('one').size).toBe(1)
@@ -72,7 +72,7 @@ test('evicts counts before days', () => {
 test('replaces counts with the same key and releases their memory', () => {
   const cache = new ActivityCache(300_000)
   for (let index = 0; index < 10; index++) {
-    const kept = countsOfBytes(50_000)
+    const kept = createCounts(50_000)
     cache.setCounts('one', 'usage', kept)
     expect(cache.getCounts('one', 'usage')).toBe(kept)
   }

@@ -13,9 +13,13 @@ const activity = fc.record({
 type Activity = { group: number; person: number; views: number; downloads: number }
 
 function addActivities(counts: Counts, activities: Activity[]): void {
-  const column = (name: keyof Activity) => Int32Array.from(activities, (activity) => activity[name])
-  const entries = { people: column('person'), views: column('views'), downloads: column('downloads') }
-  counts.addAll(column('group'), entries, 0, activities.length)
+  const buildColumn = (name: keyof Activity) => Int32Array.from(activities, (activity) => activity[name])
+  const entries = {
+    people: buildColumn('person'),
+    views: buildColumn('views'),
+    downloads: buildColumn('downloads'),
+  }
+  counts.addAll(buildColumn('group'), entries, 0, activities.length)
 }
 
 /** The known people among all entries. */

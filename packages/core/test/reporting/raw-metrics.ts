@@ -65,13 +65,14 @@ export async function categories(sql: SQL, clientId: string, period: Period) {
 
 /** Groups rows by PostgreSQL’s local time; each point is the start of an interval. */
 export async function trends(sql: SQL, clientId: string, period: Period, interval: Interval) {
-  const of = (day: string) => `greatest(date_trunc('${interval}', ${day}::timestamp)::date, $3::date)`
+  const startInterval = (day: string) =>
+    `greatest(date_trunc('${interval}', ${day}::timestamp)::date, $3::date)`
   const rows = await sql.unsafe(
-    `with points as (select distinct ${of('d')} as day from generate_series($3::date, $4::date, interval '1 day') d),
+    `with points as (select distinct ${startInterval('d')} as day from generate_series($3::date, $4::date, interval '1 day') d),
       starts as (select day, (select min(q) from generate_series(day::timestamp at time zone 'UTC' - interval '27 hours',
           day::timestamp at time zone 'UTC' + interval '27 hours', interval '15 minutes') q
         where (q at time zone $2)::date >= day) as start from points),
-      found as (select ${of('(at at time zone $2)::date')} as day, kind, person from activity where ${inPeriod})
+      found as (select ${startInterval('(at at time zone $2)::date')} as day, kind, person from activity where ${inPeriod})
     select instant(start) as start, count(*) filter (where kind = 'view')::int as views,
       count(*) filter (where kind = 'download')::int as downloads, count(distinct person)::int as "uniqueUsers"
     from starts left join found on found.day = starts.day group by starts.day, start order by starts.day`,

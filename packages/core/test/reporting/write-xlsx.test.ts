@@ -13,9 +13,9 @@ async function* batches(texts: string[], size: number) {
     yield texts.slice(from, from + size).map((text) => ({ text, nested: { number: text.length } }))
 }
 
-async function unzipParts(texts: string[], mostRows?: number): Promise<Record<string, string>> {
+async function unzipParts(texts: string[], maxRows?: number): Promise<Record<string, string>> {
   const pieces = await Array.fromAsync(
-    writeXlsx({ columns, batches: batches(texts, 2) }, 'A & B', 'UTC', mostRows),
+    writeXlsx({ columns, batches: batches(texts, 2) }, 'A & B', 'UTC', maxRows),
   )
   const files = unzipSync(new Uint8Array(Buffer.concat(pieces)))
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]))

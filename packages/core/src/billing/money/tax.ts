@@ -76,9 +76,9 @@ export function sumAmounts(lines: readonly Amounts[]): Amounts {
  * @param to the sum after
  */
 export function computePart({ tax, total }: Amounts, from: number, to: number): Amounts {
-  const taxUpTo = (amount: number) =>
+  const computeTaxUpTo = (amount: number) =>
     total === 0 ? 0 : Number(roundHalfAwayFromZero(BigInt(tax) * BigInt(amount), BigInt(total)))
-  const partTax = taxUpTo(to) - taxUpTo(from)
+  const partTax = computeTaxUpTo(to) - computeTaxUpTo(from)
   return { net: to - from - partTax, tax: partTax, total: to - from }
 }
 

@@ -77,13 +77,13 @@ async function retrieveBestReading(
   { request, turns }: Pick<RetrievedQuestion, 'request' | 'turns'>,
 ): Promise<Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'>> {
   let best: Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'> | null = null
-  const confidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
+  const getConfidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
   for (const reading of listReadings(request.query, turns)) {
     const question = parseQuestion(reading, languages)
     const found = await findPassages(ctx, question, caller, scope)
     const attempt = { question, found, candidates: rankSentences(question, found) }
-    if (best === null || confidence(attempt) > confidence(best)) best = attempt
-    if (confidence(attempt) >= ANSWER_CONFIDENCE) return attempt
+    if (best === null || getConfidence(attempt) > getConfidence(best)) best = attempt
+    if (getConfidence(attempt) >= ANSWER_CONFIDENCE) return attempt
   }
   if (best === null) throw new Error('A question has at least one reading.')
   return best

@@ -65,7 +65,7 @@ export function isQuestionSupported(
   questionWords: ReadonlySet<string>,
 ): boolean {
   const claimText = normalize(question)
-  if (claimText === null || /\p{N}/u.test(claimText) || addresses(claimText).length > 0) return false
+  if (claimText === null || /\p{N}/u.test(claimText) || extractAddresses(claimText).length > 0) return false
   return areWordsSupported(claimText, [...texts, [...questionWords].join(' ')], languages)
 }
 
@@ -84,31 +84,31 @@ function normalize(text: string): string | null {
     .replace(/[‘’‚‛′`]/g, "'")
     .replace(
       /\b(ca|wo|\p{L}+?)n't\b/giu,
-      (_, verb: string) => `${contractions[verb.toLowerCase()] ?? verb} not`,
+      (_, auxiliary: string) => `${contractions[auxiliary.toLowerCase()] ?? auxiliary} not`,
     )
 }
 
 const contractions: Record<string, string> = { ca: 'can', wo: 'will' }
 
 /** URLs, host names and email addresses, with or without a scheme. */
-const addresses = (text: string): string[] =>
+const extractAddresses = (text: string): string[] =>
   [
     ...text.matchAll(
       /\b\p{L}[\p{L}\p{N}+.-]*:\/\/\S+|\b(?:mailto|tel|sms|data|javascript):\S+|[^\s@<>()]+@[^\s@<>()]+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}(?![\p{L}\p{N}])(?::\d+)?(?:[/?#]\S*)?/giu,
     ),
   ].map(([address]) => address.toLowerCase().replace(/[.,;:!?"'”»)\]>]+$/u, ''))
 
-const numbers = (text: string): string[] => text.match(/\p{N}+(?:[.,:]\p{N}+)*/gu) ?? []
+const extractNumbers = (text: string): string[] => text.match(/\p{N}+(?:[.,:]\p{N}+)*/gu) ?? []
 
 /** Phone and account numbers: groups of digits that belong together. */
-const longNumbers = (text: string): string[] =>
+const extractLongNumbers = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}]*\d[\d\s()./-]*\d/gu) ?? [])
     .map((run) => run.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase())
     .filter((run) => run.replace(/\D/g, '').length >= 7)
 
-const unitSymbols = (text: string): string[] => text.match(/[\p{Sc}%‰°§]/gu) ?? []
+const extractUnitSymbols = (text: string): string[] => text.match(/[\p{Sc}%‰°§]/gu) ?? []
 
-const exactMatchers = [addresses, numbers, longNumbers, unitSymbols]
+const exactMatchers = [extractAddresses, extractNumbers, extractLongNumbers, extractUnitSymbols]
 
 const splitWords = (text: string): string[] => splitLowerWords(withoutPossessives(text))
 
@@ -157,10 +157,10 @@ function isNameSupported(
   sources: readonly string[],
   languages: readonly string[],
 ): boolean {
-  const ordinary = (word: string) =>
+  const isOrdinaryWord = (word: string) =>
     isFunctionWord(word, languages) ||
     sources.some((source) => source.match(/\p{Ll}[\p{L}\p{M}]*/gu)?.includes(word))
-  const words = startsSentence && all[0] !== undefined && ordinary(all[0]) ? all.slice(1) : all
+  const words = startsSentence && all[0] !== undefined && isOrdinaryWord(all[0]) ? all.slice(1) : all
   return [null, ...languages].some((code) => {
     const stem = getStemmer(code)
     const name = ` ${words.map(stem).join(' ')} `

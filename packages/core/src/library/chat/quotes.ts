@@ -30,7 +30,7 @@ interface Word {
   end: number
 }
 
-const wordsWithOffsets = (text: string): Word[] =>
+const splitIntoWordsWithOffsets = (text: string): Word[] =>
   [...text.matchAll(/[\p{L}\p{N}\p{M}%£€$]+(?:[.,:](?=\p{N})[\p{N}]+)*/gu)].map(({ 0: word, index }) => ({
     word: word.toLowerCase(),
     start: index,
@@ -57,11 +57,11 @@ export function findQuote(page: string, quote: string): string | null {
     hasWordBoundaries(flat, exactStart, exactStart + trimmed.length)
   )
     return flat.slice(exactStart, exactStart + trimmed.length)
-  const quoteWords = wordsWithOffsets(normalizePunctuation(trimmed)).filter(
+  const quoteWords = splitIntoWordsWithOffsets(normalizePunctuation(trimmed)).filter(
     ({ word }) => !OPTIONAL_WORDS.has(word),
   )
   if (quoteWords.length < MIN_QUOTE_WORDS) return null
-  const pageWords = wordsWithOffsets(normalizePunctuation(flat)).filter(
+  const pageWords = splitIntoWordsWithOffsets(normalizePunctuation(flat)).filter(
     ({ word }) => !OPTIONAL_WORDS.has(word),
   )
   for (let from = 0; from + quoteWords.length <= pageWords.length; from++) {

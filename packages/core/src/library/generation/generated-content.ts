@@ -68,13 +68,13 @@ export interface GeneratedRow {
   slug: string
 }
 
-const plain =
+const plainColumns =
   `id resource_id kind status language style minutes format source_version progress expected_seconds
   waiting_seconds model speech error_code error_message file_id other_file_id duration_seconds width height transcript
   chapters facts alt_text version`.split(/\s+/)
 
 /** SQL for the columns of a GeneratedRow over generated_content `g` and its resource `r`. */
-export const generatedColumns = `${plain.map((name) => `g.${name}`).join(', ')},
+export const generatedColumns = `${plainColumns.map((name) => `g.${name}`).join(', ')},
   ${['created_at', 'updated_at', 'finished_at'].map((name) => `instant(g.${name}) as ${name}`).join(', ')},
   extract(epoch from now() - coalesce(g.started_at, g.created_at))::float8 as seconds_since,
   (select f.size_bytes from files f where f.client_id = g.client_id and f.id = g.file_id) as size_bytes,
@@ -94,7 +94,7 @@ export function presentGenerated(row: GeneratedRow, client: ClientIdentity, link
     kind: row.kind,
     status: row.status,
     progress: row.progress,
-    estimatedSeconds: estimateSecondsLeft(row),
+    estimatedSeconds: estimateRemainingSeconds(row),
     model: row.model,
     speech: row.speech,
     language: row.language,
@@ -124,7 +124,7 @@ export function presentGenerated(row: GeneratedRow, client: ClientIdentity, link
 const MIN_PROGRESS_FOR_ESTIMATE = 0.2
 
 /** Estimates the remaining seconds from the speed of earlier runs, and of this run once it has progressed; null when it has finished. */
-function estimateSecondsLeft(row: GeneratedRow): number | null {
+function estimateRemainingSeconds(row: GeneratedRow): number | null {
   const { status, progress, expected_seconds, waiting_seconds, seconds_since } = row
   if (status === 'queued') return Math.ceil(Math.max(0, waiting_seconds - seconds_since) + expected_seconds)
   if (status !== 'running') return null
@@ -136,11 +136,11 @@ function estimateSecondsLeft(row: GeneratedRow): number | null {
 
 /** Lists the newest hundred items of a resource, newest first. Callers check access beforehand. */
 export async function listGenerated(ctx: Context, resourceId: string): Promise<GeneratedRow[]> {
-  const row = await readScoped(ctx, newestOfResource, [resourceId])
+  const row = await readScoped(ctx, newestContentOfResource, [resourceId])
   return row?.rows ?? []
 }
 
-const newestOfResource = statement<[resourceId: string], { rows: GeneratedRow[] | null }>(
+const newestContentOfResource = statement<[resourceId: string], { rows: GeneratedRow[] | null }>(
   `select json_agg(row_to_json(found) order by found.id desc) as rows from (select ${generatedColumns} from ${generatedSource}
     where g.resource_id = $1::uuid order by g.id desc limit 100) found`,
 )
@@ -159,12 +159,12 @@ async function readOne(
   ctx: Context,
   condition: string,
   parameters: string[],
-  what = 'generated content',
+  noun = 'generated content',
 ): Promise<GeneratedRow> {
   const newest = statement<string[], GeneratedRow>(
     `select ${generatedColumns} from ${generatedSource} where ${condition} order by g.id desc limit 1`,
   )
   const row = await readScoped(ctx, newest, parameters)
-  if (!row) throw notFound(what)
+  if (!row) throw notFound(noun)
   return row
 }

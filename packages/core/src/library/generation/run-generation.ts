@@ -159,9 +159,9 @@ async function storeResult(
       width: content.width,
       height: content.height,
       alt_text: content.altText,
-      facts: asJson(content.facts),
-      transcript: asJson(content.transcript),
-      chapters: asJson(content.chapters),
+      facts: toJsonSql(content.facts),
+      transcript: toJsonSql(content.transcript),
+      chapters: toJsonSql(content.chapters),
     })
     if (!ended) await markForDeletion(ctx, ids)
     else
@@ -171,7 +171,7 @@ async function storeResult(
   })
 }
 
-const asJson = (value: unknown) => value && sql<string>`(${JSON.stringify(value)}::text)::jsonb`
+const toJsonSql = (value: unknown) => value && sql<string>`(${JSON.stringify(value)}::text)::jsonb`
 
 /** Writes the outcome of this attempt and its event. Returns false if another worker took over or the resource was deleted. */
 async function finishAttempt(

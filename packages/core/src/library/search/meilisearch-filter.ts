@@ -31,11 +31,11 @@ export function isEngineFilter({ field, comparison, values }: Filter): boolean {
  */
 export function buildMeilisearchFilter({ clientId, caller, filters }: EngineQuery): string {
   const { drafts, opens } = caller
-  const conditions = [`clientId = ${text(clientId)}`, ...filters.map(buildCondition)]
+  const conditions = [`clientId = ${quoteText(clientId)}`, ...filters.map(buildCondition)]
   if (!drafts) conditions.push(`status = "published"`)
   if (opens === 'all') return [...conditions, `kind = "whole"`].join(' AND ')
-  const openConditions = [`accessLevel IN ${list(opens.levels)}`]
-  if (opens.grantedIds.length > 0) openConditions.push(`resourceId IN ${list(opens.grantedIds)}`)
+  const openConditions = [`accessLevel IN ${quoteList(opens.levels)}`]
+  if (opens.grantedIds.length > 0) openConditions.push(`resourceId IN ${quoteList(opens.grantedIds)}`)
   const canOpen = `(${openConditions.join(' OR ')})`
   return [...conditions, `((kind = "whole" AND ${canOpen}) OR (kind = "entry" AND NOT ${canOpen}))`].join(
     ' AND ',
@@ -43,12 +43,12 @@ export function buildMeilisearchFilter({ clientId, caller, filters }: EngineQuer
 }
 
 function buildCondition({ field, comparison, values }: Filter): string {
-  if (field === 'tags') return values.map((tag) => `tagKeys = ${text(buildTagKey(tag))}`).join(' AND ')
+  if (field === 'tags') return values.map((tag) => `tagKeys = ${quoteText(buildTagKey(tag))}`).join(' AND ')
   const comparator = comparators[comparison]
   if (comparator) return `${field} ${comparator} ${Date.parse(values[0] ?? '')}`
-  return `${lists[field]} IN ${list(values)}`
+  return `${lists[field]} IN ${quoteList(values)}`
 }
 
-const list = (values: readonly string[]): string => `[${values.map(text).join(', ')}]`
+const quoteList = (values: readonly string[]): string => `[${values.map(quoteText).join(', ')}]`
 
-const text = (value: string): string => JSON.stringify(value)
+const quoteText = (value: string): string => JSON.stringify(value)

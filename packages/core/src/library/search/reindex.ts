@@ -95,7 +95,7 @@ export async function runReindexStep(
   open: OpenReindexing,
 ): Promise<boolean> {
   if (open.status === 'queued') return begin(database, engine, open)
-  const keys = await nextKeys(database, open)
+  const keys = await readNextKeys(database, open)
   if (keys.length === 0) return finish(database, engine, open)
   await rebuildVectors(database, keys)
   await addToLexicon(database, keys)
@@ -119,7 +119,7 @@ async function begin(
   return true
 }
 
-async function nextKeys(database: Database, open: OpenReindexing): Promise<ResourceKey[]> {
+async function readNextKeys(database: Database, open: OpenReindexing): Promise<ResourceKey[]> {
   const { rows } = await sql<ResourceKey>`select client_id as "clientId", id as "resourceId" from resources
     where (client_id, id) > (${open.place_client ?? '00000000-0000-0000-0000-000000000000'}::uuid,
       ${open.place_resource ?? '00000000-0000-0000-0000-000000000000'}::uuid)

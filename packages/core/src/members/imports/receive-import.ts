@@ -75,8 +75,8 @@ export async function queueImport(ctx: Context, received: ReceivedFile): Promise
         collection: 'members',
         mode: options.mode,
         dry_run: options.dryRun,
-        options: json(stored),
-        actor: json(ctx.actor),
+        options: castToJson(stored),
+        actor: castToJson(ctx.actor),
         size_bytes: storedBytes,
         byte_offset: header.bytes,
         line: 2,
@@ -90,7 +90,7 @@ export async function queueImport(ctx: Context, received: ReceivedFile): Promise
 }
 
 /** The driver would encode a string twice for a JSON column. */
-function json(value: unknown) {
+function castToJson(value: unknown) {
   return sql<string>`(${JSON.stringify(value)}::text)::json`
 }
 

@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createSettings(db)
   await createOrders(db)
   await createLines(db)
-  await presentOrders(db)
+  await createOrderRecordTrigger(db)
   await createLock(db)
   await createPayments(db)
   await createRefunds(db)
@@ -69,7 +69,7 @@ async function createLines(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'order_lines')
 }
 
-async function presentOrders(db: Kysely<unknown>): Promise<void> {
+async function createOrderRecordTrigger(db: Kysely<unknown>): Promise<void> {
   await sql`create function present_order() returns trigger language plpgsql as $$ begin
     new.record := (select row_to_json(r)::text from (select new.id, new.member_id as "memberId", new.buyer,
       new.currency, new.method, new.status, new.attention, new.reference, new.language,
