@@ -150,7 +150,7 @@ function createUnmatchedReply(deps: Dependencies, app: AnyElysia) {
   let routes: { method: string; pattern: RegExp }[] | null = null
   return (request: Request) => {
     const path = new URL(request.url).pathname
-    // Once all routes are registered. The router stores static paths separately.
+    // Built on the first call, when all routes are registered. The router itself stores static paths separately.
     routes ??= app.routes.map((route) => ({ method: route.method, pattern: toPattern(route.path) }))
     const allowed = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
     if (allowed.length === 0)

@@ -21,7 +21,7 @@ interface Kind {
   tag: string
   collection: Collection
   record: TObject
-  /** Whether members can read those of their own orders. */
+  /** Whether members can read the records of their own orders. */
   isReadableByMembers?: boolean
 }
 

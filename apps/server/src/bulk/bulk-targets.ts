@@ -11,7 +11,7 @@ import type { TObject, TSchema } from '@sinclair/typebox'
 interface BulkTarget {
   /** The prefix of operation ids: `members`. */
   operations: string
-  /** For documentation. */
+  /** The plural noun in the documentation. */
   plural: string
   tag: string
   /** The schema of the list's parameters, by field. */

@@ -16,7 +16,7 @@ const MAX_START_DELAY_MS = 5_000
 const formatEvent = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Formats a complete answer as the events of a stream: its text, its sources, and the whole answer. */
-export function answerAsEvents(answer: ChatAnswer): string {
+export function formatAnswerAsEvents(answer: ChatAnswer): string {
   return (
     formatEvent('token', { text: answer.answer }) +
     formatEvent('sources', answer.sources) +

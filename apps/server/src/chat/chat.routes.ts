@@ -24,7 +24,7 @@ import { respondOnce } from '../http/idempotency.ts'
 import { listReply } from '../http/list-reply.ts'
 import { parseQuery } from '../http/parse-query.ts'
 import { jsonReply, noContent, type Reply } from '../http/reply.ts'
-import { answerAsEvents, eventStreamHeaders, streamAnswer } from './answer-stream.ts'
+import { eventStreamHeaders, formatAnswerAsEvents, streamAnswer } from './answer-stream.ts'
 
 const PATH = '/api/resources/chat'
 const tag = 'Chat'
@@ -63,10 +63,10 @@ function askEndpoint(deps: Dependencies) {
       // Publishable keys are public, and answers may cost the association money.
       if (ctx.actor.type === 'visitor')
         await limitByAddress(deps, request, `chat:${ctx.client.id}`, QUESTIONS_PER_MINUTE)
-      const isStream = wantsEvents(request)
+      const isStream = acceptsEventStream(request)
       const present = (answer: ChatAnswer): Reply =>
         isStream
-          ? { status: 200, headers: eventStreamHeaders, body: answerAsEvents(answer) }
+          ? { status: 200, headers: eventStreamHeaders, body: formatAnswerAsEvents(answer) }
           : jsonReply(answer)
       const answer = (onText: OnText | undefined, signal: AbortSignal) =>
         respondOnce(deps, ctx, request, rawBody, {
@@ -80,7 +80,7 @@ function askEndpoint(deps: Dependencies) {
 }
 
 /** Streams only when Accept names text/event-stream; a wildcard gets JSON. */
-const wantsEvents = (request: Request): boolean =>
+const acceptsEventStream = (request: Request): boolean =>
   (request.headers.get('accept') ?? '')
     .toLowerCase()
     .split(',')

@@ -85,7 +85,10 @@ function formatLocation({ venue, address }: CalendarEvent): string {
   return [venue, ...lines.map((line) => address?.[line])].filter(Boolean).join(', ')
 }
 
-/** In the event’s zone. An ambiguous local time means the first occurrence, so the second is written in UTC. */
+/**
+ * The times in the event’s zone. In a calendar, an ambiguous local time means its first occurrence, so an event at the
+ * second occurrence is written in UTC.
+ */
 function getTimes({ startsAt, endsAt, timezone }: CalendarEvent) {
   const toZone = (zone: string) => [startsAt, endsAt].map((at) => DateTime.fromISO(at, { zone }))
   const local = toZone(timezone)

@@ -47,7 +47,7 @@ export class OpenStreams {
   }
 
   private openFeed(ctx: Context): OpenFeed {
-    const openFeed = { feed: LogFeed.open(ctx, this.notifications, this.log), streams: 0 }
+    const openFeed = { feed: LogFeed.open(ctx, this.notifications, this.log), streamCount: 0 }
     this.feeds.set(ctx.client.id, openFeed)
     return openFeed
   }

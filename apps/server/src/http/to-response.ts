@@ -29,7 +29,7 @@ export function toResponse(
     ...(deps.settings.baseUrl.protocol === 'https:'
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
-    ...(rateLimit ? rateLimitHeaders(rateLimit) : {}),
+    ...(rateLimit ? buildRateLimitHeaders(rateLimit) : {}),
     ...reply.headers,
   }
   if (headers['content-language']) headers.vary = `${headers.vary}, Accept-Language`
@@ -40,7 +40,7 @@ export function toResponse(
 }
 
 /** Rate limit headers of draft-ietf-httpapi-ratelimit-headers-10 and the older X-RateLimit ones. */
-export function rateLimitHeaders({
+export function buildRateLimitHeaders({
   limit,
   remaining,
   resetSeconds,

@@ -121,7 +121,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
       requireAdministrator(ctx, 'categories')
       // The resource count is read-only: ignored when sent back.
       const { resourceCount: _, ...change } = body as Record<string, unknown>
-      return asVisibleToCaller(
+      return readForCaller(
         ctx,
         await updateRecord(ctx, categories, params.id ?? '', change, ifMatch(request)),
       )
@@ -130,12 +130,12 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
   })
 }
 
-function archiveEndpoint(deps: Dependencies, archived: boolean) {
-  const verb = archived ? 'archive' : 'restore'
+function archiveEndpoint(deps: Dependencies, shouldArchive: boolean) {
+  const verb = shouldArchive ? 'archive' : 'restore'
   return endpoint(deps, {
     operationId: `categories.${verb}`,
-    summary: archived ? 'Archive a category' : 'Restore a category',
-    description: archived
+    summary: shouldArchive ? 'Archive a category' : 'Restore a category',
+    description: shouldArchive
       ? 'Hides the category from members. Its resources remain and keep the category.'
       : 'Shows the category to members again, in its previous position.',
     tag,
@@ -147,7 +147,7 @@ function archiveEndpoint(deps: Dependencies, archived: boolean) {
     },
     handle: async ({ ctx, params }) => {
       requireAdministrator(ctx, 'categories')
-      return asVisibleToCaller(ctx, await archiveCategory(ctx, params.id ?? '', archived))
+      return readForCaller(ctx, await archiveCategory(ctx, params.id ?? '', shouldArchive))
     },
     present: recordReply,
   })
@@ -170,6 +170,6 @@ function orderEndpoint(deps: Dependencies) {
 }
 
 /** Includes the number of resources the caller sees. */
-function asVisibleToCaller(ctx: Context, { id }: StoredRecord): Promise<StoredRecord> {
+function readForCaller(ctx: Context, { id }: StoredRecord): Promise<StoredRecord> {
   return getRecord(ctx, buildCategoryCollection(toLibraryCaller(ctx.actor)), id)
 }

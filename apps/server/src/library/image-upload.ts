@@ -44,7 +44,7 @@ export class ImageUpload {
     }
   }
 
-  /** For the idempotency key. */
+  /** A hash of the file, for the idempotency key. */
   digest(): Uint8Array {
     return new Bun.CryptoHasher('sha256').update(this.file.sha256).digest()
   }

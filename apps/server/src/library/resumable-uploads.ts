@@ -97,7 +97,7 @@ export class ResumableUploads {
     const headers = {
       'tus-resumable': '1.0.0',
       'upload-offset': String(size),
-      ...contentLocation(resourceId),
+      ...buildContentLocation(resourceId),
     }
     return { status: 204, headers, body: null }
   }
@@ -125,7 +125,7 @@ export class ResumableUploads {
   }
 
   private async respondToCompletion(upload: Upload) {
-    return { headers: contentLocation(await this.complete(upload)) }
+    return { headers: buildContentLocation(await this.complete(upload)) }
   }
 
   /** Creates the resource of a complete upload, once for concurrent requests. @returns its id */
@@ -201,7 +201,7 @@ function createLocker(deps: Dependencies): MemoryLocker {
   return locker
 }
 
-const contentLocation = (resourceId: string) => ({ 'content-location': `/api/resources/${resourceId}` })
+const buildContentLocation = (resourceId: string) => ({ 'content-location': `/api/resources/${resourceId}` })
 
 const unknownUpload = () =>
   new DomainError('not-found', 'The upload does not exist or has expired. Create a new upload.')

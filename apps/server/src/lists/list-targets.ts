@@ -21,7 +21,7 @@ export interface ListTarget {
   scope: ScopeSubject
   /** The prefix of operation ids: `members`. */
   operations: string
-  /** For documentation. */
+  /** The plural noun in the documentation. */
   plural: string
   tag: string
 }

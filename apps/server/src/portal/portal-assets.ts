@@ -15,11 +15,11 @@ export interface LoadedPortal extends Omit<PortalBuild, 'assets'> {
 export class PortalAssets {
   private loading: Promise<LoadedPortal> | null = null
 
-  constructor(private readonly development: boolean) {}
+  constructor(private readonly isDevelopment: boolean) {}
 
   /** @throws AggregateError if the portal does not build; the next request tries again */
   load(): Promise<LoadedPortal> {
-    this.loading ??= loadCompressed(this.development)
+    this.loading ??= loadCompressed(this.isDevelopment)
     this.loading.catch(() => {
       this.loading = null
     })
@@ -27,8 +27,8 @@ export class PortalAssets {
   }
 }
 
-async function loadCompressed(development: boolean): Promise<LoadedPortal> {
-  const { assets, ...build } = await loadPortal(development)
+async function loadCompressed(isDevelopment: boolean): Promise<LoadedPortal> {
+  const { assets, ...build } = await loadPortal(isDevelopment)
   const files = new Map<string, CompressedAsset>()
   for (const [name, { type, body }] of assets) {
     const [zstd, gzip] = [Bun.zstdCompressSync(body, { level: 12 }), Bun.gzipSync(body, { level: 9 })]

@@ -13,7 +13,7 @@ export interface PreparedResponse {
   /** The rate limit’s subject and size. */
   subject: string
   limit: number
-  /** Until when the key is trusted, by `performance.now()`. */
+  /** When the key must be verified again, on the `performance.now()` clock. */
   trustedUntil: number
   /** All headers, including per-request ones of the first response. */
   headers: Headers

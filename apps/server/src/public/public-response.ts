@@ -3,7 +3,7 @@ import { choosePreferredEncoding } from '../http/compression.ts'
 import { buildCrossOriginHeaders, buildPreflightHeaders } from '../http/cross-origin.ts'
 import { isNotModified } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
-import { rateLimitHeaders, securityHeaders } from '../http/to-response.ts'
+import { buildRateLimitHeaders, securityHeaders } from '../http/to-response.ts'
 import type { CachedBody } from './public-cache.ts'
 import { type PublicError, statusOfCode } from './public-error.ts'
 
@@ -29,7 +29,7 @@ export function buildPublicHeaders(
     ...buildCorsHeaders(request, allowedOrigin),
     'cache-control': 'public, max-age=60, stale-while-revalidate=300',
     etag: body.etag,
-    ...rateLimitHeaders(rateLimit),
+    ...buildRateLimitHeaders(rateLimit),
     ...contentHeaders,
   })
 }
@@ -56,7 +56,7 @@ export function buildPublicErrorResponse(
     ...buildCorsHeaders(request, '*'),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
-    ...(rateLimit ? rateLimitHeaders(rateLimit) : {}),
+    ...(rateLimit ? buildRateLimitHeaders(rateLimit) : {}),
     ...error.headers,
   }
   const parameter = error.parameter === undefined ? {} : { parameter: error.parameter }

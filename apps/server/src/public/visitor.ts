@@ -9,7 +9,7 @@ import {
   requireEnvironment,
 } from '../http/authentication.ts'
 import { getRequestState } from '../http/request-state.ts'
-import { rateLimitHeaders } from '../http/to-response.ts'
+import { buildRateLimitHeaders } from '../http/to-response.ts'
 import { PublicError } from './public-error.ts'
 
 export interface Visitor {
@@ -95,7 +95,7 @@ function rateLimitError(rateLimit: RateLimitState, scope: string): PublicError {
     'RATE_LIMITED',
     `The limit of ${rateLimit.limit} requests per hour${scope} is reached. Try again in ${rateLimit.resetSeconds} seconds.`,
     undefined,
-    { 'retry-after': String(rateLimit.resetSeconds), ...rateLimitHeaders(rateLimit) },
+    { 'retry-after': String(rateLimit.resetSeconds), ...buildRateLimitHeaders(rateLimit) },
   )
 }
 

@@ -55,7 +55,7 @@ function renderKeyMetrics({ totals, before }: LibrarySummary, { number }: Format
 <div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(getResourceName(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>No downloads</dd>'}</div></dl></section>`
 }
 
-/** In words, because color alone is not accessible and may be lost in print. */
+/** Describes a change in words, because color alone is not accessible and may be lost in print. */
 function formatChange(now: number, before: number, number: Formatting['number']): string {
   if (now === before) return `unchanged (${number(before)})`
   if (before === 0) return 'none before'

@@ -52,7 +52,7 @@ describe('POST /auth/operator', () => {
     expect((await browser.send('GET', clients)).status).toBe(200)
   })
 
-  test('is stored as a hash only', async () => {
+  test('stores the session as a hash only', async () => {
     const token = (await openSignedInBrowser()).cookies.get('guildhall_operator') ?? 'none'
     const rows = await database.sql`select to_jsonb(s)::text as row from operator_sessions s`
     expect(rows.length).toBeGreaterThan(0)

@@ -188,10 +188,10 @@ describe('while the provider', () => {
 
   test('hangs: 502 after the timeout, and the next attempt returns the page that was created', async () => {
     const placed = await placeOrder()
-    stripe.hangs = true
+    stripe.shouldHang = true
     await expectProblem(await checkout(placed.id), 502, 'provider-error')
     expect((await live.orders.get(placed.id)).status).toBe('open')
-    stripe.hangs = false
+    stripe.shouldHang = false
     await start(placed.id)
     expect(listSessions(placed)).toHaveLength(1)
   }, 60_000)

@@ -46,7 +46,7 @@ describe('GET /api/bulk-jobs', () => {
     expect([...first.items, ...next.items].map(({ id }) => id)).toEqual([users, members])
   })
 
-  test('200: only jobs of collections that the caller may read, or a user change', async () => {
+  test('200: only jobs of collections that the caller can read or, if a user, change', async () => {
     expect(await listIds(await withScope('members:read', 'courses:read'))).toEqual([courses, members])
     const staff = callAs(service, (await live.users.createSession(user)).token)
     expect(await list(staff)).toMatchObject({ totalItems: 2 })

@@ -148,7 +148,7 @@ describe('POST /api/members/bulk', () => {
     expect((await waitForJob(id)).status).toBe('completed')
   })
 
-  test('202: with the scopes of the key at the time; the same request twice is one job', async () => {
+  test('202: a request repeated with its Idempotency-Key returns the same job', async () => {
     const [member] = await createGroup('Twice', 1)
     const body = { ids: [member?.id], tags: { add: ['once'] } }
     const key = { 'idempotency-key': crypto.randomUUID() }
@@ -160,8 +160,17 @@ describe('POST /api/members/bulk', () => {
 
   test('400 validation-error: exactly one selection and one change', async () => {
     await expectViolations(await staff('POST', path, {}), ['ids required', 'patch required'])
-    const contradictoryBody = { ids: [unknownId], filter: {}, patch: { jobTitle: 'X' }, delete: true, expectedCount: 1 }
-    await expectViolations(await staff('POST', path, contradictoryBody), ['filter contradiction', 'delete contradiction'])
+    const contradictoryBody = {
+      ids: [unknownId],
+      filter: {},
+      patch: { jobTitle: 'X' },
+      delete: true,
+      expectedCount: 1,
+    }
+    await expectViolations(await staff('POST', path, contradictoryBody), [
+      'filter contradiction',
+      'delete contradiction',
+    ])
     await expectViolations(await staff('POST', path, { filter: {}, delete: true }), [
       'expectedCount required',
     ])
@@ -190,7 +199,7 @@ describe('POST /api/members/bulk', () => {
     await expectViolations(await bulk({ ids: ['x'], delete: true }), ['ids[0] invalid_format'])
   })
 
-  test('409 conflict: another number matches; nothing is changed', async () => {
+  test('409 conflict: the number of matches is not `expectedCount`; nothing is changed', async () => {
     await createGroup('Counted', 2)
     const error = await catchError(
       live.members.bulk({ filter: buildFilter('Counted'), delete: true, expectedCount: 1 }),
@@ -223,7 +232,7 @@ describe('POST /api/members/bulk', () => {
 })
 
 describe('/api/bulk-jobs/{id}', () => {
-  test('is read with the read scope of its collection, and 404 to others', async () => {
+  test('is readable with the read scope of its collection; 404 for others', async () => {
     const [member] = await createGroup('Scoped', 1)
     const { id } = await live.members.bulk({ ids: [member?.id ?? ''], tags: { add: ['t'] } })
     await waitForJob(id)

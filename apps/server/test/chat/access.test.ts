@@ -82,7 +82,7 @@ describe.each(Object.keys(open))('a %s', (who) => {
   })
 })
 
-test('a key with chat only is answered as a visitor; with resources:read as staff', async () => {
+test('a key with only chat:write gets the answers of a visitor; with resources:read, those of staff', async () => {
   const createKey = async (...scopes: string[]) => {
     const { key } = await client.live.keys.create({ name: 'Chat', type: 'secret', scopes })
     return callAs(service, key)
@@ -101,7 +101,7 @@ test('a key with chat only is answered as a visitor; with resources:read as staf
   await expectViolations(await chatAlone('POST', PATH, body), ['resourceScope[0] unknown_reference'])
 })
 
-test('a grant applies from the next question until revoked', async () => {
+test('a grant applies from the next question until it is revoked', async () => {
   const { id: memberId, call } = await createMember(service, client)
   const question = 'How often is the stilling well cleaned by a diver?'
   expect((await askAs(call, question)).status).not.toBe('answered')

@@ -67,7 +67,7 @@ describe('POST /api/resources/chat', () => {
     expect(results).toHaveLength(1)
     expect(await askAs(call, 'wombat calendar')).toMatchObject({
       status: 'no_direct_answer',
-      results: results,
+      results,
     })
     expect((await askAs(call, 'wombt calender')).results as unknown[]).toEqual(await search('wombt calender'))
     const askForIds = async (question: string) => (await askAs(call, question)).results.map(({ id }) => id)

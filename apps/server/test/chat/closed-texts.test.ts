@@ -130,7 +130,7 @@ describe.each(['visitor', 'lapsed'])('for a %s, closed texts have no effect', (w
   })
 })
 
-test('visible metadata of a closed resource names it', async () => {
+test('a closed resource is named if its visible metadata matches the question', async () => {
   const visitor = callers.get('one')?.visitor as Call
   for (const question of ['What did the council decide?', 'board 4821', 'board 4822'])
     expect((await askAs(visitor, question)).locked.map(({ name }) => name)).toEqual(['Board papers'])

@@ -49,7 +49,7 @@ describe('POST /api/resources/chat as a stream', () => {
     expect(selectFinalEvents(await second.text())).toBe(selectFinalEvents(events))
   })
 
-  test('422: refuses the key of another question', async () => {
+  test('422: refuses the Idempotency-Key of another question', async () => {
     const headers = { ...accept, 'idempotency-key': crypto.randomUUID() }
     await (await call('POST', PATH, { query: 'students pay' }, headers)).text()
     const other = await call('POST', PATH, { query: 'fellows pay' }, headers)

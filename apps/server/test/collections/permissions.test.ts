@@ -78,7 +78,9 @@ describe.each(kindsByName)('%s', (name, kind) => {
     expect(await listRecords(member)).toEqual(visibleIds.toReversed())
     expect(await listRecords(member, `id[]=${draft.id}&id[]=${visibleIds[0]}`)).toEqual([visibleIds[0] ?? ''])
     expect(await listRecords(member, `status=${hidden}`)).toEqual([])
-    expect(await listRecords(member, `q=${String(kind.minimal[kind.title])}`)).toEqual(visibleIds.toReversed())
+    expect(await listRecords(member, `q=${String(kind.minimal[kind.title])}`)).toEqual(
+      visibleIds.toReversed(),
+    )
     for (const id of visibleIds) expect((await member('GET', `/api/${name}/${id}`)).status).toBe(200)
     const { detail } = await expectProblem(await member('GET', `/api/${name}/${draft.id}`), 404, 'not-found')
     const nothing = await member('GET', `/api/${name}/${crypto.randomUUID()}`)
@@ -99,7 +101,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
   })
 })
 
-describe('visibility for members follows dates before the status does', () => {
+describe('visibility for members follows the dates even before the status is updated', () => {
   const past = '2020-01-01T00:00:00Z'
   const future = '2090-01-01T00:00:00Z'
   test.each([

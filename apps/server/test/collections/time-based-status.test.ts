@@ -33,7 +33,7 @@ describe.each([
   const make = async (status: string, at: string) =>
     expectBody<Data>(await staff('POST', `/api/${name}`, { ...minimal, [field]: at, status }), 201)
 
-  test(`become ${to}, each with an event, and no others`, async () => {
+  test(`become ${to}, each with an event, and no others do`, async () => {
     const due = [await make(from, past), await make(from, past)]
     const otherRecords = [await make(from, future)]
     for (const status of others) otherRecords.push(await make(status, past))
@@ -50,7 +50,7 @@ describe.each([
     expect((await maintain())[report]).toBe(0)
   })
 
-  test('in every association, with a new ETag', async () => {
+  test('change in every association, with a new ETag', async () => {
     const { keys } = await service.createClient()
     const other = callAs(service, keys.live.secret)
     const created = await other('POST', `/api/${name}`, { ...minimal, [field]: past, status: from })

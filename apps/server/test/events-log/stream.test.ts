@@ -41,15 +41,15 @@ async function follow(
     signal: controller.signal,
   })
   const parts = readBlocks(response)
-  const next = async () => (await parts.next()).value ?? null
-  const event = async () => {
+  const nextPart = async () => (await parts.next()).value ?? null
+  const nextEvent = async () => {
     for (;;) {
-      const part = await next()
+      const part = await nextPart()
       if (!part) throw new Error('The stream has ended.')
       if (part.event) return part
     }
   }
-  const follower = { response, next, event, stop: () => controller.abort() }
+  const follower = { response, nextPart, nextEvent, stop: () => controller.abort() }
   followers.push(follower)
   return follower
 }

@@ -58,7 +58,7 @@ describe('the episodes of the signed-in user', () => {
     return accessLevels.filter((level) => items.some(({ id }) => id === episodes[level]?.id))
   }
 
-  test('are those the member may open now', async () => {
+  test('are those that the member can open now', async () => {
     expect(await listenAs((await createFeed('lapsed')).id)).toEqual(['public'])
     expect(await listenAs((await createFeed('active')).id)).toEqual(['public', 'partially_gated', 'member'])
   })
@@ -152,7 +152,7 @@ describe('a member’s feed', () => {
   })
 })
 
-describe('its URL', () => {
+describe('the URL of a member’s feed', () => {
   test('201: a new URL invalidates the earlier one', async () => {
     const { id, url } = await createFeed('active')
     const again = await live.members.createPodcastFeed(id)
@@ -215,7 +215,7 @@ describe('its URL', () => {
   })
 })
 
-test('is listed in the member’s data, without its token', async () => {
+test('a member’s feed is listed in the member’s data, without its token', async () => {
   const { id, url } = await createFeed('active')
   const data = await live.members.data(id)
   expect(data.podcastFeed).toEqual({ createdAt: expect.stringMatching(/Z$/) })

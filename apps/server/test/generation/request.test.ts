@@ -129,7 +129,7 @@ describe('requesting a podcast', () => {
     }
   })
 
-  test('422 from the page limit on', async () => {
+  test('422 at the page limit', async () => {
     const page = 'The fee is 45 euros a year for every member of a branch in the north.'
     const long = await createDocument(service, client, { pages: [page, page, page, page] })
     const problem = await expectProblem(

@@ -9,7 +9,7 @@ const testSetup = await testServiceWithBroker()
 const conditional = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'If-Match'))
 const changes = conditional.filter(({ method }) => method !== 'DELETE')
 const deletions = conditional.filter(({ method }) => method === 'DELETE')
-/** Of records that can also be changed. */
+/** Deletions of records that can also be changed. */
 const deletionsOfChangeable = deletions.filter(({ path }) => changes.some((change) => change.path === path))
 
 describe('twelve writers with the same If-Match', () => {

@@ -5,8 +5,8 @@ import { buildPerson, callAs } from '../calls.ts'
 const service = await testService({ DATABASE_CONNECTIONS: '6' })
 const owner = service.database.sql
 const BLOCKED_REQUESTS = 40
-/** Few, because the blocked requests wait for them, and the service lets none wait long. */
-const REQUESTS_BESIDE = 3
+/** Few, because the lock is held until these are done, and the blocked requests can wait only a limited time. */
+const OTHER_REQUESTS = 3
 
 test('an association whose requests wait for locks leaves connections to others', async () => {
   const { client } = service
@@ -24,7 +24,7 @@ test('an association whose requests wait for locks leaves connections to others'
   )
   try {
     await waitUntilBlocked(pid)
-    for (let index = 0; index < REQUESTS_BESIDE; index++) {
+    for (let index = 0; index < OTHER_REQUESTS; index++) {
       expect((await otherCall('GET', '/api/members')).status).toBe(200)
       expect((await otherCall('POST', '/api/members', buildPerson())).status).toBe(201)
     }

@@ -6,14 +6,15 @@ import { startServiceWithDirectory } from './service-with-directory.ts'
 const { service, broker, intake, store, organizationId, directoryId, failures, processDueEvents } =
   await startServiceWithDirectory()
 const operator = callAs(service, service.operatorKey)
-interface Shown {
+interface ListedEvent {
   id: string
   status: string
   error: string | null
   attempts: number
 }
 const listEvents = async (query: string) =>
-  (await expectBody<{ items: Shown[] }>(await operator('GET', `/api/platform/broker-events?${query}`))).items
+  (await expectBody<{ items: ListedEvent[] }>(await operator('GET', `/api/platform/broker-events?${query}`)))
+    .items
 const findEvent = async (id: string) => (await listEvents(`id=${id}`))[0]
 const userEvent = (type: string, fields: Record<string, unknown> = {}) =>
   broker.buildEvent(`dsync.user.${type}`, store.users.get(store.addUser(directoryId, fields)))

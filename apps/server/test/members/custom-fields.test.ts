@@ -13,7 +13,7 @@ describe('GET /api/members/custom-fields', () => {
   test('200: the names that any member has, the most frequent first', async () => {
     expect(await expectBody(await reader('GET', path))).toEqual({ items: [] })
     await live.members.create(buildPerson({ customFields: { region: 'north' } }))
-    // Far from the latest changes.
+    // `region` occurs only in the member that was changed longest ago.
     for (let count = 0; count < 3; count++)
       await live.members.create(buildPerson({ customFields: { berth: count, 'a.b, "c"': true } }))
     const { id } = await live.members.create(buildPerson({ customFields: { once: 1 } }))

@@ -218,7 +218,7 @@ describe('a cached list changes when a record starts, ends, expires or is publis
     name: string,
     fields: Record<string, unknown>,
     field: string,
-    after: boolean,
+    isVisibleAfter: boolean,
   ) {
     const path = `/api/v1/${name}`
     for (let delayMs = 1_500; ; delayMs *= 2) {
@@ -228,7 +228,7 @@ describe('a cached list changes when a record starts, ends, expires or is publis
       const input = { ...fields, [field]: new Date(at).toISOString() }
       await expectBody(await servers.staff('POST', `/api/${name}`, input), 201)
       const isShown = pageMatches(({ total }) => total === 1)
-      if (!after)
+      if (!isVisibleAfter)
         await waitUntilBothReturn(servers, path, async (response) => Date.now() >= at || isShown(response))
       await waitUntilCached(servers, getTable(name), path)
       if (Date.now() < at) return { servers, at }

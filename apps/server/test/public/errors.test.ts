@@ -87,7 +87,7 @@ describe('401 UNAUTHORIZED', () => {
     }
   })
 
-  test('the sandbox has its own lists at its own URL', async () => {
+  test('for the live key at the URL of the sandbox, which has its own lists', async () => {
     const job = { title: 'Sand', employer: 'Port', status: 'published' as const }
     await service.client.sandbox.jobs.create(job)
     const inSandbox = async (key: string) =>

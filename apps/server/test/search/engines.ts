@@ -41,6 +41,6 @@ export function createIndexer(service: TestService): () => Promise<void> {
   const signal = new AbortController().signal
   return async () => {
     if (engine) await rebuildIfIncomplete(database)
-    await createIndexingHandler({ database, engine, locks, log: pino({ level: 'silent' }), signal: signal })()
+    await createIndexingHandler({ database, engine, locks, log: pino({ level: 'silent' }), signal })()
   }
 }

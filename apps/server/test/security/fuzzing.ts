@@ -97,6 +97,6 @@ export function mutateText(...seeds: string[]): fc.Arbitrary<string> {
   return fc.oneof({ weight: 9, arbitrary: mutated }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) })
 }
 
-/** The same as Latin-1 bytes, so that invalid UTF-8 occurs too. */
+/** The result of `mutateText` as Latin-1 bytes, so that invalid UTF-8 also occurs. */
 export const mutateBytes = (...seeds: string[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
   mutateText(...seeds).map((text) => new Uint8Array(Buffer.from(text, 'latin1')))

@@ -75,10 +75,10 @@ test('every body schema is closed, and every array in it has maxItems', () => {
   expect(open).toEqual([])
 })
 
-type Closed = Schema & { additionalProperties?: unknown; maxItems?: number }
+type ClosedSchema = Schema & { additionalProperties?: unknown; maxItems?: number }
 
 function walk(input: Schema, propertyPath: string, open: string[], seen: Set<Schema>): void {
-  const schema = resolve(input) as Closed
+  const schema = resolve(input) as ClosedSchema
   if (seen.has(schema)) return
   seen.add(schema)
   if (schema.type === 'object' || schema.properties)

@@ -16,7 +16,7 @@ import {
 import { expectProblem } from '../problem.ts'
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'guildhall-readiness-'))
-const start = () => startPostgres({ dataDirectory, durable: false })
+const start = () => startPostgres({ dataDirectory, isDurable: false })
 let postgres: RunningPostgres = await start()
 await migrate(postgres.url)
 const port = await freePort()

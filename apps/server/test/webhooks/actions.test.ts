@@ -16,7 +16,7 @@ const { admin } = callers
 const path = '/api/webhooks'
 const { sql } = service.database
 
-/** In how many hours each secret of a webhook expires, oldest first; null for the current one. */
+/** Hours until each secret of a webhook expires, oldest first; null for the current one. */
 const readSecrets = async (id: string) => {
   const rows = await sql`select round(extract(epoch from expires_at - now()) / 3600)::int as hours
     from webhook_secrets where webhook_id = ${id} order by id`
