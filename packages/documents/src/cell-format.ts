@@ -25,19 +25,19 @@ const builtIn: Readonly<Record<number, CellFormat>> = {
 export function readCellFormats(xml: string): CellFormat[] {
   const custom = new Map<number, CellFormat>()
   const formats: CellFormat[] = []
-  let inCells = false
+  let isInCells = false
   scanXml(xml, {
     open(name, attributes) {
       if (name === 'numFmt')
         custom.set(Number(attributes('numFmtId')), parseFormat(attributes('formatCode') ?? ''))
-      else if (name === 'cellXfs') inCells = true
-      else if (name === 'xf' && inCells) {
+      else if (name === 'cellXfs') isInCells = true
+      else if (name === 'xf' && isInCells) {
         const id = Number(attributes('numFmtId') ?? 0)
         formats.push(custom.get(id) ?? builtIn[id] ?? 'general')
       }
     },
     close(name) {
-      if (name === 'cellXfs') inCells = false
+      if (name === 'cellXfs') isInCells = false
     },
   })
   return formats
@@ -54,13 +54,13 @@ function parseFormat(code: string): CellFormat {
 const DAY = 86_400_000
 
 /** Formats a number: dates as ISO 8601, decimals without floating-point noise. */
-export function formatNumber(value: string, format: CellFormat, since1904: boolean): string {
+export function formatNumber(value: string, format: CellFormat, isSince1904: boolean): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
   if (format === 'percent') return `${formatPlain(number * 100)} %`
   if (format === 'general') return formatPlain(number)
   // Excel counts days from the end of 1899 and includes a nonexistent 29 February 1900.
-  const epoch = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
+  const epoch = isSince1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
   const instant = new Date(epoch + Math.round(number * DAY))
   if (Number.isNaN(instant.getTime())) return formatPlain(number)
   const [date = '', time = ''] = instant.toISOString().split('T')

@@ -38,5 +38,5 @@ export function getIdentity(format: Format): Identity {
 }
 
 function describeDocument(mimeType: string, label: string, extension: string): FormatDescription {
-  return { type: 'document', mimeType, extensions: [extension], label: label }
+  return { type: 'document', mimeType, extensions: [extension], label }
 }

@@ -31,7 +31,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
   const sink = Bun.file(pagesPath).writer({ highWaterMark: FLUSH_BYTES })
   let count = 0
   let length = 0
-  let truncated = false
+  let isTruncated = false
   let firstText = ''
   let secondText = ''
   let sample = ''
@@ -40,11 +40,11 @@ export function writePages(directory: string, limits: Limits): PageWriter {
       count++
       if (count > limits.pages) throwTooManyPages(limits.pages)
       const opening = raw.slice(0, limits.pageTextLength * 2)
-      truncated ||= opening.length < raw.length
+      isTruncated ||= opening.length < raw.length
       const visibleText = isReadable(opening) ? cleanText(opening) : ''
       const fullText = notes === '' ? visibleText : cleanText(`${visibleText}\n\n${notes}`)
       const text = truncate(fullText, Math.min(limits.pageTextLength, limits.textLength - length))
-      truncated ||= text.length < fullText.length
+      isTruncated ||= text.length < fullText.length
       length += text.length
       if (firstText === '') firstText = visibleText.slice(0, LANGUAGE_SAMPLE_LENGTH)
       else secondText ||= visibleText.slice(0, LANGUAGE_SAMPLE_LENGTH)
@@ -61,7 +61,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
         pageCount: count,
         language: detectLanguage(sample.slice(0, LANGUAGE_SAMPLE_LENGTH)),
         excerpt: toExcerpt(removeRunningLines(firstText, secondText)),
-        textTruncated: truncated,
+        textTruncated: isTruncated,
       }
     },
   }

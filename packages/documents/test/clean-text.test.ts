@@ -25,7 +25,7 @@ describe('cleanText', () => {
     expect(cleanText(' a\r\nb\rc\u2028d \n\n\n\n e\u00a0 f\t\n')).toBe('a\nb\nc\nd\n\ne f')
   })
 
-  test('runs of tabs take linear time', () => {
+  test('takes linear time for runs of tabs', () => {
     const blank = '\t'.repeat(2_000_000)
     expect(cleanText(`a${blank}b${blank}\nc`)).toBe(`a${blank}b\nc`)
   })

@@ -10,17 +10,17 @@ export interface MixInput extends GenerationInput {
   /** The language model that wrote it; null for the document's own words. */
   model: string | null
   coverPath: string
-  spoken: string[]
+  speechPaths: string[]
   sampleRate: number
 }
 
 await executeStep(async (input: MixInput) => {
-  const { script, spoken, sampleRate, outputDirectory, title, association, language } = input
+  const { script, speechPaths, sampleRate, outputDirectory, title, association, language } = input
   const soundPath = join(outputDirectory, 'sound.mp3')
   const maxSeconds = (input.minutes ?? 5) * 60
   const { durationSeconds, transcript, chapters } = await mix(
     script,
-    spoken,
+    speechPaths,
     sampleRate,
     maxSeconds,
     soundPath,

@@ -5,7 +5,7 @@ export interface GenerationInput {
   kind: 'podcast' | 'infographic'
   /** NDJSON of `{pageNumber, text}`. */
   pagesPath: string
-  /** Whether these are pages of the document that citations can name. */
+  /** Whether the page numbers are those of the document, so that citations can name them. */
   hasPageNumbers: boolean
   /** The output directory; the caller deletes it. */
   outputDirectory: string

@@ -10,7 +10,7 @@ import { getPhrases } from '../src/languages.ts'
 const long = 'Hafenbeckenvertiefungsgesellschaftsvorsitzende '.repeat(4)
 const fact = (displayValue: string | null, text: string): Fact => ({
   value: displayValue,
-  displayValue: displayValue,
+  displayValue,
   text,
   pageNumber: 12,
 })

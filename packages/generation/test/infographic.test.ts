@@ -157,7 +157,7 @@ describe('facts', () => {
     return findFacts(blocks, splitSentences(blocks, 'en'))
   }
 
-  test('are bars for a table of one unit, a ring for shares of a whole, columns for years', () => {
+  test('are drawn as bars for a table of one unit, a ring for shares of a whole, columns for years', () => {
     const bars = find('Dues\nBranch Fee\nBath £30\nBristol £45\nCardiff £60\nTotal £135')
     expect(bars.charts).toMatchObject([
       {

@@ -192,13 +192,13 @@ test('a short document makes a short podcast, without padding', async () => {
   expect(short.durationSeconds).toBeLessThan(40)
 })
 
-test('no page is named if the document has no page numbers', async () => {
+test('a podcast names no page if the document has no page numbers', async () => {
   const { transcript } = await generate({ hasPageNumbers: false })
   expect(transcript?.every(({ pageNumber }) => pageNumber === null)).toBe(true)
   expect(transcript?.map(({ text }) => text).join(' ')).not.toMatch(/page/i)
 })
 
-test.each(languages)('is spoken in %s', async (language) => {
+test.each(languages)('a podcast is spoken in %s', async (language) => {
   const { durationSeconds, transcript } = await generate({ language }, [sentences[1] ?? ''])
   expect(durationSeconds).toBeGreaterThan(10)
   expect(transcript?.length).toBe(4)

@@ -9,7 +9,7 @@ import type { ReaderInput } from './reader.ts'
 /** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
 export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
-    const { sheets, since1904 } = await listSheets(office)
+    const { sheets, isSince1904 } = await listSheets(office)
     if (sheets.length > input.limits.pages) throwTooManyPages(input.limits.pages)
     const relations = [...(await office.readRelations(office.mainPart)).values()]
     const getPart = (type: string) => relations.find((relation) => relation.type === type)?.part ?? ''
@@ -18,7 +18,7 @@ export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
     const pages = writePages(input.outputDirectory, input.limits)
     for (const { name, part } of sheets) {
       const xml = (await office.read(part)) ?? ''
-      const rows = readRows(xml, strings, formats, since1904, input.limits.pageTextLength)
+      const rows = readRows(xml, strings, formats, isSince1904, input.limits.pageTextLength)
       await pages.add(`${name}\n${rows}`)
     }
     const processed = await pages.finish()
@@ -30,36 +30,36 @@ export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
 async function listSheets(office: OfficePackage) {
   const relations = await office.readRelations(office.mainPart)
   const sheets: { name: string; part: string }[] = []
-  let since1904 = false
+  let isSince1904 = false
   scanXml((await office.read(office.mainPart)) ?? '', {
     open(tag, attributes) {
-      if (tag === 'workbookPr') since1904 = /^(1|true)$/.test(attributes('date1904') ?? '')
+      if (tag === 'workbookPr') isSince1904 = /^(1|true)$/.test(attributes('date1904') ?? '')
       if (tag !== 'sheet' || /hidden/i.test(attributes('state') ?? '')) return
       const relation = relations.get(attributes('r:id') ?? attributes('id') ?? '')
       if (relation?.type === 'worksheet') sheets.push({ name: attributes('name') ?? '', part: relation.part })
     },
   })
-  return { sheets, since1904 }
+  return { sheets, isSince1904 }
 }
 
 function readStrings(xml: string): string[] {
   const strings: string[] = []
   let current = ''
   let isReading = false
-  let phonetic = false
+  let isPhonetic = false
   scanXml(xml, {
     open(name) {
       if (name === 'si') current = ''
       if (name === 't') isReading = true
-      if (name === 'rPh') phonetic = true
+      if (name === 'rPh') isPhonetic = true
     },
     close(name) {
       if (name === 'si') strings.push(current)
       if (name === 't') isReading = false
-      if (name === 'rPh') phonetic = false
+      if (name === 'rPh') isPhonetic = false
     },
     text(content) {
-      if (isReading && !phonetic) current += content
+      if (isReading && !isPhonetic) current += content
     },
   })
   return strings
@@ -70,7 +70,7 @@ function readRows(
   xml: string,
   strings: string[],
   formats: CellFormat[],
-  since1904: boolean,
+  isSince1904: boolean,
   maxCells: number,
 ): string {
   let rows = ''
@@ -82,7 +82,7 @@ function readRows(
   const formatValue = () => {
     if (type === 's') return strings[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-    if (type === '' || type === 'n') return formatNumber(value, format, since1904)
+    if (type === '' || type === 'n') return formatNumber(value, format, isSince1904)
     return value
   }
   scanXml(xml, {

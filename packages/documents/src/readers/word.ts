@@ -31,17 +31,17 @@ async function readNotes(office: OfficePackage): Promise<Notes> {
     if (type !== 'footnotes' && type !== 'endnotes') continue
     const kind = type.slice(0, -1)
     let id = ''
-    let inText = false
+    let isInText = false
     scanXml((await office.read(part)) ?? '', {
       open(name, attributes) {
         if (name === kind) id = `${kind} ${attributes('id')}`
-        if (name === 't') inText = true
+        if (name === 't') isInText = true
       },
       close: (name) => {
-        if (name === 't') inText = false
+        if (name === 't') isInText = false
       },
       text: (content) => {
-        if (inText) notes.set(id, (notes.get(id) ?? '') + content)
+        if (isInText) notes.set(id, (notes.get(id) ?? '') + content)
       },
     })
   }

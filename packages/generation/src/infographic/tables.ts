@@ -52,7 +52,7 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
   const nameCount = header
     ? header.values.length
     : (above?.split(/\s+/).length ?? Number.POSITIVE_INFINITY) - 1
-  // At most as many columns as the line above has words besides the label column: a label may end with a number.
+  // At most as many columns as the line above has words besides the label column; other numbers belong to the label.
   const width = Math.min(Math.max(1, nameCount), ...body.map(({ values }) => values.length))
   if (body.length < MIN_ROWS || body.length > MAX_ROWS || !Number.isFinite(width)) return null
   const rowsOfEqualWidth = body.map((row) => withWidth(row, width))

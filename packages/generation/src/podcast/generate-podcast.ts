@@ -66,7 +66,7 @@ export async function generatePodcast(
     ...result,
     script,
     model,
-    spoken: speechPaths,
+    speechPaths,
     sampleRate: speechResult.sampleRate,
   }
   const mixStart = speechStart + speakingShare

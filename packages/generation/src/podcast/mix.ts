@@ -24,48 +24,48 @@ export class TruncatedSpeechError extends Error {}
  * Joins spoken lines, trimmed, with equal loudness and pauses, and encodes them as MP3. Works line by line, in constant
  * memory.
  *
- * @param spoken the paths of each line's 16-bit mono samples
+ * @param speechPaths the paths of each line's 16-bit mono samples
  * @param maxSeconds the maximum length; excess statements are dropped from the end
  * @throws TruncatedSpeechError
  */
 export async function mix(
   script: Script,
-  spoken: string[],
+  speechPaths: string[],
   rate: number,
   maxSeconds: number,
   path: string,
   onProgress: (fraction: number) => Promise<void>,
 ): Promise<MixResult> {
-  const lengths = await Promise.all(spoken.map(async (file) => Bun.file(file).size / 2 / rate))
-  const includedIndexes = selectLines(script.lines, lengths, maxSeconds)
+  const lengthsInSeconds = await Promise.all(speechPaths.map(async (file) => Bun.file(file).size / 2 / rate))
+  const includedIndexes = selectLines(script.lines, lengthsInSeconds, maxSeconds)
   const writer = await openWriter(path, rate * 2)
   const transcript: TranscriptLine[] = []
   const chapters: MixResult['chapters'] = []
-  let before: ScriptLine | null = null
+  let previousLine: ScriptLine | null = null
   for (const [done, index] of includedIndexes.entries()) {
     const line = script.lines[index] as ScriptLine
-    const samples = trimSilence(toSamples(await Bun.file(spoken[index] ?? '').arrayBuffer()), rate)
+    const samples = trimSilence(toSamples(await Bun.file(speechPaths[index] ?? '').arrayBuffer()), rate)
     if (samples.length * MAX_CHARACTERS_PER_SECOND < line.text.length * rate)
       throw new TruncatedSpeechError(
         `"${line.text.slice(0, 80)}" took ${(samples.length / rate).toFixed(2)} seconds.`,
       )
-    if (before) await writer.add(createSilence(getPauseSeconds(before, line), rate * 2))
-    if (line.chapter !== before?.chapter)
+    if (previousLine) await writer.add(createSilence(getPauseSeconds(previousLine, line), rate * 2))
+    if (line.chapter !== previousLine?.chapter)
       chapters.push({
         title: script.chapters[line.chapter] ?? '',
-        startSeconds: toMilliseconds(writer.seconds()),
+        startSeconds: roundToMilliseconds(writer.seconds()),
       })
     const { speaker, text, pageNumber } = line
-    transcript.push({ speaker, text, startSeconds: toMilliseconds(writer.seconds()), pageNumber })
+    transcript.push({ speaker, text, startSeconds: roundToMilliseconds(writer.seconds()), pageNumber })
     await writer.add(doubleRate(normalizeLoudness(samples, rate)))
-    before = line
+    previousLine = line
     await onProgress((done + 1) / includedIndexes.length)
   }
   await writer.end()
-  return { durationSeconds: toMilliseconds(writer.seconds()), transcript, chapters }
+  return { durationSeconds: roundToMilliseconds(writer.seconds()), transcript, chapters }
 }
 
-const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
+const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
 function getPauseSeconds(before: ScriptLine, line: ScriptLine): number {
   if (before.chapter !== line.chapter) return PAUSES.chapter

@@ -85,13 +85,13 @@ function buildScript(sentences: readonly RankedSentence[], options: ScriptOption
   let heading: string | null = null
   for (const [index, sentence] of sentences.entries()) {
     const headingLine = cleanHeading(sentence.heading)
-    const opensSection = headingLine !== null && headingLine !== heading
-    if (opensSection) chapters.push(headingLine)
+    const isSectionStart = headingLine !== null && headingLine !== heading
+    if (isSectionStart) chapters.push(headingLine)
     heading = headingLine ?? heading
     const chapter = chapters.length - 1
-    const before = buildIntroduction(sentence, headingLine, opensSection, index, options)
+    const before = buildIntroduction(sentence, headingLine, isSectionStart, index, options)
     if (before)
-      lines.push({ ...before, speaker: host, chapter, statement: index, isChapterTitle: opensSection })
+      lines.push({ ...before, speaker: host, chapter, statement: index, isChapterTitle: isSectionStart })
     const read = readAloud(sentence, index, options)
     lines.push({ speaker: reader, chapter, statement: index, isChapterTitle: false, ...read })
     statements.push({ text: sentence.text, pageNumber: read.pageNumber, chapter })
@@ -104,11 +104,11 @@ function buildScript(sentences: readonly RankedSentence[], options: ScriptOption
 function buildIntroduction(
   sentence: Sentence,
   heading: string | null,
-  opensSection: boolean,
+  isSectionStart: boolean,
   index: number,
   { phrases, hasPageNumbers, style }: ScriptOptions,
 ): Pick<ScriptLine, 'text' | 'pageNumber'> | null {
-  if (opensSection) {
+  if (isSectionStart) {
     const page = hasPageNumbers ? sentence.headingPage : null
     const text =
       style === 'briefing'

@@ -47,7 +47,7 @@ export function splitSentences(blocks: readonly Block[], language: string): Sent
   return sentences
 }
 
-function split(paragraph: string, segmenter: Intl.Segmenter, ordinalsEndInDots: boolean): string[] {
+function split(paragraph: string, segmenter: Intl.Segmenter, hasDottedOrdinals: boolean): string[] {
   const sentences: string[] = []
   let open = ''
   for (const { segment, index } of segmenter.segment(paragraph)) {
@@ -55,7 +55,7 @@ function split(paragraph: string, segmenter: Intl.Segmenter, ordinalsEndInDots: 
     const ending = open.trim().slice(-24)
     const continuesSentence =
       abbreviations.test(ending) ||
-      (ordinalsEndInDots && /(^|\s)\d{1,2}\.$/.test(ending)) ||
+      (hasDottedOrdinals && /(^|\s)\d{1,2}\.$/.test(ending)) ||
       /^\p{Ll}/u.test(paragraph.slice(index + segment.length, index + segment.length + 8).trimStart())
     if (continuesSentence) continue
     sentences.push(open.trim())
